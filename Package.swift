@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] =
+  Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+/// A Debian library, seen through the header and module map in `Sources/<name>`.
+func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func linux(_ name: String) -> Target.Dependency {
+  .target(name: name, condition: .when(platforms: [.linux]))
+}
+
+let package = Package(
+  name: "VoiceCore",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(
+      name: "VoiceCore",
+      targets: [
+        "Audio", "TimeExpressions", "WrittenForm", "Speech", "Understanding", "Actions", "Assistant",
+      ]),
+    .executable(name: "voicecore", targets: ["voicecore"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    // Debian's libraries.
+    library("CSndFile", "sndfile", "libsndfile1-dev"),
+    library("CSoxr", "soxr", "libsoxr-dev"),
+    library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
+    library("CIcal", "libical", "libical-dev"),
+    library("CCurl", "libcurl", "libcurl4-openssl-dev"),
+    library("CGMime", "gmime-3.0", "libgmime-3.0-dev"),
+    library("CDBus", "dbus-1", "libdbus-1-dev"),
+
+    // The rooms, lowest first; a target imports only targets above its own line.
+    .target(
+      name: "Audio", dependencies: [linux("CSndFile"), linux("CSoxr")], swiftSettings: strict),
+    .target(name: "TimeExpressions", swiftSettings: strict),
+    .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
+    .target(
+      name: "Speech",
+      dependencies: [
+        "Audio", linux("CPocketSphinx"), .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      resources: [.copy("Resources/PocketSphinx")],
+      swiftSettings: strict),
+    .target(
+      name: "Understanding",
+      dependencies: ["TimeExpressions", "WrittenForm"],
+      resources: [.copy("Resources/Understanding")],
+      swiftSettings: strict),
+    .target(
+      name: "Actions",
+      dependencies: [
+        "TimeExpressions", "Understanding", linux("CIcal"), linux("CCurl"), linux("CGMime"),
+        linux("CDBus"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Assistant",
+      dependencies: [
+        "Audio", "Speech", "Understanding", "Actions",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "voicecore",
+      dependencies: [
+        "Assistant", "Audio", "TimeExpressions", "WrittenForm", "Speech", "Understanding", "Actions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "AudioTests", dependencies: ["Audio"], swiftSettings: strict),
+    .testTarget(
+      name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], swiftSettings: strict),
+    .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech"], swiftSettings: strict),
+    .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"], swiftSettings: strict),
+    .testTarget(name: "ActionsTests", dependencies: ["Actions"], swiftSettings: strict),
+    .testTarget(name: "AssistantTests", dependencies: ["Assistant"], swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", dependencies: ["voicecore"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

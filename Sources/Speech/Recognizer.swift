@@ -1,0 +1,35 @@
+import Audio
+
+/// Turns one utterance at a time into text.
+public protocol Recognizer: Sendable {
+  /// The name it is chosen by, as in `pocketsphinx`.
+  var name: String { get }
+
+  /// Begins an utterance. A recognizer may serve one session at a time and makes the next wait.
+  func startSession() async throws -> any RecognitionSession
+}
+
+/// One utterance being recognized.
+public protocol RecognitionSession: Sendable {
+  /// Takes the next audio; returns a hypothesis when there is a new one.
+  func accept(_ chunk: AudioChunk) async throws -> PartialTranscript?
+
+  /// Ends the utterance.
+  func finish() async throws -> Transcript
+
+  /// Gives the utterance up and frees the recognizer.
+  func cancel() async
+}
+
+/// A hypothesis before the utterance has ended.
+public struct PartialTranscript: Sendable, Hashable, Codable {
+  /// Words that will not change any more.
+  public var stable: String
+  /// Words that may.
+  public var unstable: String
+
+  public init(stable: String, unstable: String) {
+    self.stable = stable
+    self.unstable = unstable
+  }
+}

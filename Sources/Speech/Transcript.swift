@@ -1,0 +1,29 @@
+/// What was said, as recognized.
+public struct Transcript: Sendable, Hashable, Codable {
+  public struct Word: Sendable, Hashable, Codable {
+    public var text: String
+    /// Seconds from the start of the stream.
+    public var start: Double
+    public var end: Double
+    /// Calibrated probability that the word is right, 0 to 1.
+    public var confidence: Double
+
+    public init(text: String, start: Double, end: Double, confidence: Double) {
+      self.text = text
+      self.start = start
+      self.end = end
+      self.confidence = confidence
+    }
+  }
+
+  public var text: String
+  /// Calibrated probability that the whole is right, 0 to 1.
+  public var confidence: Double
+  public var words: [Word]
+
+  public init(text: String, confidence: Double, words: [Word] = []) {
+    self.text = text
+    self.confidence = confidence
+    self.words = words
+  }
+}
