@@ -85,7 +85,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .testTarget(name: "AudioTests", dependencies: ["Audio"], swiftSettings: strict),
+    .testTarget(
+      name: "AudioTests", dependencies: ["Audio"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),

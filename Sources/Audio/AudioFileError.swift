@@ -1,0 +1,71 @@
+/// Why audio could not be read. Its description says what was wrong and what to do.
+public enum AudioFileError: Error, Sendable, Hashable {
+  case notFound(String)
+  case directory(String)
+  /// A terminal or another device.
+  case notAudio(String)
+  /// The system refused, with its reason.
+  case unreadable(String, reason: String)
+  /// No bytes at all.
+  case empty(String)
+  case unrecognizedFormat(String)
+  /// The header or the coded audio contradicts itself, with the decoder's reason.
+  case damaged(String, reason: String)
+  /// Frames a second.
+  case unsupportedSampleRate(String, Int)
+  /// A sound header and nothing to hear.
+  case noSamples(String)
+  /// More bytes came through a pipe than are kept on disk for it.
+  case tooLong(String)
+  case resampling(String, reason: String)
+}
+
+extension AudioFileError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFound(let name):
+      "\(name) does not exist. Check the path."
+    case .directory(let name):
+      "\(name) is a folder. Name an audio file in it."
+    case .notAudio(let name):
+      "\(name) is a device, no file. Name an audio file, or pipe one in."
+    case .unreadable(let name, let reason):
+      "\(name) cannot be read: \(reason). Check that you may read it."
+    case .empty(let name):
+      "\(name) is empty. Record or copy it again."
+    case .unrecognizedFormat(let name):
+      "\(name) is in no known audio format. Convert it to WAV, FLAC, OGG, MP3 or AIFF."
+    case .damaged(let name, let reason):
+      "\(name) is damaged: \(reason). Record or copy it again, or convert it to WAV."
+    case .unsupportedSampleRate(let name, let rate):
+      "\(name) says it has a sample rate of \(rate) Hz; "
+        + "\(AudioFileReader.sampleRates.lowerBound) to \(AudioFileReader.sampleRates.upperBound) Hz can be read. "
+        + "Its header is wrong, or it must be converted to 16000 Hz."
+    case .noSamples(let name):
+      "\(name) holds no samples. Record it again."
+    case .tooLong(let name):
+      "\(name) sent more than \(AudioFileReader.spoolLimit >> 30) GiB. Save it as a file and name that."
+    case .resampling(let name, let reason):
+      "\(name) cannot be resampled to \(AudioChunk.sampleRate) Hz: \(reason). Convert it to 16000 Hz first."
+    }
+  }
+}
+
+/// What was mended or missed while reading, for the person to know.
+public enum AudioFileNotice: Sendable, Hashable {
+  /// This many samples were no numbers or infinite and became silence.
+  case replacedSamples(Int)
+  /// The header promises more audio than there is: an interrupted recording or copy, or a header written to a pipe.
+  case shorterThanDeclared
+}
+
+extension AudioFileNotice: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .replacedSamples(let count):
+      "\(count) \(count == 1 ? "sample was" : "samples were") no finite number and became silence"
+    case .shorterThanDeclared:
+      "the audio ends before the length that its header gives"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(CSndFile)
+  import CSndFile
+  import Foundation
+
+  /// libsndfile's reading side: blocks of mono samples at the file's own rate.
+  final class SndFileDecoder {
+    let sampleRate: Int
+    let channels: Int
+    /// Frames that the header promises; nil where it says nothing sensible.
+    let declaredFrames: Int?
+    private(set) var framesRead = 0
+    private(set) var replacedSamples = 0
+
+    private let name: String
+    private let file: OpaquePointer
+    private var interleaved: [Float]
+
+    /// Takes the descriptor over, also when it throws.
+    init(owning descriptor: Int32, name: String) throws(AudioFileError) {
+      var information = SF_INFO()
+      guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &information, Int32(SF_TRUE)) else {
+        let unrecognized = sf_error(nil) == Int32(SF_ERR_UNRECOGNISED_FORMAT)
+        throw unrecognized ? .unrecognizedFormat(name) : .damaged(name, reason: reason(sf_strerror(nil)))
+      }
+      let rate = Int(information.samplerate)
+      guard AudioFileReader.sampleRates.contains(rate), information.channels > 0 else {
+        sf_close(file)
+        throw .unsupportedSampleRate(name, rate)
+      }
+      self.name = name
+      self.file = file
+      sampleRate = rate
+      channels = Int(information.channels)
+      declaredFrames =
+        (1..<Int(Int64.max / 2)).contains(Int(information.frames)) ? Int(information.frames) : nil
+      // libsndfile allows 1,024 channels; a block stays small whatever their number.
+      interleaved = [Float](repeating: 0, count: max(64, 8_192 / channels) * channels)
+    }
+
+    deinit {
+      sf_close(file)
+    }
+
+    /// The next block, empty at the end.
+    func readMono() throws(AudioFileError) -> [Float] {
+      let capacity = interleaved.count / channels
+      let frames = Int(sf_readf_float(file, &interleaved, sf_count_t(capacity)))
+      // Also set where frames were given: a FLAC frame whose checksum failed comes as silence.
+      let code = sf_error(file)
+      if code != Int32(SF_ERR_NO_ERROR) { throw .damaged(name, reason: reason(sf_error_number(code))) }
+      guard frames > 0 else { return [] }
+      framesRead += frames
+      let scale = 1 / Float(channels)
+      return (0..<min(frames, capacity)).map { frame in
+        var sum: Float = 0
+        for sample in interleaved[(frame * channels)..<((frame + 1) * channels)] {
+          if sample.isFinite {
+            sum += min(max(sample, -1), 1)
+          } else {
+            replacedSamples += 1
+          }
+        }
+        return sum * scale
+      }
+    }
+  }
+
+  private func reason(_ message: UnsafePointer<CChar>?) -> String {
+    guard let message else { return "the decoder gave no reason" }
+    let text = String(cString: message).trimmingCharacters(in: CharacterSet(charactersIn: " .\n"))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+#endif
