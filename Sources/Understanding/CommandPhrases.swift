@@ -1,0 +1,101 @@
+/// The phrases that ask for something, as people say them. A new way of asking is a line here.
+enum CommandPhrases {
+  /// What people put before and after a request that adds nothing to it.
+  static let politeness: [Phrase] = [
+    "please", "hey", "hi", "hello", "ok|okay", "siri|alexa|google|computer|assistant|olly|cortana",
+    "so|well|um|uh",
+    "can|could|would|will you", "can|could you please", "can|could|may i", "i want|need you to",
+    "i'd|i would like you to", "i'd|i would like to", "i want|need to", "i wanna", "let's", "go ahead and",
+    "would you mind", "make sure to", "kindly", "just", "for me", "thanks", "thank you", "if you can|could",
+  ]
+
+  static let reminder: [Phrase] = [
+    "remind|reminding me|us|myself?", "remind my? self", "remember to remind me",
+    Phrase(
+      "set|make|create|add|put|schedule|give|send|leave|need|want|have|get|place|enter|program me? up? "
+        + "a|an|the|another|my? new|quick|daily|weekly|monthly|yearly|recurring|repeating|phone|calendar? "
+        + "reminder|reminders|alert|notification|notifications up|in? for? me?"),
+    "new? reminder|reminders", "don't|dont|do not? let me forget", "don't|dont forget", "do not forget",
+    "notify|alert|ping|nudge me|us", "let me know",
+  ]
+
+  static let event: [Phrase] = [
+    Phrase(
+      "schedule|set|create|make|add|put|book|arrange|plan|organize|organise|enter|insert|mark|save|record|include|"
+        + "calendar|register me|us|up|down|in|out? for? me|us?"),
+    "block|pencil off|out|in?", "set up", "new event|appointment|meeting", "i|we have|got", "i've|we've got?",
+    "i'm|i am going to|having", "there|there's is? a|an", "remember",
+  ]
+
+  /// Where an event is put, said anywhere.
+  static let calendar: [Phrase] = [
+    Phrase(
+      "to|on|in|into|onto|at|of my|the|our|this|a? google|work|personal|family|shared|outlook|phone|online? "
+        + "calendar|calender|schedule|agenda|diary|planner|calendars"),
+    "my calendar|schedule|agenda",
+  ]
+
+  /// A thing that says nothing more than that it is an event.
+  static let bareEvent: [Phrase] = [
+    Phrase(
+      "a|an|the|this|my|another|one? new|calendar|generic|recurring|repeating|repeat? "
+        + "event|events|entry|item|slot|calendar|something|reservation|it|this|that"),
+    "some|the? time",
+  ]
+
+  static let note: [Phrase] = [
+    Phrase(
+      "make|take|write|create|add|new|start|leave|save|record|put|jot|keep|open|do down? me? "
+        + "a|an|the|this|my|another? new|quick|short|little|voice|text? note|notes|memo down?"),
+    "note|memo to self|myself", "note down|that", "note|memo", "write|jot|take|put this|that|it? down",
+    "remember that|this",
+  ]
+
+  static let readMail: [Phrase] = [
+    Phrase(
+      "read|check|show|open|list|refresh|get|see|hear|summarize|fetch|tell me|us|out? about? any|all|my|the|me|for|if? "
+        + "of? my? new|latest|last|unread|recent|first|newest|incoming|most|important|today's|work? recent|unread? "
+        + "email|emails|e-mail|e-mails|mail|mails|inbox|messages"),
+    Phrase(
+      "do|did|have|has i|we|anyone|anybody|+ have|get|got|gotten|received|receive|sent|emailed|mailed any|a|an|new|me|"
+        + "some? new|unread|more? email|emails|e-mail|e-mails|mail|mails|messages"),
+    "any|are there any|is there any? new|unread|recent email|emails|mail|mails|messages",
+    "what|what's is|are|new? in? my|the? new|latest|last|unread|recent? email|emails|mail|mails|inbox",
+    "who|did|has + emailed|mailed me", "how many|much new|unread? email|emails|mail|mails|messages",
+  ]
+
+  static let sendMail: [Phrase] = [
+    Phrase(
+      "send|write|compose|shoot|draft|create|start|make|drop|prepare|fire|dispatch|deliver|forward|open out|off|up|me? "
+        + "a|an|the|this|my|another? new|quick|short|test|following? email|e-mail|mail|message"),
+    "email|e-mail|mail|message", "reply|respond|answer back? to?", "tell", "let",
+  ]
+  /// Sending with the recipient before the word: "send anna an email".
+  static let sendMailTo: [Phrase] = ["send|write|shoot|drop"]
+  static let mailAfterRecipient: [Phrase] = [
+    "a|an|the|my? new|quick|short? email|e-mail|mail|message|note"
+  ]
+
+  /// What makes a request its contrary.
+  static let negation: [Phrase] = [
+    Phrase(
+      "don't|dont|never remind|send|email|mail|add|put|schedule|create|make|set|write|read|note|notify|alert|book|take|"
+        + "message|bother|save|tell|open|check|reply|save|need|want"),
+    Phrase(
+      "do not remind|send|email|mail|add|put|schedule|create|make|set|write|read|note|notify|alert|book|take|message|"
+        + "save|tell|open|check|reply|need|want"),
+    "cancel|delete|remove|erase|clear|forget|undo|never mind?",
+    "stop reminding|sending|emailing", "stop the|my|all reminder|reminders", "i don't|dont want|need",
+    "i do not want|need",
+  ]
+
+  static let articles: Set<String> = ["a", "an", "the", "my", "our", "some", "this", "that"]
+
+  /// Words that join a title to what stands before it, and mean nothing at its start or end.
+  static let connectors: Set<String> = [
+    "to", "about", "of", "that", "for", "on", "at", "in", "by", "from", "regarding", "and", "is", "as",
+    "with", "it's",
+    "there's", "when", "until", "till", "every", "starting", "so", "please", "which", "the", "up", "then",
+    "it",
+  ]
+}

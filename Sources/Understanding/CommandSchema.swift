@@ -1,0 +1,145 @@
+import Foundation
+
+/// The intents and slots that exist. Grammar, prompt, forms and documentation follow from it.
+public struct CommandSchema: Sendable, Hashable {
+  /// What a slot's value is, and its form in JSON.
+  public enum SlotType: String, Sendable, Hashable, Codable {
+    /// A string that is not blank.
+    case text
+    /// An array of such strings, not empty.
+    case texts
+    /// A local ISO 8601 date or time.
+    case point
+    /// Two of them with a slash between, the end exclusive.
+    case range
+    /// A whole number of minutes, from 1 to `maximumMinutes`.
+    case minutes
+    /// An RFC 5545 recurrence rule without its `RRULE:` name.
+    case rule
+  }
+
+  public struct SlotDefinition: Sendable, Hashable, Codable {
+    public let name: Slot
+    public let type: SlotType
+    public let description: String
+  }
+
+  public struct IntentDefinition: Sendable, Hashable, Codable {
+    public let name: Intent
+    public let description: String
+    /// The slots it may have, in the order of the JSON.
+    public let slots: [Slot]
+    /// Of each group at least one slot is needed.
+    public let needs: [[Slot]]
+    /// A date alone does not do.
+    public let needsTimeOfDay: Bool
+    public let alwaysConfirms: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case name, description, slots, needs
+      case needsTimeOfDay = "needs_time_of_day"
+      case alwaysConfirms = "always_confirms"
+    }
+  }
+
+  /// A year and a day.
+  public static let maximumMinutes = 527_040
+
+  public let slots: [SlotDefinition]
+  public let intents: [IntentDefinition]
+  private let slotsByName: [Slot: SlotDefinition]
+  private let intentsByName: [Intent: IntentDefinition]
+
+  /// The schema that comes with the package.
+  ///
+  /// - Throws: `CommandSchemaError` when the file is missing or contradicts itself.
+  public static func bundled() throws(CommandSchemaError) -> CommandSchema {
+    let bytes: Data
+    do {
+      bytes = try UnderstandingResources.data("schema.json")
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    return try CommandSchema(json: bytes)
+  }
+
+  /// Reads a schema file.
+  ///
+  /// - Throws: `CommandSchemaError` when it is no JSON of a schema's form or contradicts itself.
+  public init(json: Data) throws(CommandSchemaError) {
+    let file: File
+    do {
+      _ = try JSONReader.value(of: Array(json))
+      file = try JSONDecoder().decode(File.self, from: json)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    guard file.version == 1 else { throw .unknownVersion(file.version) }
+    self.slots = file.slots
+    self.intents = file.intents
+    self.slotsByName = Dictionary(file.slots.map { ($0.name, $0) }) { first, _ in first }
+    self.intentsByName = Dictionary(file.intents.map { ($0.name, $0) }) { first, _ in first }
+    try check()
+  }
+
+  public subscript(slot: Slot) -> SlotDefinition? { slotsByName[slot] }
+
+  public subscript(intent: Intent) -> IntentDefinition? { intentsByName[intent] }
+
+  /// The needed slots that a command lacks: the first of each group that is not met. A date alone does not meet the
+  /// need of an intent that wants a time of day.
+  public func missing(in command: Command) -> [Slot] {
+    guard let definition = self[command.intent] else { return [] }
+    return definition.needs.compactMap { group in
+      let met = group.contains { slot in
+        guard let value = command.slots[slot] else { return false }
+        if definition.needsTimeOfDay, case .point(.date) = value { return false }
+        return true
+      }
+      return met ? nil : group.first
+    }
+  }
+
+  private struct File: Codable {
+    var version: Int
+    var slots: [SlotDefinition]
+    var intents: [IntentDefinition]
+  }
+
+  private func check() throws(CommandSchemaError) {
+    guard slotsByName.count == slots.count, intentsByName.count == intents.count else { throw .nameTwice }
+    guard let none = self[.none], none.slots.isEmpty, none.needs.isEmpty else { throw .noneIsNotEmpty }
+    for intent in intents {
+      guard Set(intent.slots).count == intent.slots.count else { throw .nameTwice }
+      for slot in intent.slots where self[slot] == nil {
+        throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
+      }
+      for slot in intent.needs.joined() where !intent.slots.contains(slot) {
+        throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
+      }
+    }
+  }
+}
+
+/// What is wrong with a schema file.
+public enum CommandSchemaError: Error, Sendable, Hashable {
+  case unreadable(String)
+  case unknownVersion(Int)
+  case nameTwice
+  case noneIsNotEmpty
+  case unknownSlot(String, intent: String)
+}
+
+extension CommandSchemaError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): "the command schema cannot be read: \(reason)"
+    case .unknownVersion(let version):
+      "the command schema has version \(version); this program reads version 1"
+    case .nameTwice: "the command schema defines one name twice; every slot and intent has its own"
+    case .noneIsNotEmpty: "the command schema needs the intent none, without slots"
+    case .unknownSlot(let slot, let intent):
+      "the intent \(intent) of the command schema names the slot \(slot), which it does not define or allow"
+    }
+  }
+}

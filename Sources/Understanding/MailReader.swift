@@ -1,0 +1,112 @@
+/// Finds to whom a mail goes, what it is about and what it says.
+struct MailReader {
+  let utterance: Utterance
+
+  private static let body: [Phrase] = [
+    "that|which|and? says|saying|say|reads|reading that?",
+    Phrase(
+      "and? tell|telling|ask|asking|inform|informing|let|letting "
+        + "him|her|them|everyone|me? know? that|if|whether?"),
+    "with the? body|message|text|content|words of?", "body|content is?", "and the? message|body is", "that",
+  ]
+  private static let subject: [Phrase] = [
+    "about|regarding|concerning|re", "with|and? the|a? subject|title|topic line? of|is|as?",
+    "on the subject of",
+    "titled|entitled", "as a reply to",
+  ]
+  /// Words that begin what is said, not who it is said to.
+  private static let sentenceStarts: Set<String> = [
+    "i", "i'm", "i'll", "i've", "im", "we", "we'll", "we're", "you", "can", "could", "would", "will", "how",
+    "what", "when",
+    "where", "why", "who", "please", "hi", "hello", "hey", "happy", "let's", "are", "is", "do", "don't",
+    "did", "thanks",
+    "thank", "sorry", "if", "to", "asking", "telling", "it", "it's", "there", "this", "good",
+    "congratulations", "be",
+    "come", "he", "she", "they", "yes", "no", "for", "from", "on", "at", "in", "today", "tomorrow", "tonight",
+    "now",
+    "using", "by", "with", "in", "saying", "right", "regarding", "as",
+  ]
+
+  func read() -> ReadSlots {
+    var slots = ReadSlots()
+    let words = utterance.words[...]
+    guard var position = recipientStart(in: words) else { return slots }
+    let (names, spans, end) = recipients(in: words, from: position)
+    if !names.isEmpty { slots.set(.emailTo, .texts(names), at: spans) }
+    position = end
+    if let after = CommandPhrases.mailAfterRecipient.end(in: words, at: position) { position = after }
+    var rest = position
+    if let mark = Self.subject.end(in: words, at: position) {
+      let stop = Self.body.first(in: words[mark...])
+      set(.emailSubject, mark..<(stop?.lowerBound ?? words.endIndex), in: &slots)
+      rest = stop?.upperBound ?? words.endIndex
+    } else if let mark = Self.body.end(in: words, at: position) {
+      rest = mark
+    }
+    set(.emailBody, rest..<words.endIndex, in: &slots)
+    return slots
+  }
+
+  private func recipientStart(in words: ArraySlice<Utterance.Word>) -> Int? {
+    for start in words.indices {
+      if let end = CommandPhrases.sendMail.end(in: words, at: start) {
+        return (["to|for"] as [Phrase]).end(in: words, at: end) ?? end
+      }
+      if let end = CommandPhrases.sendMailTo.end(in: words, at: start) { return end }
+    }
+    return nil
+  }
+
+  private func recipients(
+    in words: ArraySlice<Utterance.Word>, from start: Int
+  ) -> (names: [String], spans: [Range<Int>], end: Int) {
+    var names: [String] = []
+    var spans: [Range<Int>] = []
+    var position = start
+    while position < words.endIndex {
+      if let (address, end) = SpokenAddress.read(words, at: position) {
+        names.append(address)
+        spans.append(words[position].range.lowerBound..<words[end - 1].range.upperBound)
+        position = end
+      } else {
+        let end = nameEnd(in: words, from: position)
+        guard end > position, let span = utterance.span(position..<end) else { break }
+        names.append(utterance.slice(position..<end))
+        spans.append(span)
+        position = end
+      }
+      guard position < words.endIndex else { break }
+      if words[position].normal == "and", nameEnd(in: words, from: position + 1) > position + 1 {
+        position += 1
+      } else if !(words[position - 1].endsClause && nameEnd(in: words, from: position) > position) {
+        break
+      }
+    }
+    return (names, spans, position)
+  }
+
+  /// A name is at most three words, up to a mark or a word that begins a sentence.
+  private func nameEnd(in words: ArraySlice<Utterance.Word>, from start: Int) -> Int {
+    var position = start
+    while position < min(start + 3, words.endIndex) {
+      let word = words[position].normal
+      if word == "and" || Self.sentenceStarts.contains(word)
+        || Self.subject.end(in: words, at: position) != nil
+        || Self.body.end(in: words, at: position) != nil
+        || CommandPhrases.mailAfterRecipient.end(in: words, at: position) != nil
+      {
+        break
+      }
+      position += 1
+      if words[position - 1].endsClause { break }
+    }
+    return position
+  }
+
+  private func set(_ slot: Slot, _ range: Range<Int>, in slots: inout ReadSlots) {
+    guard !range.isEmpty, range.upperBound <= utterance.words.count, let span = utterance.span(range) else {
+      return
+    }
+    slots.set(slot, .text(utterance.slice(range)), at: [span])
+  }
+}

@@ -1,0 +1,73 @@
+import TimeExpressions
+
+/// A slot's value read from JSON, held against the schema's type.
+extension SlotValue {
+  static let maximumTexts = 100
+
+  init(_ value: JSONValue, type: CommandSchema.SlotType, at path: String) throws(CommandJSONError) {
+    switch (type, value) {
+    case (.text, .string(let text)):
+      self = .text(try Self.checked(text, at: path))
+    case (.texts, .array(let values)):
+      guard (1...Self.maximumTexts).contains(values.count) else {
+        throw .invalidValue(at: path, expected: "an array of 1 to \(Self.maximumTexts) strings")
+      }
+      var texts: [String] = []
+      for (index, value) in values.enumerated() {
+        guard case .string(let text) = value else {
+          throw .wrongType(at: "\(path)[\(index)]", expected: "a string, not \(value.kind)")
+        }
+        texts.append(try Self.checked(text, at: "\(path)[\(index)]"))
+      }
+      self = .texts(texts)
+    case (.point, .string(let text)):
+      guard let point = TimePoint(iso8601: text), point.description == text else {
+        throw .invalidValue(at: path, expected: "a day or time that exists, as 2025-09-02T07:00:00")
+      }
+      self = .point(point)
+    case (.range, .string(let text)):
+      guard let range = TimeRange(iso8601: text), range.description == text else {
+        throw .invalidValue(at: path, expected: "start/end, both days or times that exist, the start first")
+      }
+      self = .range(range)
+    case (.minutes, .number(let digits)):
+      guard let minutes = Int(digits), (1...CommandSchema.maximumMinutes).contains(minutes) else {
+        throw .invalidValue(at: path, expected: "a whole number from 1 to \(CommandSchema.maximumMinutes)")
+      }
+      self = .minutes(minutes)
+    case (.rule, .string(let text)):
+      guard RecurrenceRule.isValid(text) else {
+        throw .invalidValue(at: path, expected: "an RFC 5545 recurrence rule, as FREQ=WEEKLY;BYDAY=MO")
+      }
+      self = .rule(text)
+    default:
+      throw .wrongType(at: path, expected: "\(type.form), not \(value.kind)")
+    }
+  }
+
+  private static func checked(_ text: String, at path: String) throws(CommandJSONError) -> String {
+    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      throw .invalidValue(at: path, expected: "text that is not blank")
+    }
+    guard !text.unicodeScalars.contains(where: { isControl($0) }) else {
+      throw .invalidValue(at: path, expected: "text without control characters")
+    }
+    return text
+  }
+
+  /// Line breaks and tabs are text; other controls are not.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+  }
+}
+
+extension CommandSchema.SlotType {
+  /// Its form in JSON, for messages.
+  var form: String {
+    switch self {
+    case .text, .point, .range, .rule: "a string"
+    case .texts: "an array of strings"
+    case .minutes: "a whole number"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import TimeExpressions
+
+/// What a text says about time, put together to one meaning.
+struct TimePhrases: Sendable {
+  var point: TimePoint?
+  var range: TimeRange?
+  var minutes: Int?
+  var rule: String?
+  /// Other readings of the point.
+  var alternatives: [TimePoint] = []
+  /// The words, by their index, that speak of time.
+  var words: Set<Int> = []
+  /// Where each was said.
+  var pointSpans: [Range<Int>] = []
+  var rangeSpans: [Range<Int>] = []
+  var minutesSpans: [Range<Int>] = []
+  var ruleSpans: [Range<Int>] = []
+  /// More times were said than one command can hold.
+  var contradicts = false
+
+  init(of utterance: Utterance, context: TimeContext) {
+    let matches = TimeExpressionParser().matches(in: utterance.text, context: context)
+    for match in matches {
+      let span = match.start..<match.start + match.length
+      for (index, word) in utterance.words.enumerated() where span.overlaps(word.range) {
+        words.insert(index)
+      }
+      take(match, span: span)
+    }
+  }
+
+  private mutating func take(_ match: TimeMatch, span: Range<Int>) {
+    switch match.kind {
+    case .point, .after, .before:
+      guard let value = match.value else { return }
+      join(value, span: span, alternatives: match.alternatives)
+    case .range:
+      guard let start = match.value, let end = match.end, start.start <= end.start else { return }
+      if range != nil { contradicts = true }
+      range = TimeRange(start: start, end: end)
+      rangeSpans.append(span)
+    case .duration:
+      guard let minutes = match.duration.flatMap(Self.minutes) else { return }
+      if self.minutes != nil { contradicts = true }
+      self.minutes = minutes
+      minutesSpans.append(span)
+    case .recurrence:
+      guard let rule = match.rrule, RecurrenceRule.isValid(rule) else { return }
+      if self.rule != nil { contradicts = true }
+      self.rule = rule
+      ruleSpans.append(span)
+      if let value = match.value { join(value, span: span, alternatives: match.alternatives) }
+    }
+  }
+
+  /// A day said in one place and a time said in another are one point.
+  private mutating func join(_ value: TimePoint, span: Range<Int>, alternatives others: [TimePoint]) {
+    switch (point, value) {
+    case (nil, _):
+      point = value
+      alternatives = others
+    case (.date(let date)?, .dateTime(let time)), (.dateTime(let time)?, .date(let date)):
+      point = .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
+    case (let known?, let other):
+      if known != other {
+        contradicts = true
+        alternatives.append(other)
+      }
+    }
+    pointSpans.append(span)
+  }
+
+  /// ISO 8601's `PT1H30M`, `P1D` and `P2W` as minutes; nil where months or years make it no fixed length.
+  static func minutes(_ duration: String) -> Int? {
+    guard duration.hasPrefix("P"), duration.utf8.count < 30 else { return nil }
+    var seconds = 0
+    var digits = ""
+    var inTime = false
+    for character in duration.dropFirst() {
+      if character == "T" {
+        inTime = true
+        continue
+      }
+      if character.isNumber {
+        digits.append(character)
+        continue
+      }
+      guard let number = Int(digits), number <= 40_000_000 else { return nil }
+      digits = ""
+      switch (character, inTime) {
+      case ("W", false): seconds += number * 604_800
+      case ("D", false): seconds += number * 86_400
+      case ("H", true): seconds += number * 3600
+      case ("M", true): seconds += number * 60
+      case ("S", true): seconds += number
+      default: return nil
+      }
+    }
+    let minutes = (seconds + 30) / 60
+    return digits.isEmpty && (1...CommandSchema.maximumMinutes).contains(minutes) ? minutes : nil
+  }
+}

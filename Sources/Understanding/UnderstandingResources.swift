@@ -1,0 +1,11 @@
+import Foundation
+
+/// The files that come with this target.
+enum UnderstandingResources {
+  static func data(_ name: String) throws -> Data {
+    try Data(
+      contentsOf: Bundle.module.bundleURL.appendingPathComponent("Understanding").appendingPathComponent(
+        name),
+      options: .mappedIfSafe)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import TimeExpressions
+
+@testable import Understanding
+
+@Suite("The command schema")
+struct CommandSchemaTests {
+  @Test("has the six intents, and mail alone always confirms")
+  func intents() throws {
+    let schema = try CommandSchema.bundled()
+    #expect(
+      schema.intents.map(\.name) == [.createEvent, .addReminder, .createNote, .readEmail, .sendEmail, .none])
+    #expect(schema.intents.filter(\.alwaysConfirms).map(\.name) == [.sendEmail])
+  }
+
+  @Test("knows what a command lacks")
+  func missing() throws {
+    let schema = try CommandSchema.bundled()
+    let date = try #require(TimePoint(iso8601: "2025-09-02"))
+    let time = try #require(TimePoint(iso8601: "2025-09-02T07:00:00"))
+    #expect(schema.missing(in: Command(.addReminder)) == [.title, .dateTimePoint])
+    #expect(
+      schema.missing(in: Command(.addReminder, [.title: .text("x"), .dateTimePoint: .point(date)])) == [
+        .dateTimePoint
+      ])
+    #expect(
+      schema.missing(in: Command(.addReminder, [.title: .text("x"), .dateTimePoint: .point(time)])) == [])
+    #expect(
+      schema.missing(in: Command(.createEvent, [.title: .text("x"), .dateTimePoint: .point(date)])) == [])
+    #expect(
+      schema.missing(
+        in: Command(
+          .createEvent, [.title: .text("x"), .dateTimeRange: .range(TimeRange(start: date, end: time))]))
+        == [])
+    #expect(schema.missing(in: Command(.createNote)) == [.noteBody])
+    #expect(schema.missing(in: Command(.sendEmail, [.emailTo: .texts(["anna"])])) == [.emailBody])
+    #expect(
+      schema.missing(in: Command(.sendEmail, [.emailTo: .texts(["a"]), .emailSubject: .text("b")])) == [])
+    #expect(schema.missing(in: .none) == [])
+  }
+
+  @Test(
+    "refuses a file that contradicts itself",
+    arguments: [
+      ("{", nil),
+      ("{\"version\":2,\"slots\":[],\"intents\":[]}", CommandSchemaError.unknownVersion(2)),
+      ("{\"version\":1,\"slots\":[],\"intents\":[]}", .noneIsNotEmpty),
+      ("{\"version\":1,\"slots\":[],\"intents\":[\(none),\(none)]}", .nameTwice),
+      (
+        "{\"version\":1,\"slots\":[],\"intents\":[\(none),\(fly)]}",
+        .unknownSlot("where", intent: "fly")
+      ),
+    ])
+  func contradictions(text: String, error: CommandSchemaError?) {
+    #expect {
+      try CommandSchema(json: Data(text.utf8))
+    } throws: { thrown in
+      error.map { $0 == thrown as? CommandSchemaError } ?? (thrown is CommandSchemaError)
+    }
+  }
+
+  static let none = intent("none", slots: "")
+  static let fly = intent("fly", slots: "\"where\"")
+
+  static func intent(_ name: String, slots: String) -> String {
+    "{\"name\":\"\(name)\",\"description\":\"\",\"slots\":[\(slots)],\"needs\":[],\"needs_time_of_day\":false,"
+      + "\"always_confirms\":false}"
+  }
+}
