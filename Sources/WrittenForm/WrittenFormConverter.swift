@@ -1,9 +1,97 @@
-/// Turns the spoken form of a text into the form people write.
+/// Turns the spoken form of a text, as recognition gives it, into the form people write: "two hundred and fifty
+/// four" → 254, "anna dot smith at gmail dot com" → anna.smith@gmail.com (inverse text normalization).
+///
+/// It never changes meaning: what is doubtful stays as it was. Work is linear in the length of the text.
 public struct WrittenFormConverter: Sendable {
-  public init() {}
+  public let style: WritingStyle
+  public let casing: Casing
+  public let punctuation: PunctuationMode
+  private let casingRules: CasingRules
 
-  /// What is doubtful stays as it was.
+  /// - Parameters:
+  ///   - casing: by default sentences and names for people, nothing for `nemo`.
+  ///   - punctuation: by default said words for people, nothing for `nemo`.
+  ///   - names: names of the user's own, as they are written ("Siobhán", "McDonald", "Grace").
+  public init(
+    style: WritingStyle = .standard, casing: Casing? = nil, punctuation: PunctuationMode? = nil,
+    names: [String] = []
+  ) {
+    self.style = style
+    self.casing = casing ?? (style == .nemo ? .none : .sentences)
+    self.punctuation = punctuation ?? (style == .nemo ? .none : .spoken)
+    casingRules = CasingRules(casing: self.casing, names: names)
+  }
+
+  private init(_ other: WrittenFormConverter, casing: Casing, punctuation: PunctuationMode) {
+    style = other.style
+    self.casing = casing
+    self.punctuation = punctuation
+    casingRules = CasingRules(casing: casing, ownNames: other.casingRules.ownNames)
+  }
+
+  /// The written form of a whole text. White space between words becomes one space, a line or a paragraph break.
   public func written(_ spoken: String) -> String {
-    spoken
+    written(Tokenizer.tokens(spoken))
+  }
+
+  /// The written form of timed words: silences end expressions and, in the automatic mode, give punctuation.
+  public func written(_ words: [SpokenWord]) -> String {
+    written(words.flatMap(\.tokens))
+  }
+
+  /// The title of an event, a reminder or a note: names have their capitals, the first word and the end are left
+  /// as they are: "call John", "lunch with Sarah".
+  public func title(_ spoken: String) -> String {
+    let converter = WrittenFormConverter(self, casing: .names, punctuation: .none)
+    var title = converter.written(spoken)
+    while let last = title.last, ".,;: ".contains(last), !Self.isAbbreviated(title) { title.removeLast() }
+    return title
+  }
+
+  /// The words of a note or a mail: it begins with a capital, said punctuation is written, no mark is added.
+  public func body(_ spoken: String) -> String {
+    WrittenFormConverter(self, casing: .sentences, punctuation: .spoken).written(spoken)
+  }
+
+  /// The e-mail address that a phrase is as a whole ("anna dot smith at gmail dot com"), nil where it is none.
+  public static func emailAddress(_ spoken: String) -> String? {
+    Emails.address(spoken)
+  }
+
+  /// A state that writes a growing text.
+  var engine: WritingEngine {
+    let takesSpoken = punctuation == .spoken || punctuation == .automatic
+    return WritingEngine(
+      rules: Rules(style: style, takesSpokenPunctuation: takesSpoken), casing: casingRules,
+      marks: SentenceMarks(mode: punctuation))
+  }
+
+  private func written(_ tokens: [Token]) -> String {
+    var engine = engine
+    _ = engine.write(tokens, from: 0, isComplete: true)
+    engine.finish()
+    return engine.output
+  }
+
+  private static func isAbbreviated(_ title: String) -> Bool {
+    ["Mr.", "Mrs.", "Dr.", "St.", "a.m.", "p.m.", "etc."].contains { title.hasSuffix($0) }
+  }
+}
+
+/// A recognized word and the silence before it.
+public struct SpokenWord: Sendable, Hashable, Codable {
+  public var text: String
+  /// Seconds of silence between the word before and this one.
+  public var pause: Double
+
+  public init(_ text: String, pause: Double = 0) {
+    self.text = text
+    self.pause = pause
+  }
+
+  var tokens: [Token] {
+    var tokens = Tokenizer.tokens(text)
+    if !tokens.isEmpty { tokens[0].pause = pause.isFinite ? max(0, pause) : 0 }
+    return tokens
   }
 }

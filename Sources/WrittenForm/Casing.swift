@@ -1,0 +1,54 @@
+/// Which capitals a word takes, whatever stands around it.
+struct CasingRules: Sendable {
+  let casing: Casing
+  /// The user's own names, by their lower-case form: "mcdonald" → "McDonald".
+  let ownNames: [String: String]
+
+  init(casing: Casing, names: [String]) {
+    self.casing = casing
+    var own: [String: String] = [:]
+    for name in names {
+      for word in name.split(whereSeparator: \.isWhitespace) { own[word.lowercased()] = String(word) }
+    }
+    ownNames = own
+  }
+
+  /// The word at the reader's start as it is written inside a sentence.
+  func written(_ words: inout TokenReader) -> String {
+    guard let token = words.token(0) else { return "" }
+    guard casing != .none, token.text == token.lower, let first = token.lower.first, first.isLetter else {
+      return token.text
+    }
+    let (stem, ending) = Self.possessive(token.lower)
+    if let own = ownNames[stem] { return own + ending }
+    if Self.firstPerson.contains(token.lower) { return Self.capitalized(token.lower) }
+    if Names.always.contains(stem) || Names.given.contains(stem) || Names.places.contains(stem) {
+      return Self.capitalized(token.lower)
+    }
+    return Names.isNameHere(stem, &words) ? Self.capitalized(token.lower) : token.text
+  }
+
+  static func capitalized(_ text: String) -> String {
+    guard let first = text.first else { return text }
+    return first.uppercased() + text.dropFirst()
+  }
+
+  private static let firstPerson: Set<String> = [
+    "i", "i'm", "i'll", "i've", "i'd", "i’m", "i’ll", "i’ve", "i’d",
+  ]
+
+  /// "anna's" → "anna" and "'s".
+  static func possessive(_ word: String) -> (stem: String, ending: String) {
+    for ending in ["'s", "’s"] where word.hasSuffix(ending) {
+      return (String(word.dropLast(2)), String(word.suffix(2)))
+    }
+    return (word, "")
+  }
+}
+
+extension CasingRules {
+  init(casing: Casing, ownNames: [String: String]) {
+    self.casing = casing
+    self.ownNames = ownNames
+  }
+}
