@@ -41,6 +41,8 @@ let package = Package(
     library("CCurl", "libcurl", "libcurl4-openssl-dev"),
     library("CGMime", "gmime-3.0", "libgmime-3.0-dev"),
     library("CDBus", "dbus-1", "libdbus-1-dev"),
+    // flite has no pkg-config file; its libraries are named in the module map.
+    .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
 
     // The rooms, lowest first; a target imports only targets above its own line.
     .target(
@@ -50,7 +52,7 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Audio", linux("CPocketSphinx"), .product(name: "Subprocess", package: "swift-subprocess"),
+        "Audio", linux("CPocketSphinx"), linux("CFlite"), .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.copy("Resources/PocketSphinx")],
       swiftSettings: strict),

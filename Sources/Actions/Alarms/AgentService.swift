@@ -1,0 +1,129 @@
+import Foundation
+import Subprocess
+
+/// The agent as a service of the user's systemd.
+public struct AgentService: Sendable {
+  public static let unitName = "voicecore-agent.service"
+
+  /// The `voicecore` program, as an absolute path.
+  public var program: String
+  /// Arguments that start the agent.
+  public var arguments: [String]
+  /// Variables that the agent needs as they are now, as `VOICECORE_HOME`.
+  public var environment: [String: String]
+  /// Folder of the user's unit files.
+  public var unitFolder: String
+
+  public init(
+    program: String, arguments: [String] = ["agent"], environment: [String: String] = [:],
+    unitFolder: String = AgentService.usualUnitFolder()
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+    self.unitFolder = unitFolder
+  }
+
+  /// `systemd/user` in the user's configuration folder.
+  public static func usualUnitFolder(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    // The base directory specification ignores relative paths.
+    let own = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return "\(own ?? "\(home)/.config")/systemd/user"
+  }
+
+  public var unitPath: String { "\(unitFolder)/\(Self.unitName)" }
+
+  /// The unit file's text.
+  public var unit: String {
+    let variables = environment.sorted { $0.key < $1.key }
+      .map { "Environment=\(Self.quoted("\($0.key)=\($0.value)"))\n" }.joined()
+    let command = ([program] + arguments).map { Self.quoted($0.replacingOccurrences(of: "$", with: "$$")) }
+      .joined(separator: " ")
+    return """
+      [Unit]
+      Description=VoiceCore reminders
+      After=graphical-session.target dbus.socket
+
+      [Service]
+      ExecStart=\(command)
+      ExecReload=/bin/kill -HUP $MAINPID
+      \(variables)Restart=on-failure
+      RestartSec=5
+
+      [Install]
+      WantedBy=default.target
+
+      """
+  }
+
+  /// How an installation or its removal went, in words for the person.
+  public struct Outcome: Sendable, Hashable {
+    public var lines: [String]
+    /// Whether systemd has taken the change over.
+    public var isActive: Bool
+  }
+
+  /// Writes the unit file, and starts the service where the user's systemd runs.
+  public func install() async throws -> Outcome {
+    try FileManager.default.createDirectory(atPath: unitFolder, withIntermediateDirectories: true)
+    try FileReplacement.replace(at: unitPath, with: Data(unit.utf8), permissions: 0o644)
+    let written = "Wrote \(unitPath)."
+    let command = "systemctl --user enable --now \(Self.unitName)"
+    if await Self.systemctl("daemon-reload"), await Self.systemctl("enable", "--now", Self.unitName) {
+      return Outcome(lines: [written, "The agent runs, and starts with each session."], isActive: true)
+    }
+    return Outcome(
+      lines: [written, "The user's systemd could not be reached. In a session, run:", "  \(command)"],
+      isActive: false)
+  }
+
+  /// Stops the service and removes the unit file.
+  public func uninstall() async throws -> Outcome {
+    guard FileManager.default.fileExists(atPath: unitPath) else {
+      return Outcome(lines: ["There is no \(unitPath)."], isActive: false)
+    }
+    let isStopped = await Self.systemctl("disable", "--now", Self.unitName)
+    try FileManager.default.removeItem(atPath: unitPath)
+    let isReloaded = await Self.systemctl("daemon-reload")
+    var lines = ["Removed \(unitPath)."]
+    if !isStopped || !isReloaded {
+      lines += ["The user's systemd could not be reached; an agent that still runs ends with the session."]
+    }
+    return Outcome(lines: lines, isActive: isStopped)
+  }
+
+  /// What is known of the agent from outside it.
+  public struct Status: Sendable, Hashable {
+    public var isInstalled: Bool
+    /// The running agent's process, nil where none runs.
+    public var process: Int32?
+    /// Times that reminders are snoozed to, in order.
+    public var snoozedUntil: [Date]
+  }
+
+  /// - Parameter stateFolder: the agent's, as in its configuration.
+  public func status(stateFolder: String) -> Status {
+    let memory = try? AlarmMemory(contentsOf: "\(stateFolder)/alarms.json")
+    return Status(
+      isInstalled: FileManager.default.fileExists(atPath: unitPath),
+      process: AgentLock.owner(path: "\(stateFolder)/agent.lock"),
+      snoozedUntil: (memory?.records ?? []).compactMap(\.snoozedUntil).sorted())
+  }
+
+  private static func systemctl(_ arguments: String...) async -> Bool {
+    let result = try? await run(
+      .name("systemctl"), arguments: Arguments(["--user"] + arguments), output: .discarded, error: .discarded)
+    return result?.terminationStatus.isSuccess ?? false
+  }
+
+  /// As systemd reads it: in quotes, with `%` doubled.
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.replacingOccurrences(of: "\\", with: "\\\\")
+      .replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(of: "%", with: "%%")
+      .replacingOccurrences(of: "\n", with: " ")
+    return "\"\(escaped)\""
+  }
+}

@@ -1,0 +1,231 @@
+#if canImport(CIcal)
+  import Foundation
+
+  /// Watches calendar collections and rings their alarms.
+  public actor AlarmAgent {
+    public struct Configuration: Sendable {
+      /// Folders of iCalendar files.
+      public var collections: [String]
+      /// Where memory and lock are kept; made where it is not there.
+      public var stateFolder: String
+      public var snoozeMinutes: Int
+      /// What floating times are meant in; asked again at each scan, since people travel.
+      public var timeZone: @Sendable () -> TimeZone
+
+      public init(
+        collections: [String], stateFolder: String, snoozeMinutes: Int = 10,
+        timeZone: @escaping @Sendable () -> TimeZone = {
+          NSTimeZone.resetSystemTimeZone()
+          return NSTimeZone.system
+        }
+      ) {
+        self.collections = collections
+        self.stateFolder = stateFolder
+        self.snoozeMinutes = snoozeMinutes
+        self.timeZone = timeZone
+      }
+
+      public var memoryPath: String { "\(stateFolder)/alarms.json" }
+      public var lockPath: String { "\(stateFolder)/agent.lock" }
+    }
+
+    private enum Event: Sendable {
+      case timer
+      case changed
+      case answered(UInt32, AlarmResponse)
+    }
+
+    /// Seconds after which the collections are read again in any case, for file systems that tell no changes.
+    private static let rescanInterval: TimeInterval = 3600
+    /// How far ahead alarms are looked for; more than the interval between scans.
+    private static let lookahead: TimeInterval = 26 * 3600
+
+    private let configuration: Configuration
+    private let clock: any WallClock
+    private let presenter: any AlarmPresenter
+    private let watcher: any CollectionWatcher
+    private let speak: (@Sendable (String) async -> Void)?
+    private let log: @Sendable (String) -> Void
+    private let events: AsyncStream<Event>
+    private let eventContinuation: AsyncStream<Event>.Continuation
+
+    private var schedule = AlarmSchedule()
+    private var shown: [UInt32: DueAlarm] = [:]
+    private var skipped: Set<SkippedCalendarFile> = []
+    private var lastScan = Date.distantPast
+    private let sentences: AsyncStream<String>
+    private let sentenceContinuation: AsyncStream<String>.Continuation
+
+    /// - Parameters:
+    ///   - presenter: shows notices; closed at the end.
+    ///   - watcher: by default what ``watchCollections(_:)`` gives; closed at the end.
+    ///   - speak: says a sentence; nil for silence.
+    ///   - log: takes a line about what could not be done.
+    public init(
+      configuration: Configuration, clock: any WallClock = SystemWallClock(), presenter: any AlarmPresenter,
+      watcher: (any CollectionWatcher)? = nil, speak: (@Sendable (String) async -> Void)? = nil,
+      log: @escaping @Sendable (String) -> Void
+    ) {
+      self.configuration = configuration
+      self.clock = clock
+      self.presenter = presenter
+      self.watcher = watcher ?? watchCollections(configuration.collections)
+      self.speak = speak
+      self.log = log
+      (events, eventContinuation) = AsyncStream.makeStream()
+      // After a long silence of the loudspeaker only the newest matter.
+      (sentences, sentenceContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(20))
+    }
+
+    /// Rings until the task is cancelled.
+    ///
+    /// - Throws: ``AlarmAgentError`` where another agent runs or the state folder cannot be used.
+    public func run() async throws {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: configuration.stateFolder, withIntermediateDirectories: true)
+      } catch {
+        throw AlarmAgentError.unusable(path: configuration.stateFolder, reason: error.localizedDescription)
+      }
+      let lock = try AgentLock(path: configuration.lockPath)
+      schedule = AlarmSchedule(memory: readMemory())
+      await withTaskCancellationHandler {
+        await ringUntilFinished()
+      } onCancel: {
+        eventContinuation.finish()
+      }
+      withExtendedLifetime(lock) {}
+    }
+
+    /// Reads the collections again, as after a change.
+    public nonisolated func reload() {
+      eventContinuation.yield(.changed)
+    }
+
+    private func ringUntilFinished() async {
+      let continuation = eventContinuation
+      let changes = Task { [watcher] in
+        for await _ in watcher.changes { continuation.yield(.changed) }
+      }
+      let answers = Task { [presenter] in
+        for await answer in presenter.responses {
+          continuation.yield(.answered(answer.notice, answer.response))
+        }
+      }
+      let speaking = Task { [sentences, speak] in
+        for await sentence in sentences { await speak?(sentence) }
+      }
+      await rescan()
+      await ring()
+      var timer = startTimer()
+      for await event in events {
+        timer.cancel()
+        switch event {
+        case .changed: await rescan()
+        case .timer: if clock.now.timeIntervalSince(lastScan) >= Self.rescanInterval { await rescan() }
+        case .answered(let notice, let response): await answer(notice, response)
+        }
+        await ring()
+        timer = startTimer()
+      }
+      timer.cancel()
+      speaking.cancel()
+      watcher.close()
+      await presenter.close()
+      await changes.value
+      await answers.value
+      await speaking.value
+    }
+
+    private func startTimer() -> Task<Void, Never> {
+      let now = clock.now
+      let latest = now.addingTimeInterval(Self.rescanInterval)
+      let date = min(schedule.nextDue(after: now) ?? latest, latest)
+      return Task { [clock, eventContinuation] in
+        guard (try? await clock.sleep(until: date)) != nil else { return }
+        eventContinuation.yield(.timer)
+      }
+    }
+
+    private func rescan() async {
+      let now = clock.now
+      lastScan = now
+      let scanner = AlarmScanner(collections: configuration.collections)
+      let zone = configuration.timeZone()
+      let scanning = Task.detached {
+        try scanner.scan(
+          from: now.addingTimeInterval(-AlarmSchedule.lookback), to: now.addingTimeInterval(Self.lookahead),
+          timeZone: zone)
+      }
+      guard let scan = try? await scanning.value else { return }
+      for file in scan.skipped where !skipped.contains(file) {
+        log("\(file.path): no alarms, since \(file.reason)")
+      }
+      skipped = Set(scan.skipped)
+      // A file that is broken for the moment, as while another program writes it, keeps its alarms.
+      let broken = Set(scan.skipped.map(\.path))
+      let kept = schedule.alarms.filter { broken.contains($0.path) && !scan.alarms.contains($0) }
+      schedule.update(scan.alarms + kept, collections: configuration.collections, now: now)
+      remember()
+    }
+
+    private func ring() async {
+      let zone = configuration.timeZone()
+      for ringing in schedule.due(at: clock.now) {
+        if Task.isCancelled { return }
+        let notice = AlarmNotice(ringing, now: clock.now, timeZone: zone)
+        if let number = await presenter.present(notice) { shown[number] = ringing.alarm }
+        schedule.rang(ringing, at: clock.now)
+        remember()
+        sentenceContinuation.yield(notice.spoken)
+      }
+    }
+
+    private func answer(_ notice: UInt32, _ response: AlarmResponse) async {
+      // A service closes a notice after its action, which is no second answer.
+      guard let alarm = shown.removeValue(forKey: notice) else { return }
+      let now = clock.now
+      switch response {
+      case .snooze:
+        let seconds = TimeInterval(configuration.snoozeMinutes * 60)
+        schedule.snooze(alarm.id, until: now.addingTimeInterval(seconds), now: now)
+      case .dismissed:
+        schedule.acknowledge(alarm.id, now: now)
+      case .done:
+        schedule.acknowledge(alarm.id, now: now)
+        if alarm.kind == .task { complete(alarm, at: now) }
+      }
+      remember()
+      await presenter.withdraw(notice)
+    }
+
+    private func complete(_ alarm: DueAlarm, at now: Date) {
+      do {
+        try TaskCompletion.complete(alarm, at: now, timeZone: configuration.timeZone())
+      } catch {
+        log("\(AlarmNotice.oneLine(alarm.summary)) could not be marked done. \(error)")
+      }
+    }
+
+    private func readMemory() -> AlarmMemory {
+      do {
+        return try AlarmMemory(contentsOf: configuration.memoryPath)
+      } catch {
+        let aside = configuration.memoryPath + ".unreadable"
+        log(
+          "\(configuration.memoryPath) cannot be read (\(error.localizedDescription)); it is kept as \(aside)."
+        )
+        rename(configuration.memoryPath, aside)
+        return AlarmMemory()
+      }
+    }
+
+    private func remember() {
+      do {
+        try schedule.memory.write(to: configuration.memoryPath)
+      } catch {
+        log("What has rung cannot be noted: \(error.localizedDescription)")
+      }
+    }
+  }
+#endif

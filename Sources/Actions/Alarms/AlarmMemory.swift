@@ -1,0 +1,50 @@
+import Foundation
+
+/// What must outlive a restart, so that nothing rings twice and nothing is lost.
+public struct AlarmMemory: Sendable, Hashable, Codable {
+  public struct Record: Sendable, Hashable, Codable {
+    public var id: DueAlarm.ID
+    public var rungAt: Date
+    public var snoozedUntil: Date?
+    public var isAcknowledged: Bool
+
+    public init(id: DueAlarm.ID, rungAt: Date, snoozedUntil: Date? = nil, isAcknowledged: Bool = false) {
+      self.id = id
+      self.rungAt = rungAt
+      self.snoozedUntil = snoozedUntil
+      self.isAcknowledged = isAcknowledged
+    }
+  }
+
+  public var records: [Record]
+  /// By collection, when it was first watched: what was due before does not ring.
+  public var watchedSince: [String: Date]
+
+  public init(records: [Record] = [], watchedSince: [String: Date] = [:]) {
+    self.records = records
+    self.watchedSince = watchedSince
+  }
+}
+
+extension AlarmMemory {
+  /// Reads a memory file. A missing one is an empty memory.
+  ///
+  /// - Throws: `DecodingError` or a file error; the file is left as it is.
+  public init(contentsOf path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      self.init()
+      return
+    }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    self = try decoder.decode(AlarmMemory.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Replaces the file atomically; it is on the disk when this returns.
+  public func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    try FileReplacement.replace(at: path, with: encoder.encode(self), permissions: 0o600)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// An alarm whose time has come.
+public struct Ringing: Sendable, Hashable {
+  public var alarm: DueAlarm
+  /// When it was to ring: the alarm's time, or what it was snoozed to.
+  public var dueDate: Date
+  /// It could not ring in time, since the machine slept or the agent did not run.
+  public var isLate: Bool
+  /// Other missed ringings of the same item that this one stands for.
+  public var missed: [DueAlarm.ID]
+
+  public init(alarm: DueAlarm, dueDate: Date, isLate: Bool, missed: [DueAlarm.ID] = []) {
+    self.alarm = alarm
+    self.dueDate = dueDate
+    self.isLate = isLate
+    self.missed = missed
+  }
+}
+
+/// Decides what rings when. A pure value: it is told the alarms and the time.
+///
+/// Time is the wall clock's, so that a jump of it needs no case of its own: what is past by now and has not rung is
+/// due, and what has rung stays rung when the clock goes back.
+public struct AlarmSchedule: Sendable, Hashable {
+  /// Seconds after which a ringing counts as late.
+  public static let tolerance: TimeInterval = 60
+  /// How long a missed alarm is still delivered.
+  public static let lookback: TimeInterval = 7 * 86_400
+
+  public private(set) var memory: AlarmMemory
+  public private(set) var alarms: [DueAlarm] = []
+
+  public init(memory: AlarmMemory = AlarmMemory()) {
+    self.memory = memory
+  }
+
+  /// Takes over the alarms of a new scan. What has rung long ago is forgotten.
+  ///
+  /// A collection that was not watched before rings from now on; its past stays silent.
+  public mutating func update(_ alarms: [DueAlarm], collections: [String], now: Date) {
+    self.alarms = alarms
+    for collection in collections where memory.watchedSince[collection] == nil {
+      memory.watchedSince[collection] = now
+    }
+    let known = Set(alarms.map(\.id))
+    let oldest = now.addingTimeInterval(-Self.lookback - 86_400)
+    memory.records.removeAll { !known.contains($0.id) && $0.rungAt < oldest }
+  }
+
+  /// The next time at which something will be due.
+  public func nextDue(after now: Date) -> Date? {
+    let records = recordsByID
+    return alarms.compactMap { dueDate(of: $0, records) }.filter { $0 > now }.min()
+  }
+
+  /// What is to ring now. Stays due until ``rang(_:at:)``, so that a crash between rings again rather than never.
+  ///
+  /// Of the ringings of one item that were missed, only the last comes, and none where one is due in time.
+  public func due(at now: Date) -> [Ringing] {
+    let records = recordsByID
+    var ringings: [Ringing] = []
+    var late: [String: [Ringing]] = [:]
+    for alarm in alarms {
+      guard let date = dueDate(of: alarm, records), date <= now else { continue }
+      let isLate = now.timeIntervalSince(date) > Self.tolerance
+      let ringing = Ringing(alarm: alarm, dueDate: date, isLate: isLate)
+      if isLate { late[alarm.id.uid, default: []].append(ringing) } else { ringings.append(ringing) }
+    }
+    for (uid, missed) in late {
+      if let index = ringings.firstIndex(where: { $0.alarm.id.uid == uid }) {
+        ringings[index].missed += missed.map(\.alarm.id)
+      } else if var last = missed.max(by: { $0.dueDate < $1.dueDate }) {
+        last.missed = missed.map(\.alarm.id).filter { $0 != last.alarm.id }
+        ringings.append(last)
+      }
+    }
+    return ringings.sorted { ($0.dueDate, $0.alarm.id.uid) < ($1.dueDate, $1.alarm.id.uid) }
+  }
+
+  /// Notes that something has been delivered.
+  public mutating func rang(_ ringing: Ringing, at now: Date) {
+    for id in [ringing.alarm.id] + ringing.missed {
+      change(id, now: now) { record in
+        record.rungAt = now
+        record.snoozedUntil = nil
+      }
+    }
+  }
+
+  public mutating func snooze(_ id: DueAlarm.ID, until date: Date, now: Date) {
+    change(id, now: now) { $0.snoozedUntil = date }
+  }
+
+  /// Silences an alarm and its repetitions.
+  public mutating func acknowledge(_ id: DueAlarm.ID, now: Date) {
+    change(id, now: now) { record in
+      record.snoozedUntil = nil
+      record.isAcknowledged = true
+    }
+  }
+
+  private var recordsByID: [DueAlarm.ID: AlarmMemory.Record] {
+    Dictionary(memory.records.map { ($0.id, $0) }) { _, last in last }
+  }
+
+  /// Nil for what will not ring any more.
+  private func dueDate(of alarm: DueAlarm, _ records: [DueAlarm.ID: AlarmMemory.Record]) -> Date? {
+    if let record = records[alarm.id] { return record.snoozedUntil }
+    let earlier = (0..<max(alarm.id.repetition, 0)).contains { repetition in
+      var id = alarm.id
+      id.repetition = repetition
+      return records[id]?.isAcknowledged ?? false
+    }
+    let collection = (alarm.path as NSString).deletingLastPathComponent
+    let since = memory.watchedSince[collection] ?? .distantFuture
+    return earlier || alarm.fireDate < since ? nil : alarm.fireDate
+  }
+
+  private mutating func change(
+    _ id: DueAlarm.ID, now: Date, _ body: (inout AlarmMemory.Record) -> Void
+  ) {
+    if let index = memory.records.firstIndex(where: { $0.id == id }) {
+      body(&memory.records[index])
+    } else {
+      var record = AlarmMemory.Record(id: id, rungAt: now)
+      body(&record)
+      memory.records.append(record)
+    }
+  }
+}

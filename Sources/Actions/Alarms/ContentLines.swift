@@ -1,0 +1,92 @@
+import Foundation
+
+/// iCalendar text as its content lines, each with its folds and line end, so that changing one leaves the bytes of
+/// all others alone (RFC 5545, section 3.1).
+struct ContentLines {
+  /// A component's lines, from BEGIN to END.
+  struct Component: Hashable {
+    var range: ClosedRange<Int>
+    /// The lines of its own properties, without those of components within.
+    var properties: [Int]
+  }
+
+  private var lines: [[UInt8]] = []
+  private let lineEnd: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let newline = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex - 1
+      let line = Array(bytes[start...newline])
+      if let first = line.first, first == 0x20 || first == 0x09, !lines.isEmpty {
+        lines[lines.count - 1] += line
+      } else {
+        lines.append(line)
+      }
+      start = newline + 1
+    }
+    lineEnd = lines.first.map { $0.suffix(2) == [0x0D, 0x0A] } ?? true ? [0x0D, 0x0A] : [0x0A]
+  }
+
+  var bytes: [UInt8] { Array(lines.joined()) }
+
+  /// In the order of the text.
+  func components(named name: String) -> [Component] {
+    var open: [(name: String, component: Component)] = []
+    var found: [Component] = []
+    for (index, line) in lines.enumerated() {
+      let property = self.name(of: line)
+      if property == "BEGIN" {
+        open.append((value(of: line).uppercased(), Component(range: index...index, properties: [])))
+      } else if property == "END" {
+        guard var closed = open.popLast() else { continue }
+        closed.component.range = closed.component.range.lowerBound...index
+        if closed.name == name { found.append(closed.component) }
+      } else if !open.isEmpty {
+        open[open.count - 1].component.properties.append(index)
+      }
+    }
+    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Gives a component a property of this value, where an old one stood, or after the other properties.
+  mutating func set(_ name: String, to value: String, in component: Component) {
+    let line = Array("\(name):\(value)".utf8) + lineEnd
+    let old = component.properties.filter { self.name(of: lines[$0]) == name }
+    if let first = old.first {
+      lines[first] = line
+      for index in old.dropFirst().reversed() { lines.remove(at: index) }
+    } else {
+      lines.insert(line, at: (component.properties.max() ?? component.range.lowerBound) + 1)
+    }
+  }
+
+  /// Adds a completed occurrence after the recurring component. Its time is written as the component's start is.
+  mutating func insertOccurrence(of component: Component, recurrenceID: String, stamp: String) {
+    let own = component.properties.map { lines[$0] }
+    func line(_ name: String) -> [UInt8]? { own.first { self.name(of: $0) == name } }
+    let start = line("DTSTART") ?? line("DUE") ?? []
+    let startName = Array(start.prefix { $0 != 0x3A && $0 != 0x3B })
+    let parameters = String(decoding: start.prefix { $0 != 0x3A }.dropFirst(startName.count), as: UTF8.self)
+    let suffix = value(of: start).hasSuffix("Z") ? "Z" : ""
+    let time = "\(parameters):\(recurrenceID)\(suffix)"
+    var added = [Array("BEGIN:VTODO".utf8) + lineEnd]
+    added += [line("UID"), line("SUMMARY")].compactMap { $0 }
+    let properties = [
+      "DTSTAMP:\(stamp)", "RECURRENCE-ID\(time)", "\(String(decoding: startName, as: UTF8.self))\(time)",
+      "LAST-MODIFIED:\(stamp)", "PERCENT-COMPLETE:100", "COMPLETED:\(stamp)", "STATUS:COMPLETED", "END:VTODO",
+    ]
+    added += properties.map { Array($0.utf8) + lineEnd }
+    lines.insert(contentsOf: added, at: component.range.upperBound + 1)
+  }
+
+  private func name(of line: [UInt8]) -> String {
+    String(decoding: line.prefix { $0 != 0x3A && $0 != 0x3B }, as: UTF8.self).uppercased()
+  }
+
+  private func value(of line: [UInt8]) -> String {
+    let text = String(decoding: line.drop { $0 != 0x3A }.dropFirst(), as: UTF8.self)
+    return text.replacingOccurrences(of: "\r\n ", with: "").replacingOccurrences(of: "\n ", with: "")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,117 @@
+#if canImport(CDBus)
+  import Foundation
+  import Synchronization
+
+  /// A message bus that is connected to when needed, and again after it went away. All of libdbus, which blocks, runs
+  /// on a thread of this session's own.
+  final class DBusSession: Sendable {
+    private enum Request: Sendable {
+      case call(DBusCall, CheckedContinuation<[DBusValue], any Error>)
+      case close
+    }
+
+    /// What the bus sends; ends after ``close()``.
+    let signals: AsyncStream<DBusSignal>
+    private let signalContinuation: AsyncStream<DBusSignal>.Continuation
+    private let address: String
+    private let matches: [String]
+    private let state = Mutex<(requests: [Request], isClosed: Bool)>(([], false))
+    /// Written to so that the thread looks at the requests.
+    private let wakeReader: Int32
+    private let wakeWriter: Int32
+
+    init(address: String, matches: [String]) throws(DBusFailure) {
+      self.address = address
+      self.matches = matches
+      (signals, signalContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1_000))
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else {
+        throw DBusFailure(
+          name: "org.freedesktop.DBus.Error.LimitsExceeded", message: String(cString: strerror(errno)))
+      }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      (wakeReader, wakeWriter) = (ends[0], ends[1])
+      let thread = Thread { self.run() }
+      thread.name = "voicecore-dbus"
+      thread.start()
+    }
+
+    deinit {
+      Foundation.close(wakeReader)
+      Foundation.close(wakeWriter)
+    }
+
+    /// Calls a method, connecting first where needed.
+    func call(_ call: DBusCall) async throws -> [DBusValue] {
+      try await withCheckedThrowingContinuation { continuation in
+        let isClosed = state.withLock { state in
+          if !state.isClosed { state.requests.append(.call(call, continuation)) }
+          return state.isClosed
+        }
+        if isClosed { continuation.resume(throwing: CancellationError()) } else { wake() }
+      }
+    }
+
+    /// Ends the thread and the connection. Calls that wait are answered first.
+    func close() {
+      state.withLock { state in
+        if !state.isClosed { state.requests.append(.close) }
+        state.isClosed = true
+      }
+      wake()
+    }
+
+    private func wake() {
+      var byte: UInt8 = 0
+      // A full pipe wakes as well.
+      _ = write(wakeWriter, &byte, 1)
+    }
+
+    private func run() {
+      var connection: DBusConnection?
+      while true {
+        let requests = state.withLock { state in
+          defer { state.requests = [] }
+          return state.requests
+        }
+        for request in requests {
+          switch request {
+          case .close:
+            signalContinuation.finish()
+            return
+          case .call(let call, let continuation):
+            continuation.resume(with: Result { try perform(call, on: &connection) })
+          }
+        }
+        for signal in connection?.receive() ?? [] { signalContinuation.yield(signal) }
+        if connection?.isConnected == false { connection = nil }
+        wait(connection?.descriptor)
+      }
+    }
+
+    private func perform(_ call: DBusCall, on connection: inout DBusConnection?) throws -> [DBusValue] {
+      if let open = connection, open.isConnected {
+        do {
+          return try open.call(call)
+        } catch  where !open.isConnected {
+          // The bus went away meanwhile; once more with a new connection.
+          connection = nil
+        }
+      }
+      let new = try DBusConnection(address: address, matches: matches)
+      connection = new
+      return try new.call(call)
+    }
+
+    private func wait(_ bus: Int32?) {
+      var descriptors = [pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0)]
+      if let bus { descriptors.append(pollfd(fd: bus, events: Int16(POLLIN), revents: 0)) }
+      _ = poll(&descriptors, nfds_t(descriptors.count), -1)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(wakeReader, &bytes, bytes.count) > 0 {}
+    }
+  }
+#endif

@@ -1,0 +1,110 @@
+#if canImport(CIcal)
+  import CIcal
+  import Foundation
+  import TimeExpressions
+
+  /// Expands the recurrence set of an item: RRULE and RDATE without EXDATE (RFC 5545, section 3.8.5).
+  struct RecurrenceExpansion {
+    let component: OpaquePointer
+    let start: ZonedTime
+    let times: ICalendarTimes
+
+    var recurs: Bool {
+      ICalendarTree.property(of: component, ICAL_RRULE_PROPERTY) != nil
+        || ICalendarTree.property(of: component, ICAL_RDATE_PROPERTY) != nil
+    }
+
+    /// The starts within a window of instants, in order.
+    func starts(in window: ClosedRange<Int>) throws -> [ZonedTime] {
+      var locals: Set<LocalDateTime> = [start.local]
+      for property in ICalendarTree.properties(of: component, ICAL_RRULE_PROPERTY) {
+        locals.formUnion(try expand(icalproperty_get_rrule(property), in: window))
+      }
+      var starts = locals.map { ZonedTime(local: $0, isDate: start.isDate, zone: start.zone) }
+      starts += ICalendarTree.properties(of: component, ICAL_RDATE_PROPERTY).compactMap(addedStart)
+      let (excluded, excludedDays) = exclusions()
+      var seen: Set<Int> = []
+      return starts.filter {
+        window.contains($0.instant) && !excluded.contains($0.instant)
+          && !excludedDays.contains($0.local.date) && seen.insert($0.instant).inserted
+      }.sorted { $0.instant < $1.instant }
+    }
+
+    private func addedStart(_ property: OpaquePointer) -> ZonedTime? {
+      let value = icalproperty_get_rdate(property)
+      let isPeriod = icaltime_is_null_time(value.time) != 0
+      return times.time(isPeriod ? value.period.start : value.time, of: property)
+    }
+
+    /// EXDATE as instants, and as whole days where a day is excluded from an item that has times.
+    private func exclusions() -> (Set<Int>, Set<LocalDate>) {
+      var instants: Set<Int> = []
+      var days: Set<LocalDate> = []
+      for property in ICalendarTree.properties(of: component, ICAL_EXDATE_PROPERTY) {
+        guard let time = times.time(icalproperty_get_exdate(property), of: property) else { continue }
+        if time.isDate { days.insert(time.local.date) } else { instants.insert(time.instant) }
+      }
+      return (instants, days)
+    }
+
+    /// Runs on the clock of the item's own zone, so that nine o'clock stays nine o'clock across daylight saving.
+    private func expand(
+      _ rule: icalrecurrencetype, in window: ClosedRange<Int>
+    ) throws -> [LocalDateTime] {
+      var rule = rule
+      let first = max(start.zone.local(at: window.lowerBound), start.local)
+      let last = min(start.zone.local(at: window.upperBound), end(of: rule) ?? LocalDateTime.distantFuture)
+      guard start.local <= last, first <= last else { return [] }
+      let from = rule.count > 0 ? start.local : first
+      try checkEffort(of: rule, seconds: last.secondsSinceEpoch - from.secondsSinceEpoch)
+      // Always a bound, or a rule that never matches would run on through the centuries.
+      rule.until = icaltimetype(last)
+      guard let iterator = icalrecur_iterator_new(rule, icaltimetype(start.local, isDate: start.isDate))
+      else { throw UnreadableCalendar(reason: "its recurrence rule is malformed") }
+      defer { icalrecur_iterator_free(iterator) }
+      if rule.count == 0 {
+        guard icalrecur_iterator_set_start(iterator, icaltimetype(first, isDate: start.isDate)) != 0 else {
+          return []
+        }
+      }
+      var result: [LocalDateTime] = []
+      for _ in 0..<ICalendarTree.Limits.recurrenceSteps {
+        guard let local = LocalDateTime(iCalendar: icalrecur_iterator_next(iterator)), local <= last else {
+          break
+        }
+        if local >= first { result.append(local) }
+        guard result.count <= ICalendarTree.Limits.occurrencesPerItem else {
+          throw UnreadableCalendar(reason: "it recurs too often")
+        }
+      }
+      return result
+    }
+
+    /// UNTIL on the clock of the item's zone.
+    private func end(of rule: icalrecurrencetype) -> LocalDateTime? {
+      guard icaltime_is_null_time(rule.until) == 0, let until = LocalDateTime(iCalendar: rule.until) else {
+        return nil
+      }
+      if rule.until.is_date != 0 { return LocalDateTime(date: until.date, secondOfDay: 86_399) }
+      return icaltime_is_utc(rule.until) != 0 ? start.zone.local(at: until.secondsSinceEpoch) : until
+    }
+
+    private func checkEffort(of rule: icalrecurrencetype, seconds: Int) throws {
+      let unit =
+        switch rule.freq {
+        case ICAL_SECONDLY_RECURRENCE: 1
+        case ICAL_MINUTELY_RECURRENCE: 60
+        case ICAL_HOURLY_RECURRENCE: 3600
+        default: 86_400
+        }
+      // A rule may step by its unit within an interval, so the interval does not count.
+      guard seconds / unit <= ICalendarTree.Limits.recurrenceSteps else {
+        throw UnreadableCalendar(reason: "it recurs too often")
+      }
+    }
+  }
+
+  extension LocalDateTime {
+    fileprivate static let distantFuture = LocalDateTime(date: LocalDate(daysSinceEpoch: .max / 2))
+  }
+#endif

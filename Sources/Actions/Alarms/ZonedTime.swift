@@ -1,0 +1,62 @@
+import Foundation
+import TimeExpressions
+
+/// Seconds east of UTC at an instant, which is given in seconds after 1970-01-01T00:00:00Z.
+struct ZoneOffset {
+  let at: (Int) -> Int
+
+  static var utc: ZoneOffset { ZoneOffset { _ in 0 } }
+
+  init(_ at: @escaping (Int) -> Int) { self.at = at }
+
+  init(_ timeZone: TimeZone) {
+    self.init { timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
+  }
+
+  /// The instant at which clocks show `local`. Of two, the first; where clocks skip it, the offset before the gap
+  /// holds (RFC 5545, section 3.3.5).
+  func instant(of local: LocalDateTime) -> Int {
+    let wall = local.secondsSinceEpoch
+    let before = at(wall - 86_400)
+    let after = at(wall + 86_400)
+    if at(wall - before) == before { return wall - before }
+    return at(wall - after) == after ? wall - after : wall - before
+  }
+
+  func local(at instant: Int) -> LocalDateTime {
+    LocalDateTime(secondsSinceEpoch: instant + at(instant))
+  }
+}
+
+/// A DATE or DATE-TIME with the zone that it is meant in.
+struct ZonedTime {
+  var local: LocalDateTime
+  var isDate: Bool
+  var zone: ZoneOffset
+
+  var instant: Int { zone.instant(of: local) }
+  var date: Date { Date(timeIntervalSince1970: Double(instant)) }
+
+  /// As iCalendar writes it, without a mark for UTC: on the clock and in the form of another time, where one is
+  /// given, or on its own.
+  func identifier(like other: ZonedTime?) -> String {
+    let isDate = other?.isDate ?? self.isDate
+    let local = isDate ? self.local : other?.zone.local(at: instant) ?? self.local
+    let day = String(format: "%04d%02d%02d", local.date.year, local.date.month, local.date.day)
+    return isDate
+      ? day : day + String(format: "T%02d%02d%02d", local.hour, local.minute, local.second)
+  }
+}
+
+/// A duration as RFC 5545 means it: days move the clock's date, seconds are exact.
+struct NominalDuration: Hashable {
+  var days: Int
+  var seconds: Int
+
+  var approximateSeconds: Int { days * 86_400 + seconds }
+
+  func instant(after time: ZonedTime) -> Int {
+    days == 0
+      ? time.instant + seconds : time.zone.instant(of: time.local.adding(seconds: days * 86_400)) + seconds
+  }
+}

@@ -1,0 +1,56 @@
+#if canImport(CFlite)
+  import CFlite
+  import Dispatch
+  import Foundation
+
+  /// Speaks American English with flite's linked voice "slt" at 16 kHz.
+  ///
+  /// A. W. Black and K. A. Lenzo, "Flite: a small fast run-time synthesis engine", 2001.
+  public struct FliteSynthesizer: Synthesizer {
+    public let name = "flite"
+    /// Longer text is cut here, in characters.
+    public static let longestText = 1_000
+
+    /// flite keeps its voice in global memory and blocks, so all of it runs here.
+    private static let queue = DispatchQueue(label: "voicecore.flite")
+
+    public init() {}
+
+    public func synthesize(_ text: String) async throws -> SynthesizedSpeech {
+      let words = Self.speakable(text)
+      guard words.contains(where: \.isLetter) || words.contains(where: \.isNumber) else {
+        return SynthesizedSpeech(sampleRate: 16_000, samples: [])
+      }
+      try Task.checkCancellation()
+      return try await withCheckedThrowingContinuation { continuation in
+        Self.queue.async { continuation.resume(with: Result { try Self.speak(words) }) }
+      }
+    }
+
+    /// flite's letter-to-sound rules know ASCII alone: accents are taken off, other characters left out.
+    static func speakable(_ text: String) -> String {
+      let plain = text.prefix(longestText).decomposedStringWithCompatibilityMapping.unicodeScalars
+        .compactMap { scalar -> Character? in
+          if scalar.properties.generalCategory == .nonspacingMark { return nil }
+          return scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F ? Character(scalar) : " "
+        }
+      return String(plain)
+    }
+
+    /// Only on the queue.
+    private static func speak(_ text: String) throws -> SynthesizedSpeech {
+      flite_init()
+      // Registering again gives the voice that is there.
+      guard let voice = register_cmu_us_slt(nil) else { throw SynthesisError.voiceMissing("slt") }
+      guard let wave = flite_text_to_wave(text, voice) else { throw SynthesisError.failed(text: text) }
+      defer { delete_wave(wave) }
+      let count = Int(wave.pointee.num_samples)
+      guard count > 0, wave.pointee.num_channels == 1, let samples = wave.pointee.samples else {
+        throw SynthesisError.failed(text: text)
+      }
+      return SynthesizedSpeech(
+        sampleRate: Int(wave.pointee.sample_rate),
+        samples: UnsafeBufferPointer(start: samples, count: count).map { Float($0) / 32_768 })
+    }
+  }
+#endif

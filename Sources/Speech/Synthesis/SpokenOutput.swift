@@ -1,0 +1,73 @@
+import Foundation
+import Subprocess
+
+/// Says sentences aloud, one after another, through a program that plays sound.
+public actor SpokenOutput {
+  /// A program that plays the WAV file whose path is its last argument.
+  public struct Player: Sendable, Hashable {
+    public var name: String
+    public var arguments: [String]
+
+    public init(name: String, arguments: [String] = []) {
+      self.name = name
+      self.arguments = arguments
+    }
+  }
+
+  /// PulseAudio's, PipeWire's, ALSA's.
+  public static let usualPlayers = [
+    Player(name: "paplay"), Player(name: "pw-play"), Player(name: "aplay", arguments: ["-q"]),
+  ]
+
+  private let synthesizer: any Synthesizer
+  private let players: [Player]
+  private var previous: Task<Void, any Error>?
+
+  public init(synthesizer: any Synthesizer, players: [Player] = SpokenOutput.usualPlayers) {
+    self.synthesizer = synthesizer
+    self.players = players
+  }
+
+  /// Returns when the sentence has been said. Cancelling stops it.
+  ///
+  /// - Throws: ``SynthesisError``.
+  public func say(_ text: String) async throws {
+    let task = Task { [previous] in
+      _ = await previous?.result
+      try Task.checkCancellation()
+      try await speak(text)
+    }
+    previous = task
+    try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func speak(_ text: String) async throws {
+    let speech = try await synthesizer.synthesize(text)
+    guard !speech.samples.isEmpty else { return }
+    // Players want a file that they can seek in; only this user may read what is said.
+    let path = NSTemporaryDirectory() + "voicecore-\(UUID().uuidString).wav"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    guard
+      FileManager.default.createFile(
+        atPath: path, contents: speech.waveFile, attributes: [.posixPermissions: 0o600])
+    else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
+
+    var failure = SynthesisError.noPlayer(players.map(\.name))
+    for player in players {
+      let executable = Executable.name(player.name)
+      guard (try? await executable.resolveExecutablePath(in: .inherit)) != nil else { continue }
+      let result = try await run(
+        executable, arguments: Arguments(player.arguments + [path]), output: .discarded,
+        error: .string(limit: 4_096))
+      if result.terminationStatus.isSuccess { return }
+      try Task.checkCancellation()
+      let words = result.standardError.split(separator: "\n").first.map(String.init) ?? ""
+      failure = .playerFailed(player.name, message: words)
+    }
+    throw failure
+  }
+}

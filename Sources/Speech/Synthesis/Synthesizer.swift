@@ -1,0 +1,43 @@
+/// Turns text into speech.
+public protocol Synthesizer: Sendable {
+  /// The name it is chosen by, as in `flite`.
+  var name: String { get }
+
+  /// Speaks a sentence or two. Text without a speakable word gives no samples.
+  func synthesize(_ text: String) async throws -> SynthesizedSpeech
+}
+
+/// Mono speech.
+public struct SynthesizedSpeech: Sendable, Hashable {
+  /// Samples a second.
+  public var sampleRate: Int
+  /// Full scale at -1 and 1.
+  public var samples: [Float]
+
+  public init(sampleRate: Int, samples: [Float]) {
+    self.sampleRate = sampleRate
+    self.samples = samples
+  }
+
+  /// Seconds.
+  public var duration: Double { sampleRate > 0 ? Double(samples.count) / Double(sampleRate) : 0 }
+}
+
+/// Why nothing was said.
+public enum SynthesisError: Error, Hashable, CustomStringConvertible {
+  case voiceMissing(String)
+  case failed(text: String)
+  case noPlayer([String])
+  case playerFailed(String, message: String)
+
+  public var description: String {
+    switch self {
+    case .voiceMissing(let voice): "flite's voice \(voice) cannot be loaded; install the package flite1-dev."
+    case .failed(let text): "flite could not speak “\(text.prefix(80))”."
+    case .noPlayer(let names):
+      "No program that plays sound was found (\(names.joined(separator: ", "))); install pulseaudio-utils or alsa-utils."
+    case .playerFailed(let name, let message):
+      "\(name) could not play the sound\(message.isEmpty ? "" : ": \(message)")."
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+@Suite struct SynthesisTests {
+  #if canImport(CFlite)
+    @Test func speaksASentenceOfSensibleLength() async throws {
+      let speech = try await FliteSynthesizer().synthesize("Reminder: call John.")
+      #expect(speech.sampleRate == 16_000)
+      #expect((0.8...3).contains(speech.duration))
+      #expect(speech.samples.allSatisfy { abs($0) <= 1 })
+      let energy = speech.samples.reduce(0) { $0 + $1 * $1 } / Float(speech.samples.count)
+      #expect(energy > 1e-4)
+    }
+
+    @Test func longerTextTakesLonger() async throws {
+      let short = try await FliteSynthesizer().synthesize("Call John.")
+      let long = try await FliteSynthesizer().synthesize("Call John about the picnic on Saturday afternoon.")
+      #expect(long.duration > short.duration * 1.5)
+    }
+
+    // The noise in consonants is random, so the samples differ.
+    @Test func speaksTwoSentencesAtOnce() async throws {
+      async let first = FliteSynthesizer().synthesize("Buy milk.")
+      async let second = FliteSynthesizer().synthesize("Buy milk.")
+      #expect(try await first.samples.count == second.samples.count)
+    }
+
+    @Test(arguments: ["", "   ", "…", "🎂🎂", "\u{0}\u{7}"])
+    func textWithoutWordsIsSilent(text: String) async throws {
+      #expect(try await FliteSynthesizer().synthesize(text).samples.isEmpty)
+    }
+
+    @Test func leavesOutWhatItCannotRead() async throws {
+      #expect(FliteSynthesizer.speakable("Zoë\u{202E} déjà\u{0} 🎂!") == "Zoe  deja   !")
+    }
+
+    @Test func endlessTextIsCut() async throws {
+      #expect(FliteSynthesizer.speakable(String(repeating: "a", count: 1_000_000)).count == 1_000)
+    }
+  #endif
+
+  @Test func writesAWaveFile() {
+    let file = SynthesizedSpeech(sampleRate: 8_000, samples: [0, 1, -1, .nan, 7]).waveFile
+    #expect(file.count == 44 + 10)
+    #expect(Array(file[24..<28]) == [0x40, 0x1F, 0, 0])
+    #expect(Array(file[44...]) == [0, 0, 0xFF, 0x7F, 0x01, 0x80, 0, 0, 0xFF, 0x7F])
+  }
+
+  @Test func playsThroughTheFirstProgramThatCan() async throws {
+    let missing = SpokenOutput.Player(name: "no-such-player-\(UUID().uuidString)")
+    let failing = SpokenOutput.Player(name: "false")
+    let working = SpokenOutput.Player(name: "test", arguments: ["-s"])
+    let output = SpokenOutput(synthesizer: Beep(), players: [missing, failing, working])
+    try await output.say("Hello.")
+  }
+
+  @Test func saysWhyNothingWasHeard() async throws {
+    await #expect(throws: SynthesisError.noPlayer(["no-such-player"])) {
+      try await SpokenOutput(synthesizer: Beep(), players: [.init(name: "no-such-player")]).say("Hello.")
+    }
+    await #expect(throws: SynthesisError.playerFailed("false", message: "")) {
+      try await SpokenOutput(synthesizer: Beep(), players: [.init(name: "false")]).say("Hello.")
+    }
+  }
+
+  @Test func stopsWhenCancelled() async throws {
+    // `sh -c 'sleep 60'` with the file as $0 stands for a long sentence.
+    let endless = SpokenOutput.Player(name: "sh", arguments: ["-c", "exec sleep 60"])
+    let saying = Task { try await SpokenOutput(synthesizer: Beep(), players: [endless]).say("Hello.") }
+    try await Task.sleep(for: .milliseconds(200))
+    saying.cancel()
+    await #expect(throws: (any Error).self) { try await saying.value }
+  }
+}
+
+private struct Beep: Synthesizer {
+  let name = "beep"
+
+  func synthesize(_ text: String) async throws -> SynthesizedSpeech {
+    SynthesizedSpeech(sampleRate: 8_000, samples: [Float](repeating: 0.5, count: 800))
+  }
+}
