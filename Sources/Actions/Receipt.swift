@@ -24,6 +24,8 @@ public struct Receipt: Sendable, Hashable, Codable {
 public enum Effect: Sendable, Hashable, Codable {
   /// A file that was not there before. The digest is SHA-256 in hexadecimal, to see later whether it was edited.
   case createdFile(path: String, sha256: String)
+  /// A folder that was not there before.
+  case createdFolder(path: String)
   /// A message that waits in the outbox until a time, then is sent.
   case queuedMessage(id: String, outbox: String, sendAt: Date)
   /// Words for the person; nothing was changed.

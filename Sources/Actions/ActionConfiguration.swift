@@ -1,0 +1,69 @@
+import Foundation
+
+/// A folder that actions write into.
+public struct ActionFolder: Sendable, Hashable, Codable {
+  /// Absolute.
+  public var path: String
+  /// Ours: it is made when it is missing. A folder of the user's is never made anew; it may be on a disk that is
+  /// not there at the moment.
+  public var isOwn: Bool
+
+  public init(path: String, isOwn: Bool) {
+    self.path = path
+    self.isOwn = isOwn
+  }
+}
+
+/// Where actions write, and what they assume when something was not said.
+public struct ActionConfiguration: Sendable, Hashable, Codable {
+  /// A vdir collection for events.
+  public var events: ActionFolder
+  /// A vdir collection for reminders.
+  public var tasks: ActionFolder
+  /// A folder of Markdown files.
+  public var notes: ActionFolder
+  /// A vCard file or a folder of them; nil where there is none.
+  public var contacts: String?
+  /// When a reminder for a day without a time rings, in minutes after midnight: 0 to 1439.
+  public var reminderMinuteOfDay: Int
+  /// The length in minutes of an event whose end was not said.
+  public var eventMinutes: Int
+  /// An identifier of the time zone database; nil for the system's own zone.
+  public var timeZone: String?
+
+  public init(
+    events: ActionFolder, tasks: ActionFolder, notes: ActionFolder, contacts: String? = nil,
+    reminderMinuteOfDay: Int = 9 * 60, eventMinutes: Int = 60, timeZone: String? = nil
+  ) {
+    self.events = events
+    self.tasks = tasks
+    self.notes = notes
+    self.contacts = contacts
+    self.reminderMinuteOfDay = reminderMinuteOfDay
+    self.eventMinutes = eventMinutes
+    self.timeZone = timeZone
+  }
+
+  /// Our own folders under `dataFolder(environment:)`, for a person without calendars.
+  public static func own(environment: [String: String] = ProcessInfo.processInfo.environment) -> Self {
+    let data = dataFolder(environment: environment)
+    return ActionConfiguration(
+      events: ActionFolder(path: data + "/calendars/events", isOwn: true),
+      tasks: ActionFolder(path: data + "/calendars/tasks", isOwn: true),
+      notes: ActionFolder(path: data + "/notes", isOwn: true))
+  }
+
+  /// `$VOICECORE_HOME`, else `voicecore` in `$XDG_DATA_HOME`, whose default is `~/.local/share`.
+  public static func dataFolder(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    if let home = environment["VOICECORE_HOME"], !home.isEmpty { return absolute(home) }
+    // The XDG base directory specification says to ignore relative paths.
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/voicecore" }
+    return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/voicecore"
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Understanding
+
+/// Why an action cannot be done, and what to do about it. Nothing was changed when one is thrown.
+public enum ActionError: Error, Sendable, Hashable {
+  case missingSlot(Slot)
+  /// Longer than `limit` characters.
+  case tooLong(Slot, limit: Int)
+  /// The time of a reminder is over.
+  case timeIsOver(String)
+  case badRecurrence(String)
+  case badDuration(minutes: Int)
+  /// The text was too odd for the calendar format.
+  case notRepresentable(String)
+  case folderMissing(String)
+  case notAFolder(String)
+  case notWritable(String)
+  case diskFull(String)
+  /// Something else already has that name.
+  case alreadyThere(String)
+  case inputOutput(path: String, reason: String)
+  case unknownIntent(Intent)
+}
+
+extension ActionError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { description }
+
+  public var description: String {
+    switch self {
+    case .missingSlot(let slot): "Something is missing: say the \(slot.spokenName)."
+    case .tooLong(let slot, let limit): "The \(slot.spokenName) is too long: use at most \(limit) characters."
+    case .timeIsOver(let time): "\(time) is over: say a time to come."
+    case .badRecurrence(let rule): "\(rule) is no repetition that can be kept: say it another way."
+    case .badDuration(let minutes): "\(minutes) minutes is no length for an event: use 1 minute to 366 days."
+    case .notRepresentable(let what): "This cannot be put into a calendar file: \(what)."
+    case .folderMissing(let path): "The folder \(path) is not there: make it again, or choose another."
+    case .notAFolder(let path): "\(path) is not a folder: choose another."
+    case .notWritable(let path): "\(path) cannot be written to: allow it, or choose another folder."
+    case .diskFull(let path): "There is no room left for \(path): free some space, then try again."
+    case .alreadyThere(let path): "\(path) is there already and stays as it is: try again."
+    case .inputOutput(let path, let reason): "\(path) could not be written: \(reason)."
+    case .unknownIntent(let intent): "Nothing here can do \(intent.rawValue)."
+    }
+  }
+}
+
+extension Slot {
+  fileprivate var spokenName: String {
+    switch self {
+    case .dateTimePoint, .dateTimeRange: "time"
+    case .noteBody: "note's text"
+    default: rawValue.replacingOccurrences(of: "_", with: " ")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Puts a task that rings when it is due into the calendar: one file in a vdir collection.
+  public struct AddReminderAction: Action {
+    public let intent = Intent.addReminder
+    private let configuration: ActionConfiguration
+
+    public init(configuration: ActionConfiguration) {
+      self.configuration = configuration
+    }
+
+    /// A day without a time rings at the configured minute of that day; a range rings at its start.
+    ///
+    /// - Throws: `ActionError`; among them `timeIsOver`, since what is over would never ring.
+    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      let title = try command.line(.title)
+      guard let point = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start else {
+        throw ActionError.missingSlot(.dateTimePoint)
+      }
+      let rule = command.rule(.recurrence)
+      let due = try due(point, rule: rule, context: context)
+      let words = WrittenTime(context: context).phrase(.local(due))
+      guard rule != nil || due > context.now else { throw ActionError.timeIsOver(words) }
+      let entry = CalendarEntry(title: title, start: .local(due), kind: .task, rule: rule, context: context)
+      let repeating = rule == nil ? "" : ", repeating"
+      return PreparedAction(
+        intent: intent, summary: "Reminder \"\(title)\" for \(words)\(repeating)",
+        folder: try TargetFolder(configuration.tasks), fileName: entry.fileName,
+        contents: try entry.calendarText())
+    }
+
+    private func due(_ point: TimePoint, rule: String?, context: TimeContext) throws -> LocalDateTime {
+      let said: LocalDateTime
+      switch point {
+      case .date(let date):
+        let minute = min(max(configuration.reminderMinuteOfDay, 0), 1439)
+        said = LocalDateTime(date: date, secondOfDay: minute * 60)
+      case .dateTime(let time): said = time
+      }
+      guard let rule else { return EventTimes.skippingGap(said, context.timeZone) }
+      return try RecurrenceText.firstOccurrence(
+        of: rule, from: said, isDate: false, timeZone: context.timeZone)
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+#if canImport(CIcal)
+  import CIcal
+  import Foundation
+  import TimeExpressions
+
+  /// A time zone's definition for a calendar file, made by libical from the system's time zone data.
+  struct CalendarZone {
+    /// A VTIMEZONE, to be freed. Nil for UTC, and for zones that the time zone data has no name for, whose times
+    /// are written in UTC.
+    let definition: OpaquePointer?
+
+    /// - Parameter from: The first instant that the definition has to hold for; what was before is left out.
+    init(_ timeZone: TimeZone, from instant: Int) throws {
+      guard timeZone.identifier != "GMT", timeZone.identifier != "UTC",
+        let known = icaltimezone_get_builtin_timezone(timeZone.identifier),
+        let complete = icaltimezone_get_component(known), let copy = icalcomponent_new_clone(complete)
+      else {
+        definition = nil
+        return
+      }
+      let dayBefore = LocalDateTime(secondsSinceEpoch: instant - 86_400)
+      icaltimezone_truncate_vtimezone(
+        copy, CalendarEntry.time(dayBefore, utc: true), icaltime_null_time(), 0)
+      // libical's own identifiers carry a prefix that other programs do not know.
+      guard let identifier = icalcomponent_get_first_property(copy, ICAL_TZID_PROPERTY) else {
+        icalcomponent_free(copy)
+        throw ActionError.notRepresentable("the time zone \(timeZone.identifier)")
+      }
+      icalproperty_set_tzid(identifier, timeZone.identifier)
+      definition = copy
+    }
+
+    func free() {
+      if let definition { icalcomponent_free(definition) }
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+#if canImport(CIcal)
+  import CIcal
+  import Foundation
+  import TimeExpressions
+
+  /// Recurrence rules (RFC 5545, section 3.3.10) as they go into a calendar.
+  enum RecurrenceText {
+    /// The rule, its UNTIL in the form that the start asks for: a date for days, UTC for times.
+    static func parsed(
+      _ rule: String, start: EntryTime, timeZone: TimeZone
+    ) throws -> icalrecurrencetype {
+      let allowed = rule.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || ",;=+-".utf8.contains(byte)
+      }
+      guard allowed, rule.utf8.count <= 500 else { throw ActionError.badRecurrence(String(rule.prefix(100))) }
+      icalerror_set_errors_are_fatal(0)
+      var parsed = icalrecurrencetype_from_string(rule)
+      // What repeats every second would do nothing else.
+      guard parsed.freq != ICAL_NO_RECURRENCE, parsed.freq != ICAL_SECONDLY_RECURRENCE else {
+        throw ActionError.badRecurrence(rule)
+      }
+      if icaltime_is_null_time(parsed.until) == 0 {
+        guard let until = local(parsed.until) else { throw ActionError.badRecurrence(rule) }
+        parsed.until = ending(until, isDate: parsed.until.is_date != 0, of: parsed, start, timeZone)
+      }
+      return parsed
+    }
+
+    /// The first time at or after `start` that the rule names; the rule counts from there.
+    static func firstOccurrence(
+      of rule: String, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone
+    ) throws -> LocalDateTime {
+      let entry: EntryTime = isDate ? .date(start.date) : .local(start)
+      var parsed = try parsed(rule, start: entry, timeZone: timeZone)
+      // Whether the end leaves any time is seen below, on the local clock.
+      parsed.until = icaltime_null_time()
+      let from = CalendarEntry.time(start, isDate: isDate)
+      guard let iterator = icalrecur_iterator_new(parsed, from) else { throw ActionError.badRecurrence(rule) }
+      defer { icalrecur_iterator_free(iterator) }
+      guard let first = local(icalrecur_iterator_next(iterator)) else {
+        throw ActionError.badRecurrence(rule)
+      }
+      return first
+    }
+
+    private static func ending(
+      _ until: LocalDateTime, isDate: Bool, of rule: icalrecurrencetype, _ start: EntryTime,
+      _ timeZone: TimeZone
+    ) -> icaltimetype {
+      if case .date = start { return CalendarEntry.time(LocalDateTime(date: until.date), isDate: true) }
+      if icaltime_is_utc(rule.until) != 0 { return rule.until }
+      // A day as the end means to its last second.
+      let last = isDate ? LocalDateTime(date: until.date, secondOfDay: 86_399) : until
+      let instant = ZonedClock(timeZone: timeZone).instant(of: last)
+      return CalendarEntry.time(LocalDateTime(secondsSinceEpoch: instant), utc: true)
+    }
+
+    private static func local(_ time: icaltimetype) -> LocalDateTime? {
+      LocalDateTime(
+        Int(time.year), Int(time.month), Int(time.day), Int(time.hour), Int(time.minute), Int(time.second))
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Checks and takes back files and folders that actions created.
+struct CreatedFiles: EffectUndoer {
+  func owns(_ effect: Effect) -> Bool {
+    switch effect {
+    case .createdFile, .createdFolder: true
+    default: false
+    }
+  }
+
+  func state(of effect: Effect) async -> EffectState {
+    switch effect {
+    case .createdFile(let path, let sha256):
+      switch FoundFile(at: path) {
+      case .missing: .notDone
+      case .regular(let found) where found == sha256: .done
+      default: .partly
+      }
+    case .createdFolder(let path):
+      folderIsThere(path) ? .done : .notDone
+    default: .partly
+    }
+  }
+
+  func undo(_ effect: Effect) async -> UndoOutcome {
+    switch effect {
+    case .createdFile(let path, let sha256): removeFile(path, sha256)
+    case .createdFolder(let path): removeFolder(path)
+    default: .refused("That is no file.")
+    }
+  }
+
+  private func removeFile(_ path: String, _ sha256: String) -> UndoOutcome {
+    unlink(NewFile.draftPath(of: path, sha256: sha256))
+    switch FoundFile(at: path) {
+    case .missing: return .refused("\(path) is gone already; there is nothing to undo.")
+    case .unreadable(let reason): return .refused("\(path) was left as it is: \(reason).")
+    case .regular(let found) where found != sha256:
+      return .refused("\(path) was edited since; it was left as it is.")
+    case .regular: break
+    }
+    guard unlink(path) == 0 else {
+      return .refused("\(path) could not be removed: \(String(cString: strerror(errno))).")
+    }
+    NewFile.synchronizeFolder(of: path)
+    return .undone("Removed \(path).")
+  }
+
+  /// Only when empty: `rmdir` refuses otherwise.
+  private func removeFolder(_ path: String) -> UndoOutcome {
+    guard rmdir(path) == 0 else {
+      return .refused("\(path) was left as it is: \(String(cString: strerror(errno))).")
+    }
+    NewFile.synchronizeFolder(of: path)
+    return .undone("Removed \(path).")
+  }
+
+  private func folderIsThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

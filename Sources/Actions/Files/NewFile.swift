@@ -1,0 +1,85 @@
+import Crypto
+import Foundation
+
+/// A file that is to appear whole or not at all, and never in place of another.
+struct NewFile: Sendable, Hashable {
+  /// Absolute; its folder has no symbolic link in it.
+  var path: String
+  var contents: Data
+
+  var sha256: String { NewFile.sha256(of: contents) }
+
+  var effect: Effect { .createdFile(path: path, sha256: sha256) }
+
+  /// The most bytes that an action writes into a file.
+  static let largest = 4 << 20
+
+  static func sha256(of data: Data) -> String {
+    SHA256.hash(data: data).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// Where the contents are written before they get their name. Starts with a dot and ends in `.tmp`, which the
+  /// vdir convention says to ignore; always the same for one receipt, so that an interrupted write leaves nothing
+  /// that a later check or undo would not find.
+  static func draftPath(of path: String, sha256: String) -> String {
+    (path as NSString).deletingLastPathComponent + "/.voicecore-\(sha256.prefix(32)).tmp"
+  }
+
+  /// Writes the file. Where it is there already with the same contents, nothing happens.
+  func create() throws {
+    let draft = NewFile.draftPath(of: path, sha256: sha256)
+    if FoundFile(at: path) == .regular(sha256: sha256) {
+      unlink(draft)
+      return
+    }
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw ActionError(errno: errno, path: path) }
+    defer { unlink(draft) }
+    do {
+      defer { close(descriptor) }
+      try write(to: descriptor)
+      guard fsync(descriptor) == 0 else { throw ActionError(errno: errno, path: path) }
+    }
+    // Unlike rename, link never replaces what is there.
+    guard link(draft, path) == 0 else { throw ActionError(errno: errno, path: path) }
+    NewFile.synchronizeFolder(of: path)
+  }
+
+  private func write(to descriptor: Int32) throws {
+    try contents.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Foundation.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw ActionError(errno: count == 0 ? ENOSPC : errno, path: path) }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// Makes a new or removed name outlive a power cut. Some file systems cannot; the name is there all the same.
+  static func synchronizeFolder(of path: String) {
+    let folder = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+}
+
+extension ActionError {
+  init(errno code: Int32, path: String) {
+    switch code {
+    case ENOENT: self = .folderMissing((path as NSString).deletingLastPathComponent)
+    case ENOTDIR, ELOOP: self = .notAFolder((path as NSString).deletingLastPathComponent)
+    case EACCES, EPERM, EROFS: self = .notWritable((path as NSString).deletingLastPathComponent)
+    case ENOSPC, EDQUOT: self = .diskFull(path)
+    case EEXIST: self = .alreadyThere(path)
+    default: self = .inputOutput(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A folder that is to be written into, and which of its folders have to be made first.
+struct TargetFolder: Sendable, Hashable {
+  /// Absolute, symbolic links resolved.
+  var path: String
+  /// Outermost first.
+  var missing: [String]
+
+  var effects: [Effect] { missing.map { .createdFolder(path: $0) } }
+
+  /// - Throws: `ActionError` where the folder is not there and not ours to make, is no folder, or cannot be
+  ///   written to.
+  init(_ folder: ActionFolder) throws {
+    let wanted = URL(fileURLWithPath: folder.path).standardizedFileURL.path
+    var existing = wanted
+    var missing: [String] = []
+    while true {
+      var status = stat()
+      if stat(existing, &status) == 0 {
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw ActionError.notAFolder(existing) }
+        break
+      }
+      guard errno == ENOENT, folder.isOwn, existing != "/", !TargetFolder.isLink(existing) else {
+        throw errno == ENOENT
+          ? ActionError.folderMissing(existing) : ActionError(errno: errno, path: existing + "/")
+      }
+      missing.append((existing as NSString).lastPathComponent)
+      existing = (existing as NSString).deletingLastPathComponent
+    }
+    guard let resolved = realpath(existing, nil) else {
+      throw ActionError(errno: errno, path: existing + "/")
+    }
+    defer { free(resolved) }
+    var path = String(cString: resolved)
+    guard access(path, W_OK | X_OK) == 0 else { throw ActionError.notWritable(path) }
+    self.missing = []
+    for name in missing.reversed() {
+      path = (path as NSString).appendingPathComponent(name)
+      self.missing.append(path)
+    }
+    self.path = path
+  }
+
+  /// Makes the missing folders; those that are there by now are fine.
+  func create() throws {
+    for path in missing where mkdir(path, 0o700) != 0 && errno != EEXIST {
+      throw ActionError(errno: errno, path: path)
+    }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+}

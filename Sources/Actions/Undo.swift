@@ -1,0 +1,59 @@
+/// Checks receipts and takes actions back. Needs nothing but the receipt, so it works after a restart as well.
+public struct Undo: Sendable {
+  private let undoers: [any EffectUndoer]
+
+  /// - Parameter undoers: Those of other parts, such as mail's; files and folders are always known.
+  public init(_ undoers: [any EffectUndoer] = []) {
+    self.undoers = undoers + [CreatedFiles()]
+  }
+
+  /// Whether the receipt's effects are there, as after a crash between preparing and the end of performing.
+  ///
+  /// A receipt without effects, or with words alone, is done.
+  public func state(of receipt: Receipt) async -> EffectState {
+    var states: Set<EffectState> = []
+    for effect in receipt.effects.filter(\.isEssential) {
+      states.insert(await state(of: effect))
+    }
+    if states.contains(.partly) || states.count > 1 { return .partly }
+    return states.first ?? .done
+  }
+
+  /// Takes back everything that the receipt lists, the last effect first; refuses the whole where one of its
+  /// effects was changed since, is gone, or cannot be taken back.
+  public func undo(_ receipt: Receipt) async -> UndoOutcome {
+    let effects = receipt.effects.reversed().filter { !$0.isWords }
+    if effects.isEmpty { return .refused("There is nothing to undo: \(receipt.summary).") }
+    for effect in effects where effect.isEssential {
+      guard let undoer = undoer(of: effect) else {
+        return .refused("Nothing here knows how to undo \(receipt.summary).")
+      }
+      // Undoing what is not there, or is different now, does nothing but say why.
+      if await undoer.state(of: effect) != .done { return await undoer.undo(effect) }
+    }
+    for effect in effects {
+      guard let undoer = undoer(of: effect) else { continue }
+      if case .refused(let reason) = await undoer.undo(effect), effect.isEssential { return .refused(reason) }
+    }
+    return .undone("Took back: \(receipt.summary).")
+  }
+
+  private func state(of effect: Effect) async -> EffectState {
+    await undoer(of: effect)?.state(of: effect) ?? .partly
+  }
+
+  private func undoer(of effect: Effect) -> (any EffectUndoer)? {
+    undoers.first { $0.owns(effect) }
+  }
+}
+
+extension Effect {
+  fileprivate var isWords: Bool {
+    if case .told = self { true } else { false }
+  }
+
+  /// A folder is made for what goes into it; others may use it too by the time of an undo.
+  fileprivate var isEssential: Bool {
+    if case .createdFolder = self { false } else { !isWords }
+  }
+}

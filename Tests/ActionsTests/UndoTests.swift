@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+import Understanding
+
+@testable import Actions
+
+@Suite struct ReceiptsAndUndo {
+  static let commands = [
+    Command(.addReminder, [.title: .text("call John"), .dateTimePoint: point("2026-03-02T07:00:00")]),
+    Command(.createEvent, [.title: .text("lunch"), .dateTimePoint: point("2026-03-02")]),
+    Command(.createNote, [.noteBody: .text("the wall is blue")]),
+  ]
+
+  private func prepared(_ command: Command, in home: TemporaryHome) async throws -> PreparedAction {
+    try await ActionRegistry(configuration: home.configuration).action(for: command.intent)
+      .prepare(command, context: context("2026-03-01T09:00:00"))
+  }
+
+  @Test(arguments: commands) func preparingChangesNothing(_ command: Command) async throws {
+    let home = try TemporaryHome()
+    let receipt = try await prepared(command, in: home).receipt
+    #expect(try home.snapshot().isEmpty)
+    #expect(await Undo().state(of: receipt) == .notDone)
+  }
+
+  @Test(arguments: commands) func performingTwiceIsPerformingOnce(_ command: Command) async throws {
+    let home = try TemporaryHome()
+    let action = try await prepared(command, in: home)
+    try await action.perform()
+    let once = try home.snapshot()
+    try await action.perform()
+    #expect(try home.snapshot() == once)
+    #expect(await Undo().state(of: action.receipt) == .done)
+  }
+
+  @Test(arguments: commands) func undoLeavesEveryByteAsItWas(_ command: Command) async throws {
+    let home = try TemporaryHome()
+    try home.write("mine", to: "notes/old.md")
+    let before = try home.snapshot()
+    let action = try await prepared(command, in: home)
+    try await action.perform()
+    #expect(try home.snapshot() != before)
+    let decoded = try JSONDecoder().decode(Receipt.self, from: JSONEncoder().encode(action.receipt))
+    #expect(await Undo().undo(decoded) == .undone("Took back: \(decoded.summary)."))
+    #expect(try home.snapshot() == before)
+  }
+
+  @Test(arguments: commands) func whatWasEditedSinceStays(_ command: Command) async throws {
+    let home = try TemporaryHome()
+    let action = try await prepared(command, in: home)
+    try await action.perform()
+    try Data("edited".utf8).write(to: URL(fileURLWithPath: action.receipt.location))
+    let edited = try home.snapshot()
+    #expect(await Undo().state(of: action.receipt) == .partly)
+    let outcome = await Undo().undo(action.receipt)
+    #expect(
+      outcome == .refused("\(action.receipt.location) was edited since; it was left as it is."))
+    #expect(try home.snapshot() == edited)
+  }
+
+  @Test(arguments: commands) func whatIsGoneIsNotUndoneAgain(_ command: Command) async throws {
+    let home = try TemporaryHome()
+    let action = try await prepared(command, in: home)
+    try await action.perform()
+    try FileManager.default.removeItem(atPath: action.receipt.location)
+    guard case .refused(let reason) = await Undo().undo(action.receipt) else {
+      Issue.record("undone twice")
+      return
+    }
+    #expect(reason.contains("gone already"))
+  }
+
+  @Test func aFolderThatOthersUseStays() async throws {
+    let home = try TemporaryHome()
+    let (first, second) = (
+      try await prepared(Self.commands[0], in: home), try await prepared(Self.commands[0], in: home)
+    )
+    try await first.perform()
+    try await second.perform()
+    #expect(await Undo().undo(first.receipt) == .undone("Took back: \(first.receipt.summary)."))
+    #expect(FileManager.default.fileExists(atPath: second.receipt.location))
+    #expect(await Undo().undo(second.receipt) == .undone("Took back: \(second.receipt.summary)."))
+    #expect(try home.snapshot().isEmpty)
+  }
+
+  @Test func wordsAloneCannotBeUndone() async {
+    let receipt = Receipt(intent: .readEmail, summary: "Read 2 mails", location: "", effects: [.told("Hi")])
+    #expect(await Undo().undo(receipt) == .refused("There is nothing to undo: Read 2 mails."))
+    #expect(await Undo().state(of: receipt) == .done)
+  }
+
+  @Test func anEffectThatNobodyKnowsIsLeftAlone() async {
+    let receipt = Receipt(
+      intent: .sendEmail, summary: "Mail to Anna", location: "",
+      effects: [.queuedMessage(id: "1", outbox: "/nowhere", sendAt: Date(timeIntervalSince1970: 0))])
+    #expect(await Undo().undo(receipt) == .refused("Nothing here knows how to undo Mail to Anna."))
+  }
+}
