@@ -1,0 +1,57 @@
+/// What a PocketSphinx recognizer listens for, and how hard it searches.
+public struct PocketSphinxConfiguration: Sendable, Hashable {
+  /// What may be said.
+  public enum Search: Sendable, Hashable {
+    /// Any words, weighed by an n-gram model.
+    case languageModel(LanguageModel)
+    /// Only sentences of a grammar in the Java Speech Grammar Format, given as its text.
+    case grammar(String)
+  }
+
+  /// An n-gram model of word sequences.
+  public enum LanguageModel: Sendable, Hashable {
+    /// General English, as it comes with the acoustic model.
+    case general
+    /// General English with the commands that an assistant is given, shipped with VoiceCore.
+    case commands
+    /// A file in ARPA format or one of sphinxbase's binary ones.
+    case file(String)
+  }
+
+  public var search: Search
+  /// Words beyond the dictionary, such as the names in the user's contacts.
+  public var vocabulary: [String]
+  /// The acoustic model and dictionary; searched for when nil.
+  public var model: PocketSphinxModel?
+
+  public init(
+    search: Search = .languageModel(.general), vocabulary: [String] = [],
+    model: PocketSphinxModel? = nil
+  ) {
+    self.search = search
+    self.vocabulary = vocabulary
+    self.model = model
+  }
+}
+
+extension PocketSphinxConfiguration {
+  /// The decoder's command-line settings.
+  var settings: [String: String] {
+    ["-fwdflat": "no", "-bestpath": "yes", "-remove_silence": "no"]
+  }
+}
+
+extension PocketSphinxConfiguration.LanguageModel {
+  /// The file of the model. Throws ``PocketSphinxError/languageModelNotFound(path:)``.
+  func path(in model: PocketSphinxModel) throws -> String {
+    switch self {
+    case .general: return model.generalLanguageModel
+    case .file(let path): return path
+    case .commands:
+      guard let path = PocketSphinxModel.shipped("commands.lm.bin") else {
+        throw PocketSphinxError.languageModelNotFound(path: "PocketSphinx/commands.lm.bin")
+      }
+      return path
+    }
+  }
+}

@@ -1,0 +1,149 @@
+#if canImport(CPocketSphinx)
+  import CPocketSphinx
+  import Foundation
+
+  /// One PocketSphinx decoder: the C handle and the calls made on it. Not for use by two tasks at once;
+  /// the recognizer that owns it sees to that.
+  final class PocketSphinxDecoder {
+    /// Frames a second, of every time that the decoder reports.
+    static let frameRate = 100.0
+
+    let handle: OpaquePointer
+    /// The cepstral mean that utterances begin with, from the acoustic model.
+    let initialMean: [Float]
+    private var isInUtterance = false
+
+    /// Loads the acoustic model and the dictionary; nothing can be recognized before a search is set.
+    init(model: PocketSphinxModel, settings: [String: String]) throws {
+      // The library writes pages of progress to standard error unless its log has nowhere to go.
+      err_set_logfp(nil)
+      var arguments = ["voicecore", "-hmm", model.acousticModel, "-dict", model.dictionary]
+      for (name, value) in settings.sorted(by: { $0.key < $1.key }) { arguments += [name, value] }
+      var strings = arguments.map { strdup($0) }
+      defer { for string in strings { free(string) } }
+      guard let settings = cmd_ln_parse_r(nil, ps_args(), Int32(strings.count), &strings, 1) else {
+        throw PocketSphinxError.unreadableModel(path: model.acousticModel)
+      }
+      defer { cmd_ln_free_r(settings) }
+      guard let handle = ps_init(settings) else {
+        throw PocketSphinxError.unreadableModel(path: model.acousticModel)
+      }
+      self.handle = handle
+      initialMean =
+        Self.normalization(of: handle).map { cmn in
+          (0..<Int(cmn.pointee.veclen)).map { cmn.pointee.cmn_mean[$0] }
+        } ?? []
+    }
+
+    deinit {
+      ps_free(handle)
+    }
+
+    /// Begins an utterance that is normalized by subtracting `mean` from its cepstra.
+    func start(mean: [Float]) throws {
+      if let cmn = Self.normalization(of: handle) {
+        for (index, value) in mean.prefix(Int(cmn.pointee.veclen)).enumerated() {
+          cmn.pointee.cmn_mean[index] = value
+          cmn.pointee.sum[index] = 0
+        }
+        cmn.pointee.nframe = 0
+      }
+      // A new stream forgets the noise estimate and the clock of the utterance before.
+      guard ps_start_stream(handle) == 0, ps_start_utt(handle) == 0 else {
+        throw PocketSphinxError.decodingFailed
+      }
+      isInUtterance = true
+    }
+
+    /// The mean of the utterance's cepstra so far, with `priorFrames` frames of ``initialMean``.
+    func observedMean(priorFrames: Float) -> [Float] {
+      guard let cmn = Self.normalization(of: handle) else { return initialMean }
+      let frames = Float(cmn.pointee.nframe) + priorFrames
+      return initialMean.enumerated().map { index, prior in
+        (cmn.pointee.sum[index] + prior * priorFrames) / frames
+      }
+    }
+
+    private static func normalization(of handle: OpaquePointer) -> UnsafeMutablePointer<cmn_t>? {
+      ps_get_feat(handle)?.pointee.cmn_struct
+    }
+
+    /// Searches the next samples of the utterance.
+    func process(_ samples: [Int16]) throws {
+      // The library's own buffers are sized for pieces of this order.
+      for start in stride(from: 0, to: samples.count, by: 1_600) {
+        try samples[start..<min(start + 1_600, samples.count)].withUnsafeBufferPointer { piece in
+          guard ps_process_raw(handle, piece.baseAddress, piece.count, 0, 0) >= 0 else {
+            throw PocketSphinxError.decodingFailed
+          }
+        }
+      }
+    }
+
+    /// The words of the best hypothesis so far.
+    func hypothesis() -> [String] {
+      guard let text = ps_get_hyp(handle, nil) else { return [] }
+      return String(cString: text).split(separator: " ").map { DecodedWord.spelling(String($0)) }
+    }
+
+    /// Ends the utterance and returns its words.
+    func finish() throws -> [DecodedWord] {
+      guard isInUtterance else { return [] }
+      isInUtterance = false
+      guard ps_end_utt(handle) >= 0 else { throw PocketSphinxError.decodingFailed }
+      // No hypothesis: nothing was said, or nothing that the grammar allows.
+      guard ps_get_hyp(handle, nil) != nil else { return [] }
+      let logarithms = ps_get_logmath(handle)
+      var words: [DecodedWord] = []
+      var segment = ps_seg_iter(handle)
+      while let current = segment {
+        var (first, last): (Int32, Int32) = (0, 0)
+        var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
+        ps_seg_frames(current, &first, &last)
+        let posterior = ps_seg_prob(current, &acoustic, &language, &backoff)
+        if let text = ps_seg_word(current).map({ String(cString: $0) }), !DecodedWord.isFiller(text) {
+          words.append(
+            DecodedWord(
+              text: DecodedWord.spelling(text), firstFrame: Int(first), lastFrame: Int(last),
+              posterior: logmath_exp(logarithms, posterior), acousticScore: Int(acoustic),
+              languageScore: Int(language), backoff: Int(backoff)))
+        }
+        segment = ps_seg_next(current)
+      }
+      return words
+    }
+
+    /// Ends the utterance without a result.
+    func cancel() {
+      guard isInUtterance else { return }
+      isInUtterance = false
+      ps_end_utt(handle)
+    }
+  }
+
+  /// A word of the best path, with what the search knew about it.
+  struct DecodedWord: Sendable, Hashable {
+    var text: String
+    var firstFrame: Int
+    var lastFrame: Int
+    /// Probability of the word at its place, of all paths that the search kept.
+    var posterior: Double
+    var acousticScore: Int
+    var languageScore: Int
+    /// Length of the n-gram that the language model had for it.
+    var backoff: Int
+
+    /// Whether the decoder's word stands for silence, noise or a sentence's bounds.
+    static func isFiller(_ word: String) -> Bool {
+      word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+")
+    }
+
+    /// The word without the mark of its pronunciation: `read` of `read(2)`.
+    static func spelling(_ word: String) -> String {
+      guard word.hasSuffix(")"), let mark = word.lastIndex(of: "("), mark > word.startIndex else {
+        return word
+      }
+      return String(word[..<mark])
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+#if canImport(CPocketSphinx)
+  import CPocketSphinx
+  import Foundation
+
+  /// Setting what a decoder searches for.
+  extension PocketSphinxDecoder {
+    private static let searchName = "search"
+
+    /// Searches any words, weighed by the n-gram model in the file.
+    func search(languageModel path: String) throws {
+      guard FileManager.default.isReadableFile(atPath: path) else {
+        throw PocketSphinxError.languageModelNotFound(path: path)
+      }
+      guard
+        let model = ngram_model_read(ps_get_config(handle), path, NGRAM_AUTO, ps_get_logmath(handle))
+      else { throw PocketSphinxError.unreadableModel(path: path) }
+      defer { ngram_model_free(model) }
+      guard
+        ps_set_lm(handle, Self.searchName, model) == 0, ps_set_search(handle, Self.searchName) == 0
+      else { throw PocketSphinxError.unreadableModel(path: path) }
+    }
+
+    /// Searches only the sentences of a grammar in the Java Speech Grammar Format.
+    func search(grammar text: String) throws {
+      // An import would read files that the grammar's author names.
+      guard text.range(of: #"(^|[;\s])import\s*<"#, options: .regularExpression) == nil else {
+        throw PocketSphinxError.invalidGrammar(reason: "it imports another; write all rules in one text.")
+      }
+      guard let grammar = jsgf_parse_string(text, nil) else {
+        throw PocketSphinxError.invalidGrammar(reason: "it is not written in JSGF.")
+      }
+      defer { jsgf_grammar_free(grammar) }
+      guard let rule = jsgf_get_public_rule(grammar) else {
+        throw PocketSphinxError.invalidGrammar(reason: "none of its rules is public.")
+      }
+      let weight = cmd_ln_float_r(ps_get_config(handle), "-lw")
+      guard
+        let automaton = jsgf_build_fsg(grammar, rule, ps_get_logmath(handle), Float(weight))
+      else {
+        throw PocketSphinxError.invalidGrammar(
+          reason: "its rules cannot be expanded; one may be missing, or refer to itself before its end.")
+      }
+      defer { fsg_model_free(automaton) }
+      for index in 0..<voicecore_fsg_word_count(automaton) {
+        guard let word = voicecore_fsg_word(automaton, index).map({ String(cString: $0) }) else { continue }
+        guard contains(word) else {
+          throw PocketSphinxError.invalidGrammar(reason: "the dictionary lacks its word \"\(word)\".")
+        }
+      }
+      guard
+        ps_set_fsg(handle, Self.searchName, automaton) == 0, ps_set_search(handle, Self.searchName) == 0
+      else {
+        throw PocketSphinxError.invalidGrammar(reason: "PocketSphinx cannot search it.")
+      }
+    }
+
+    /// Whether the dictionary holds the word.
+    func contains(_ word: String) -> Bool {
+      guard let pronunciation = ps_lookup_word(handle, word) else { return false }
+      ckd_free(pronunciation)
+      return true
+    }
+  }
+#endif

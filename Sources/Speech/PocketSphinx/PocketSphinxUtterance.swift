@@ -1,0 +1,74 @@
+#if canImport(CPocketSphinx)
+  import Audio
+
+  /// One utterance going through a decoder: audio in, hypotheses out. Stays inside the recognizer's actor.
+  final class PocketSphinxUtterance {
+    /// Samples between two hypotheses: 250 ms.
+    private static let hypothesisInterval = AudioChunk.sampleRate / 4
+
+    private let decoder: PocketSphinxDecoder
+    private var normalization = NormalizationSchedule()
+    private var stabilizer = HypothesisStabilizer()
+    /// Where in its stream the utterance began, in samples; nil before the first audio.
+    private var start: Int?
+    private var samplesSinceHypothesis = 0
+    private var last: PartialTranscript?
+
+    init(decoder: PocketSphinxDecoder) {
+      self.decoder = decoder
+    }
+
+    /// Searches the audio; returns a hypothesis about every 250 ms, when it is a new one.
+    func accept(_ chunk: AudioChunk) throws -> PartialTranscript? {
+      guard !chunk.samples.isEmpty else { return nil }
+      if start == nil {
+        try decoder.start(mean: decoder.initialMean)
+        start = chunk.start
+      }
+      let samples = chunk.samples.map(Self.pcm)
+      try decoder.process(samples)
+      if let heard = normalization.audioToSearchAgain(after: samples) {
+        let mean = decoder.observedMean(priorFrames: NormalizationSchedule.priorFrames)
+        decoder.cancel()
+        try decoder.start(mean: mean)
+        try decoder.process(heard)
+      }
+      samplesSinceHypothesis += chunk.samples.count
+      guard samplesSinceHypothesis >= Self.hypothesisInterval else { return nil }
+      samplesSinceHypothesis = 0
+      let partial = stabilizer.update(decoder.hypothesis())
+      guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
+        return nil
+      }
+      last = partial
+      return partial
+    }
+
+    /// Ends the utterance.
+    func finish() throws -> Transcript {
+      guard let start else { return Transcript(text: "", confidence: 0) }
+      let offset = Double(start) / Double(AudioChunk.sampleRate)
+      let words = try decoder.finish().map { word in
+        Transcript.Word(
+          text: word.text,
+          start: offset + Double(word.firstFrame) / PocketSphinxDecoder.frameRate,
+          end: offset + Double(word.lastFrame + 1) / PocketSphinxDecoder.frameRate,
+          confidence: word.posterior)
+      }
+      let confidence = words.isEmpty ? 0 : words.reduce(0) { $0 + $1.confidence } / Double(words.count)
+      return Transcript(
+        text: words.map(\.text).joined(separator: " "), confidence: confidence, words: words)
+    }
+
+    /// Frees the decoder for the next utterance.
+    func cancel() {
+      decoder.cancel()
+    }
+
+    /// A sample as the decoder's 16-bit integer; what is no number is silence.
+    private static func pcm(_ sample: Float) -> Int16 {
+      guard sample.isFinite else { return 0 }
+      return Int16((max(-1, min(1, sample)) * 32_767).rounded())
+    }
+  }
+#endif
