@@ -1,21 +1,43 @@
-/// What the words at a request's head ask for.
+/// What the words of a request say by themselves.
 enum CommandCues {
-  /// The intent whose phrase stands first; nil where none does or a contrary one does.
+  private static let cues: [(intent: Intent, phrases: [Phrase])] = [
+    (.createNote, CommandPhrases.note), (.readEmail, CommandPhrases.readMail),
+    (.addReminder, CommandPhrases.reminder), (.sendEmail, CommandPhrases.sendMail),
+    (.createEvent, CommandPhrases.event),
+  ]
+
+  /// The intent whose phrase stands first, the longer phrase before the shorter; nil where none does or a contrary one
+  /// does.
   static func intent(of utterance: Utterance) -> Intent? {
-    let words = utterance.words[...]
     guard !isNegated(utterance) else { return nil }
-    let cues: [(Intent, [Phrase])] = [
-      (.createNote, CommandPhrases.note), (.readEmail, CommandPhrases.readMail),
-      (.addReminder, CommandPhrases.reminder), (.sendEmail, CommandPhrases.sendMail),
-      (.createEvent, CommandPhrases.event),
-    ]
-    let found = cues.compactMap { intent, phrases in phrases.first(in: words).map { (intent, $0) } }
+    let words = utterance.words[...]
+    let found = cues.compactMap { cue in cue.phrases.first(in: words).map { (cue.intent, $0) } }
     return found.min { ($0.1.lowerBound, -$0.1.count) < ($1.1.lowerBound, -$1.1.count) }?.0
   }
 
+  /// The words take back what they would ask for: "don't remind me", "cancel the meeting".
   static func isNegated(_ utterance: Utterance) -> Bool {
-    guard let mark = CommandPhrases.negation.first(in: utterance.words[...]) else { return false }
-    // "Don't forget to remind me" asks for what it seems to deny.
-    return mark.lowerBound < 4
+    let words = utterance.words[...]
+    var start = words.startIndex
+    while let end = CommandPhrases.politeness.end(in: words, at: start) { start = end }
+    return CommandPhrases.negation.end(in: words, at: start) != nil
+  }
+
+  /// A word says that the person wants to be told at the time.
+  static func asksToRemind(_ utterance: Utterance) -> Bool {
+    CommandPhrases.remindingWords.first(in: utterance.words[...]) != nil
+  }
+
+  /// It asks for an answer, not for something to be done.
+  static func isQuestion(_ utterance: Utterance) -> Bool {
+    let words = utterance.words[...]
+    var start = words.startIndex
+    while let end = CommandPhrases.politeness.end(in: words, at: start) { start = end }
+    return CommandPhrases.question.end(in: words, at: start) != nil
+  }
+
+  /// A second request follows the first: "… and email anna".
+  static func hasSecondRequest(_ utterance: Utterance) -> Bool {
+    CommandPhrases.secondRequest.first(in: utterance.words.dropFirst(3)) != nil
   }
 }

@@ -89,6 +89,22 @@ enum CommandPhrases {
     "i do not want|need",
   ]
 
+  static let remindingWords: [Phrase] = [
+    "remind|reminder|reminders|reminding|notify|alert|notification|notifications", "let me know",
+    "don't|dont|not let me forget", "don't|dont forget to",
+  ]
+
+  static let question: [Phrase] = [
+    "what|what's|whats|when|when's|where|where's|who|who's|why|how|which|whose",
+    "is|are|was|were|am|does|did|has|have i",
+    "do|does|did|is|are|was|were|has|am i|my|the|we|you|there|it|he|she|any|anyone",
+  ]
+
+  static let secondRequest: [Phrase] = [
+    "and also|then? please? remind|email|schedule|send|add|create|set|make|put|book|read|take|play|turn|call|text me?",
+    "then remind|email|schedule|send|add|create|set|make|read",
+  ]
+
   static let articles: Set<String> = ["a", "an", "the", "my", "our", "some", "this", "that"]
 
   /// Words that join a title to what stands before it, and mean nothing at its start or end.

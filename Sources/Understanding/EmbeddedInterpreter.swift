@@ -1,16 +1,74 @@
+import Foundation
 import TimeExpressions
 
-/// The interpreter that needs no model download.
+/// The interpreter that comes with the package: a learned matcher says what is asked for, rules read the details, and a
+/// fitted model says how far the whole can be trusted.
 public struct EmbeddedInterpreter: Interpreter {
   public let name = "embedded"
-  private let rules: RulesInterpreter
+  public let schema: CommandSchema
+  private let matcher: IntentMatcher
+  private let confidence: ConfidenceModel
+  private let reader: SlotReader
 
-  /// - Throws: where a file that comes with the package is missing or broken.
+  /// - Throws: `CommandSchemaError`, `IntentMatcherError`, or what Foundation says of a file that is missing.
   public init() throws {
-    rules = RulesInterpreter(schema: try CommandSchema.bundled())
+    try self.init(matcher: UnderstandingResources.data("matcher.bin"))
   }
 
+  /// With other weights of the matcher, as `training/understanding/train.py` writes them.
+  package init(matcher file: Data) throws {
+    schema = try CommandSchema.bundled()
+    matcher = try IntentMatcher(file: file)
+    confidence = try ConfidenceModel(json: UnderstandingResources.data("confidence.json"))
+    reader = SlotReader(schema: schema)
+  }
+
+  /// Work is linear in the text's length and bounded: what is longer than any command is `none`.
   public func interpret(_ text: String, context: TimeContext) -> Interpretation {
-    rules.interpret(text, context: context)
+    guard let utterance = Utterance(text), !utterance.words.isEmpty else {
+      return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
+    }
+    let reading = IntentReading(of: utterance, matcher: matcher, schema: schema)
+    let times = TimePhrases(of: utterance, context: context)
+    let slots = reader.slots(of: reading.intent, in: utterance, times: times)
+    let command = Command(reading.intent, slots.values)
+    let evidence = CommandEvidence(reading, slots: slots, utterance: utterance)
+    let isNone = reading.intent == .none
+    return Interpretation(
+      text: text, command: command,
+      confidence: isNone ? reading.probability : confidence.confidence(evidence),
+      needsConfirmation: schema[reading.intent]?.alwaysConfirms ?? true
+        || !isNone && (slots.ambiguous || CommandCues.hasSecondRequest(utterance)),
+      missing: schema.missing(in: command),
+      alternatives: alternatives(to: command, reading, utterance, times),
+      spans: slots.spans, interpreter: name)
+  }
+
+  /// What a fitting of the confidence model learns from.
+  package func evidence(_ text: String, context: TimeContext) -> CommandEvidence? {
+    guard let utterance = Utterance(text), !utterance.words.isEmpty else { return nil }
+    let reading = IntentReading(of: utterance, matcher: matcher, schema: schema)
+    let times = TimePhrases(of: utterance, context: context)
+    return CommandEvidence(
+      reading, slots: reader.slots(of: reading.intent, in: utterance, times: times), utterance: utterance)
+  }
+
+  /// The other readings of the time first, then the next likely intents.
+  private func alternatives(
+    to command: Command, _ reading: IntentReading, _ utterance: Utterance, _ times: TimePhrases
+  ) -> [Command] {
+    var others: [Command] = []
+    if command.point(.dateTimePoint) != nil {
+      others = times.alternatives.map { point in
+        var other = command
+        other.slots[.dateTimePoint] = .point(point)
+        return other
+      }
+    }
+    for (intent, probability) in reading.probabilities
+    where intent != command.intent && intent != .none && probability >= 0.1 && !reading.isNegated {
+      others.append(Command(intent, reader.slots(of: intent, in: utterance, times: times).values))
+    }
+    return Array(others.filter { $0 != command }.prefix(2))
   }
 }

@@ -1,6 +1,11 @@
+import WrittenForm
+
 /// Finds to whom a mail goes, what it is about and what it says.
 struct MailReader {
   let utterance: Utterance
+
+  /// In words.
+  private static let longestAddress = 14
 
   private static let body: [Phrase] = [
     "that|which|and? says|saying|say|reads|reading that?",
@@ -64,7 +69,7 @@ struct MailReader {
     var spans: [Range<Int>] = []
     var position = start
     while position < words.endIndex {
-      if let (address, end) = SpokenAddress.read(words, at: position) {
+      if let (address, end) = address(in: words, at: position) {
         names.append(address)
         spans.append(words[position].range.lowerBound..<words[end - 1].range.upperBound)
         position = end
@@ -83,6 +88,17 @@ struct MailReader {
       }
     }
     return (names, spans, position)
+  }
+
+  /// The longest address, said or typed, that starts at a word.
+  private func address(in words: ArraySlice<Utterance.Word>, at start: Int) -> (address: String, end: Int)? {
+    let near = words[start..<min(start + Self.longestAddress, words.endIndex)]
+    guard near.contains(where: { $0.normal == "at" || $0.normal.contains("@") }) else { return nil }
+    for end in (start + 1...near.endIndex).reversed() {
+      let phrase = words[start..<end].map(\.normal).joined(separator: " ")
+      if let address = WrittenFormConverter.emailAddress(phrase) { return (address, end) }
+    }
+    return nil
   }
 
   /// A name is at most three words, up to a mark or a word that begins a sentence.

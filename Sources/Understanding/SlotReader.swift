@@ -1,15 +1,42 @@
 import TimeExpressions
+import WrittenForm
 
 /// Reads the slots of an intent from a text.
 struct SlotReader {
   let schema: CommandSchema
+  private let converter = WrittenFormConverter()
+
+  init(schema: CommandSchema) {
+    self.schema = schema
+  }
 
   func slots(of intent: Intent, in utterance: Utterance, times: TimePhrases) -> ReadSlots {
-    switch intent {
-    case .createEvent, .addReminder: timed(intent, in: utterance, times)
-    case .createNote: NoteReader(utterance: utterance).read()
-    case .sendEmail: MailReader(utterance: utterance).read()
-    default: ReadSlots()
+    var slots =
+      switch intent {
+      case .createEvent, .addReminder: timed(intent, in: utterance, times)
+      case .createNote: NoteReader(utterance: utterance).read()
+      case .sendEmail: MailReader(utterance: utterance).read()
+      default: ReadSlots()
+      }
+    for (slot, value) in slots.values { slots.values[slot] = written(value, of: slot) }
+    return slots
+  }
+
+  /// What was said without any capital gets its written form; what was typed with one stays as it is.
+  private func written(_ value: SlotValue, of slot: Slot) -> SlotValue? {
+    switch value {
+    case .text(let text):
+      let isBody = slot == .noteBody || slot == .emailBody
+      let written = text.isLowerCase ? (isBody ? converter.body(text) : converter.title(text)) : text
+      return written.isBlank ? .text(text) : .text(written)
+    case .texts(let texts):
+      return .texts(
+        texts.map { text in
+          let written = text.isLowerCase && !text.contains("@") ? converter.title(text) : text
+          return written.isBlank ? text : written
+        })
+    default:
+      return value
     }
   }
 
@@ -32,4 +59,9 @@ struct SlotReader {
     if let rule = times.rule { slots.set(.recurrence, .rule(rule), at: times.ruleSpans) }
     return slots
   }
+}
+
+extension String {
+  fileprivate var isLowerCase: Bool { !unicodeScalars.contains { $0.properties.isUppercase } }
+  fileprivate var isBlank: Bool { !unicodeScalars.contains { !$0.properties.isWhitespace } }
 }

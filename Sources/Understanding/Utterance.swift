@@ -47,9 +47,6 @@ struct Utterance: Sendable {
     return first.range.lowerBound..<last.range.upperBound
   }
 
-  /// Nothing of it is a capital letter, as recognition writes.
-  var isLowerCase: Bool { !scalars.contains { $0.properties.isUppercase } }
-
   private static func words(of scalars: [Unicode.Scalar]) -> [Word] {
     var words: [Word] = []
     var position = 0
