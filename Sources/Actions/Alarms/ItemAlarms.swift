@@ -30,9 +30,9 @@
       for occurrence in try recurrence.starts(in: searchWindow()) where !replaced.contains(occurrence.instant)
       {
         let item = followed.last { instant($0) <= occurrence.instant } ?? master
-        guard let origin = item.replaces ?? item.start else { continue }
-        let shift =
-          occurrence.local.secondsSinceEpoch - start.zone.local(at: origin.instant).secondsSinceEpoch
+        // On the master's clock, whatever clock a replacement is written on.
+        let origin = item.replaces.map { start.zone.local(at: $0.instant) } ?? start.local
+        let shift = occurrence.local.secondsSinceEpoch - origin.secondsSinceEpoch
         alarms += relativeRingings(
           of: item, shift: shift, recurrenceID: identifier(occurrence, like: start))
       }

@@ -33,7 +33,11 @@
     private func addedStart(_ property: OpaquePointer) -> ZonedTime? {
       let value = icalproperty_get_rdate(property)
       let isPeriod = icaltime_is_null_time(value.time) != 0
-      return times.time(isPeriod ? value.period.start : value.time, of: property)
+      guard let time = times.time(isPeriod ? value.period.start : value.time, of: property) else {
+        return nil
+      }
+      let local = time.isDate ? time.local : start.zone.local(at: time.instant)
+      return ZonedTime(local: local, isDate: start.isDate, zone: start.zone)
     }
 
     /// EXDATE as instants, and as whole days where a day is excluded from an item that has times.
@@ -59,13 +63,16 @@
       try checkEffort(of: rule, seconds: last.secondsSinceEpoch - from.secondsSinceEpoch)
       // Always a bound, or a rule that never matches would run on through the centuries.
       rule.until = icaltimetype(last)
-      guard let iterator = icalrecur_iterator_new(rule, icaltimetype(start.local, isDate: start.isDate))
-      else { throw UnreadableCalendar(reason: "its recurrence rule is malformed") }
+      let hasWholeDays = Self.unit(of: rule) == nil
+      let origin = hasWholeDays || rule.count > 0 ? start.local : aligned(first, to: rule)
+      // None for a rule that never matches.
+      guard let iterator = icalrecur_iterator_new(rule, icaltimetype(origin, isDate: start.isDate)) else {
+        return []
+      }
       defer { icalrecur_iterator_free(iterator) }
-      if rule.count == 0 {
-        guard icalrecur_iterator_set_start(iterator, icaltimetype(first, isDate: start.isDate)) != 0 else {
-          return []
-        }
+      if hasWholeDays, rule.count == 0 {
+        let from = icaltimetype(first, isDate: start.isDate)
+        guard icalrecur_iterator_set_start(iterator, from) != 0 else { return [] }
       }
       var result: [LocalDateTime] = []
       for _ in 0..<ICalendarTree.Limits.recurrenceSteps {
@@ -90,17 +97,29 @@
     }
 
     private func checkEffort(of rule: icalrecurrencetype, seconds: Int) throws {
-      let unit =
-        switch rule.freq {
-        case ICAL_SECONDLY_RECURRENCE: 1
-        case ICAL_MINUTELY_RECURRENCE: 60
-        case ICAL_HOURLY_RECURRENCE: 3600
-        default: 86_400
-        }
       // A rule may step by its unit within an interval, so the interval does not count.
-      guard seconds / unit <= ICalendarTree.Limits.recurrenceSteps else {
+      guard seconds / (Self.unit(of: rule) ?? 86_400) <= ICalendarTree.Limits.recurrenceSteps else {
         throw UnreadableCalendar(reason: "it recurs too often")
       }
+    }
+
+    /// Seconds of a rule's unit where that is less than a day.
+    private static func unit(of rule: icalrecurrencetype) -> Int? {
+      switch rule.freq {
+      case ICAL_SECONDLY_RECURRENCE: 1
+      case ICAL_MINUTELY_RECURRENCE: 60
+      case ICAL_HOURLY_RECURRENCE: 3600
+      default: nil
+      }
+    }
+
+    /// A time at or before `first` that is whole intervals after the start. Rules of less than a day begin there, as
+    /// libical loses count of their intervals when it is told to begin later than the start.
+    private func aligned(_ first: LocalDateTime, to rule: icalrecurrencetype) -> LocalDateTime {
+      guard let unit = Self.unit(of: rule) else { return first }
+      let step = max(Int(rule.interval), 1) * unit
+      let passed = first.secondsSinceEpoch - start.local.secondsSinceEpoch
+      return start.local.adding(seconds: passed / step * step)
     }
   }
 
