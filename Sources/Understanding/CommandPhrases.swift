@@ -30,9 +30,22 @@ enum CommandPhrases {
   /// Where an event is put, said anywhere.
   static let calendar: [Phrase] = [
     Phrase(
+      "and|please? please? put|add|set|save|enter|schedule it|that|this|them? to|on|in|into my|the|our? "
+        + "calendar|schedule|agenda|diary"), "and|please? add|put|save|schedule|set it|that|this down?",
+    Phrase(
       "to|on|in|into|onto|at|of my|the|our|this|a? google|work|personal|family|shared|outlook|phone|online? "
         + "calendar|calender|schedule|agenda|diary|planner|calendars"),
     "my calendar|schedule|agenda",
+  ]
+
+  /// What gives something its name: "called team lunch".
+  static let called: [Phrase] = ["called|named|titled|entitled", "with|by the title|name of?"]
+
+  /// What stands before the thing itself: "that I have a".
+  static let titleOpenings: [Phrase] = [
+    "i|we have|need|got|must|should|want|ought|gotta|wanna to?", "i've|we've got? to?",
+    "i'm|i am|we're|we are going|having to?",
+    "there|there's is?", "it|it's is? time to|for", "it's|its",
   ]
 
   /// A thing that says nothing more than that it is an event.
@@ -75,6 +88,11 @@ enum CommandPhrases {
   static let mailAfterRecipient: [Phrase] = [
     "a|an|the|my? new|quick|short? email|e-mail|mail|message|note"
   ]
+
+  /// Answering: "heather's latest email".
+  static let ownersMail: [Phrase] = ["last|latest|newest|recent|new? email|e-mail|mail|message today?"]
+  /// "Let mom know by email".
+  static let knowing: [Phrase] = ["know? by|via|through|in an? email|e-mail|mail", "know"]
 
   /// What makes a request its contrary.
   static let negation: [Phrase] = [

@@ -39,6 +39,9 @@ struct MailReader {
     let (names, spans, end) = recipients(in: words, from: position)
     if !names.isEmpty { slots.set(.emailTo, .texts(names), at: spans) }
     position = end
+    for phrases in [CommandPhrases.ownersMail, CommandPhrases.knowing] {
+      if let after = phrases.end(in: words, at: position) { position = after }
+    }
     if let after = CommandPhrases.mailAfterRecipient.end(in: words, at: position) { position = after }
     var rest = position
     if let mark = Self.subject.end(in: words, at: position) {
@@ -76,18 +79,33 @@ struct MailReader {
       } else {
         let end = nameEnd(in: words, from: position)
         guard end > position, let span = utterance.span(position..<end) else { break }
-        names.append(utterance.slice(position..<end))
+        let name = utterance.slice(position..<end)
+        names.append(
+          CommandPhrases.ownersMail.end(in: words, at: end) == nil ? name : withoutPossessive(name))
         spans.append(span)
         position = end
       }
       guard position < words.endIndex else { break }
       if words[position].normal == "and", nameEnd(in: words, from: position + 1) > position + 1 {
         position += 1
-      } else if !(words[position - 1].endsClause && nameEnd(in: words, from: position) > position) {
+      } else if !(words[position - 1].endsClause || namesSeveral(words, at: position))
+        || nameEnd(in: words, from: position) == position
+      {
         break
       }
     }
     return (names, spans, position)
+  }
+
+  /// "Mom dad and lisa": a word for a relation, and later "and".
+  private func namesSeveral(_ words: ArraySlice<Utterance.Word>, at position: Int) -> Bool {
+    guard PersonName.relations.contains(words[position - 1].normal) else { return false }
+    let end = nameEnd(in: words, from: position)
+    return end < words.endIndex && words[end].normal == "and" && nameEnd(in: words, from: end + 1) > end + 1
+  }
+
+  private func withoutPossessive(_ name: String) -> String {
+    ["'s", "\u{2019}s"].contains { name.hasSuffix($0) } ? String(name.dropLast(2)) : name
   }
 
   /// The longest address, said or typed, that starts at a word.
@@ -114,7 +132,9 @@ struct MailReader {
         break
       }
       position += 1
-      if words[position - 1].endsClause { break }
+      if words[position - 1].endsClause || word.hasSuffix("'s") || PersonName.relations.contains(word) {
+        break
+      }
     }
     return position
   }

@@ -43,9 +43,10 @@ extension [Phrase] {
     lazy.compactMap { $0.end(in: words, at: start) }.filter { $0 > start }.max()
   }
 
-  /// The first place where one of the patterns matches.
-  func first(in words: ArraySlice<Utterance.Word>) -> Range<Int>? {
-    for start in words.indices {
+  /// The first place where one of the patterns matches, starting at a word that is free.
+  func first(in words: ArraySlice<Utterance.Word>, where isFree: (Int) -> Bool = { _ in true }) -> Range<Int>?
+  {
+    for start in words.indices where isFree(start) {
       if let end = end(in: words, at: start) { return start..<end }
     }
     return nil

@@ -32,8 +32,7 @@ struct SlotReader {
     case .texts(let texts):
       return .texts(
         texts.map { text in
-          let written = text.isLowerCase && !text.contains("@") ? converter.title(text) : text
-          return written.isBlank ? text : written
+          text.isLowerCase && !text.contains("@") ? PersonName.written(text, converter) : text
         })
     default:
       return value
@@ -43,8 +42,10 @@ struct SlotReader {
   private func timed(_ intent: Intent, in utterance: Utterance, _ times: TimePhrases) -> ReadSlots {
     var slots = ReadSlots()
     slots.ambiguous = times.contradicts || !times.alternatives.isEmpty
-    if let title = TitleReader(utterance: utterance, time: times.words).title(of: intent) {
+    var titles = TitleReader(utterance: utterance, time: times.words)
+    if let title = titles.title(of: intent) {
       slots.set(.title, .text(title.text), at: title.spans)
+      slots.unexplained = title.unexplained
     }
     let allowed = schema[intent]?.slots ?? []
     if let point = times.point { slots.set(.dateTimePoint, .point(point), at: times.pointSpans) }

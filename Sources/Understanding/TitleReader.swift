@@ -1,110 +1,135 @@
 /// Finds what an event or a reminder is about: the words left when time, command and courtesy are taken away.
 struct TitleReader {
-  let utterance: Utterance
-  let time: Set<Int>
+  struct Title {
+    var text: String
+    var spans: [Range<Int>]
+    /// Words that neither a command nor the title explains.
+    var unexplained: Int
+  }
+
+  private let utterance: Utterance
+  /// The words, by their index, that are spoken for.
+  private var taken: Set<Int>
 
   private var words: ArraySlice<Utterance.Word> { utterance.words[...] }
 
-  func title(of intent: Intent) -> (text: String, spans: [Range<Int>])? {
-    var taken = time
-    let commands = intent == .addReminder ? CommandPhrases.reminder : CommandPhrases.event
-    let start = skipPoliteness(from: words.startIndex, taken: &taken)
-    var body = start
-    if let called = calledName(taken: taken) { return called }
-    for phrase in words.indices where !taken.contains(phrase) {
-      if let end = CommandPhrases.calendar.end(in: words, at: phrase) { taken.formUnion(phrase..<end) }
-    }
-    if let command = command(commands, from: start, anywhere: intent == .addReminder, taken: taken) {
-      taken.formUnion(command)
-      body = command.upperBound
-    }
-    if intent == .createEvent {
-      while let end = CommandPhrases.bareEvent.end(in: words, at: nextFree(body, taken)),
-        end <= words.endIndex
-      {
-        taken.formUnion(nextFree(body, taken)..<end)
-        body = end
-      }
-    }
-    let after = phrase(in: body..<words.endIndex, taken: taken)
-    return after ?? phrase(in: start..<min(body, words.endIndex), taken: taken)
+  init(utterance: Utterance, time: Set<Int>) {
+    self.utterance = utterance
+    taken = time
   }
 
-  private func skipPoliteness(from start: Int, taken: inout Set<Int>) -> Int {
+  mutating func title(of intent: Intent) -> Title? {
+    let start = takeCourtesy(from: words.startIndex)
+    takeAll(CommandPhrases.calendar)
+    if let name = CommandPhrases.called.first(in: words),
+      let title = title(in: name.upperBound..<words.endIndex, unexplained: 0)
+    {
+      return title
+    }
+    let body = intent == .addReminder ? takeReminder(from: start) : takeEvent(from: start)
+    let before = min(start, body)..<body
+    let unexplained = before.count { !taken.contains($0) }
+    return title(in: body..<words.endIndex, unexplained: unexplained) ?? title(in: before, unexplained: 0)
+  }
+
+  /// Reminders may be asked for at the end: "the meeting is at noon remind me".
+  private mutating func takeReminder(from start: Int) -> Int {
+    guard let command = CommandPhrases.reminder.first(in: words[start...], where: { !taken.contains($0) })
+    else {
+      return start
+    }
+    taken.formUnion(command)
+    takeCourtesy(before: command.lowerBound)
+    return command.upperBound
+  }
+
+  private mutating func takeEvent(from start: Int) -> Int {
+    var body = start
+    if let end = CommandPhrases.event.end(in: words, at: start) { body = take(start..<end) }
+    while let end = CommandPhrases.bareEvent.end(in: words, at: nextFree(body)) {
+      body = take(nextFree(body)..<end)
+    }
+    return body
+  }
+
+  private mutating func take(_ range: Range<Int>) -> Int {
+    taken.formUnion(range)
+    return range.upperBound
+  }
+
+  private mutating func takeAll(_ phrases: [Phrase]) {
+    var index = words.startIndex
+    while index < words.endIndex {
+      if !taken.contains(index), let end = phrases.end(in: words, at: index) {
+        index = take(index..<end)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Takes "hey can you please" at the head and "please" at the end; where the request begins.
+  private mutating func takeCourtesy(from start: Int) -> Int {
     var position = start
-    while true {
+    while position < words.endIndex {
       if taken.contains(position) {
         position += 1
       } else if let end = CommandPhrases.politeness.end(in: words, at: position) {
-        taken.formUnion(position..<end)
-        position = end
+        position = take(position..<end)
       } else {
         break
       }
     }
-    var last = words.endIndex
-    while last > position,
-      let start = (max(position, last - 3)..<last).first(where: {
-        CommandPhrases.politeness.end(in: words, at: $0) == last
-      })
-    {
-      taken.formUnion(start..<last)
-      last = start
-    }
+    takeCourtesy(before: words.endIndex)
     return position
   }
 
-  private func command(_ phrases: [Phrase], from start: Int, anywhere: Bool, taken: Set<Int>) -> Range<Int>? {
-    let starts = anywhere ? Array(start..<max(start, words.endIndex)) : [start]
-    for start in starts where !taken.contains(start) {
-      if let end = phrases.end(in: words, at: start) { return start..<end }
+  private mutating func takeCourtesy(before end: Int) {
+    var last = end
+    while let start = (max(words.startIndex, last - 4)..<last).first(where: {
+      !taken.contains($0) && CommandPhrases.politeness.end(in: words, at: $0) == last
+    }) {
+      taken.formUnion(start..<last)
+      last = start
     }
-    return nil
   }
 
-  private func nextFree(_ position: Int, _ taken: Set<Int>) -> Int {
+  private func nextFree(_ position: Int) -> Int {
     var position = position
     while taken.contains(position) { position += 1 }
     return position
   }
 
-  /// "called team lunch", "titled budget review": the words after it up to a time.
-  private func calledName(taken: Set<Int>) -> (text: String, spans: [Range<Int>])? {
-    let phrases: [Phrase] = ["called|named|titled|entitled", "with|by the title|name"]
-    guard let mark = phrases.first(in: words) else { return nil }
-    return phrase(in: mark.upperBound..<words.endIndex, taken: taken)
-  }
-
   /// The free words of a stretch, the joining words around each piece dropped.
-  private func phrase(in range: Range<Int>, taken: Set<Int>) -> (text: String, spans: [Range<Int>])? {
+  private func title(in range: Range<Int>, unexplained: Int) -> Title? {
     var pieces: [Range<Int>] = []
     var index = range.lowerBound
     while index < range.upperBound {
       var end = index
       while end < range.upperBound, !taken.contains(end) { end += 1 }
-      if let piece = trimmed(index..<end, first: pieces.isEmpty) { pieces.append(piece) }
+      if let piece = trimmed(index..<end, isFirst: pieces.isEmpty) { pieces.append(piece) }
       index = end + 1
     }
     guard !pieces.isEmpty else { return nil }
-    let text = pieces.map { utterance.slice($0) }.joined(separator: " ")
-    return (text, pieces.compactMap { utterance.span($0) })
+    return Title(
+      text: pieces.map { utterance.slice($0) }.joined(separator: " "),
+      spans: pieces.compactMap { utterance.span($0) }, unexplained: unexplained)
   }
 
-  private func trimmed(_ range: Range<Int>, first: Bool) -> Range<Int>? {
-    var range = range
-    while let last = range.last, CommandPhrases.connectors.contains(words[last].normal) { range.removeLast() }
-    guard first else { return range.isEmpty ? nil : range }
-    while let start = range.first,
-      CommandPhrases.connectors.contains(words[start].normal)
+  private func trimmed(_ range: Range<Int>, isFirst: Bool) -> Range<Int>? {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while end > start, CommandPhrases.connectors.contains(words[end - 1].normal) { end -= 1 }
+    while isFirst, start < end {
+      if let after = CommandPhrases.titleOpenings.end(in: words[start..<end], at: start), after < end {
+        start = after
+      } else if CommandPhrases.connectors.contains(words[start].normal)
         || CommandPhrases.articles.contains(words[start].normal)
-    {
-      range.removeFirst()
+      {
+        start += 1
+      } else {
+        break
+      }
     }
-    return range.isEmpty ? nil : range
+    return start < end ? start..<end : nil
   }
-}
-
-extension Range<Int> {
-  fileprivate mutating func removeLast() { self = lowerBound..<upperBound - 1 }
-  fileprivate mutating func removeFirst() { self = lowerBound + 1..<upperBound }
 }

@@ -1,0 +1,27 @@
+import WrittenForm
+
+/// How a person is named: by a name, or by what they are to the speaker.
+enum PersonName {
+  /// Who is named by one word, that is no name.
+  static let relations: Set<String> = [
+    "mom", "mum", "mommy", "mummy", "mother", "dad", "daddy", "father", "grandma", "grandpa", "granny",
+    "boss", "wife",
+    "husband", "brother", "sister", "son", "daughter", "aunt", "uncle", "everyone", "everybody", "all",
+    "them", "him",
+    "her", "someone", "work", "family", "friends", "team", "myself", "me", "you", "us", "bro", "sis",
+  ]
+  private static let openings: Set<String> = ["my", "the", "our", "a", "an", "all", "your", "his", "their"]
+
+  /// A name that was said, with its capitals; "my boss" and "grandma" stay as they are.
+  static func written(_ said: String, _ converter: WrittenFormConverter) -> String {
+    let words = said.split(separator: " ")
+    guard let first = words.first.map(String.init), !openings.contains(first), !relations.contains(first)
+    else {
+      return said
+    }
+    let written = converter.title(said)
+    guard !written.isEmpty else { return said }
+    return written.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
+      separator: " ")
+  }
+}
