@@ -1,0 +1,95 @@
+import Foundation
+
+/// An address that mail can be sent to: `anna@example.org`, ASCII throughout.
+///
+/// A domain in another script is turned into its ASCII form (RFC 5890); a local part in another script is refused,
+/// since few servers take one (RFC 6531). Quoted local parts and address literals are refused too.
+public struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertible {
+  public let description: String
+
+  /// Throws `MailError.invalidAddress`, saying what is wrong with it.
+  public init(_ text: String) throws(MailError) {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    guard let at = trimmed.lastIndex(of: "@") else {
+      throw .invalidAddress(singleLine(text), reason: "there is no @ in it")
+    }
+    let local = trimmed[..<at]
+    guard local.unicodeScalars.allSatisfy(\.isASCII) else {
+      throw .invalidAddress(singleLine(text), reason: "the part before the @ has letters outside A to Z")
+    }
+    guard isDotAtom(local.utf8), local.utf8.count <= 64 else {
+      throw .invalidAddress(singleLine(text), reason: "the part before the @ is not allowed")
+    }
+    guard let domain = asciiDomain(String(trimmed[trimmed.index(after: at)...])) else {
+      throw .invalidAddress(singleLine(text), reason: "the part after the @ is no domain name")
+    }
+    description = local + "@" + domain
+  }
+
+  public var domain: Substring {
+    description.drop { $0 != "@" }.dropFirst()
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// A person's name, which may be empty, and address.
+public struct Mailbox: Sendable, Hashable, Codable {
+  public var name: String
+  public var address: EmailAddress
+
+  public init(name: String = "", address: EmailAddress) {
+    self.name = name
+    self.address = address
+  }
+
+  /// The name may be left out.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try container.decodeIfPresent(String.self, forKey: .name) ?? "",
+      address: try container.decode(EmailAddress.self, forKey: .address))
+  }
+
+  /// The name, or the address where there is none.
+  public var spokenName: String { name.isEmpty ? address.description : name }
+}
+
+/// RFC 5322's dot-atom: runs of its atom characters with single dots between.
+private func isDotAtom(_ bytes: Substring.UTF8View) -> Bool {
+  let special = Set("!#$%&'*+-/=?^_`{|}~".utf8)
+  return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
+    !atom.isEmpty && atom.allSatisfy { isLetterOrDigit($0) || special.contains($0) }
+  }
+}
+
+/// Nil unless the text is a host name, or can be turned into one.
+private func asciiDomain(_ text: String) -> String? {
+  guard !text.isEmpty, text.utf8.count <= 255 else { return nil }
+  var components = URLComponents()
+  components.host = text
+  guard let domain = components.encodedHost?.lowercased(), domain.utf8.count <= 253 else { return nil }
+  let labels = domain.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  let hyphen = UInt8(ascii: "-")
+  let areLabels = labels.allSatisfy { label in
+    (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
+      && label.allSatisfy { isLetterOrDigit($0) || $0 == hyphen }
+  }
+  return areLabels && (labels.count > 1 || domain == "localhost") ? domain : nil
+}
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: false
+  }
+}

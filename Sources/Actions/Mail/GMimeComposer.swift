@@ -1,0 +1,74 @@
+#if canImport(CGMime)
+  import CGMime
+  import Foundation
+
+  extension OutgoingMessage {
+    /// The message as RFC 5322 and MIME have it: ASCII, CRLF line ends, UTF-8 text in quoted-printable.
+    func internetMessage() throws(MailError) -> String {
+      GMime.start
+      guard let message = g_mime_message_new(1), let part = g_mime_text_part_new_with_subtype("plain") else {
+        throw .composingFailed(reason: "there is no memory left")
+      }
+      defer {
+        gmime_shim_release(part)
+        gmime_shim_release(message)
+      }
+      g_mime_message_add_mailbox(
+        message, GMIME_ADDRESS_TYPE_FROM, name(from), from.address.description)
+      for mailbox in to {
+        g_mime_message_add_mailbox(message, GMIME_ADDRESS_TYPE_TO, name(mailbox), mailbox.address.description)
+      }
+      g_mime_message_set_subject(message, singleLine(subject), "utf-8")
+      setDate(of: message)
+      g_mime_message_set_message_id(message, "\(id.uuidString.lowercased())@\(from.address.domain)")
+
+      let text = paragraphs(body)
+      g_mime_text_part_set_charset(part, "utf-8")
+      g_mime_text_part_set_text(part, text.hasSuffix("\n") ? text : text + "\n")
+      g_mime_part_set_content_encoding(gmime_shim_part(part), GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE)
+      g_mime_message_set_mime_part(message, gmime_shim_object(part))
+      return try written(message)
+    }
+
+    private func name(_ mailbox: Mailbox) -> String? {
+      let name = singleLine(mailbox.name, limit: 200)
+      return name.isEmpty ? nil : name
+    }
+
+    private func setDate(of message: UnsafeMutablePointer<GMimeMessage>) {
+      let seconds = gint64(date.timeIntervalSince1970)
+      let offset = Int32(clamping: timeZone.secondsFromGMT(for: date))
+      guard let zone = g_time_zone_new_offset(offset) else { return }
+      defer { g_time_zone_unref(zone) }
+      guard let universal = g_date_time_new_from_unix_utc(seconds) else { return }
+      defer { g_date_time_unref(universal) }
+      guard let local = g_date_time_to_timezone(universal, zone) else { return }
+      defer { g_date_time_unref(local) }
+      g_mime_message_set_date(message, local)
+    }
+
+    private func written(_ message: UnsafeMutablePointer<GMimeMessage>) throws(MailError) -> String {
+      guard let options = g_mime_format_options_new(), let stream = g_mime_stream_mem_new() else {
+        throw .composingFailed(reason: "there is no memory left")
+      }
+      defer {
+        g_mime_format_options_free(options)
+        gmime_shim_release(stream)
+      }
+      g_mime_format_options_set_newline_format(options, GMIME_NEWLINE_FORMAT_DOS)
+      guard g_mime_object_write_to_stream(gmime_shim_object(message), options, stream) >= 0,
+        let array = gmime_shim_stream_bytes(stream)
+      else { throw .composingFailed(reason: "it cannot be written") }
+      let bytes = UnsafeBufferPointer(start: array.pointee.data, count: Int(array.pointee.len))
+      guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0 }) else {
+        throw .composingFailed(reason: "it holds what mail cannot carry")
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  enum GMime {
+    /// libgmime's one-time setup, to be named before its first use.
+    static let start: Void = g_mime_init()
+  }
+#endif

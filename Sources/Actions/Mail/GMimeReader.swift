@@ -1,0 +1,74 @@
+#if canImport(CGMime)
+  import CGMime
+  import Foundation
+
+  /// The decoded header of a message (RFC 5322, RFC 2047), of which only the beginning need be given.
+  func messageHeader(_ beginning: [UInt8]) -> MessageHeader {
+    withMessage(beginning) { message in
+      var header = MessageHeader()
+      header.subject =
+        g_mime_message_get_subject(message).map { singleLine(String(cString: $0), limit: 200) } ?? ""
+      if let date = g_mime_message_get_date(message) {
+        header.date = Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix(date)))
+      }
+      let senders = g_mime_message_get_from(message)
+      if let first = internet_address_list_get_address(senders, 0) {
+        header.senderName =
+          internet_address_get_name(first).map { singleLine(String(cString: $0), limit: 100) } ?? ""
+        if gmime_shim_is_mailbox(first) != 0,
+          let address = internet_address_mailbox_get_addr(gmime_shim_mailbox(first))
+        {
+          header.senderAddress = singleLine(String(cString: address), limit: 254)
+        }
+      }
+      return header
+    } ?? MessageHeader()
+  }
+
+  /// The words of a message, of which only the beginning need be given: its first plain text, else its first HTML
+  /// without the tags; nil where there is neither.
+  func messageText(_ beginning: [UInt8]) -> String? {
+    withMessage(beginning) { message in
+      guard let root = g_mime_message_get_mime_part(message) else { return nil }
+      let texts = textParts(root, depth: 0)
+      if let plain = texts.first(where: { !$0.isHTML }) { return plain.text }
+      return texts.first.map { withoutMarkup($0.text) }
+    } ?? nil
+  }
+
+  private func withMessage<Result>(
+    _ bytes: [UInt8], _ body: (UnsafeMutablePointer<GMimeMessage>) -> Result
+  ) -> Result? {
+    GMime.start
+    guard
+      let stream = bytes.withUnsafeBytes({
+        g_mime_stream_mem_new_with_buffer($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+      })
+    else { return nil }
+    defer { gmime_shim_release(stream) }
+    guard let parser = g_mime_parser_new_with_stream(stream) else { return nil }
+    defer { gmime_shim_release(parser) }
+    guard let message = g_mime_parser_construct_message(parser, nil) else { return nil }
+    defer { gmime_shim_release(message) }
+    return body(message)
+  }
+
+  /// The text parts that are not attachments, in order. Hostile nesting ends at a depth no real message has.
+  private func textParts(_ object: UnsafeMutablePointer<GMimeObject>, depth: Int) -> [(
+    isHTML: Bool, text: String
+  )] {
+    if gmime_shim_is_multipart(object) != 0 {
+      guard depth < 16 else { return [] }
+      let multipart = gmime_shim_multipart(object)
+      return (0..<min(g_mime_multipart_get_count(multipart), 32)).flatMap { index in
+        g_mime_multipart_get_part(multipart, index).map { textParts($0, depth: depth + 1) } ?? []
+      }
+    }
+    guard gmime_shim_is_text(object) != 0, g_mime_part_is_attachment(gmime_shim_part(object)) == 0,
+      let text = g_mime_text_part_get_text(gmime_shim_text(object))
+    else { return [] }
+    defer { g_free(text) }
+    let type = g_mime_object_get_content_type(object)
+    return [(g_mime_content_type_is_type(type, "text", "html") != 0, String(cString: text))]
+  }
+#endif

@@ -1,0 +1,192 @@
+import Foundation
+
+/// Where mail is read from and how it is sent. As written in the configuration file:
+///
+///     mail:
+///       maildir: ~/Mail/INBOX
+///       from: { name: Anna Smith, address: anna@example.org }
+///       smtp: { host: smtp.example.org, user: anna, passwordCommand: [pass, show, mail] }
+///       undoWindow: 10
+public struct MailConfiguration: Sendable, Hashable {
+  /// A folder that holds `cur` and `new`.
+  public var maildir: String?
+  public var from: Mailbox?
+  public var transport: MailTransport?
+  /// The folder in which messages wait; the caller's own choice where nil.
+  public var outbox: String?
+  /// Seconds for which a message can be taken back, 0 to 86,400.
+  public var undoWindow: Double
+
+  public init(
+    maildir: String? = nil, from: Mailbox? = nil, transport: MailTransport? = nil, outbox: String? = nil,
+    undoWindow: Double = 10
+  ) {
+    self.maildir = maildir
+    self.from = from
+    self.transport = transport
+    self.outbox = outbox
+    self.undoWindow = undoWindow
+  }
+}
+
+/// How a message leaves the machine.
+public enum MailTransport: Sendable, Hashable {
+  case smtp(SMTPServer)
+  /// A program and its arguments that takes a message on standard input and its recipients from its header, such as
+  /// `["/usr/sbin/sendmail", "-t", "-i"]`.
+  case sendmail([String])
+}
+
+/// A mail submission server (RFC 6409) and how to log in.
+public struct SMTPServer: Sendable, Hashable, Codable {
+  public enum Security: String, Sendable, Hashable, Codable {
+    /// TLS from the first byte (RFC 8314), port 465.
+    case tls
+    /// The connection is upgraded before anything is said (RFC 3207), port 587; without the upgrade nothing is sent.
+    case startTLS = "starttls"
+    /// No encryption. A password is then given to this machine alone.
+    case none
+
+    var defaultPort: Int {
+      switch self {
+      case .tls: 465
+      case .startTLS: 587
+      case .none: 25
+      }
+    }
+  }
+
+  public var host: String
+  public var port: Int
+  public var security: Security
+  public var user: String?
+  public var password: String?
+  /// A program and its arguments that prints the password as its first line; used where `password` is nil.
+  public var passwordCommand: [String]?
+  /// A PEM file of the certificate authorities to trust in place of the system's.
+  public var certificateAuthorities: String?
+  /// Seconds to wait for each of the server's answers.
+  public var responseTimeout: Int
+
+  public init(
+    host: String, port: Int? = nil, security: Security = .tls, user: String? = nil, password: String? = nil,
+    passwordCommand: [String]? = nil, certificateAuthorities: String? = nil, responseTimeout: Int = 120
+  ) {
+    self.host = host
+    self.port = port ?? security.defaultPort
+    self.security = security
+    self.user = user
+    self.password = password
+    self.passwordCommand = passwordCommand
+    self.certificateAuthorities = certificateAuthorities
+    self.responseTimeout = responseTimeout
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let security = try container.decodeIfPresent(Security.self, forKey: .security)
+    self.init(
+      host: try container.decode(String.self, forKey: .host),
+      port: try container.decodeIfPresent(Int.self, forKey: .port),
+      security: security ?? .tls,
+      user: try container.decodeIfPresent(String.self, forKey: .user),
+      password: try container.decodeIfPresent(String.self, forKey: .password),
+      passwordCommand: try container.decodeIfPresent([String].self, forKey: .passwordCommand),
+      certificateAuthorities: try container.decodeIfPresent(String.self, forKey: .certificateAuthorities),
+      responseTimeout: try container.decodeIfPresent(Int.self, forKey: .responseTimeout) ?? 120)
+  }
+}
+
+extension MailConfiguration: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case maildir, from, smtp, sendmail, outbox, undoWindow
+  }
+
+  /// Throws `MailError.invalidConfiguration` where a value cannot be used.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let smtp = try container.decodeIfPresent(SMTPServer.self, forKey: .smtp)
+    let sendmail = try container.decodeIfPresent([String].self, forKey: .sendmail)
+    if smtp != nil, sendmail != nil {
+      throw MailError.invalidConfiguration(
+        setting: "mail.sendmail", reason: "mail.smtp is set too; keep one of them")
+    }
+    self.init(
+      maildir: try container.decodeIfPresent(String.self, forKey: .maildir).map(expandingHome),
+      from: try container.decodeIfPresent(Mailbox.self, forKey: .from),
+      transport: smtp.map(MailTransport.smtp) ?? sendmail.map(MailTransport.sendmail),
+      outbox: try container.decodeIfPresent(String.self, forKey: .outbox).map(expandingHome),
+      undoWindow: try container.decodeIfPresent(Double.self, forKey: .undoWindow) ?? 10)
+    try validate()
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(maildir, forKey: .maildir)
+    try container.encodeIfPresent(from, forKey: .from)
+    switch transport {
+    case .smtp(let server): try container.encode(server, forKey: .smtp)
+    case .sendmail(let command): try container.encode(command, forKey: .sendmail)
+    case nil: break
+    }
+    try container.encodeIfPresent(outbox, forKey: .outbox)
+    try container.encode(undoWindow, forKey: .undoWindow)
+  }
+
+  func validate() throws(MailError) {
+    guard (0...86_400).contains(undoWindow) else {
+      throw .invalidConfiguration(setting: "mail.undoWindow", reason: "it must be 0 to 86400 seconds")
+    }
+    try transport?.validate()
+  }
+}
+
+extension MailTransport {
+  func validate() throws(MailError) {
+    switch self {
+    case .smtp(let server): try server.validate()
+    case .sendmail(let command):
+      guard let program = command.first, !program.isEmpty else {
+        throw .invalidConfiguration(setting: "mail.sendmail", reason: "it must name a program")
+      }
+    }
+  }
+}
+
+extension SMTPServer {
+  /// Whether the server is this machine, so that nothing that is said to it can be overheard.
+  var isLoopback: Bool {
+    ["localhost", "::1", "[::1]"].contains(host)
+      || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
+  }
+
+  func validate() throws(MailError) {
+    let allowed = host.utf8.allSatisfy { byte in
+      (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+        || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || ".-:[]".utf8.contains(byte)
+    }
+    guard !host.isEmpty, allowed else {
+      throw .invalidConfiguration(
+        setting: "mail.smtp.host", reason: "it must be a host name or an IP address")
+    }
+    guard (1...65_535).contains(port) else {
+      throw .invalidConfiguration(setting: "mail.smtp.port", reason: "it must be 1 to 65535")
+    }
+    guard (1...3600).contains(responseTimeout) else {
+      throw .invalidConfiguration(
+        setting: "mail.smtp.responseTimeout", reason: "it must be 1 to 3600 seconds")
+    }
+    if security == .none, user != nil, !isLoopback {
+      throw .invalidConfiguration(
+        setting: "mail.smtp.security",
+        reason: "a password would cross the network in the open; use tls or starttls")
+    }
+    if user != nil, password == nil, passwordCommand?.first?.isEmpty ?? true {
+      throw .notSetUp(setting: "mail.smtp.passwordCommand")
+    }
+  }
+}
+
+private func expandingHome(_ path: String) -> String {
+  NSString(string: path).expandingTildeInPath
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Why mail could not be read, written or sent, in words that say what to do.
+public enum MailError: Error, Hashable, Sendable {
+  /// The configuration lacks a part that is needed; `setting` names it.
+  case notSetUp(setting: String)
+  case invalidConfiguration(setting: String, reason: String)
+  case invalidAddress(String, reason: String)
+  case noRecipient
+  case unknownRecipient(String)
+  case severalRecipients(String, candidates: [Mailbox])
+  case emptyMessage
+  case tooLong(part: String, limit: Int)
+  /// The folder is not a Maildir, or cannot be read.
+  case unreadableMaildir(path: String, reason: String)
+  case unreadableMessage(path: String, reason: String)
+  case outboxFailed(path: String, reason: String)
+  /// No message of that name waits in the outbox for a decision.
+  case noSuchMessage(id: String)
+  case composingFailed(reason: String)
+  /// What this platform's build lacks.
+  case unavailable(String)
+}
+
+extension MailError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .notSetUp(let setting):
+      "No mail account is set up: set \(setting) in VoiceCore's configuration."
+    case .invalidConfiguration(let setting, let reason):
+      "The setting \(setting) cannot be used: \(reason)."
+    case .invalidAddress(let text, let reason):
+      "“\(text)” is no address that mail can be sent to: \(reason)."
+    case .noRecipient:
+      "To whom? Say a name from your contacts, or an address."
+    case .unknownRecipient(let name):
+      "Your contacts hold no address for \(name). Add one, or say the address."
+    case .severalRecipients(let name, let candidates):
+      "Which \(name)? "
+        + candidates.map { "\($0.spokenName) (\($0.address))" }.joined(separator: ", ") + "."
+    case .emptyMessage:
+      "What should the message say?"
+    case .tooLong(let part, let limit):
+      "The \(part) is too long: at most \(limit) characters can be sent."
+    case .unreadableMaildir(let path, let reason):
+      "\(path) cannot be read as a mail folder: \(reason). Set mail.maildir to a folder that holds cur and new."
+    case .unreadableMessage(let path, let reason):
+      "The message \(path) cannot be read: \(reason)."
+    case .outboxFailed(let path, let reason):
+      "The outbox \(path) cannot be used: \(reason). Make it a folder that you can write to."
+    case .noSuchMessage(let id):
+      "No message \(id) waits in the outbox."
+    case .composingFailed(let reason):
+      "The message could not be made: \(reason)."
+    case .unavailable(let what):
+      "\(what) is not available on this system."
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Holds messages until they can no longer be taken back, then sends them.
+///
+/// A message is one file that moves from folder to folder, so at every instant it is in exactly one state: `queued` →
+/// `sending` → `handingOver` → `sent`, or `failed`, or back to `queued` for another try. What a crash leaves in
+/// `sending` is queued again, for nobody has it. What it leaves in `handingOver` may have arrived, and sending it
+/// again could double it: it becomes `unknown` and waits for the person. Its Message-ID stays the same if the person
+/// has it sent again. One process sends at a time; any may queue and take back meanwhile.
+public struct Outbox: Sendable {
+  let folder: OutboxFolder
+
+  public init(directory: String) {
+    folder = OutboxFolder(path: directory)
+  }
+
+  /// Puts a message into the outbox. One that is there already, in whatever state, stays as it is.
+  func enqueue(_ entry: OutboxEntry) throws(MailError) {
+    try folder.create()
+    if folder.state(of: entry.id) == nil { try folder.write(entry, in: .queued) }
+  }
+
+  /// Takes back a message that has not been sent.
+  public func takeBack(id: String, timeZone: TimeZone = .current) async throws -> UndoOutcome {
+    guard let identifier = UUID(uuidString: id) else { throw MailError.noSuchMessage(id: id) }
+    try folder.create()
+    // A message that a crash left half sent can still be taken back, once nobody is sending.
+    _ = try await folder.withLock { try recover() }
+    for state in [OutboxState.queued, .failed] {
+      let subject = (try? folder.read(identifier, in: state))?.subject ?? ""
+      if try folder.remove(identifier, in: state) {
+        return .undone("The message “\(subject)” was not sent and is gone from the outbox.")
+      }
+    }
+    switch folder.state(of: identifier) {
+    case .sent:
+      let sentAt = try folder.read(identifier, in: .sent).sentAt
+      return .refused(
+        "The message was already sent" + (sentAt.map { " at " + clockTime($0, timeZone) } ?? "") + ".")
+    case .unknown:
+      return .refused("The message may have been sent: the connection broke before the server answered.")
+    case .queued, .sending, .handingOver, .failed:
+      return .refused("The message is being sent at this moment.")
+    case nil: return .refused("The message is no longer in the outbox.")
+    }
+  }
+
+  /// Where a message stands; nil where there is none of that name.
+  public func state(id: String) -> OutboxState? {
+    UUID(uuidString: id).flatMap(folder.state)
+  }
+
+  /// The names of the messages in a state.
+  public func messages(in state: OutboxState) throws -> [String] {
+    try folder.create()
+    return try folder.identifiers(in: state).map(\.uuidString).sorted()
+  }
+
+  /// Queues a message again that failed, or whose fate is unknown.
+  public func sendAgain(id: String, now: Date = Date()) throws {
+    try settle(id: id) { identifier, state in
+      var entry = try folder.read(identifier, in: state)
+      entry.sendAt = now
+      entry.attempts = 0
+      entry.settled = nil
+      try folder.write(entry, in: state)
+      return try folder.move(identifier, from: state, to: .queued)
+    }
+  }
+
+  /// Removes a message that failed, or whose fate is unknown.
+  public func forget(id: String) throws {
+    try settle(id: id) { identifier, state in try folder.remove(identifier, in: state) }
+  }
+
+  private func settle(id: String, by change: (UUID, OutboxState) throws -> Bool) throws {
+    guard let identifier = UUID(uuidString: id), let state = folder.state(of: identifier),
+      state == .failed || state == .unknown, try change(identifier, state)
+    else { throw MailError.noSuchMessage(id: id) }
+  }
+}
+
+/// `2026-11-21 at 08:14`.
+private func clockTime(_ date: Date, _ timeZone: TimeZone) -> String {
+  var calendar = Calendar(identifier: .gregorian)
+  calendar.timeZone = timeZone
+  let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+  func padded(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
+  return "\(parts.year ?? 0)-\(padded(parts.month))-\(padded(parts.day))"
+    + " at \(padded(parts.hour)):\(padded(parts.minute))"
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The outbox on disk: a folder for each state, a file for each message, and a lock.
+struct OutboxFolder: Sendable {
+  let path: String
+
+  func create() throws(MailError) {
+    do {
+      for state in OutboxState.allCases {
+        try FileManager.default.createDirectory(
+          atPath: folder(state), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      }
+    } catch {
+      throw .outboxFailed(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  func identifiers(in state: OutboxState) throws(MailError) -> [UUID] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder(state)) else {
+      throw failure("its folder \(state.rawValue) cannot be read")
+    }
+    return names.compactMap { $0.hasSuffix(".json") ? UUID(uuidString: String($0.dropLast(5))) : nil }
+  }
+
+  func state(of id: UUID) -> OutboxState? {
+    OutboxState.allCases.first { FileManager.default.fileExists(atPath: file(id, $0)) }
+  }
+
+  func read(_ id: UUID, in state: OutboxState) throws(MailError) -> OutboxEntry {
+    do {
+      return try JSONDecoder().decode(
+        OutboxEntry.self, from: Data(contentsOf: URL(filePath: file(id, state))))
+    } catch {
+      throw failure("the message \(id) in \(state.rawValue) is damaged")
+    }
+  }
+
+  /// Writes a message so that after a crash there is either the old file or the new one, whole.
+  func write(_ entry: OutboxEntry, in state: OutboxState) throws(MailError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let temporary = folder(state) + "/.\(entry.id).partial"
+    do {
+      try writeDurably(encoder.encode(entry), to: temporary)
+    } catch {
+      throw failure("writing a message failed: \(error.localizedDescription)")
+    }
+    guard rename(temporary, file(entry.id, state)) == 0 else { throw failure(errorText()) }
+    try synchronize(state)
+  }
+
+  /// Moves a message from one state to another; false where it is not there, since someone else was quicker.
+  func move(_ id: UUID, from: OutboxState, to: OutboxState) throws(MailError) -> Bool {
+    guard rename(file(id, from), file(id, to)) == 0 else {
+      if errno == ENOENT { return false }
+      throw failure(errorText())
+    }
+    try synchronize(to)
+    try synchronize(from)
+    return true
+  }
+
+  /// False where it is not there.
+  func remove(_ id: UUID, in state: OutboxState) throws(MailError) -> Bool {
+    guard unlink(file(id, state)) == 0 else {
+      if errno == ENOENT { return false }
+      throw failure(errorText())
+    }
+    try synchronize(state)
+    return true
+  }
+
+  /// Runs the body if no other process, and nobody else in this one, does so at the same time; else nil.
+  func withLock<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result? {
+    let descriptor = open(path + "/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(errorText()) }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      if errno == EWOULDBLOCK { return nil }
+      throw failure(errorText())
+    }
+    // Said outright, since a child process on its way to another program shares the descriptor for a moment.
+    defer { flock(descriptor, LOCK_UN) }
+    return try await body()
+  }
+
+  private func folder(_ state: OutboxState) -> String {
+    path + "/" + state.rawValue
+  }
+
+  func file(_ id: UUID, _ state: OutboxState) -> String {
+    folder(state) + "/\(id).json"
+  }
+
+  /// Makes renames in a folder last through a loss of power.
+  private func synchronize(_ state: OutboxState) throws(MailError) {
+    let descriptor = open(folder(state), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(errorText()) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure(errorText()) }
+  }
+
+  private func failure(_ reason: String) -> MailError {
+    .outboxFailed(path: path, reason: reason)
+  }
+}
+
+private func writeDurably(_ data: Data, to path: String) throws {
+  let descriptor = open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+  let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  try file.write(contentsOf: data)
+  try file.synchronize()
+}
+
+private func errorText() -> String {
+  String(cString: strerror(errno))
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A message to be written, before it has a form on the wire.
+struct OutgoingMessage: Sendable, Hashable {
+  var id: UUID
+  var from: Mailbox
+  var to: [Mailbox]
+  var subject: String
+  var body: String
+  var date: Date
+  var timeZone: TimeZone
+
+  /// RFC 5322's limit of a line, which the encoded subject stays below when folded; and what a message may hold.
+  static let subjectLimit = 900
+  static let bodyLimit = 1 << 20
+
+  /// The message in the outbox, to be sent at a time.
+  func queued(sendAt: Date) throws(MailError) -> OutboxEntry {
+    guard subject.unicodeScalars.count <= Self.subjectLimit else {
+      throw .tooLong(part: "subject", limit: Self.subjectLimit)
+    }
+    guard body.utf8.count <= Self.bodyLimit else { throw .tooLong(part: "message", limit: Self.bodyLimit) }
+    #if canImport(CGMime)
+      let message = try internetMessage()
+    #else
+      throw .unavailable("Writing mail")
+    #endif
+    return OutboxEntry(
+      id: id, from: from.address, recipients: to.map(\.address), subject: singleLine(subject),
+      message: message,
+      queuedAt: date, sendAt: sendAt)
+  }
+}

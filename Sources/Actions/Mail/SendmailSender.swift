@@ -1,0 +1,57 @@
+import Foundation
+import Subprocess
+
+/// Hands a message to a program such as `sendmail -t -i`, which reads it from standard input.
+struct SendmailSender: MailSender {
+  let command: [String]
+
+  /// sysexits.h: a temporary failure.
+  private static let temporaryFailure: TerminationStatus.Code = 75
+
+  func send(_ entry: OutboxEntry, handOver: @escaping @Sendable () throws -> Void) async -> SendResult {
+    // From here on the program may have the message. A cancelled task must not stop it halfway.
+    await Task { await run(entry, handOver) }.value
+  }
+
+  private func run(_ entry: OutboxEntry, _ handOver: () throws -> Void) async -> SendResult {
+    guard let program = command.first else { return .delayed("mail.sendmail names no program") }
+    // A file, since a program that ends without reading all of a pipe would break it. It has no name, and is gone once
+    // it is closed.
+    guard let input = tmpfile() else { return .delayed("no temporary file can be made") }
+    defer { fclose(input) }
+    // Such programs expect the system's own line ends.
+    let message = Array(entry.message.replacing("\r\n", with: "\n").utf8)
+    guard fwrite(message, 1, message.count, input) == message.count, fflush(input) == 0 else {
+      return .delayed("the temporary file for the message cannot be written")
+    }
+    rewind(input)
+    do {
+      try handOver()
+    } catch {
+      return .delayed(error.localizedDescription)
+    }
+    do {
+      let result = try await Subprocess.run(
+        executable(program), arguments: Arguments(Array(command.dropFirst())),
+        input: .fileDescriptor(.init(rawValue: fileno(input)), closeAfterSpawningProcess: false),
+        output: .discarded, error: .string(limit: 1 << 20))
+      let words = singleLine(result.standardError, limit: 500)
+      switch result.terminationStatus {
+      case .exited(0): return .accepted(words)
+      case .exited(Self.temporaryFailure):
+        return .delayed(words.isEmpty ? "\(program) asks to try later" : words)
+      case .exited(let code): return .refused(words.isEmpty ? "\(program) ended with status \(code)" : words)
+      case .signaled(let signal): return .unknown("\(program) was stopped by signal \(signal)")
+      }
+    } catch let error as SubprocessError where [.executableNotFound, .spawnFailed].contains(error.code) {
+      return .delayed("\(program) cannot be run; set mail.sendmail to a program that can")
+    } catch {
+      return .unknown("\(program) broke off: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// A program by its path, or by its name among the system's.
+func executable(_ program: String) -> Executable {
+  program.contains("/") ? .path(.init(program)) : .name(program)
+}
