@@ -18,11 +18,11 @@
       for mailbox in to {
         g_mime_message_add_mailbox(message, GMIME_ADDRESS_TYPE_TO, name(mailbox), mailbox.address.description)
       }
-      g_mime_message_set_subject(message, singleLine(subject), "utf-8")
+      g_mime_message_set_subject(message, SpokenText.line(subject), "utf-8")
       setDate(of: message)
       g_mime_message_set_message_id(message, "\(id.uuidString.lowercased())@\(from.address.domain)")
 
-      let text = paragraphs(body)
+      let text = SpokenText.paragraphs(body)
       g_mime_text_part_set_charset(part, "utf-8")
       g_mime_text_part_set_text(part, text.hasSuffix("\n") ? text : text + "\n")
       g_mime_part_set_content_encoding(gmime_shim_part(part), GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE)
@@ -31,7 +31,7 @@
     }
 
     private func name(_ mailbox: Mailbox) -> String? {
-      let name = singleLine(mailbox.name, limit: 200)
+      let name = SpokenText.line(mailbox.name, limit: 200)
       return name.isEmpty ? nil : name
     }
 

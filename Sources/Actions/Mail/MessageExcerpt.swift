@@ -2,13 +2,13 @@
 /// follows a signature's mark (RFC 3676 section 4.3).
 func excerpt(_ text: String, limit: Int = 280) -> String {
   var words = ""
-  for line in paragraphs(text).split(separator: "\n", omittingEmptySubsequences: true) {
+  for line in SpokenText.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: true) {
     if line == "-- " || line == "--" { break }
     if line.hasPrefix(">") { continue }
     words += words.isEmpty ? line : " " + line
     if words.utf8.count > limit * 8 { break }
   }
-  let line = singleLine(words)
+  let line = SpokenText.line(words)
   guard line.count > limit else { return line }
   let cut = line.prefix(limit)
   return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"

@@ -26,7 +26,7 @@ struct OutgoingMessage: Sendable, Hashable {
       throw .unavailable("Writing mail")
     #endif
     return OutboxEntry(
-      id: id, from: from.address, recipients: to.map(\.address), subject: singleLine(subject),
+      id: id, from: from.address, recipients: to.map(\.address), subject: SpokenText.line(subject),
       message: message,
       queuedAt: date, sendAt: sendAt)
   }

@@ -15,8 +15,8 @@ public struct ReadEmailAction: Action {
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     guard let path = configuration.maildir else { throw MailError.notSetUp(setting: "mail.maildir") }
     let maildir = Maildir(path: path)
-    let people = (command.texts(.emailTo) ?? []).map { singleLine($0) }.filter { !$0.isEmpty }
-    let topic = singleLine(command.text(.emailSubject) ?? "")
+    let people = (command.texts(.emailTo) ?? []).map { SpokenText.line($0) }.filter { !$0.isEmpty }
+    let topic = SpokenText.line(command.text(.emailSubject) ?? "")
     let messages: [ReceivedMessage]
     let isFiltered = !people.isEmpty || !topic.isEmpty
     if isFiltered {

@@ -161,7 +161,7 @@
 
     /// Takes in a line that the server said: a code of three digits, and words.
     func note(_ line: UnsafeRawBufferPointer) {
-      let text = singleLine(String(decoding: line, as: UTF8.self), limit: 500)
+      let text = SpokenText.line(String(decoding: line, as: UTF8.self), limit: 500)
       replies[text.prefix(3)] = text
     }
 

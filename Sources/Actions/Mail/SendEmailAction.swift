@@ -30,7 +30,7 @@ public struct SendEmailAction: Action {
     }
     try configuration.validate()
     let people = try recipients(command.texts(.emailTo) ?? [], resolve: resolve)
-    let subject = singleLine(command.text(.emailSubject) ?? "")
+    let subject = SpokenText.line(command.text(.emailSubject) ?? "")
     let body = command.text(.emailBody) ?? ""
     guard !subject.isEmpty || body.contains(where: { !$0.isWhitespace }) else { throw MailError.emptyMessage }
 
@@ -53,7 +53,7 @@ public struct SendEmailAction: Action {
 
 /// A subject for a message that has none: its first words, up to the end of a sentence.
 private func opening(of body: String) -> String {
-  let line = singleLine(body, limit: 2000)
+  let line = SpokenText.line(body, limit: 2000)
   let sentence = line.prefix { !".!?".contains($0) }
   var words = ""
   for word in sentence.split(separator: " ") {
