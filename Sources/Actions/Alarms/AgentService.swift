@@ -67,30 +67,36 @@ public struct AgentService: Sendable {
   }
 
   /// Writes the unit file, and starts the service where the user's systemd runs.
-  public func install() async throws -> Outcome {
+  ///
+  /// - Parameter runningSystemctl: false to leave that to the person.
+  public func install(runningSystemctl: Bool = true) async throws -> Outcome {
     try FileManager.default.createDirectory(atPath: unitFolder, withIntermediateDirectories: true)
     try FileReplacement.replace(at: unitPath, with: Data(unit.utf8), permissions: 0o644)
     let written = "Wrote \(unitPath)."
     let command = "systemctl --user enable --now \(Self.unitName)"
-    if await Self.systemctl("daemon-reload"), await Self.systemctl("enable", "--now", Self.unitName) {
+    if runningSystemctl, await Self.systemctl("daemon-reload"),
+      await Self.systemctl("enable", "--now", Self.unitName)
+    {
       return Outcome(lines: [written, "The agent runs, and starts with each session."], isActive: true)
     }
     return Outcome(
-      lines: [written, "The user's systemd could not be reached. In a session, run:", "  \(command)"],
+      lines: [written, "The agent was not started. In a session of yours, run:", "  \(command)"],
       isActive: false)
   }
 
   /// Stops the service and removes the unit file.
-  public func uninstall() async throws -> Outcome {
+  public func uninstall(runningSystemctl: Bool = true) async throws -> Outcome {
     guard FileManager.default.fileExists(atPath: unitPath) else {
       return Outcome(lines: ["There is no \(unitPath)."], isActive: false)
     }
-    let isStopped = await Self.systemctl("disable", "--now", Self.unitName)
+    var isStopped = false
+    if runningSystemctl { isStopped = await Self.systemctl("disable", "--now", Self.unitName) }
     try FileManager.default.removeItem(atPath: unitPath)
-    let isReloaded = await Self.systemctl("daemon-reload")
     var lines = ["Removed \(unitPath)."]
-    if !isStopped || !isReloaded {
-      lines += ["The user's systemd could not be reached; an agent that still runs ends with the session."]
+    if isStopped {
+      _ = await Self.systemctl("daemon-reload")
+    } else {
+      lines += ["The agent was not stopped; one that still runs ends with the session."]
     }
     return Outcome(lines: lines, isActive: isStopped)
   }

@@ -77,24 +77,34 @@
       (sentences, sentenceContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(20))
     }
 
-    /// Rings until the task is cancelled.
+    /// Rings until the task is cancelled. An agent runs once.
     ///
     /// - Throws: ``AlarmAgentError`` where another agent runs or the state folder cannot be used.
     public func run() async throws {
+      do {
+        let lock = try takeLock()
+        schedule = AlarmSchedule(memory: readMemory())
+        await withTaskCancellationHandler {
+          await ringUntilFinished()
+        } onCancel: {
+          eventContinuation.finish()
+        }
+        withExtendedLifetime(lock) {}
+      } catch {
+        watcher.close()
+        await presenter.close()
+        throw error
+      }
+    }
+
+    private func takeLock() throws -> AgentLock {
       do {
         try FileManager.default.createDirectory(
           atPath: configuration.stateFolder, withIntermediateDirectories: true)
       } catch {
         throw AlarmAgentError.unusable(path: configuration.stateFolder, reason: error.localizedDescription)
       }
-      let lock = try AgentLock(path: configuration.lockPath)
-      schedule = AlarmSchedule(memory: readMemory())
-      await withTaskCancellationHandler {
-        await ringUntilFinished()
-      } onCancel: {
-        eventContinuation.finish()
-      }
-      withExtendedLifetime(lock) {}
+      return try AgentLock(path: configuration.lockPath)
     }
 
     /// Reads the collections again, as after a change.

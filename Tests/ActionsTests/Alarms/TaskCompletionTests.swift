@@ -111,6 +111,33 @@
       #expect(text.hasPrefix(calendar(task).replacingOccurrences(of: "END:VCALENDAR\r\n", with: "")))
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/todo"), "needs todoman"))
+    func todomanSeesWhatIsDone() throws {
+      let folder = try AlarmTestFolder()
+      try FileManager.default.createDirectory(atPath: folder.file("home"), withIntermediateDirectories: false)
+      // todoman wants one task a file.
+      let one = Self.text.replacingOccurrences(
+        of: "BEGIN:VTODO\nUID:other\nSUMMARY:Not this\nSTATUS:NEEDS-ACTION\nEND:VTODO\n", with: "")
+      try folder.write("home/call.ics", one)
+      try folder.write(
+        "config.py",
+        "path = '\(folder.path)/*'\ncache_path = '\(folder.path)/cache'\ndate_format = '%Y-%m-%d'\n")
+      #expect(try todo("list", in: folder).contains("call John"))
+      try TaskCompletion.complete(alarm(in: folder, "home/call.ics"), at: Self.now, timeZone: .gmt)
+      #expect(try !todo("list", in: folder).contains("call John"))
+      #expect(try todo("list", "--status", "COMPLETED", in: folder).contains("call John"))
+    }
+
+    private func todo(_ arguments: String..., in folder: AlarmTestFolder) throws -> String {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/todo")
+      process.arguments = ["--config", folder.file("config.py")] + arguments
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      return String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+
     @Test func saysWhatIsMissing() throws {
       let folder = try AlarmTestFolder()
       #expect(throws: TaskCompletionError.missing(path: folder.file("call.ics"))) {

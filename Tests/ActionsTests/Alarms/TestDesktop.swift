@@ -30,10 +30,7 @@ final class TestDesktop {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.file("choose"))
     try folder.write(
       "dunstrc", "[global]\nmarkup = full\nhistory_length = 20\ndmenu = \(folder.file("choose"))\n")
-    try start("dunst", ["-conf", folder.file("dunstrc")])
-    guard try await eventually({ try dunst("count", "displayed") == "0" }) else {
-      throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "dunst did not start"])
-    }
+    try await startDunst()
   }
 
   deinit { for process in processes.reversed() { stop(process) } }
@@ -46,6 +43,13 @@ final class TestDesktop {
       output: address)
     // Printed when it listens.
     _ = try address.fileHandleForReading.read(upToCount: 8)
+  }
+
+  func startDunst() async throws {
+    try start("dunst", ["-conf", folder.file("dunstrc")])
+    guard try await eventually({ try dunst("count", "displayed") == "0" }) else {
+      throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "dunst did not start"])
+    }
   }
 
   /// Ends the bus, and with it what is on it.
