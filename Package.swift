@@ -78,6 +78,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "Evaluation", dependencies: ["Audio", "TimeExpressions", "Speech", "Understanding"],
+      swiftSettings: strict),
     .executableTarget(
       name: "voicecore",
       dependencies: [
@@ -97,6 +100,7 @@ let package = Package(
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict),
     .testTarget(name: "AssistantTests", dependencies: ["Assistant"], swiftSettings: strict),
+    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["voicecore"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,134 @@
+/// Cuts a stream into utterances: pass it chunks and it hands over where each begins and ends, and its audio.
+///
+/// An utterance begins when frames have been likely speech for `minimumSpeech`, and ends when none has been for
+/// `endSilence`. Beginning asks for more certainty than going on (hysteresis).
+public struct UtteranceSegmenter: Sendable {
+  public struct Configuration: Sendable, Hashable {
+    /// Seconds without speech that end an utterance.
+    public var endSilence = 0.35
+    /// Seconds of likely speech that begin one; what is shorter is a click.
+    public var minimumSpeech = 0.2
+    /// Seconds of audio handed over from before the beginning.
+    public var preRoll = 0.3
+    /// Seconds after which an utterance is ended all the same.
+    public var maximumDuration = 30.0
+    /// Probability of speech that a beginning needs.
+    public var startThreshold: Float = 0.85
+    /// Probability of speech under which a frame is silence within an utterance.
+    public var endThreshold: Float = 0.25
+
+    public init() {}
+  }
+
+  private enum State {
+    case silence
+    /// Speech so far too short to be sure.
+    case candidate(start: Int, frames: Int, last: Int)
+    case speech(start: Int, last: Int)
+  }
+
+  private let configuration: Configuration
+  private var detector = VoiceActivityDetector()
+  private var state = State.silence
+  /// The newest audio, as much as a beginning may reach back, or what is not handed over yet.
+  private var recent = AudioChunk(samples: [])
+  /// Position up to which an utterance's audio was handed over.
+  private var delivered = 0
+
+  public init(_ configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+  }
+
+  /// Whether an utterance is under way.
+  public var isSpeaking: Bool {
+    if case .speech = state { true } else { false }
+  }
+
+  var retainedSamples: Int { recent.samples.count }
+
+  /// Takes the next audio of the stream.
+  public mutating func process(_ chunk: AudioChunk) -> [UtteranceEvent] {
+    if recent.samples.isEmpty { recent.start = chunk.start }
+    recent.samples.append(contentsOf: chunk.samples)
+    var frames: [VoiceActivityFrame] = []
+    frames.reserveCapacity(chunk.samples.count / VoiceActivityDetector.frameLength + 1)
+    detector.process(chunk) { frames.append($0) }
+    var events: [UtteranceEvent] = []
+    for frame in frames { advance(frame, &events) }
+    if isSpeaking { deliver(upTo: recent.start + recent.samples.count, &events) }
+    forget()
+    return events
+  }
+
+  /// Ends the stream, and with it an utterance that is under way.
+  public mutating func finish() -> [UtteranceEvent] {
+    guard case .speech(_, let last) = state else { return [] }
+    state = .silence
+    return [.ended(at: last, declaredAt: recent.start + recent.samples.count)]
+  }
+
+  private mutating func advance(_ frame: VoiceActivityFrame, _ events: inout [UtteranceEvent]) {
+    let end = frame.start + VoiceActivityDetector.frameLength
+    let heard = min(end + VoiceActivityDetector.lookAhead, recent.start + recent.samples.count)
+    switch state {
+    case .silence:
+      if frame.probability >= configuration.startThreshold {
+        state = .candidate(start: frame.start, frames: 1, last: end)
+      }
+    case .candidate(let start, let frames, _):
+      let certain = frames + (frame.probability >= configuration.startThreshold ? 1 : 0)
+      if frame.probability < configuration.endThreshold {
+        state = .silence
+      } else if certain * VoiceActivityDetector.frameLength < samples(configuration.minimumSpeech) {
+        state = .candidate(start: start, frames: certain, last: end)
+      } else {
+        state = .speech(start: start, last: end)
+        delivered = max(recent.start, max(delivered, start - samples(configuration.preRoll)))
+        events.append(.started(at: start, declaredAt: heard))
+        deliver(upTo: heard, &events)
+      }
+    case .speech(let start, let last):
+      let isSpeech = min(frame.probability, frame.immediate) >= configuration.endThreshold
+      if isSpeech { state = .speech(start: start, last: end) }
+      let silence = isSpeech ? 0 : end - last
+      if silence >= samples(configuration.endSilence) || end - start >= samples(configuration.maximumDuration)
+      {
+        deliver(upTo: heard, &events)
+        events.append(.ended(at: silence > 0 ? last : end, declaredAt: heard))
+        state = .silence
+      }
+    }
+  }
+
+  private mutating func deliver(upTo end: Int, _ events: inout [UtteranceEvent]) {
+    guard end > delivered, delivered >= recent.start else { return }
+    let range = (delivered - recent.start)..<min(end - recent.start, recent.samples.count)
+    events.append(.audio(AudioChunk(samples: Array(recent.samples[range]), start: delivered)))
+    delivered = end
+  }
+
+  /// Lets go of audio that no utterance can need any more.
+  private mutating func forget() {
+    let reach = samples(configuration.preRoll + configuration.minimumSpeech) + VoiceActivityDetector.lookAhead
+    // A candidate may be longer than the least speech, when some of its frames are uncertain.
+    let kept =
+      if case .candidate(let start, _, _) = state { start - samples(configuration.preRoll) } else { Int.max }
+    let end = recent.start + recent.samples.count
+    let surplus = min(end - 2 * reach, kept) - recent.start
+    guard surplus > 0 else { return }
+    recent.samples.removeFirst(surplus)
+    recent.start += surplus
+  }
+
+  private func samples(_ seconds: Double) -> Int { Int(seconds * Double(AudioChunk.sampleRate)) }
+}
+
+/// What happens in a stream, in order. Positions are samples of the stream.
+public enum UtteranceEvent: Sendable, Hashable {
+  /// Speech began at `at`; this was known when the stream had reached `declaredAt`.
+  case started(at: Int, declaredAt: Int)
+  /// The utterance's next audio; the first chunk holds the pre-roll.
+  case audio(AudioChunk)
+  /// Speech ended at `at`; this was known when the stream had reached `declaredAt`.
+  case ended(at: Int, declaredAt: Int)
+}

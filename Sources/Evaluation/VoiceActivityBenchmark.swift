@@ -1,0 +1,110 @@
+import Audio
+import Foundation
+
+/// Measures the voice activity detector and the segmenter on recordings of one utterance each, clean and with noise.
+///
+/// A second of nothing is put before and after each recording, under the noise as well. Where speech is comes from the
+/// clean recording (`VoiceActivityReference`).
+public enum VoiceActivityBenchmark {
+  /// The half of the recordings that the detector was not fitted on, by a hash of each file's name.
+  public static func heldOut(_ paths: [String]) -> [String] {
+    paths.filter { hash(URL(filePath: $0).lastPathComponent) >> 32 & 1 == 1 }
+  }
+
+  /// - Parameters:
+  ///   - recordings: Paths of audio files.
+  ///   - noise: Path of an audio file of noise alone; its second half is used, the first was for fitting.
+  ///   - signalToNoise: Decibels; nil is the clean recording.
+  /// - Throws: `AudioFileError`, or `CancellationError`.
+  public static func run(
+    recordings: [String], noise: String, signalToNoise: [Double?] = [nil, 24, 18, 12, 6],
+    configuration: UtteranceSegmenter.Configuration = .init()
+  ) throws -> VoiceActivityReport {
+    let noise = try secondHalf(samples(noise))
+    var tallies = signalToNoise.map { _ in VoiceActivityTally() }
+    var mixers = signalToNoise.indices.map { NoiseMixer(noise: noise, seed: UInt64($0)) }
+    let clock = ContinuousClock()
+    var processing = Duration.zero
+    var audio = 0.0
+    for path in recordings {
+      let second = [Float](repeating: 0, count: AudioChunk.sampleRate)
+      let clean = second + (try samples(path)) + second
+      let reference = VoiceActivityReference(clean)
+      for (index, decibels) in signalToNoise.enumerated() {
+        try Task.checkCancellation()
+        let heard = decibels.map { mixers[index].mix(clean, decibels: $0) } ?? clean
+        let frames = detected(heard)
+        var utterances: [FoundUtterance] = []
+        processing += clock.measure { utterances = segmented(heard, configuration) }
+        audio += Double(heard.count) / Double(AudioChunk.sampleRate)
+        tallies[index].add(frames, utterances, reference, length: heard.count, configuration)
+      }
+    }
+    let noiseUtterances = segmented(noise, configuration).count
+    return VoiceActivityReport(
+      rows: zip(signalToNoise, tallies).map { $1.row(signalToNoise: $0) }, noiseUtterances: noiseUtterances,
+      noiseHours: Double(noise.count) / Double(AudioChunk.sampleRate) / 3600,
+      realTimeFactor: audio > 0 ? processing / .seconds(audio) : 0)
+  }
+
+  private static func samples(_ path: String) throws -> [Float] {
+    try AudioFileReader(path: path).readAll().samples
+  }
+
+  private static func secondHalf(_ samples: [Float]) -> [Float] {
+    Array(samples.dropFirst(samples.count / 2))
+  }
+
+  private static func detected(_ samples: [Float]) -> [VoiceActivityFrame] {
+    var detector = VoiceActivityDetector()
+    var frames: [VoiceActivityFrame] = []
+    detector.process(AudioChunk(samples: samples)) { frames.append($0) }
+    return frames
+  }
+
+  /// The utterances that a live stream would give, in chunks of 20 ms.
+  static func segmented(
+    _ samples: [Float], _ configuration: UtteranceSegmenter.Configuration
+  ) -> [FoundUtterance] {
+    var segmenter = UtteranceSegmenter(configuration)
+    var utterances: [FoundUtterance] = []
+    func take(_ events: [UtteranceEvent]) {
+      for event in events {
+        switch event {
+        case .started(let at, _):
+          utterances.append(
+            FoundUtterance(start: at, audioStart: at, end: samples.count, declaredAt: samples.count))
+        case .audio(let chunk):
+          if let last = utterances.indices.last {
+            utterances[last].audioStart = min(utterances[last].audioStart, chunk.start)
+          }
+        case .ended(let at, let declaredAt):
+          if let last = utterances.indices.last {
+            utterances[last].end = at
+            utterances[last].declaredAt = declaredAt
+          }
+        }
+      }
+    }
+    for start in stride(from: 0, to: samples.count, by: 320) {
+      let end = min(start + 320, samples.count)
+      take(segmenter.process(AudioChunk(samples: Array(samples[start..<end]), start: start)))
+    }
+    take(segmenter.finish())
+    return utterances
+  }
+
+  /// FNV-1a, 64 bit: the same on every machine.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
+
+/// An utterance that the segmenter found; positions in samples.
+struct FoundUtterance {
+  var start: Int
+  /// First sample of its audio, pre-roll included.
+  var audioStart: Int
+  var end: Int
+  var declaredAt: Int
+}
