@@ -22,9 +22,12 @@
       }
       let rule = command.rule(.recurrence)
       let due = try due(point, rule: rule, context: context)
-      let words = WrittenTime(context: context).phrase(.local(due))
-      guard rule != nil || due > context.now else { throw ActionError.timeIsOver(words) }
-      let entry = CalendarEntry(title: title, start: .local(due), kind: .task, rule: rule, context: context)
+      let now = ZoneOffset(context.timeZone).instant(of: context.now)
+      let words = WrittenTime(context: context).phrase(due)
+      guard rule != nil || due.instant(in: context.timeZone) > now else {
+        throw ActionError.timeIsOver(words)
+      }
+      let entry = CalendarEntry(title: title, start: due, kind: .task, rule: rule, context: context)
       let repeating = rule == nil ? "" : ", repeating"
       return PreparedAction(
         intent: intent, summary: "Reminder \"\(title)\" for \(words)\(repeating)",
@@ -32,7 +35,7 @@
         contents: try entry.calendarText())
     }
 
-    private func due(_ point: TimePoint, rule: String?, context: TimeContext) throws -> LocalDateTime {
+    private func due(_ point: TimePoint, rule: String?, context: TimeContext) throws -> EntryTime {
       let said: LocalDateTime
       switch point {
       case .date(let date):
@@ -40,9 +43,11 @@
         said = LocalDateTime(date: date, secondOfDay: minute * 60)
       case .dateTime(let time): said = time
       }
-      guard let rule else { return EventTimes.skippingGap(said, context.timeZone) }
-      return try RecurrenceText.firstOccurrence(
-        of: rule, from: said, isDate: false, timeZone: context.timeZone)
+      guard let rule else {
+        return EntryTime(instant: ZoneOffset(context.timeZone).instant(of: said), in: context.timeZone)
+      }
+      return .local(
+        try RecurrenceText.firstOccurrence(of: rule, from: said, isDate: false, timeZone: context.timeZone))
     }
   }
 #endif

@@ -27,14 +27,25 @@ enum EntryTime: Sendable, Hashable {
   case date(LocalDate)
   /// In the entry's time zone.
   case local(LocalDateTime)
-  /// For the second of two instants at which clocks show the same, which local time cannot name.
+  /// For instants whose local time clocks show twice: programs differ in which of the two they take.
   case utc(LocalDateTime)
 
-  /// The end that is `seconds` after a local start.
-  static func end(of start: LocalDateTime, after seconds: Int, in timeZone: TimeZone) -> EntryTime {
-    let clock = ZonedClock(timeZone: timeZone)
-    let end = clock.instant(of: start) + seconds
-    let local = clock.local(at: end)
-    return clock.instant(of: local) == end ? .local(local) : .utc(LocalDateTime(secondsSinceEpoch: end))
+  /// The name of an instant that all programs read alike.
+  init(instant: Int, in timeZone: TimeZone) {
+    let zone = ZoneOffset(timeZone)
+    let local = zone.local(at: instant)
+    // Time zones move by three hours at most where clocks repeat themselves; a day holds it.
+    let others = [zone.at(instant - 86_400), zone.at(instant + 86_400)].map { local.secondsSinceEpoch - $0 }
+    let isRepeated = others.contains { $0 != instant && zone.local(at: $0) == local }
+    self = isRepeated ? .utc(LocalDateTime(secondsSinceEpoch: instant)) : .local(local)
+  }
+
+  /// The instant; midnight for a day.
+  func instant(in timeZone: TimeZone) -> Int {
+    switch self {
+    case .date(let date): ZoneOffset(timeZone).instant(of: LocalDateTime(date: date))
+    case .local(let local): ZoneOffset(timeZone).instant(of: local)
+    case .utc(let utc): utc.secondsSinceEpoch
+    }
   }
 }

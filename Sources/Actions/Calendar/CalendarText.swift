@@ -9,7 +9,7 @@
     /// - Throws: `ActionError.badRecurrence`, `ActionError.notRepresentable`.
     func calendarText() throws -> Data {
       icalerror_set_errors_are_fatal(0)
-      let zone = try CalendarZone(timeZone, from: instant(of: start))
+      let zone = try CalendarZone(timeZone, from: start.instant(in: timeZone))
       defer { zone.free() }
       let calendar = try component(ICAL_VCALENDAR_COMPONENT)
       defer { icalcomponent_free(calendar) }
@@ -47,15 +47,9 @@
     }
 
     private var usesZone: Bool {
-      if case .local = start { true } else { false }
-    }
-
-    private func instant(of time: EntryTime) -> Int {
-      switch time {
-      case .date(let date): ZonedClock(timeZone: timeZone).instant(of: LocalDateTime(date: date))
-      case .local(let local): ZonedClock(timeZone: timeZone).instant(of: local)
-      case .utc(let utc): utc.secondsSinceEpoch
-      }
+      if case .local = start { return true }
+      if case .event(.local) = kind { return true }
+      return false
     }
 
     private func component(_ kind: icalcomponent_kind) throws -> OpaquePointer {
@@ -102,7 +96,7 @@
       case .date(let date): CalendarEntry.time(LocalDateTime(date: date), isDate: true)
       case .utc(let utc): CalendarEntry.time(utc, utc: true)
       case .local(let local) where zone.definition != nil: CalendarEntry.time(local)
-      case .local: CalendarEntry.time(LocalDateTime(secondsSinceEpoch: instant(of: time)), utc: true)
+      case .local: CalendarEntry.time(LocalDateTime(secondsSinceEpoch: time.instant(in: timeZone)), utc: true)
       }
     }
 

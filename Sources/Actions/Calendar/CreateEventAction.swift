@@ -15,9 +15,8 @@
     /// - Throws: `ActionError`.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let title = try command.line(.title)
-      var times = try EventTimes(command, defaultMinutes: configuration.eventMinutes, context: context)
+      let times = try EventTimes(command, defaultMinutes: configuration.eventMinutes, context: context)
       let rule = command.rule(.recurrence)
-      if let rule { try times.moveToFirstOccurrence(of: rule, timeZone: context.timeZone) }
       let entry = CalendarEntry(
         title: title, start: times.start, kind: .event(end: times.end), rule: rule, context: context)
       let when = WrittenTime(context: context).phrase(times.start)
@@ -26,23 +25,6 @@
         intent: intent, summary: "Event \"\(title)\" \(when)\(repeating)",
         folder: try TargetFolder(configuration.events), fileName: entry.fileName,
         contents: try entry.calendarText())
-    }
-  }
-
-  extension EventTimes {
-    /// A rule's first time may be later than the start that was said with it.
-    fileprivate mutating func moveToFirstOccurrence(of rule: String, timeZone: TimeZone) throws {
-      switch start {
-      case .date(let date):
-        let first = try RecurrenceText.firstOccurrence(
-          of: rule, from: LocalDateTime(date: date), isDate: true, timeZone: timeZone)
-        self = moved(to: .date(first.date), timeZone: timeZone)
-      case .local(let time):
-        let first = try RecurrenceText.firstOccurrence(
-          of: rule, from: time, isDate: false, timeZone: timeZone)
-        self = moved(to: .local(first), timeZone: timeZone)
-      case .utc: break
-      }
     }
   }
 #endif

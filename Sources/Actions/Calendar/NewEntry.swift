@@ -7,7 +7,7 @@ extension CalendarEntry {
   init(title: String, start: EntryTime, kind: Kind, rule: String?, context: TimeContext) {
     self.init(
       uid: UUID().uuidString.lowercased(),
-      stamp: ZonedClock(timeZone: context.timeZone).instant(of: context.now),
+      stamp: ZoneOffset(context.timeZone).instant(of: context.now),
       summary: title, start: start, kind: kind, rule: rule, timeZone: context.timeZone)
   }
 }

@@ -51,7 +51,7 @@
       if icaltime_is_utc(rule.until) != 0 { return rule.until }
       // A day as the end means to its last second.
       let last = isDate ? LocalDateTime(date: until.date, secondOfDay: 86_399) : until
-      let instant = ZonedClock(timeZone: timeZone).instant(of: last)
+      let instant = ZoneOffset(timeZone).instant(of: last)
       return CalendarEntry.time(LocalDateTime(secondsSinceEpoch: instant), utc: true)
     }
 

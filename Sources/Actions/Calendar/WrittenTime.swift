@@ -9,7 +9,7 @@ struct WrittenTime {
     case .date(let date): day(date)
     case .local(let local): "\(day(local.date)) at \(clock(local))"
     case .utc(let utc):
-      phrase(.local(ZonedClock(timeZone: context.timeZone).local(at: utc.secondsSinceEpoch)))
+      phrase(.local(ZoneOffset(context.timeZone).local(at: utc.secondsSinceEpoch)))
     }
   }
 

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Settings in sections, as khal (`[[name]]` within `[calendars]`), vdirsyncer and GLib's key files write them.
+struct ConfigurationText: Sendable, Hashable {
+  struct Section: Sendable, Hashable {
+    /// The text between the brackets.
+    var name: String
+    /// How many brackets: 1 for a section, 2 for one within the last section of depth 1.
+    var depth: Int
+    /// The section of depth 1 that this is in; nil for one of depth 1.
+    var parent: String?
+    var values: [String: String] = [:]
+  }
+
+  var sections: [Section] = []
+  /// What stands before the first section.
+  var values: [String: String] = [:]
+
+  /// Lines that are no settings are passed over.
+  init(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline).prefix(10_000) {
+      let line = line.trimmingCharacters(in: .whitespaces)
+      if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { continue }
+      if line.hasPrefix("["), let close = line.lastIndex(of: "]") {
+        let depth = line.prefix { $0 == "[" }.count
+        let name = line[..<close].trimmingCharacters(in: CharacterSet(charactersIn: "[] \t"))
+        let parent = depth > 1 ? sections.last { $0.depth == 1 }?.name : nil
+        sections.append(Section(name: ConfigurationText.unquoted(name), depth: depth, parent: parent))
+      } else if let equals = line.firstIndex(of: "=") {
+        let key = line[..<equals].trimmingCharacters(in: .whitespaces)
+        let value = ConfigurationText.unquoted(String(line[line.index(after: equals)...]))
+        if sections.isEmpty { values[key] = value } else { sections[sections.count - 1].values[key] = value }
+      }
+    }
+  }
+
+  /// The file's settings; nil where it cannot be read or has more than 1 MiB.
+  init?(path: String) {
+    guard let data = BoundedFile.contents(of: path, limit: 1 << 20) else { return nil }
+    self.init(String(decoding: data, as: UTF8.self))
+  }
+
+  /// Without quotes around it, or without the comment behind it.
+  private static func unquoted(_ text: String) -> String {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    if let quote = text.first, quote == "\"" || quote == "'",
+      let close = text.dropFirst().firstIndex(of: quote)
+    {
+      return String(text[text.index(after: text.startIndex)..<close])
+    }
+    return text.range(of: " #").map { text[..<$0.lowerBound].trimmingCharacters(in: .whitespaces) } ?? text
+  }
+}
