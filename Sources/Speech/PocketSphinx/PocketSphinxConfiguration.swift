@@ -25,7 +25,7 @@ public struct PocketSphinxConfiguration: Sendable, Hashable {
   public var model: PocketSphinxModel?
 
   public init(
-    search: Search = .languageModel(.general), vocabulary: [String] = [],
+    search: Search = .languageModel(.commands), vocabulary: [String] = [],
     model: PocketSphinxModel? = nil
   ) {
     self.search = search
@@ -37,7 +37,14 @@ public struct PocketSphinxConfiguration: Sendable, Hashable {
 extension PocketSphinxConfiguration {
   /// The decoder's command-line settings.
   var settings: [String: String] {
-    ["-fwdflat": "no", "-bestpath": "yes", "-remove_silence": "no"]
+    [
+      // The second pass would begin when the person has stopped: a wait that buys under a point.
+      "-fwdflat": "no", "-bestpath": "yes",
+      // Removing silence would shift the times of the words after it.
+      "-remove_silence": "no",
+      // In noise the beams alone let the search grow beyond real time.
+      "-maxhmmpf": "5000", "-maxwpf": "20",
+    ]
   }
 }
 
