@@ -70,18 +70,23 @@ enum CommandPhrases {
         + "of? my? new|latest|last|unread|recent|first|newest|incoming|most|important|today's|work? recent|unread? "
         + "email|emails|e-mail|e-mails|mail|mails|inbox|messages"),
     Phrase(
-      "do|did|have|has i|we|anyone|anybody|+ have|get|got|gotten|received|receive|sent|emailed|mailed any|a|an|new|me|"
+      "do|did|have|has + have|get|got|gotten|received|receive|sent|emailed|mailed any|a|an|new|me|"
         + "some? new|unread|more? email|emails|e-mail|e-mails|mail|mails|messages"),
-    "any|are there any|is there any? new|unread|recent email|emails|mail|mails|messages",
-    "what|what's is|are|new? in? my|the? new|latest|last|unread|recent? email|emails|mail|mails|inbox",
-    "who|did|has + emailed|mailed me", "how many|much new|unread? email|emails|mail|mails|messages",
+    "are|is|was there any? new|unread|recent? email|emails|mail|mails|messages",
+    "any new|unread|recent email|emails|mail|mails|messages",
+    "what|what's is|are|new? in|with? my|the? new|latest|last|unread|recent? email|emails|mail|mails|inbox",
+    "who emailed|mailed me", "did|has + email|mail|emailed|mailed me|my?",
+    "how many|much new|unread? email|emails|mail|mails|messages",
   ]
 
   static let sendMail: [Phrase] = [
     Phrase(
-      "send|write|compose|shoot|draft|create|start|make|drop|prepare|fire|dispatch|deliver|forward|open out|off|up|me? "
-        + "a|an|the|this|my|another? new|quick|short|test|following? email|e-mail|mail|message"),
-    "email|e-mail|mail|message", "reply|respond|answer back? to?", "tell", "let",
+      "send|write|compose|shoot|draft|create|start|make|drop|prepare|fire|dispatch|deliver|forward|open|begin out|off|up|me? "
+        + "a|an|the|this|my|another? new|quick|short|test|following|confirmation|birthday|thank|thanks|reply|follow|voice? "
+        + "you|up? email|e-mail|mail|message|reply|response|answer"),
+    "email|e-mail|mail|message", "reply|respond|answer back? to?",
+    "reply|respond|answer back? to? the|an? email|mail|message received|sent? from|of|by", "tell", "let",
+    "text",
   ]
   /// Sending with the recipient before the word: "send anna an email".
   static let sendMailTo: [Phrase] = ["send|write|shoot|drop"]
@@ -94,7 +99,7 @@ enum CommandPhrases {
   /// "Let mom know by email".
   static let knowing: [Phrase] = ["know? by|via|through|in an? email|e-mail|mail", "know"]
 
-  /// What makes a request its contrary.
+  /// What makes a request its contrary, or a question about it.
   static let negation: [Phrase] = [
     Phrase(
       "don't|dont|never remind|send|email|mail|add|put|schedule|create|make|set|write|read|note|notify|alert|book|take|"
@@ -103,7 +108,8 @@ enum CommandPhrases {
       "do not remind|send|email|mail|add|put|schedule|create|make|set|write|read|note|notify|alert|book|take|message|"
         + "save|tell|open|check|reply|need|want"),
     "cancel|delete|remove|erase|clear|forget|undo|never mind?",
-    "stop reminding|sending|emailing", "stop the|my|all reminder|reminders", "i don't|dont want|need",
+    "how do|does|should|would i|you|we|one", "how to", "stop reminding|sending|emailing",
+    "stop the|my|all reminder|reminders", "i don't|dont want|need",
     "i do not want|need",
   ]
 

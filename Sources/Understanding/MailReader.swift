@@ -37,8 +37,17 @@ struct MailReader {
     let words = utterance.words[...]
     guard var position = recipientStart(in: words) else { return slots }
     let (names, spans, end) = recipients(in: words, from: position)
-    if !names.isEmpty { slots.set(.emailTo, .texts(names), at: spans) }
-    position = end
+    if end < words.endIndex, words[end].normal == "to", !names.isEmpty,
+      case let later = recipients(in: words, from: end + 1), !later.names.isEmpty
+    {
+      // "Email the meeting details to anna": what stood first is no person.
+      set(.emailSubject, position..<end, in: &slots)
+      slots.set(.emailTo, .texts(later.names), at: later.spans)
+      position = later.end
+    } else {
+      if !names.isEmpty { slots.set(.emailTo, .texts(names), at: spans) }
+      position = end
+    }
     for phrases in [CommandPhrases.ownersMail, CommandPhrases.knowing] {
       if let after = phrases.end(in: words, at: position) { position = after }
     }

@@ -2,59 +2,61 @@ import TimeExpressions
 
 /// What a text says about time, put together to one meaning.
 struct TimePhrases: Sendable {
-  var point: TimePoint?
-  var range: TimeRange?
-  var minutes: Int?
-  var rule: String?
+  private(set) var point: TimePoint?
+  private(set) var range: TimeRange?
+  private(set) var minutes: Int?
+  private(set) var rule: String?
   /// Other readings of the point.
-  var alternatives: [TimePoint] = []
+  private(set) var alternatives: [TimePoint] = []
   /// The words, by their index, that speak of time.
-  var words: Set<Int> = []
+  private(set) var words: Set<Int> = []
   /// Where each was said.
-  var pointSpans: [Range<Int>] = []
-  var rangeSpans: [Range<Int>] = []
-  var minutesSpans: [Range<Int>] = []
-  var ruleSpans: [Range<Int>] = []
+  private(set) var pointSpans: [Range<Int>] = []
+  private(set) var rangeSpans: [Range<Int>] = []
+  private(set) var minutesSpans: [Range<Int>] = []
+  private(set) var ruleSpans: [Range<Int>] = []
   /// More times were said than one command can hold.
-  var contradicts = false
+  private(set) var contradicts = false
 
   init(of utterance: Utterance, context: TimeContext) {
-    let matches = TimeExpressionParser().matches(in: utterance.text, context: context)
-    for match in matches {
-      let span = match.start..<match.start + match.length
-      for (index, word) in utterance.words.enumerated() where span.overlaps(word.range) {
-        words.insert(index)
-      }
-      take(match, span: span)
+    let found = TimeExpressionParser().matches(in: utterance.text, context: context)
+    let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
+    let joined = SplitTimes(utterance: utterance, context: context).joined(matches)
+    words = correcting
+    for match in joined.matches {
+      take(match, at: joined.spans[match] ?? [match.span])
+    }
+    for span in joined.matches.flatMap({ joined.spans[$0] ?? [$0.span] }) {
+      words.formUnion(utterance.words(in: span))
     }
   }
 
-  private mutating func take(_ match: TimeMatch, span: Range<Int>) {
+  private mutating func take(_ match: TimeMatch, at spans: [Range<Int>]) {
     switch match.kind {
     case .point, .after, .before:
       guard let value = match.value else { return }
-      join(value, span: span, alternatives: match.alternatives)
+      take(value, at: spans, alternatives: match.alternatives)
     case .range:
       guard let start = match.value, let end = match.end, start.start <= end.start else { return }
       if range != nil { contradicts = true }
       range = TimeRange(start: start, end: end)
-      rangeSpans.append(span)
+      rangeSpans += spans
     case .duration:
       guard let minutes = match.duration.flatMap(Self.minutes) else { return }
       if self.minutes != nil { contradicts = true }
       self.minutes = minutes
-      minutesSpans.append(span)
+      minutesSpans += spans
     case .recurrence:
       guard let rule = match.rrule, RecurrenceRule.isValid(rule) else { return }
       if self.rule != nil { contradicts = true }
       self.rule = rule
-      ruleSpans.append(span)
-      if let value = match.value { join(value, span: span, alternatives: match.alternatives) }
+      ruleSpans += spans
+      if let value = match.value { take(value, at: spans, alternatives: match.alternatives) }
     }
   }
 
   /// A day said in one place and a time said in another are one point.
-  private mutating func join(_ value: TimePoint, span: Range<Int>, alternatives others: [TimePoint]) {
+  private mutating func take(_ value: TimePoint, at spans: [Range<Int>], alternatives others: [TimePoint]) {
     switch (point, value) {
     case (nil, _):
       point = value
@@ -67,7 +69,7 @@ struct TimePhrases: Sendable {
         alternatives.append(other)
       }
     }
-    pointSpans.append(span)
+    pointSpans += spans
   }
 
   /// ISO 8601's `PT1H30M`, `P1D` and `P2W` as minutes; nil where months or years make it no fixed length.
@@ -99,4 +101,9 @@ struct TimePhrases: Sendable {
     let minutes = (seconds + 30) / 60
     return digits.isEmpty && (1...CommandSchema.maximumMinutes).contains(minutes) ? minutes : nil
   }
+}
+
+extension TimeMatch {
+  /// Where it stands, in Unicode scalars.
+  var span: Range<Int> { start..<start + length }
 }

@@ -47,6 +47,13 @@ struct Utterance: Sendable {
     return first.range.lowerBound..<last.range.upperBound
   }
 
+  /// The words, by their index, that a stretch of the text touches.
+  func words(in span: Range<Int>) -> Range<Int> {
+    let start = words.partition { $0.range.upperBound > span.lowerBound }
+    let end = words.partition { $0.range.lowerBound >= span.upperBound }
+    return start..<max(start, end)
+  }
+
   private static func words(of scalars: [Unicode.Scalar]) -> [Word] {
     var words: [Word] = []
     var position = 0
@@ -88,5 +95,17 @@ struct Utterance: Sendable {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars.lazy.map { $0 == "\u{2019}" ? "'" : $0 })
     return String(view).lowercased()
+  }
+}
+
+extension [Utterance.Word] {
+  /// The first index at which a condition holds that goes on holding, by bisection.
+  fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

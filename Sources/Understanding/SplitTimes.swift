@@ -1,0 +1,70 @@
+import TimeExpressions
+
+/// "Lunch on Friday with Sarah at noon": a day and a time of day said apart are read as if said together.
+struct SplitTimes {
+  let utterance: Utterance
+  let context: TimeContext
+
+  /// The matches after joining, and where the joined ones were said.
+  func joined(_ matches: [TimeMatch]) -> (matches: [TimeMatch], spans: [TimeMatch: [Range<Int>]]) {
+    let days = matches.filter { $0.isDay }
+    let clocks = matches.filter { $0.isClock }
+    guard let day = days.first, let clock = clocks.first, days.count == 1, clocks.count == 1,
+      let match = read(day, with: clock)
+    else { return (matches, [:]) }
+    let rest = matches.filter { $0 != day && $0 != clock }
+    return (
+      (rest + [match]).sorted { $0.start < $1.start },
+      [match: [day.span, clock.span].sorted { $0.lowerBound < $1.lowerBound }]
+    )
+  }
+
+  /// The text with the clock time moved behind the day, the rest left where it gives context ("dinner").
+  private func read(_ day: TimeMatch, with clock: TimeMatch) -> TimeMatch? {
+    let before = utterance.text(at: 0..<min(day.start, clock.start))
+    let between = utterance.text(
+      at: min(day.span.upperBound, clock.span.upperBound)..<max(day.start, clock.start))
+    let after = utterance.text(at: max(day.span.upperBound, clock.span.upperBound)..<Utterance.maximumScalars)
+    let together = utterance.text(at: day.span) + " " + utterance.text(at: clock.span)
+    let start = before.unicodeScalars.count
+    let text = before + together + " " + between + " " + after
+    let whole = start..<start + together.unicodeScalars.count
+    guard
+      let match = TimeExpressionParser().matches(in: text, context: context).first(where: {
+        $0.span.lowerBound <= whole.lowerBound && $0.span.upperBound >= whole.upperBound
+      }), match.kind == (day.kind == .recurrence ? .recurrence : clock.kind)
+    else { return nil }
+    return match.moved(to: day.span, saying: day.text)
+  }
+}
+
+extension TimeMatch {
+  /// A day, or a rule of days, without a time of day.
+  fileprivate var isDay: Bool {
+    guard case .date? = value else { return kind == .recurrence && value == nil }
+    return kind == .point || kind == .recurrence
+  }
+
+  /// A time of day or a stretch of one, in words that name no day.
+  fileprivate var isClock: Bool {
+    guard case .dateTime? = value, kind == .point || kind == .range || kind == .before || kind == .after
+    else {
+      return false
+    }
+    return !text.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
+      Self.dayWords.contains(String($0))
+    }
+  }
+
+  private static let dayWords: Set<String> = [
+    "today", "tonight", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday",
+    "saturday",
+    "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "january", "february",
+    "march",
+    "april", "may", "june", "july", "august", "september", "october", "november", "december", "week",
+    "weekend", "month",
+    "year", "day", "days", "weeks", "months", "years", "st", "nd", "rd", "th", "minutes", "minute", "hour",
+    "hours",
+    "second", "seconds",
+  ]
+}
