@@ -18,7 +18,7 @@
       for mailbox in to {
         g_mime_message_add_mailbox(message, GMIME_ADDRESS_TYPE_TO, name(mailbox), mailbox.address.description)
       }
-      g_mime_message_set_subject(message, SpokenText.line(subject), "utf-8")
+      g_mime_message_set_subject(message, plain(subject), "utf-8")
       setDate(of: message)
       g_mime_message_set_message_id(message, "\(id.uuidString.lowercased())@\(from.address.domain)")
 
@@ -31,8 +31,14 @@
     }
 
     private func name(_ mailbox: Mailbox) -> String? {
-      let name = SpokenText.line(mailbox.name, limit: 200)
+      let name = plain(String(mailbox.name.unicodeScalars.prefix(200)))
       return name.isEmpty ? nil : name
+    }
+
+    /// One line that no reader takes for an encoded word (RFC 2047), which libgmime would pass on as it is and which
+    /// could hold line ends.
+    private func plain(_ text: String) -> String {
+      SpokenText.line(text).replacing("=?", with: "= ?")
     }
 
     private func setDate(of message: UnsafeMutablePointer<GMimeMessage>) {
