@@ -1,8 +1,10 @@
 /// Reads the pieces of e-mail addresses and URLs: labels of words, spelled letters and digits, and said symbols.
 struct AddressReader {
   static let symbols = ["dot": ".", "dash": "-", "hyphen": "-", "underscore": "_"]
+  static let mailboxSymbols = symbols.merging(["plus": "+"]) { old, _ in old }
+  static let pathSymbols = symbols.merging(["slash": "/"]) { old, _ in old }
   /// More than anyone says in one address; it bounds the work.
-  private static let longest = 48
+  private static let longest = 32
 
   var position: Int
   private(set) var text = ""

@@ -16,7 +16,8 @@ struct CasingRules: Sendable {
   /// The word at the reader's start as it is written inside a sentence.
   func written(_ words: inout TokenReader) -> String {
     guard let token = words.token(0) else { return "" }
-    guard casing != .none, token.text == token.lower, let first = token.lower.first, first.isLetter else {
+    guard casing != .unchanged, token.text == token.lower, let first = token.lower.first, first.isLetter
+    else {
       return token.text
     }
     let (stem, ending) = Self.possessive(token.lower)
@@ -39,6 +40,7 @@ struct CasingRules: Sendable {
 
   /// "anna's" → "anna" and "'s".
   static func possessive(_ word: String) -> (stem: String, ending: String) {
+    guard word.utf8.last == 115, word.utf8.count > 2 else { return (word, "") }
     for ending in ["'s", "’s"] where word.hasSuffix(ending) {
       return (String(word.dropLast(2)), String(word.suffix(2)))
     }

@@ -17,8 +17,7 @@ enum Emails {
   private static func read(_ words: inout TokenReader, joinsWords: Bool) -> (RuleMatch, user: String)? {
     var reader = AddressReader(position: 0)
     guard reader.label(&words, isMailbox: true, joinsWords: joinsWords) else { return nil }
-    let symbols = AddressReader.symbols.merging(["plus": "+"]) { old, _ in old }
-    while reader.symbolAndLabel(&words, symbols: symbols, isMailbox: true) {}
+    while reader.symbolAndLabel(&words, symbols: AddressReader.mailboxSymbols, isMailbox: true) {}
     let user = reader.text
     guard reader.take(["at"], as: "@", &words) else { return nil }
     guard reader.label(&words) else { return nil }

@@ -12,22 +12,31 @@ enum Months {
       // "The third of may", "the twenty first may".
       if before.ordinal != nil, word != "may" { return true }
     }
-    return day(&words, at: 1) && canOpenDate(words)
+    return canOpenDate(&words) && day(&words, at: 1) != nil
   }
 
-  /// An ordinal up to the 31st.
-  private static func day(_ words: inout TokenReader, at offset: Int) -> Bool {
+  /// An ordinal up to the 31st: how many words it takes.
+  private static func day(_ words: inout TokenReader, at offset: Int) -> Int? {
     guard let number = Cardinal.read(&words, at: offset, ordinal: true), number.isOrdinal,
-      let value = number.value
-    else { return false }
-    return (1...31).contains(value)
+      let value = number.value, (1...31).contains(value)
+    else { return nil }
+    return number.count
   }
 
-  /// "You may first", "they march second": after who does it, it is no month.
-  static func canOpenDate(_ words: TokenReader) -> Bool {
-    guard let before = words.before()?.lower else { return true }
+  /// "You may first", "they march second": after who does it, it is no month. At the beginning, what follows the day
+  /// must belong to a date: "march first then left" is an order.
+  static func canOpenDate(_ words: inout TokenReader) -> Bool {
+    guard let before = words.before()?.lower else {
+      guard let length = day(&words, at: 1) else { return true }
+      return words.token(1 + length) == nil || words.number(1 + length) != nil
+        || words.isOne(of: afterDay, at: 1 + length)
+    }
     return cues.contains(before) || CalendarNames.weekdays.contains(before) || dateOpeners.contains(before)
   }
+
+  private static let afterDay: Set<String> = [
+    "at", "is", "was", "to", "through", "until", "till", "from", "or", "works", "in", "for",
+  ]
 
   private static let dateOpeners: Set<String> = [
     "is", "was", "for", "to", "and", "between", "around", "about", "due", "at", "tomorrow", "today", "born",

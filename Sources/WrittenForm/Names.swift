@@ -72,10 +72,28 @@ enum Names {
     if CalendarNames.ambiguousMonths.contains(stem) { return Months.isMonth(stem, &words) }
     guard let before = words.before()?.lower else { return false }
     if titles.contains(before) { return !notSurnames.contains(stem) }
+    // A full name: "john smith".
+    if surnames.contains(stem), given.contains(before) { return true }
     guard ambiguous.contains(stem), verbs.contains(before) else { return false }
     guard let next = words.lower(1) else { return true }
     return stem != "will" && afterPerson.contains(next)
   }
+
+  /// Whether a word after "mister" or "doctor" can only be a name.
+  static func isSurname(_ word: String) -> Bool { surnames.contains(word) || given.contains(word) }
+
+  static func canFollowTitle(_ word: String) -> Bool { !notSurnames.contains(word) }
+
+  private static let surnames: Set<String> = words(
+    """
+    smith johnson williams brown jones garcia miller davis rodriguez martinez hernandez lopez gonzalez wilson anderson
+    taylor moore jackson martin lee perez thompson white harris sanchez clark ramirez lewis robinson walker young allen
+    king wright torres nguyen hill flores green adams nelson baker hall rivera campbell mitchell carter roberts gomez
+    phillips evans turner diaz parker cruz edwards collins reyes stewart morris morales murphy cook rogers gutierrez
+    ortiz morgan cooper peterson bailey reed howard ramos kim cox ward richardson watson brooks chavez wood bennett
+    gray mendoza ruiz hughes price alvarez castillo sanders patel myers ross foster silva santos costa oliveira müller
+    schmidt weber fischer wagner becker schulz hoffmann rossi singh kumar khan ahmed chen wang zhang tanaka suzuki
+    """)
 
   private static let notSurnames: Set<String> = [
     "said", "is", "was", "who", "and", "or", "in", "at", "on", "to", "the", "a", "has", "will", "can", "for",

@@ -13,12 +13,15 @@ struct Token: Sendable, Hashable {
   var pause = 0.0
   var number: NumberWord?
   var ordinal: NumberWord?
+  /// Some rule begins with this word.
+  private(set) var opensExpression = false
 
   init(text: String) {
     self.text = text
     self.lower = text.lowercased()
     self.number = NumberWord.cardinals[lower]
     self.ordinal = number == nil ? NumberWord.ordinals[lower] : nil
+    self.opensExpression = Triggers.contains(self)
   }
 
   /// A single ASCII letter, as in a spelled word.

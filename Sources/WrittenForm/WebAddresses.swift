@@ -19,10 +19,9 @@ enum WebAddresses {
       labels += 1
     }
     guard labels > 1, reader.position > hostStart else { return nil }
-    let path = AddressReader.symbols.merging(["slash": "/"]) { old, _ in old }
     if !words.isWord("slash", at: reader.position) { reader.trimSpelledDomain(&words, from: lastLabel) }
     let site = reader.text
-    while reader.symbolAndLabel(&words, symbols: path) {}
+    while reader.symbolAndLabel(&words, symbols: AddressReader.pathSymbols) {}
     let match = RuleMatch(count: reader.position, written: reader.text, keepsCase: true)
     if isPlain { return match }
     return accepts(site, firstWord: host, style: style) ? match : nil

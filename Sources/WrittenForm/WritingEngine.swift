@@ -5,9 +5,19 @@ struct WritingEngine: Sendable {
   let marks: SentenceMarks
 
   private(set) var output = ""
+  /// What `output` ends with, where it was forgotten.
+  private var lastWritten: Character?
   private var atSentenceStart = true
   private var joinsNext = true
   private var sentence = SentenceOpening()
+
+  private var last: Character? { output.last ?? lastWritten }
+
+  /// Leaves the text written so far aside; what follows is written as if it stood there.
+  mutating func forgetOutput() {
+    lastWritten = last
+    output = ""
+  }
 
   /// How many words before a place rules may look at.
   static let lookBack = 4
@@ -45,13 +55,12 @@ struct WritingEngine: Sendable {
 
   /// Adds the mark that ends the text.
   mutating func finish() {
-    guard marks.closesText, let last = output.last, !".!?…\n".contains(last) else { return }
-    if ",;:".contains(last) { output.removeLast() }
+    guard marks.closesText, let last, !".!?…,;:\n".contains(last) else { return }
     output += sentence.isQuestion ? "?" : "."
   }
 
   private mutating func close(with mark: SentenceMarks.Mark) {
-    guard let last = output.last, last.isLetter || last.isNumber || "\"”)%".contains(last) else { return }
+    guard let last, last.isLetter || last.isNumber || "\"”)%".contains(last) else { return }
     switch mark {
     case .comma: output += ","
     case .end:
@@ -100,7 +109,7 @@ struct WritingEngine: Sendable {
   }
 
   private mutating func separate(from token: Token, joined: Bool) {
-    guard !output.isEmpty, !joined, !joinsNext else { return }
+    guard last != nil, !joined, !joinsNext else { return }
     output += rules.style == .nemo && token.separator != "-" ? " " : token.separator
   }
 

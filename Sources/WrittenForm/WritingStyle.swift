@@ -9,7 +9,7 @@ public enum WritingStyle: String, Sendable, Codable, CaseIterable {
 /// Which letters become capitals.
 public enum Casing: String, Sendable, Codable, CaseIterable {
   /// Letters stay as they were.
-  case none
+  case unchanged = "none"
   /// Names, weekdays, months, languages and "I".
   case names
   /// Names, and the first word of every sentence.
@@ -23,7 +23,7 @@ public enum PunctuationMode: String, Sendable, Codable, CaseIterable {
   /// Said words only: "comma", "new paragraph", "open quote".
   case spoken
   /// Said words stay words and nothing is added.
-  case none
+  case unmarked = "none"
   /// One mark at the end of the text, nothing else.
   case sentence
 }

@@ -17,8 +17,8 @@ public struct WrittenFormConverter: Sendable {
     names: [String] = []
   ) {
     self.style = style
-    self.casing = casing ?? (style == .nemo ? .none : .sentences)
-    self.punctuation = punctuation ?? (style == .nemo ? .none : .spoken)
+    self.casing = casing ?? (style == .nemo ? .unchanged : .sentences)
+    self.punctuation = punctuation ?? (style == .nemo ? .unmarked : .spoken)
     casingRules = CasingRules(casing: self.casing, names: names)
   }
 
@@ -42,7 +42,7 @@ public struct WrittenFormConverter: Sendable {
   /// The title of an event, a reminder or a note: names have their capitals, the first word and the end are left
   /// as they are: "call John", "lunch with Sarah".
   public func title(_ spoken: String) -> String {
-    let converter = WrittenFormConverter(self, casing: .names, punctuation: .none)
+    let converter = WrittenFormConverter(self, casing: .names, punctuation: .unmarked)
     var title = converter.written(spoken)
     while let last = title.last, ".,;: ".contains(last), !Self.isAbbreviated(title) { title.removeLast() }
     return title

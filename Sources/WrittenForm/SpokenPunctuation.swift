@@ -1,0 +1,82 @@
+/// Marks that were said: "comma", "new paragraph", "open quote".
+enum SpokenPunctuation {
+  private struct Mark {
+    var said: [String]
+    var written: String
+    var joining = RuleMatch.Joining.toPrevious
+    var endsSentence = false
+    /// It is also an ordinary word, so the words around it must allow the mark.
+    var isAmbiguous = false
+  }
+
+  private static let marks: [String: [Mark]] = Dictionary(grouping: all) { $0.said.first ?? "" }
+
+  static var openings: [String] { Array(marks.keys) }
+
+  private static let all = [
+    Mark(said: ["comma"], written: ",", isAmbiguous: true),
+    Mark(said: ["period"], written: ".", endsSentence: true, isAmbiguous: true),
+    Mark(said: ["full", "stop"], written: ".", endsSentence: true, isAmbiguous: true),
+    Mark(said: ["question", "mark"], written: "?", endsSentence: true, isAmbiguous: true),
+    Mark(said: ["exclamation", "mark"], written: "!", endsSentence: true, isAmbiguous: true),
+    Mark(said: ["exclamation", "point"], written: "!", endsSentence: true, isAmbiguous: true),
+    Mark(said: ["semicolon"], written: ";", isAmbiguous: true), Mark(said: ["semi", "colon"], written: ";"),
+    Mark(said: ["colon"], written: ":", isAmbiguous: true),
+    Mark(said: ["dot", "dot", "dot"], written: "…"),
+    Mark(said: ["ellipsis"], written: "…", isAmbiguous: true),
+    Mark(said: ["new", "line"], written: "\n", joining: .toBoth, isAmbiguous: true),
+    Mark(said: ["newline"], written: "\n", joining: .toBoth, isAmbiguous: true),
+    Mark(
+      said: ["new", "paragraph"], written: "\n\n", joining: .toBoth, endsSentence: true, isAmbiguous: true),
+    Mark(said: ["open", "quote"], written: "“", joining: .toNext),
+    Mark(said: ["begin", "quote"], written: "“", joining: .toNext),
+    Mark(said: ["open", "quotes"], written: "“", joining: .toNext),
+    Mark(said: ["close", "quote"], written: "”"),
+    Mark(said: ["close", "quotes"], written: "”"), Mark(said: ["end", "quote"], written: "”"),
+    Mark(said: ["unquote"], written: "”"),
+    Mark(said: ["open", "parenthesis"], written: "(", joining: .toNext),
+    Mark(said: ["open", "paren"], written: "(", joining: .toNext),
+    Mark(said: ["close", "parenthesis"], written: ")"), Mark(said: ["close", "paren"], written: ")"),
+    Mark(said: ["open", "bracket"], written: "[", joining: .toNext),
+    Mark(said: ["close", "bracket"], written: "]"),
+  ]
+
+  static func match(_ words: inout TokenReader) -> RuleMatch? {
+    guard let lower = words.lower(0), let candidates = marks[lower] else { return nil }
+    for mark in candidates where mark.said.indices.allSatisfy({ words.isWord(mark.said[$0], at: $0) }) {
+      if mark.isAmbiguous, isWord(mark, &words) { continue }
+      // A mark that closes needs something to close.
+      if mark.joining == .toPrevious, words.before() == nil { continue }
+      return RuleMatch(
+        count: mark.said.count, written: mark.written, joining: mark.joining, endsSentence: mark.endsSentence)
+    }
+    return nil
+  }
+
+  /// "A comma", "the trial period", "a period of time", "colon cancer".
+  private static func isWord(_ mark: Mark, _ words: inout TokenReader) -> Bool {
+    let before = words.before()?.lower ?? ""
+    if mark.joining == .toBoth { return articles.contains(before) }
+    if nounOpeners.contains(before) { return true }
+    return words.isOne(of: nounClosers, at: mark.said.count)
+  }
+
+  private static let articles: Set<String> = [
+    "a", "the", "this", "that", "my", "your", "his", "her", "our", "their", "each", "every", "another", "one",
+    "whole",
+  ]
+  private static let nounOpeners: Set<String> = [
+    "a", "an", "the", "this", "that", "these", "my", "your", "his", "her", "our", "their", "its", "no", "any",
+    "some",
+    "one", "each", "every", "another", "missing", "extra", "oxford", "serial", "trial", "time", "grace",
+    "waiting",
+    "long", "short", "first", "second", "third", "last", "free", "class", "lunch", "say", "word", "said",
+    "with",
+    "without", "of", "for", "to", "in", "on", "two", "semi", "big",
+  ]
+  private static let nounClosers: Set<String> = [
+    "of", "drama", "piece", "cancer", "cleanse", "splice", "separated", "key", "is", "was", "has", "ends",
+    "end", "where",
+    "during", "manager", "item", "items", "between",
+  ]
+}
