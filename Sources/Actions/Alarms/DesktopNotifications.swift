@@ -13,15 +13,14 @@
     private let hasSaidFallback = Mutex(false)
     private let listener: Task<Void, Never>
 
-    /// The address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or the one that systemd makes.
+    /// The address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or where systemd puts it. It need not be
+    /// there yet; each notice looks again.
     public static func sessionBusAddress(
       environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> String? {
+    ) -> String {
       if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-      guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty,
-        FileManager.default.fileExists(atPath: "\(folder)/bus")
-      else { return nil }
-      return "unix:path=\(folder)/bus"
+      let own = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return "unix:path=\(own ?? "/run/user/\(getuid())")/bus"
     }
 
     /// - Parameters:

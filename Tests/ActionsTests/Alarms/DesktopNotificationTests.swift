@@ -90,11 +90,11 @@
 
     @Test(arguments: [
       (["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a"], "unix:path=/a"),
-      (["XDG_RUNTIME_DIR": "/nowhere"], nil),
-      (["DBUS_SESSION_BUS_ADDRESS": ""], nil),
-      ([:], nil),
+      (["XDG_RUNTIME_DIR": "/run/here"], "unix:path=/run/here/bus"),
+      (["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "here"], "unix:path=/run/user/\(getuid())/bus"),
+      ([:], "unix:path=/run/user/\(getuid())/bus"),
     ])
-    func findsTheSessionBus(environment: [String: String], address: String?) {
+    func findsTheSessionBus(environment: [String: String], address: String) {
       #expect(DesktopNotifications.sessionBusAddress(environment: environment) == address)
     }
 
