@@ -1,9 +1,137 @@
-/// Finds time expressions in English text and resolves them.
+/// Finds time expressions in a text and resolves them.
+///
+/// Everything is relative to the context's time; its settings choose the language and what is open between places
+/// and people. Work is linear in the text's length: an expression holds at most 24 words and marks.
 public struct TimeExpressionParser: Sendable {
   public init() {}
 
   /// All expressions in the text, in order, not overlapping; the longest sensible reading wins.
   public func matches(in text: String, context: TimeContext) -> [TimeMatch] {
-    []
+    reading(of: text, context: context).matches
+  }
+
+  /// The matches, and the steps of work that they took.
+  func reading(of text: String, context: TimeContext) -> (matches: [TimeMatch], steps: Int) {
+    let scalars = Array(text.unicodeScalars)
+    let grammar = context.settings.language.grammar
+    let tokens = Tokenizer.tokens(of: scalars, vocabulary: grammar.vocabulary)
+    let chart = Chart(tokens, grammar: grammar, settings: context.settings)
+    var matches: [TimeMatch] = []
+    var start = 0
+    while start < tokens.count {
+      guard let (match, end) = longestMatch(at: start, chart, scalars, context) else {
+        start += 1
+        continue
+      }
+      matches.append(match)
+      start = end
+    }
+    return (matches, chart.steps)
+  }
+
+  private func longestMatch(
+    at start: Int, _ chart: Chart, _ scalars: [Unicode.Scalar], _ context: TimeContext
+  ) -> (TimeMatch, Int)? {
+    let candidates = chart.nodes[start].enumerated()
+      .filter { $0.element.meaning.standsAlone }
+      .sorted { ($1.element.end, $0.offset) < ($0.element.end, $1.offset) }
+    for (_, node) in candidates {
+      let range = start..<node.end
+      let sense = chart.grammar.sense
+      if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
+      if sense.isMeasured(range, in: chart.tokens), chart.tokens[node.end - 1].number != nil || node.meaning.endsBare { continue }
+      if node.meaning.endsBare, sense.isLabelled(range, in: chart.tokens) { continue }
+      let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens))
+      guard var match = resolver.match(node.meaning) else { continue }
+      let bounds = chart.tokens[start].start..<chart.tokens[node.end - 1].end
+      match.start = bounds.lowerBound
+      match.length = bounds.count
+      match.text = String(String.UnicodeScalarView(scalars[bounds]))
+      return (match, node.end)
+    }
+    return nil
+  }
+}
+
+extension TimeSettings.Language {
+  var grammar: Grammar {
+    switch self {
+    case .english: English.grammar
+    case .brazilianPortuguese: BrazilianPortuguese.grammar
+    }
+  }
+}
+
+extension Meaning {
+  /// Whether it is an expression of its own, not a piece of one.
+  fileprivate var standsAlone: Bool {
+    switch self {
+    case .number, .decimal, .ordinal, .year, .unit, .meridiem, .zone: false
+    case .amount(let amount): !amount.isZero
+    case .moment, .span, .open, .recurrence: true
+    }
+  }
+
+  fileprivate var isWeak: Bool {
+    if case .moment(let moment) = self { moment.isWeak } else { false }
+  }
+
+  /// Whether its last word is a bare number, which may count or name what follows.
+  fileprivate var endsBare: Bool {
+    switch self {
+    case .moment(let moment): moment.clock?.isAmbiguous == true || moment.clock == nil && moment.days?.isOrdinalDay == true
+    case .span(let span): span.end?.clock?.isAmbiguous == true
+    default: false
+    }
+  }
+}
+
+extension MomentResolver {
+  /// The match of a meaning, its place in the text still open.
+  fileprivate func match(_ meaning: Meaning) -> TimeMatch? {
+    switch meaning {
+    case .amount(let amount):
+      return TimeMatch(kind: .duration, grain: amount.finestGrain, duration: amount.iso8601)
+    case .moment(let moment):
+      return resolve(moment).map {
+        TimeMatch(
+          kind: $0.end == nil ? .point : .range, grain: $0.grain, value: $0.value, end: $0.end,
+          alternatives: $0.alternatives)
+      }
+    case .span(let span):
+      return resolve(span).map {
+        TimeMatch(
+          kind: .range, grain: $0.grain, value: $0.start.value, end: $0.end, duration: span.length?.iso8601,
+          alternatives: $0.alternatives)
+      }
+    case .open(let open): return match(open)
+    case .recurrence(let recurrence):
+      return resolve(recurrence).map {
+        TimeMatch(
+          kind: .recurrence, grain: $0.first.grain, value: $0.first.value, end: $0.first.end, rrule: $0.rule,
+          alternatives: $0.first.alternatives)
+      }
+    default: return nil
+    }
+  }
+
+  private func match(_ open: OpenInterval) -> TimeMatch? {
+    guard let bound = resolve(open.bound) else { return nil }
+    let isAfter = open.side == .after || open.side == .afterEnd
+    let takesEnd = open.side == .through || open.side == .afterEnd
+    return TimeMatch(
+      kind: isAfter ? .after : .before, grain: bound.grain, value: takesEnd ? bound.exclusiveEnd : bound.value,
+      alternatives: takesEnd ? [] : bound.alternatives)
+  }
+}
+
+extension TimeMatch {
+  fileprivate init(
+    kind: Kind, grain: Grain, value: TimePoint? = nil, end: TimePoint? = nil, duration: String? = nil,
+    rrule: String? = nil, alternatives: [TimePoint] = []
+  ) {
+    self.init(
+      text: "", start: 0, length: 0, kind: kind, grain: grain, value: value, end: end, duration: duration,
+      rrule: rrule, alternatives: alternatives)
   }
 }

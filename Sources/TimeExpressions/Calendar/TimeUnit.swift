@@ -1,0 +1,29 @@
+/// A unit in which people count time.
+enum TimeUnit: Int, Sendable, Hashable, Comparable {
+  case second, minute, hour, day, weekend, week, fortnight, month, quarter, year, decade
+
+  static func < (left: TimeUnit, right: TimeUnit) -> Bool { left.rawValue < right.rawValue }
+
+  var grain: TimeMatch.Grain {
+    switch self {
+    case .second: .second
+    case .minute: .minute
+    case .hour, .weekend: .hour
+    case .day: .day
+    case .week, .fortnight: .week
+    case .month: .month
+    case .quarter: .quarter
+    case .year, .decade: .year
+    }
+  }
+
+  /// Seconds, for the units up to the hour.
+  var seconds: Int? {
+    switch self {
+    case .second: 1
+    case .minute: 60
+    case .hour: 3600
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// A day of the week, numbered as in ISO 8601.
+public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The two letters of RFC 5545, as in `MO`.
+  public var rfc5545: String {
+    switch self {
+    case .monday: "MO"
+    case .tuesday: "TU"
+    case .wednesday: "WE"
+    case .thursday: "TH"
+    case .friday: "FR"
+    case .saturday: "SA"
+    case .sunday: "SU"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// A named part of the day and the hours it takes: [start, end), an end above 24 lying in the next day.
+enum DayPart: Sendable, Hashable {
+  case morning, earlyMorning, lateMorning, lunch, afternoon, earlyAfternoon, lateAfternoon, evening, earlyEvening
+  case night, lateNight, afterLunch, afterSchool, afterWork, breakfast, dinner, firstThing, endOfDay, workingHours
+
+  var hours: (start: Int, end: Int) {
+    switch self {
+    case .morning: (0, 12)
+    case .earlyMorning: (0, 9)
+    case .lateMorning: (10, 12)
+    case .firstThing: (7, 9)
+    case .breakfast: (7, 9)
+    case .lunch: (12, 14)
+    case .afternoon: (12, 19)
+    case .earlyAfternoon: (12, 15)
+    case .lateAfternoon: (15, 19)
+    case .afterLunch: (13, 17)
+    case .afterSchool: (15, 21)
+    case .afterWork: (17, 21)
+    case .dinner: (18, 21)
+    case .evening, .night: (18, 24)
+    case .earlyEvening: (17, 20)
+    case .lateNight: (21, 24)
+    case .endOfDay: (17, 24)
+    case .workingHours: (9, 17)
+    }
+  }
+
+  /// Which half of the day a bare hour takes beside it.
+  var cue: Cue {
+    switch self {
+    case .morning, .earlyMorning, .lateMorning, .firstThing, .breakfast: .morning
+    case .lunch, .afterLunch: .midday
+    case .afternoon, .earlyAfternoon, .lateAfternoon, .afterSchool, .afterWork, .endOfDay: .afternoon
+    case .evening, .earlyEvening, .dinner: .evening
+    case .night, .lateNight: .night
+    case .workingHours: .business
+    }
+  }
+}

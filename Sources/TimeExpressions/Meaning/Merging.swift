@@ -1,0 +1,49 @@
+extension Days {
+  /// Both said of the same day: "Thursday" and "the 15th", "Monday" and "this week"; nil where they do not go together.
+  func merging(_ other: Days) -> Days? {
+    switch (self, other) {
+    case (.fields(let mine), .fields(let theirs)): return mine.merging(theirs).map(Days.fields)
+    case (.fields(let fields), .cycle), (.fields(let fields), .chosen):
+      return fields.isWithin(other) ? .within(self, other) : nil
+    case (.cycle, .fields(let fields)):
+      return fields.weekday != nil && fields.day == nil ? .within(other, self) : nil
+    case (.holiday, .cycle(.year, _)), (.season, .cycle(.year, _)), (.quarter, .cycle(.year, _)):
+      return .within(self, other)
+    case (.holiday, .fields(let fields)), (.season, .fields(let fields)), (.quarter, .fields(let fields)):
+      if fields.isYear { return .within(self, other) }
+      if case .holiday = self, fields.weekday != nil, fields.day == nil { return self }
+      return nil
+    case (.relative, .fields(let fields)) where fields.weekday != nil || fields.day != nil: return self
+    case (.fields(let fields), .relative) where fields.weekday != nil: return other
+    case (.fields(let fields), .holiday) where fields.weekday != nil && fields.day == nil: return other
+    default: return nil
+    }
+  }
+}
+
+extension Days.Fields {
+  func merging(_ other: Days.Fields) -> Days.Fields? {
+    guard year == nil || other.year == nil, month == nil || other.month == nil, day == nil || other.day == nil,
+      weekday == nil || other.weekday == nil
+    else { return nil }
+    let merged = Days.Fields(
+      year: year ?? other.year, month: month ?? other.month, day: day ?? other.day,
+      weekday: weekday ?? other.weekday)
+    // A weekday with a month or a year alone names no day; nor does a day with a year.
+    if merged.weekday != nil, merged.day == nil { return nil }
+    if merged.year != nil, merged.month == nil { return nil }
+    return merged
+  }
+
+  var isYear: Bool { year != nil && month == nil && day == nil && weekday == nil }
+
+  func isWithin(_ other: Days) -> Bool {
+    guard year == nil else { return false }
+    switch other {
+    case .cycle(.week, _): return weekday != nil && month == nil && day == nil
+    case .cycle(.month, _): return day != nil && month == nil
+    case .cycle(.year, _): return month != nil
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// A point or named stretch of time, gathered from the words beside one another.
+struct Moment: Sendable, Hashable {
+  var days: Days?
+  var part: DayPart?
+  var clock: Clock?
+  var zone: Zone?
+  /// Added once the rest is resolved: "half an hour before noon". With nothing else it counts from now.
+  var shift: Amount?
+  var isNow = false
+  /// Too weak to stand alone: "may", "sat", "the second".
+  var isWeak = false
+  /// Words that bind it to time ("in", "on", "at") were said.
+  var isBound = false
+
+  /// Both together, where they say different things about one time.
+  func merging(_ other: Moment) -> Moment? {
+    guard part == nil || other.part == nil, clock == nil || other.clock == nil, zone == nil || other.zone == nil,
+      shift == nil, other.shift == nil, !isNow, !other.isNow
+    else { return nil }
+    var merged = self
+    switch (days, other.days) {
+    case (let mine?, let theirs?):
+      guard let both = mine.merging(theirs) else { return nil }
+      merged.days = both
+    case (nil, let theirs?): merged.days = theirs
+    default: break
+    }
+    merged.part = part ?? other.part
+    merged.clock = clock ?? other.clock
+    merged.zone = zone ?? other.zone
+    merged.isWeak = false
+    merged.isBound = isBound || other.isBound
+    return merged
+  }
+}
+
+/// Two moments, or a moment and a length; the end is exclusive unless it is a whole named stretch.
+struct Span: Sendable, Hashable {
+  var start: Moment
+  var end: Moment?
+  var length: Amount?
+}
+
+/// "After five", "by Friday".
+struct OpenInterval: Sendable, Hashable {
+  enum Side: Sendable, Hashable {
+    case after, before
+    /// "Through Friday": before the end of the named stretch.
+    case through
+    /// "Since", "after" with the end of the named stretch as its bound.
+    case afterEnd
+  }
+  var side: Side
+  var bound: Moment
+}

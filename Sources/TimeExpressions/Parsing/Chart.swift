@@ -1,0 +1,100 @@
+/// All readings of all stretches of a text, built from its end to its beginning.
+///
+/// Where a stretch begins, everything to its right is complete, so that each rule is tried once for each way to fill
+/// its pattern. A stretch holds at most `widest` tokens, and a beginning at most `crowd` readings and `patience`
+/// steps: the work is linear in the text's length, whatever it says.
+struct Chart {
+  struct Node {
+    let end: Int
+    let meaning: Meaning
+    let categories: Category
+    let rule: Int
+  }
+
+  static let widest = 24
+  static let crowd = 64
+  static let patience = 6000
+
+  let grammar: Grammar
+  let settings: TimeSettings
+  let tokens: [Token]
+  /// Readings by the token at which they begin.
+  private(set) var nodes: [[Node]]
+  /// Elements compared, the measure of work.
+  private(set) var steps = 0
+  private var stepsHere = 0
+
+  init(_ tokens: [Token], grammar: Grammar, settings: TimeSettings) {
+    self.tokens = tokens
+    self.grammar = grammar
+    self.settings = settings
+    nodes = Array(repeating: [], count: tokens.count + 1)
+    for start in stride(from: tokens.count - 1, through: 0, by: -1) where !tokens[start].isQuoted {
+      fill(start)
+    }
+  }
+
+  private mutating func fill(_ start: Int) {
+    stepsHere = 0
+    if let (meaning, end) = grammar.numbers.read(tokens, at: start) {
+      add(Node(end: end, meaning: meaning, categories: meaning.categories, rule: -1), at: start)
+    }
+    var captured: [Meaning] = []
+    if tokens[start].word >= 0, let patterns = grammar.byWord[tokens[start].word] {
+      for pattern in patterns {
+        match(pattern, element: 1, at: start + 1, from: start, &captured)
+      }
+    }
+    var next = 0
+    while next < nodes[start].count {
+      let node = nodes[start][next]
+      next += 1
+      captured.append(node.meaning)
+      var bits = node.categories.rawValue
+      while bits != 0 {
+        for pattern in grammar.byCategory[bits.trailingZeroBitCount] {
+          match(pattern, element: 1, at: node.end, from: start, &captured)
+        }
+        bits &= bits - 1
+      }
+      captured.removeLast()
+    }
+    steps += stepsHere
+  }
+
+  private mutating func match(
+    _ pattern: Grammar.Pattern, element: Int, at position: Int, from start: Int, _ captured: inout [Meaning]
+  ) {
+    guard position - start <= Chart.widest, stepsHere < Chart.patience else { return }
+    guard element < pattern.elements.count else {
+      if let meaning = grammar.rules[pattern.rule].meaning(Parts(meanings: captured, settings: settings)) {
+        add(Node(end: position, meaning: meaning, categories: meaning.categories, rule: pattern.rule), at: start)
+      }
+      return
+    }
+    guard position < tokens.count, !tokens[position].isQuoted else { return }
+    stepsHere += 1
+    switch pattern.elements[element] {
+    case .words(let words):
+      let word = tokens[position].word
+      guard word >= 0, words.contains(word) else { return }
+      match(pattern, element: element + 1, at: position + 1, from: start, &captured)
+    case .category(let category):
+      for index in nodes[position].indices {
+        let node = nodes[position][index]
+        stepsHere += 1
+        guard !node.categories.isDisjoint(with: category) else { continue }
+        captured.append(node.meaning)
+        match(pattern, element: element + 1, at: node.end, from: start, &captured)
+        captured.removeLast()
+      }
+    }
+  }
+
+  private mutating func add(_ node: Node, at start: Int) {
+    guard nodes[start].count < Chart.crowd,
+      !nodes[start].contains(where: { $0.end == node.end && $0.meaning == node.meaning })
+    else { return }
+    nodes[start].append(node)
+  }
+}

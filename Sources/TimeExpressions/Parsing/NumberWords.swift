@@ -1,0 +1,89 @@
+/// Reads cardinals and ordinals, in words or digits.
+struct NumberWords: Sendable {
+  /// The words of a language.
+  struct Source {
+    /// "one" to "nineteen", "twenty", …, with "hundred" and "thousand" as multipliers.
+    var cardinals: [String: Int]
+    var ordinals: [String: Int]
+    var multipliers: [String: Int]
+    /// What follows the digits of an ordinal: "st", "nd".
+    var suffixes: [String]
+    /// "and", which may stand between hundreds and the rest, or tens and units.
+    var and: String
+    /// Whether "and" joins tens and units, as in "vinte e cinco".
+    var joinsTensWithAnd: Bool
+  }
+
+  private var cardinals: [Int: Int] = [:]
+  private var ordinals: [Int: Int] = [:]
+  private var multipliers: [Int: Int] = [:]
+  private var suffixes: Set<Int> = []
+  private let and: Int
+  private let joinsTensWithAnd: Bool
+
+  init(_ source: Source, vocabulary: inout Vocabulary) {
+    for (word, value) in source.cardinals { cardinals[vocabulary.insert(word)] = value }
+    for (word, value) in source.ordinals { ordinals[vocabulary.insert(word)] = value }
+    for (word, value) in source.multipliers { multipliers[vocabulary.insert(word)] = value }
+    for word in source.suffixes { suffixes.insert(vocabulary.insert(word)) }
+    and = vocabulary.insert(source.and)
+    joinsTensWithAnd = source.joinsTensWithAnd
+  }
+
+  /// The number or ordinal that begins at a token, and the token after it.
+  func read(_ tokens: [Token], at start: Int) -> (meaning: Meaning, end: Int)? {
+    let token = tokens[start]
+    if let value = token.number {
+      if let fraction = token.fraction {
+        return (.decimal(value, fraction: fraction.value, digits: fraction.digits), start + 1)
+      }
+      if start + 1 < tokens.count, !tokens[start + 1].followsSpace, suffixes.contains(tokens[start + 1].word) {
+        return (.ordinal(value), start + 2)
+      }
+      return (.number(value, digits: token.digits), start + 1)
+    }
+    guard token.word >= 0 else { return nil }
+    if let value = ordinals[token.word] { return (.ordinal(value), start + 1) }
+    guard cardinals[token.word] != nil else { return nil }
+    return readWords(tokens, at: start)
+  }
+
+  /// "Two thousand and ten", "one hundred", "twenty fifth".
+  private func readWords(_ tokens: [Token], at start: Int) -> (meaning: Meaning, end: Int)? {
+    guard var (value, next, isOrdinal) = belowHundred(tokens, at: start) else { return nil }
+    while !isOrdinal, next < tokens.count, next - start < 8, let multiplier = multipliers[tokens[next].word],
+      value > 0, value % multiplier != 0 || value < multiplier
+    {
+      value *= multiplier
+      next += 1
+      let rest = next < tokens.count && tokens[next].word == and ? next + 1 : next
+      if let below = belowHundred(tokens, at: rest), value + below.value < 1_000_000 {
+        value += below.value
+        next = below.next
+        isOrdinal = below.isOrdinal
+      }
+      if multiplier == 1000 { break }
+    }
+    return (isOrdinal ? .ordinal(value) : .number(value, digits: 0), next)
+  }
+
+  private func belowHundred(_ tokens: [Token], at start: Int) -> (value: Int, next: Int, isOrdinal: Bool)? {
+    guard start < tokens.count, let value = cardinals[tokens[start].word] else {
+      if start < tokens.count, let value = ordinals[tokens[start].word] { return (value, start + 1, true) }
+      return nil
+    }
+    guard value >= 20, value % 10 == 0 else { return (value, start + 1, false) }
+    var next = start + 1
+    if joinsTensWithAnd {
+      guard next < tokens.count, tokens[next].word == and else { return (value, next, false) }
+      next += 1
+    }
+    if next < tokens.count, let unit = cardinals[tokens[next].word], (1...9).contains(unit) {
+      return (value + unit, next + 1, false)
+    }
+    if next < tokens.count, let unit = ordinals[tokens[next].word], (1...9).contains(unit) {
+      return (value + unit, next + 1, true)
+    }
+    return (value, start + 1, false)
+  }
+}

@@ -1,0 +1,156 @@
+/// Cuts a text into tokens: runs of letters, runs of digits, and single marks.
+///
+/// Letters are lower-cased and lose their accents, apostrophes inside a word are dropped ("o'clock" is `oclock`), the
+/// dot of "a.m." and of known abbreviations too, and so is a hyphen that only joins words ("twenty-five").
+struct Tokenizer {
+  let vocabulary: Vocabulary
+  private let scalars: [Unicode.Scalar]
+  private var tokens: [Token] = []
+  private var position = 0
+  private var letters: [UInt8] = []
+
+  init(_ scalars: [Unicode.Scalar], vocabulary: Vocabulary) {
+    self.scalars = scalars
+    self.vocabulary = vocabulary
+    tokens.reserveCapacity(scalars.count / 4)
+  }
+
+  static func tokens(of scalars: [Unicode.Scalar], vocabulary: Vocabulary) -> [Token] {
+    var tokenizer = Tokenizer(scalars, vocabulary: vocabulary)
+    tokenizer.run()
+    return Quotation.marking(tokenizer.tokens, in: scalars)
+  }
+
+  private mutating func run() {
+    var followsSpace = true
+    var startsSentence = true
+    while position < scalars.count {
+      let scalar = scalars[position]
+      if scalar.properties.isWhitespace {
+        followsSpace = true
+        if scalar == "\n", position + 1 < scalars.count, scalars[position + 1] == "\n" {
+          tokens.append(Token(word: Token.unknown, start: position, end: position))
+          startsSentence = true
+        }
+        position += 1
+        continue
+      }
+      let count = tokens.count
+      if scalar.asciiDigit != nil {
+        readDigits()
+      } else if scalar.foldedLetter != nil {
+        readWord()
+      } else {
+        readMark(scalar, followsSpace: followsSpace)
+      }
+      if tokens.count > count {
+        tokens[count].followsSpace = followsSpace
+        tokens[count].startsSentence = startsSentence
+        startsSentence = [".", "!", "?", "…"].contains(scalar)
+        followsSpace = false
+      }
+    }
+  }
+
+  private mutating func readDigits() {
+    let start = position
+    var value = 0
+    while let digit = scalar(at: position)?.asciiDigit {
+      if position - start < 15 { value = value * 10 + digit }
+      position += 1
+    }
+    var token = Token(word: Token.numeral, number: value, digits: position - start, start: start, end: position)
+    if token.digits > 14 { token.number = nil }
+    if scalar(at: position) == ".", scalar(at: position + 1)?.asciiDigit != nil, !endsDecimal(start) {
+      readFraction(into: &token)
+    }
+    tokens.append(token)
+  }
+
+  /// Whether the number before this one ended in a dot, as in the dates of `3.4.2015`.
+  private func endsDecimal(_ start: Int) -> Bool {
+    start > 1 && scalars[start - 1] == "." && scalars[start - 2].asciiDigit != nil
+  }
+
+  private mutating func readFraction(into token: inout Token) {
+    var end = position + 1
+    var value = 0
+    while let digit = scalar(at: end)?.asciiDigit, end - position <= 6 {
+      value = value * 10 + digit
+      end += 1
+    }
+    let continues = scalar(at: end)?.asciiDigit != nil || scalar(at: end) == "." && scalar(at: end + 1)?.asciiDigit != nil
+    guard !continues else { return }
+    token.fraction = (value, end - position - 1)
+    token.end = end
+    position = end
+  }
+
+  private mutating func readWord() {
+    let start = position
+    letters.removeAll(keepingCapacity: true)
+    while let scalar = scalar(at: position) {
+      if let letter = scalar.foldedLetter {
+        letters.append(letter)
+      } else if !(scalar.isApostrophe && self.scalar(at: position + 1)?.foldedLetter != nil) {
+        break
+      }
+      position += 1
+    }
+    readDottedMeridiem()
+    let word = vocabulary.index(of: letters)
+    if scalar(at: position) == ".", vocabulary.abbreviations.contains(word) {
+      var token = Token(word: word, start: start, end: position)
+      token.isCapitalized = scalars[start].properties.isUppercase
+      tokens.append(token)
+      // A dot that ends the text or a line stays a mark of its own meaning, but of no use to any rule.
+      position += 1
+      return
+    }
+    var token = Token(word: word, start: start, end: position)
+    token.isCapitalized = scalars[start].properties.isUppercase
+    tokens.append(token)
+  }
+
+  /// Takes "a.m.", "p.m." and "a.d." as one word.
+  private mutating func readDottedMeridiem() {
+    guard letters.count == 1, let first = letters.first, first == UInt8(ascii: "a") || first == UInt8(ascii: "p"),
+      scalar(at: position) == ".", let second = scalar(at: position + 1)?.foldedLetter,
+      second == UInt8(ascii: "m") || second == UInt8(ascii: "d"), scalar(at: position + 2)?.foldedLetter == nil
+    else { return }
+    letters.append(second)
+    position += 2
+    if scalar(at: position) == "." { position += 1 }
+  }
+
+  private mutating func readMark(_ scalar: Unicode.Scalar, followsSpace: Bool) {
+    let start = position
+    position += 1
+    if scalar.isHyphen, !followsSpace, isJoiningHyphen(after: start) { return }
+    let mark: UInt8 = scalar.isHyphen ? UInt8(ascii: "-") : scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
+    let word = scalar.isApostrophe ? vocabulary.index(of: [UInt8(ascii: "'")]) : vocabulary.index(of: [mark])
+    tokens.append(Token(word: word, start: start, end: position))
+  }
+
+  /// A hyphen between letters, or between digits and letters, joins; between two names of days or times it is "to".
+  private func isJoiningHyphen(after start: Int) -> Bool {
+    guard let before = scalar(at: start - 1), let after = scalar(at: start + 1), after.foldedLetter != nil,
+      before.foldedLetter != nil || before.asciiDigit != nil, let last = tokens.last
+    else { return false }
+    return !vocabulary.boundaries.contains(last.word) && !startsBoundary(start + 1)
+  }
+
+  private func startsBoundary(_ start: Int) -> Bool {
+    var word: [UInt8] = []
+    var index = start
+    while let letter = scalar(at: index)?.foldedLetter, word.count < 12 {
+      word.append(letter)
+      index += 1
+    }
+    return vocabulary.boundaries.contains(vocabulary.index(of: word))
+  }
+
+  private func scalar(at index: Int) -> Unicode.Scalar? {
+    scalars.indices.contains(index) ? scalars[index] : nil
+  }
+}

@@ -1,0 +1,61 @@
+/// What words around an expression tell of it: the half of the day, or that it is no time at all.
+struct WordSense: Sendable {
+  struct Source {
+    var cues: [(cue: Cue, words: [String])]
+    /// Words that make a number before them a measure: "march 3 miles", "at 5 percent".
+    var measures: [String]
+    /// Words that make a number after them a name: "room 5", "flight 10 30".
+    var labels: [String]
+    /// Words that keep a weak word beside them a time: "in may", "on sat".
+    var binders: [String]
+    /// Words after which a weak word is none: "the sun", "a second".
+    var articles: [String]
+  }
+
+  private var cues: [Int: Cue] = [:]
+  private var measures: Set<Int> = []
+  private var labels: Set<Int> = []
+  private var binders: Set<Int> = []
+  private var articles: Set<Int> = []
+
+  init(_ source: Source, vocabulary: inout Vocabulary) {
+    for (cue, words) in source.cues {
+      for word in words { cues[vocabulary.insert(word)] = cue }
+    }
+    measures = Set(source.measures.map { vocabulary.insert($0) })
+    labels = Set(source.labels.map { vocabulary.insert($0) })
+    binders = Set(source.binders.map { vocabulary.insert($0) })
+    articles = Set(source.articles.map { vocabulary.insert($0) })
+  }
+
+  /// The cue nearest to an expression within its sentence, at most 12 words away.
+  func cue(around range: Range<Int>, in tokens: [Token]) -> Cue? {
+    var before = range.lowerBound - 1
+    var after = range.upperBound
+    for _ in 0..<12 {
+      if before >= 0, !tokens[before].isQuoted, let cue = cues[tokens[before].word] { return cue }
+      if after < tokens.count, !tokens[after].startsSentence, let cue = cues[tokens[after].word] { return cue }
+      if before >= 0, tokens[before].startsSentence { before = -1 } else { before -= 1 }
+      if after < tokens.count, tokens[after].startsSentence { after = tokens.count } else { after += 1 }
+    }
+    return nil
+  }
+
+  func isMeasured(_ range: Range<Int>, in tokens: [Token]) -> Bool {
+    range.upperBound < tokens.count && measures.contains(tokens[range.upperBound].word)
+  }
+
+  func isLabelled(_ range: Range<Int>, in tokens: [Token]) -> Bool {
+    range.lowerBound > 0 && labels.contains(tokens[range.lowerBound - 1].word)
+  }
+
+  /// Whether a weak word stands where only a time can stand.
+  func bindsWeak(_ range: Range<Int>, in tokens: [Token]) -> Bool {
+    if range.count == tokens.count { return true }
+    guard range.lowerBound > 0 else { return false }
+    let before = tokens[range.lowerBound - 1]
+    if articles.contains(before.word) { return false }
+    return binders.contains(before.word)
+      || tokens[range.lowerBound].isCapitalized && !tokens[range.lowerBound].startsSentence
+  }
+}

@@ -1,0 +1,4 @@
+/// Everyday expressions of Brazilian Portuguese.
+enum BrazilianPortuguese {
+  static let grammar = English.grammar
+}

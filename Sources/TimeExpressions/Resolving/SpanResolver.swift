@@ -1,0 +1,107 @@
+/// Spans: each end says what the other leaves out, the day, the month, morning or evening.
+extension MomentResolver {
+  struct ResolvedSpan {
+    var start: Resolved
+    var end: TimePoint
+    var grain: TimeMatch.Grain
+    var alternatives: [TimePoint] = []
+  }
+
+  func resolve(_ span: Span) -> ResolvedSpan? {
+    if let length = span.length { return resolve(span.start, lasting: length) }
+    guard var last = span.end else { return nil }
+    var first = span.start
+    if last.clock != nil || first.clock != nil {
+      if first.days == nil, let days = last.days, first.clock != nil, !first.isNow, first.shift == nil {
+        first.days = days
+        last.days = nil
+      }
+      if first.part == nil { first.part = last.part }
+      if first.zone == nil { first.zone = last.zone } else if last.zone == nil { last.zone = first.zone }
+      return resolveClocks(first, last)
+    }
+    return resolveDays(first, last)
+  }
+
+  private func resolve(_ moment: Moment, lasting length: Amount) -> ResolvedSpan? {
+    guard let start = resolve(moment) else { return nil }
+    if case .date(let date) = start.value, !length.hasClock {
+      return ResolvedSpan(start: start, end: .date(length.moving(date)), grain: .day)
+    }
+    let end = timeZone.local(at: timeZone.instant(of: length.moving(start.value.start)))
+    return ResolvedSpan(
+      start: start, end: .dateTime(end), grain: min(start.grain, length.finestGrain), alternatives: start.alternatives)
+  }
+
+  private func resolveClocks(_ first: Moment, _ last: Moment) -> ResolvedSpan? {
+    var first = first
+    if var clock = first.clock, clock.isAmbiguous, first.part == nil, let end = last.clock {
+      // "3 to 4 pm" is in the afternoon, "11 to 1 pm" begins in the morning.
+      if !end.isAmbiguous, last.part == nil {
+        let evening = clock.hour % 12 + 12
+        let isEvening = evening * 3600 + clock.secondOfDay % 3600 < end.secondOfDay
+        clock.hour = isEvening ? evening : clock.hour % 12
+        clock.isAmbiguous = false
+        first.clock = clock
+      }
+    }
+    guard let start = resolve(first) else { return nil }
+    if last.isNow || last.shift != nil || last.days != nil || last.clock == nil {
+      guard let end = resolve(last), end.value.start > start.value.start else { return nil }
+      return ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
+    }
+    guard let clock = last.clock, let end = next(clock, zone: last.zone, after: start.value.start) else { return nil }
+    let alternatives = start.alternatives
+    return ResolvedSpan(
+      start: start, end: .dateTime(end), grain: min(start.grain, clock.grain), alternatives: alternatives)
+  }
+
+  /// The first time that a clock shows this after another time.
+  private func next(_ clock: Clock, zone: Zone?, after start: LocalDateTime) -> LocalDateTime? {
+    var shown = start
+    var place = timeZone
+    if let zone {
+      guard let named = zone.timeZone else { return nil }
+      place = named
+      shown = named.local(at: timeZone.instant(of: start))
+    }
+    let midnight = LocalDateTime(date: shown.date)
+    let hours = clock.isAmbiguous ? [clock.hour % 12, clock.hour % 12 + 12] : [clock.hour]
+    let times = hours.flatMap { hour in
+      [0, 86_400].map { midnight.adding(seconds: hour * 3600 + clock.secondOfDay % 3600 + $0) }
+    }
+    guard let end = times.filter({ $0 > shown }).min() else { return nil }
+    return zone == nil ? place.existing(end) : timeZone.local(at: place.instant(of: end))
+  }
+
+  private func resolveDays(_ first: Moment, _ last: Moment) -> ResolvedSpan? {
+    var first = first
+    if case .fields(var start) = first.days, case .fields(let end) = last.days {
+      if start.day != nil, start.month == nil, start.weekday == nil, end.day != nil { start.month = end.month }
+      if start.month != nil, start.year == nil { start.year = end.year }
+      first.days = .fields(start)
+    }
+    guard let start = resolve(first) else { return nil }
+    var ending = last
+    if case .fields(let begin) = first.days, case .fields(var end) = last.days, end.day != nil, end.month == nil,
+      end.weekday == nil, begin.month != nil
+    {
+      end.month = begin.month
+      end.year = begin.year
+      ending.days = .fields(end)
+    }
+    var after = self
+    after.now = max(start.value.start, now)
+    if start.value.start > now || ending.days?.isAbsolute == false { after.now = start.value.start }
+    if case .relative = ending.days { after.now = now }
+    if case .cycle = ending.days { after.now = now }
+    guard let end = after.resolve(ending), end.exclusiveEnd.start > start.value.start else { return nil }
+    return ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
+  }
+}
+
+extension Days {
+  fileprivate var isAbsolute: Bool {
+    if case .fields(let fields) = self { fields.year != nil } else { true }
+  }
+}

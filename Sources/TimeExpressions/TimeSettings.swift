@@ -1,0 +1,42 @@
+/// What people of different places and habits mean by the same words; every default is stated here.
+public struct TimeSettings: Sendable, Hashable {
+  public enum Language: String, Sendable, Codable, CaseIterable {
+    case english = "en"
+    case brazilianPortuguese = "pt-BR"
+  }
+
+  /// How `3/4` reads.
+  public enum DateOrder: String, Sendable, Codable {
+    case monthDay, dayMonth
+  }
+
+  /// What "next Friday" means when it is said on a Tuesday.
+  public enum NextWeekday: String, Sendable, Codable {
+    /// The Friday of the week after this one.
+    case ofNextWeek
+    /// The first Friday after today.
+    case soonest
+  }
+
+  /// Default: English.
+  public var language: Language
+  /// Default: Monday, as in ISO 8601.
+  public var firstWeekday: Weekday
+  /// Default: month first, as in the US.
+  public var dateOrder: DateOrder
+  /// Default: the Friday of the week after this one.
+  public var nextWeekday: NextWeekday
+  /// The earliest hour that a bare "at six" may mean on a named day, 0 to 11. Default: 6.
+  public var dayBegins: Int
+
+  public init(
+    language: Language = .english, firstWeekday: Weekday = .monday, dateOrder: DateOrder? = nil,
+    nextWeekday: NextWeekday = .ofNextWeek, dayBegins: Int = 6
+  ) {
+    self.language = language
+    self.firstWeekday = firstWeekday
+    self.dateOrder = dateOrder ?? (language == .english ? .monthDay : .dayMonth)
+    self.nextWeekday = nextWeekday
+    self.dayBegins = min(max(dayBegins, 0), 11)
+  }
+}

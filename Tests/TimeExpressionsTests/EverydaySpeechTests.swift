@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import TimeExpressions
+
+/// What people say to an assistant, on Tuesday 2026-03-10 at 10:00 in New York.
+@Suite struct EverydaySpeechTests {
+  @Test(arguments: [
+    ("remind me tomorrow at seven to call John", "tomorrow at seven", "2026-03-11T07:00:00"),
+    ("dinner at 7 with Anna", "at 7", "2026-03-10T19:00:00"),
+    ("at 5", "at 5", "2026-03-10T17:00:00"),
+    ("meeting with Bob at 9", "at 9", "2026-03-11T09:00:00"),
+    ("wake me at 6", "at 6", "2026-03-11T06:00:00"),
+    ("seven thirty p m", "seven thirty p m", "2026-03-10T19:30:00"),
+    ("a quarter to five next friday", "a quarter to five next friday", "2026-03-20T16:45:00"),
+    ("in 20 minutes", "in 20 minutes", "2026-03-10T10:20:00"),
+    ("for an hour", "for an hour", "PT1H"),
+    ("every monday at 8", "every monday at 8", "2026-03-16T08:00:00 FREQ=WEEKLY;BYDAY=MO"),
+    ("on sept 3rd", "on sept 3rd", "2026-09-03"),
+    ("the 3rd to the 5th", "the 3rd to the 5th", "2026-04-03/2026-04-06"),
+    ("next week", "next week", "2026-03-16/2026-03-23"),
+  ])
+  func finds(said: String, words: String, meant: String) throws {
+    let match = try #require(matches(in: said).first)
+    #expect(match.text == words)
+    #expect(match.summary == meant)
+  }
+
+  @Test(arguments: [
+    "may I ask", "on second thought", "march on", "I have two sons", "seven eleven", "the sun is out", "room 5",
+    "book \"the one o clock club\"", "she sat down", "I need 24/7 support", "march 3 miles",
+  ])
+  func leavesAlone(said: String) {
+    #expect(matches(in: said).map(\.text) == [])
+  }
+
+  private func matches(in text: String) -> [TimeMatch] {
+    TimeExpressionParser().matches(in: text, context: .reference)
+  }
+}
+
+extension TimeContext {
+  static let reference = TimeContext(
+    now: LocalDateTime(2026, 3, 10, 10) ?? LocalDateTime(secondsSinceEpoch: 0),
+    timeZone: TimeZone(identifier: "America/New_York") ?? .gmt)
+}
