@@ -100,7 +100,9 @@ let package = Package(
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict),
     .testTarget(name: "AssistantTests", dependencies: ["Assistant"], swiftSettings: strict),
-    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: strict),
+    .testTarget(
+      name: "EvaluationTests", dependencies: ["Evaluation", "TimeExpressions", "Understanding"],
+      swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["voicecore"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,56 @@
+import Understanding
+
+/// How well slots were filled, by kind.
+public struct SlotScores: Sendable, Hashable, Codable {
+  /// By word.
+  public var title = MatchCounts()
+  /// Points, ranges, durations and recurrences, by whole value.
+  public var time = MatchCounts()
+  /// By name or address.
+  public var recipients = MatchCounts()
+  /// Notes, subjects and bodies, by word.
+  public var text = MatchCounts()
+
+  public init() {}
+
+  public mutating func add(expected: Command, actual: Command) {
+    for slot in Set(expected.slots.keys).union(actual.slots.keys) {
+      let wanted = expected.slots[slot].map(units) ?? []
+      let got = actual.slots[slot].map(units) ?? []
+      switch slot {
+      case .title: title.add(expected: wanted, actual: got)
+      case .emailTo: recipients.add(expected: wanted, actual: got)
+      case .dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence:
+        time.add(expected: wanted, actual: got)
+      default: text.add(expected: wanted, actual: got)
+      }
+    }
+  }
+
+  /// F1 over all kinds together.
+  public var f1: Double? {
+    var all = title
+    all += time
+    all += recipients
+    all += text
+    return all.f1
+  }
+}
+
+/// Whether two commands ask for the same: case and punctuation of words aside, and the order of recipients.
+public func sameRequest(_ left: Command, _ right: Command) -> Bool {
+  left.intent == right.intent && left.slots.mapValues(units) == right.slots.mapValues(units)
+}
+
+/// What is compared of a value.
+private func units(_ value: SlotValue) -> [String] {
+  switch value {
+  case .text(let text): comparedWords(text)
+  case .texts(let texts): texts.map { comparedWords($0).joined(separator: " ") }.sorted()
+  case .point(let point): [point.description]
+  case .range(let range): [range.description]
+  case .minutes(let minutes): ["\(minutes) min"]
+  // The parts of a rule may stand in any order (RFC 5545, 3.3.10).
+  case .rule(let rule): [rule.uppercased().split(separator: ";").sorted().joined(separator: ";")]
+  }
+}

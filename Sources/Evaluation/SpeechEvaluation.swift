@@ -1,0 +1,98 @@
+import Foundation
+import Understanding
+
+/// Speech to command measured from audio: one row for all results, and one for each noise condition.
+public struct SpeechEvaluation: Sendable, Hashable, Codable {
+  public struct Row: Sendable, Hashable, Codable {
+    public var name: String
+    public var recordings: Int
+    public var wordErrors = WordErrors()
+    /// Share of recordings with the right intent.
+    public var intentAccuracy: Double
+    /// F1 averaged over the intents.
+    public var intentMacroF1: Double
+    public var slots = SlotScores()
+    /// Share of recordings whose whole command is right.
+    public var commandAccuracy: Double
+    /// Wrong commands acted on without asking.
+    public var wrongActions: Int
+    /// Expected calibration error of the confidence in the whole command.
+    public var calibrationError: Double
+    /// Seconds from the declared end of speech to the decision.
+    public var latencyMedian: Double
+    public var latency95: Double
+    /// How many errors came from each stage, by its name.
+    public var errorStages: [String: Int]
+
+    init?(_ name: String, _ results: [SpeechResult]) {
+      let intents = results.map { (expected: $0.label.command.intent, actual: $0.command.intent) }
+      guard let accuracy = accuracy(intents) else { return nil }
+      self.name = name
+      recordings = results.count
+      intentAccuracy = accuracy
+      intentMacroF1 = macroF1(intents) ?? 0
+      commandAccuracy = Double(results.count { $0.isRight }) / Double(results.count)
+      wrongActions = results.count { $0.isWrongAction }
+      calibrationError = Evaluation.calibrationError(results.map { ($0.confidence, $0.isRight) }) ?? 0
+      latencyMedian = results.map(\.latency).percentile(0.5) ?? 0
+      latency95 = results.map(\.latency).percentile(0.95) ?? 0
+      errorStages = Dictionary(
+        results.compactMap { $0.errorStage.map { ($0.rawValue, 1) } }, uniquingKeysWith: +)
+      for result in results {
+        wordErrors += WordErrors(reference: result.label.text, hypothesis: result.hypothesis ?? "")
+        slots.add(expected: result.label.command, actual: result.command)
+      }
+    }
+  }
+
+  /// Whether all recordings are of synthetic voices.
+  public var isSynthetic: Bool
+  /// All results first, then each noise condition, from clean downward. Empty without results.
+  public var rows: [Row]
+
+  public init(_ results: [SpeechResult]) {
+    isSynthetic = !results.isEmpty && results.allSatisfy(\.label.isSynthetic)
+    let conditions = Dictionary(grouping: results, by: \.label.signalToNoise)
+    rows = Row("all", results).map { [$0] } ?? []
+    guard conditions.count > 1 else { return }
+    for (ratio, some) in conditions.sorted(by: { $0.key ?? .infinity > $1.key ?? .infinity }) {
+      if let row = Row(ratio.map { String(format: "%g dB", $0) } ?? "clean", some) { rows.append(row) }
+    }
+  }
+}
+
+extension SpeechEvaluation: CustomStringConvertible {
+  /// A table for reading.
+  public var description: String {
+    let head = [
+      "", "recordings", "WER", "(S/D/I)", "intent", "macro F1", "slot F1", "title", "time", "recipient",
+      "text",
+      "command", "wrong acts", "ECE", "p50 ms", "p95 ms",
+    ]
+    let lines = rows.map { row in
+      let errors = row.wordErrors
+      return [
+        row.name, "\(row.recordings)", percent(errors.rate),
+        "\(errors.substitutions)/\(errors.deletions)/\(errors.insertions)", percent(row.intentAccuracy),
+        percent(row.intentMacroF1), percent(row.slots.f1), percent(row.slots.title.f1),
+        percent(row.slots.time.f1),
+        percent(row.slots.recipients.f1), percent(row.slots.text.f1), percent(row.commandAccuracy),
+        "\(row.wrongActions)", String(format: "%.3f", row.calibrationError),
+        String(format: "%.0f", 1000 * row.latencyMedian), String(format: "%.0f", 1000 * row.latency95),
+      ]
+    }
+    let table = [head] + lines
+    let widths = head.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+    let text = table.map { cells in
+      zip(cells, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ")
+    }
+    let stages = rows.first.map { row in
+      let counts = SpeechResult.Stage.allCases.map { "\($0.rawValue) \(row.errorStages[$0.rawValue] ?? 0)" }
+      return ["where errors came from: " + counts.joined(separator: ", ")]
+    }
+    let note = isSynthetic ? ["synthetic voices: people are harder"] : []
+    return (text + (stages ?? []) + note).joined(separator: "\n")
+  }
+}
+
+private func percent(_ share: Double?) -> String { share.map { String(format: "%.1f%%", 100 * $0) } ?? "-" }

@@ -1,0 +1,111 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+/// A recording and what is right for it: a line of a labels file.
+///
+///     {"audio":"a.flac","text":"remind me …","intent":"add_reminder","slots":{…},"now":"2025-09-01T10:00:00"}
+public struct SpeechLabel: Sendable, Hashable {
+  /// As written in the file: a path beside the labels file, or an absolute one.
+  public var audio: String
+  /// What is said.
+  public var text: String
+  public var command: Command
+  /// The local time that the slots hold for.
+  public var now: LocalDateTime?
+  /// Which part of the set it belongs to, as in `dev` and `test`.
+  public var split: String?
+  /// Decibels of speech over the noise that was mixed in; nil without.
+  public var signalToNoise: Double?
+  /// Whether a synthetic voice speaks.
+  public var isSynthetic: Bool
+}
+
+/// What is wrong with a labels file.
+public struct SpeechLabelError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// From 1.
+  public var line: Int
+  public var reason: String
+
+  public var description: String {
+    "line \(line) of the labels: \(reason). Each line is a JSON object with \"audio\", \"text\", \"intent\" and \"slots\"."
+  }
+}
+
+extension SpeechLabel {
+  /// Reads a labels file, a JSON object a line; empty lines are skipped.
+  ///
+  /// - Throws: `SpeechLabelError`, naming the line.
+  public static func labels(_ text: String) throws(SpeechLabelError) -> [SpeechLabel] {
+    var labels: [SpeechLabel] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard line.contains(where: { !$0.isWhitespace }) else { continue }
+      do {
+        labels.append(try JSONDecoder().decode(SpeechLabel.self, from: Data(line.utf8)))
+      } catch let error as DecodingError {
+        throw SpeechLabelError(line: index + 1, reason: reason(error))
+      } catch {
+        throw SpeechLabelError(line: index + 1, reason: "\(error)")
+      }
+    }
+    return labels
+  }
+
+  private static func reason(_ error: DecodingError) -> String {
+    func place(_ context: DecodingError.Context) -> String {
+      context.codingPath.map(\.stringValue).joined(separator: ".")
+    }
+    return switch error {
+    case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\"\(place(context))\" has the wrong type"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is no JSON object"
+    case .dataCorrupted(let context): "\"\(place(context))\": \(context.debugDescription)"
+    @unknown default: "\(error)"
+    }
+  }
+}
+
+extension SpeechLabel: Decodable {
+  private enum Key: String, CodingKey {
+    case audio, text, intent, slots, now, split, synthetic
+    case signalToNoise = "snr"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    audio = try container.decode(String.self, forKey: .audio)
+    text = try container.decode(String.self, forKey: .text)
+    now = try container.decodeIfPresent(LocalDateTime.self, forKey: .now)
+    split = try container.decodeIfPresent(String.self, forKey: .split)
+    signalToNoise = try container.decodeIfPresent(Double.self, forKey: .signalToNoise)
+    isSynthetic = try container.decodeIfPresent(Bool.self, forKey: .synthetic) ?? false
+    command = Command(try container.decode(Intent.self, forKey: .intent))
+    let slots = try container.nestedContainer(keyedBy: SlotKey.self, forKey: .slots)
+    for key in slots.allKeys {
+      command.slots[Slot(rawValue: key.stringValue)] = try Self.value(slots, key)
+    }
+  }
+
+  private static func value(_ slots: KeyedDecodingContainer<SlotKey>, _ key: SlotKey) throws -> SlotValue {
+    switch Slot(rawValue: key.stringValue) {
+    case .dateTimePoint: .point(try slots.decode(TimePoint.self, forKey: key))
+    case .dateTimeRange: .range(try slots.decode(TimeRange.self, forKey: key))
+    case .durationMinutes: .minutes(try slots.decode(Int.self, forKey: key))
+    case .recurrence: .rule(try slots.decode(String.self, forKey: key))
+    case .emailTo: .texts(try slots.decode([String].self, forKey: key))
+    default: .text(try slots.decode(String.self, forKey: key))
+    }
+  }
+
+  private struct SlotKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) {
+      self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) { nil }
+  }
+}
