@@ -35,14 +35,14 @@ private let data = URL(filePath: #filePath).deletingLastPathComponent().deleting
   func recordings() throws {
     let folder = data.appendingPathComponent("audio").path
     let all = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { folder + "/" + $0 }
-    let some = Array(VoiceActivityBenchmark.heldOut(all).prefix(5))
+    let some = Array(VoiceActivityBenchmark.heldOut(all).prefix(2))
     let report = try VoiceActivityBenchmark.run(
       recordings: some, noise: data.appendingPathComponent("kitchen_noise.flac").path,
       signalToNoise: [nil, 12])
-    #expect(report.rows.map(\.recordings) == [5, 5])
+    #expect(report.rows.map(\.recordings) == [2, 2])
     for row in report.rows {
-      #expect(row.detectionRate >= 0.8)
-      #expect(row.splitRate <= 0.2)
+      #expect(row.detectionRate == 1)
+      #expect(row.splitRate == 0)
       #expect(row.frameMissRate < 0.2)
       #expect(row.frameFalseAlarmRate < 0.25)
     }
