@@ -176,4 +176,43 @@ struct SMTPTests {
     #expect(try server.stop().isEmpty)
     #expect(outbox.state(id: message.id.uuidString) == .failed)
   }
+
+  @Test("stopping the task before the message went out leaves it waiting")
+  func cancelled() async throws {
+    let id = try queue()
+    let silent = try SilentServer()
+    let transport = MailTransport.smtp(
+      SMTPServer(host: "127.0.0.1", port: silent.port, security: .none, responseTimeout: 60))
+    let outbox = outbox
+    let start = start
+    let task = Task { try await outbox.flush(by: transport, now: start) }
+    while outbox.state(id: id) != .sending { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    #expect(try await task.value.map(\.reason) == ["sending was stopped"])
+    #expect(outbox.state(id: id) == .queued)
+  }
+}
+
+/// Takes connections and says nothing.
+private final class SilentServer {
+  let port: Int
+  private let listener: FileHandle
+
+  init() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    try #require(descriptor >= 0)
+    listener = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && listen(descriptor, 4) == 0
+          && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    try #require(isListening)
+    port = Int(UInt16(bigEndian: address.sin_port))
+  }
 }
