@@ -22,7 +22,7 @@
     @Test(
       "recognizes people reading",
       arguments: [
-        ("jfk", "what you can do for your country"),
+        ("sense_and_sensibility_01_austen_64kb-0880", "young man"),
         ("sense_and_sensibility_01_austen_64kb-0930", "he might even have been made amiable"),
       ])
     func reading(name: String, words: String) async throws {
@@ -40,9 +40,11 @@
 
     @Test("gives words times in the stream, in order and within the audio")
     func times() async throws {
-      guard let samples = try TestAudio.reading("jfk") else { return skip() }
+      guard let samples = try TestAudio.reading("sense_and_sensibility_01_austen_64kb-0930") else {
+        return skip()
+      }
       let words = try await transcribe(samples, start: 160_000).transcript.words
-      #expect(words.allSatisfy { $0.start >= 10 && $0.end <= 21.1 && $0.start < $0.end })
+      #expect(words.allSatisfy { $0.start >= 10 && $0.end <= 13.5 && $0.start < $0.end })
       #expect(zip(words, words.dropFirst()).allSatisfy { $0.end <= $1.start + 0.001 })
     }
 

@@ -35,4 +35,22 @@ enum TestAudio {
       AudioChunk(samples: Array(samples[$0..<min($0 + 1_600, samples.count)]), start: start + $0)
     }
   }
+
+  /// A sentence in one of flite's voices with silence around it, or nil where the program is not installed.
+  static func flite(_ text: String) throws -> [Float]? {
+    let program = "/usr/bin/flite"
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      print("Skipped: flite is not installed.")
+      return nil
+    }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).wav")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["-voice", "slt", "-t", text, "-o", file.path]
+    try process.run()
+    process.waitUntilExit()
+    let silence = [Float](repeating: 0.0003, count: 4_800)
+    return silence + (try samples(wav: file)) + silence
+  }
 }

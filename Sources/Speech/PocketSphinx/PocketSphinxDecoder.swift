@@ -138,12 +138,14 @@
       word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+")
     }
 
-    /// The word without the mark of its pronunciation: `read` of `read(2)`.
+    /// The word without the decoder's marks: `read` of `read(2)`, `siobhan` of `siobhan~`.
     static func spelling(_ word: String) -> String {
-      guard word.hasSuffix(")"), let mark = word.lastIndex(of: "("), mark > word.startIndex else {
-        return word
+      var word = word[...]
+      if word.hasSuffix(")"), let mark = word.lastIndex(of: "("), mark > word.startIndex {
+        word = word[..<mark]
       }
-      return String(word[..<mark])
+      if word.last == PocketSphinxDecoder.addedMark { word.removeLast() }
+      return String(word)
     }
   }
 #endif

@@ -10,17 +10,38 @@
     public nonisolated let configuration: PocketSphinxConfiguration
 
     private var decoder: PocketSphinxDecoder?
+    private var rules: LetterToSound?
+    private var vocabulary: [String]
+    private var isSearchCurrent = false
     private var turns = TurnQueue()
     private var utterance: PocketSphinxUtterance?
 
     /// Loads nothing yet; ``prepare()`` or the first session does.
     public init(_ configuration: PocketSphinxConfiguration = PocketSphinxConfiguration()) {
       self.configuration = configuration
+      vocabulary = configuration.vocabulary
     }
 
     /// Loads the models, where they are not yet. Throws ``PocketSphinxError``.
     public func prepare() throws {
-      _ = try loadedDecoder()
+      // Whoever has the turn has loaded them.
+      if turns.current == nil { _ = try loadedDecoder() }
+    }
+
+    /// Makes words recognizable from the next session on, with pronunciations told by their letters where
+    /// the dictionary has none: names, places, the user's own words. Has no effect on a grammar.
+    ///
+    /// Throws ``PocketSphinxError/unpronounceableWord(_:)`` for one without a letter of the English
+    /// alphabet, and then adds none.
+    public func addVocabulary(_ words: [String]) throws {
+      let rules = try loadedRules()
+      for word in words {
+        let parts = PocketSphinxDecoder.dictionaryWords(word)
+        guard !parts.isEmpty else { throw PocketSphinxError.unpronounceableWord(word) }
+        for part in parts { _ = try rules.pronunciation(of: part) }
+      }
+      vocabulary += words
+      isSearchCurrent = false
     }
 
     /// Begins an utterance, once the one before has ended. Throws ``PocketSphinxError``, or
@@ -44,15 +65,28 @@
       return PocketSphinxSession(recognizer: self, turn: turn)
     }
 
+    private func loadedRules() throws -> LetterToSound {
+      if let rules { return rules }
+      let rules = try LetterToSound.shipped()
+      self.rules = rules
+      return rules
+    }
+
+    /// The decoder with its search set. To be called only by the turn being served, or when there is none.
     private func loadedDecoder() throws -> PocketSphinxDecoder {
-      if let decoder { return decoder }
       let model = try configuration.model ?? PocketSphinxModel.find()
-      let decoder = try PocketSphinxDecoder(model: model, settings: configuration.settings)
-      switch configuration.search {
-      case .grammar(let text): try decoder.search(grammar: text)
-      case .languageModel(let choice): try decoder.search(languageModel: choice.path(in: model))
-      }
+      let decoder =
+        try self.decoder ?? PocketSphinxDecoder(model: model, settings: configuration.settings)
       self.decoder = decoder
+      guard !isSearchCurrent else { return decoder }
+      switch configuration.search {
+      case .grammar(let text):
+        try decoder.search(grammar: text, rules: loadedRules())
+      case .languageModel(let choice):
+        let words = Set(vocabulary.flatMap(PocketSphinxDecoder.dictionaryWords)).sorted()
+        try decoder.search(languageModel: choice.path(in: model), vocabulary: words, rules: loadedRules())
+      }
+      isSearchCurrent = true
       return decoder
     }
 

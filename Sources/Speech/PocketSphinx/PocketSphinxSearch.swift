@@ -6,8 +6,11 @@
   extension PocketSphinxDecoder {
     private static let searchName = "search"
 
-    /// Searches any words, weighed by the n-gram model in the file.
-    func search(languageModel path: String) throws {
+    /// Searches any words, weighed by the n-gram model in the file, and the vocabulary's.
+    func search(languageModel path: String, vocabulary: [String], rules: LetterToSound) throws {
+      // The library would add new words to the search that is set.
+      ps_unset_search(handle, Self.searchName)
+      let entries = try addEntries(for: vocabulary, by: rules)
       guard FileManager.default.isReadableFile(atPath: path) else {
         throw PocketSphinxError.languageModelNotFound(path: path)
       }
@@ -15,16 +18,21 @@
         let model = ngram_model_read(ps_get_config(handle), path, NGRAM_AUTO, ps_get_logmath(handle))
       else { throw PocketSphinxError.unreadableModel(path: path) }
       defer { ngram_model_free(model) }
+      try expect(entries, in: model)
       guard
         ps_set_lm(handle, Self.searchName, model) == 0, ps_set_search(handle, Self.searchName) == 0
       else { throw PocketSphinxError.unreadableModel(path: path) }
     }
 
     /// Searches only the sentences of a grammar in the Java Speech Grammar Format.
-    func search(grammar text: String) throws {
+    func search(grammar text: String, rules: LetterToSound) throws {
+      ps_unset_search(handle, Self.searchName)
       // An import would read files that the grammar's author names.
       guard text.range(of: #"(^|[;\s])import\s*<"#, options: .regularExpression) == nil else {
         throw PocketSphinxError.invalidGrammar(reason: "it imports another; write all rules in one text.")
+      }
+      if let missing = Self.missingRule(in: text) {
+        throw PocketSphinxError.invalidGrammar(reason: "its rule <\(missing)> is nowhere defined.")
       }
       guard let grammar = jsgf_parse_string(text, nil) else {
         throw PocketSphinxError.invalidGrammar(reason: "it is not written in JSGF.")
@@ -41,17 +49,29 @@
           reason: "its rules cannot be expanded; one may be missing, or refer to itself before its end.")
       }
       defer { fsg_model_free(automaton) }
-      for index in 0..<voicecore_fsg_word_count(automaton) {
-        guard let word = voicecore_fsg_word(automaton, index).map({ String(cString: $0) }) else { continue }
-        guard contains(word) else {
-          throw PocketSphinxError.invalidGrammar(reason: "the dictionary lacks its word \"\(word)\".")
-        }
+      let words = (0..<voicecore_fsg_word_count(automaton)).compactMap { index in
+        voicecore_fsg_word(automaton, index).map { String(cString: $0) }
+      }
+      do {
+        try pronounce(words, by: rules)
+      } catch PocketSphinxError.unpronounceableWord(let word) {
+        throw PocketSphinxError.invalidGrammar(
+          reason: "its word \"\(word)\" has no letters of the English alphabet.")
       }
       guard
         ps_set_fsg(handle, Self.searchName, automaton) == 0, ps_set_search(handle, Self.searchName) == 0
       else {
         throw PocketSphinxError.invalidGrammar(reason: "PocketSphinx cannot search it.")
       }
+    }
+
+    /// A rule that the grammar uses and does not define; the library would drop what depends on it.
+    private static func missingRule(in text: String) -> Substring? {
+      let rules = text.replacing(/\/\*(?s:.*?)\*\/|\/\/[^\n]*/, with: " ")
+      let defined = Set(rules.matches(of: /<([^<>]+)>\s*=/).map(\.1))
+      return rules.matches(of: /<([^<>]+)>/).map(\.1).first {
+        !defined.contains($0) && $0 != "NULL" && $0 != "VOID"
+      }.map { Substring(String($0)) }
     }
 
     /// Whether the dictionary holds the word.
