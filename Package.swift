@@ -26,7 +26,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -52,7 +51,8 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Audio", linux("CPocketSphinx"), linux("CFlite"), .product(name: "Subprocess", package: "swift-subprocess"),
+        "Audio", linux("CPocketSphinx"), linux("CFlite"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.copy("Resources/PocketSphinx")],
       swiftSettings: strict),
@@ -75,7 +75,6 @@ let package = Package(
       dependencies: [
         "Audio", "Speech", "Understanding", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .target(
@@ -98,7 +97,8 @@ let package = Package(
     .testTarget(name: "SpeechTests", dependencies: ["Speech"], swiftSettings: strict),
     .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"], swiftSettings: strict),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict),
+      name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict
+    ),
     .testTarget(name: "AssistantTests", dependencies: ["Assistant"], swiftSettings: strict),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "TimeExpressions", "Understanding"],

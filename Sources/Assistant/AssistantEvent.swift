@@ -1,15 +1,22 @@
 import Actions
+import Audio
+import Foundation
 import Speech
 import Understanding
 
 /// The one stream that front ends read.
 public enum AssistantEvent: Sendable {
-  /// Loudness of the last chunk, decibels relative to full scale.
-  case level(Double)
+  /// Speech began, at this second of the stream.
+  case speechStarted(Double)
+  /// Loudness of the last chunk.
+  case level(AudioLevel)
   case partial(PartialTranscript)
   case final(Transcript)
   case interpretation(Interpretation)
-  case decision(Decision)
-  case receipt(Receipt)
+  /// The decision about a turn; the turn waits for `confirm` or `dismiss` unless it is executed or reprompted.
+  case decision(Decision, turn: UUID)
+  case receipt(Receipt, turn: UUID)
   case failure(String)
+  /// Nothing more comes of this turn unless a person answers.
+  case ended(Turn)
 }

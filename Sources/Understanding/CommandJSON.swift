@@ -32,11 +32,14 @@ public struct CommandJSON: Sendable {
 
   /// The whole command. Slots that the schema does not allow the intent are left out.
   public func text(_ document: Document) -> String {
-    let policy =
-      "{\"needs_confirmation\":\(document.needsConfirmation),"
+    "{\"intent\":\(JSONText.quoted(document.command.intent.rawValue)),"
+      + "\"slots\":\(slots(of: document.command)),\"policy\":\(policy(of: document))}"
+  }
+
+  /// The policy alone, as a JSON object.
+  public func policy(of document: Document) -> String {
+    "{\"needs_confirmation\":\(document.needsConfirmation),"
       + "\"confidence\":\(JSONText.decimal(document.confidence))}"
-    return "{\"intent\":\(JSONText.quoted(document.command.intent.rawValue)),"
-      + "\"slots\":\(slots(of: document.command)),\"policy\":\(policy)}"
   }
 
   /// The slots alone, as a JSON object.

@@ -1,7 +1,62 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct VoiceCoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "voicecore", abstract: "Speech to text, to understanding, to action, on your own device.")
+    commandName: "voicecore",
+    abstract: "Speech to text, to understanding, to action, on your own device.",
+    discussion: "Results go to standard output, everything else to standard error. "
+      + "VOICECORE_HOME moves all state to one folder.",
+    subcommands: [
+      AskCommand.self, RunCommand.self, TranscribeCommand.self, InterpretCommand.self, TimeCommand.self,
+      NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self,
+      AgentCommand.self, OutboxCommand.self, DoctorCommand.self,
+    ])
+
+  /// Exits with 0, with 1 after a failure, and with 2 after wrong usage.
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try await parse()
+      try await command.run()
+    } catch {
+      let code = exitCode(for: error)
+      let message = fullMessage(for: error)
+      if code == .success {
+        if !message.isEmpty { output(message) }
+        exit(withStatus: 0)
+      }
+      if !message.isEmpty { printError(message) }
+      exit(withStatus: code == .validationFailure ? 2 : 1)
+    }
+  }
+
+  private static func parse() async throws -> any AsyncParsableCommand {
+    let command = try parseAsRoot()
+    return command as? any AsyncParsableCommand ?? Synchronous(command: command)
+  }
+
+  private static func exit(withStatus status: Int32) -> Never {
+    Foundation.exit(status)
+  }
+}
+
+/// A command that needs no waiting, such as the one that prints help.
+private struct Synchronous: AsyncParsableCommand {
+  var command: (any ParsableCommand)?
+
+  init() {}
+
+  init(command: any ParsableCommand) {
+    self.command = command
+  }
+
+  init(from decoder: any Decoder) throws {
+    self.init()
+  }
+
+  mutating func run() async throws {
+    try command?.run()
+  }
 }

@@ -1,0 +1,35 @@
+# Two commands do everything: `make run` and `make test`.
+SWIFT_BUILD = swift build -c release --product voicecore
+VOICECORE = .build/release/voicecore
+
+.PHONY: run test build lint packages packages-for-tests bench install
+
+## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
+run: packages
+	$(SWIFT_BUILD)
+	scripts/demo $(VOICECORE)
+
+## Everything that must pass.
+test: packages-for-tests lint
+	swift build --build-tests
+	scripts/test
+
+build: packages
+	$(SWIFT_BUILD)
+
+## Put the tool and its data under PREFIX (default /usr/local).
+install: build
+	scripts/install $(or $(PREFIX),/usr/local)
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+packages:
+	scripts/install-packages run
+
+packages-for-tests:
+	scripts/install-packages run test
+
+## Every figure of BENCHMARKS.md.
+bench: build
+	scripts/bench $(VOICECORE)

@@ -1,0 +1,77 @@
+import Audio
+import Speech
+
+extension Assistant {
+  /// Listens to a stream of audio: cuts it into utterances, recognizes each while it is spoken, and acts on it as the
+  /// policy says when it has ended. Returns at the end of the stream, with a turn for each utterance that had words.
+  /// - Parameters:
+  ///   - endpointing: How utterances are told apart.
+  /// - Throws: What the audio or the recognizer throws; `CancellationError`.
+  public nonisolated func hear<Source: AsyncSequence>(
+    _ audio: Source, by recognizer: any Recognizer,
+    endpointing: UtteranceSegmenter.Configuration = UtteranceSegmenter.Configuration()
+  ) async throws -> [Turn] where Source.Element == AudioChunk {
+    var segmenter = UtteranceSegmenter(endpointing)
+    var hearing = Hearing(assistant: self, recognizer: recognizer)
+    do {
+      for try await chunk in audio {
+        try Task.checkCancellation()
+        await emit(.level(chunk.level))
+        for event in segmenter.process(chunk) { try await hearing.take(event) }
+      }
+      for event in segmenter.finish() { try await hearing.take(event) }
+    } catch {
+      await hearing.cancel()
+      throw error
+    }
+    return hearing.turns
+  }
+}
+
+/// One stream being listened to.
+private struct Hearing {
+  let assistant: Assistant
+  let recognizer: any Recognizer
+  var turns: [Turn] = []
+  private var session: (any RecognitionSession)?
+
+  init(assistant: Assistant, recognizer: any Recognizer) {
+    self.assistant = assistant
+    self.recognizer = recognizer
+  }
+
+  mutating func take(_ event: UtteranceEvent) async throws {
+    switch event {
+    case .started(let position, _):
+      await assistant.emit(.speechStarted(seconds(position)))
+      session = try await recognizer.startSession()
+    case .audio(let chunk):
+      if let partial = try await session?.accept(chunk) { await assistant.emit(.partial(partial)) }
+    case .ended(let position, let declared):
+      try await end(silence: seconds(declared - position))
+    }
+  }
+
+  private mutating func end(silence: Double) async throws {
+    guard let ending = session else { return }
+    session = nil
+    let end = ContinuousClock.now
+    let transcript = try await ending.finish()
+    var timings = StageTimings()
+    timings.endpointSilence = silence * 1000
+    timings.recognition = (.now - end).milliseconds
+    await assistant.emit(.final(transcript))
+    guard !transcript.text.isEmpty else { return }
+    turns.append(
+      await assistant.take(transcript.text, transcript: transcript, since: end, timings: timings))
+  }
+
+  mutating func cancel() async {
+    await session?.cancel()
+    session = nil
+  }
+
+  private func seconds(_ samples: Int) -> Double {
+    Double(samples) / Double(AudioChunk.sampleRate)
+  }
+}

@@ -1,0 +1,140 @@
+import Actions
+import Foundation
+import GRDB
+import Understanding
+
+/// What was heard, understood and done, in a SQLite database. A receipt is written down before its action is
+/// performed, so that a crash in between leaves something to check.
+public struct History: Sendable {
+  private let database: any DatabaseWriter
+  private let json: CommandJSON
+
+  /// Opens the database, making it and its folder where they are not there.
+  public init(path: String, json: CommandJSON) throws {
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    try self.init(database: DatabasePool(path: path, configuration: configuration), json: json)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+
+  /// A history that is forgotten with the process, for `--dry-run` and tests.
+  public static func inMemory(json: CommandJSON) throws -> History {
+    try History(database: DatabaseQueue(), json: json)
+  }
+
+  private init(database: any DatabaseWriter, json: CommandJSON) throws {
+    self.database = database
+    self.json = json
+    try HistorySchema.migrator.migrate(database)
+  }
+
+  /// The newest turns first.
+  /// - Parameter search: Words to look for in what was said.
+  public func entries(limit: Int = .max, search: String? = nil) async throws -> [HistoryEntry] {
+    try await database.read { database in
+      var request = HistoryEntry.order(Column("time").desc, Column.rowID.desc).limit(limit)
+      if let search {
+        request = request.filter(sql: "instr(lower(text), lower(?)) > 0", arguments: [search])
+      }
+      return try request.fetchAll(database)
+    }
+  }
+
+  func add(_ turn: Turn) async throws {
+    let entry = HistoryEntry(turn, json: json)
+    try await database.write { try entry.insert($0) }
+  }
+
+  func update(_ turn: Turn) async throws {
+    let entry = HistoryEntry(turn, json: json)
+    try await database.write { try entry.update($0) }
+  }
+
+  func dismiss(_ turn: UUID) async throws {
+    try await setOutcome(.dismissed, of: turn.uuidString)
+  }
+
+  func correct(_ turn: UUID, from before: Command, to after: Command) async throws {
+    let commands = [before, after].map { command in
+      json.text(CommandJSON.Document(command: command, needsConfirmation: false, confidence: 1))
+    }
+    try await database.write { database in
+      try database.execute(
+        sql: "INSERT INTO correction (turn, before, after) VALUES (?, ?, ?)",
+        arguments: [turn.uuidString, commands[0], commands[1]])
+    }
+  }
+
+  /// Writes down what is about to be done.
+  func begin(_ receipt: Receipt, turn: UUID) async throws {
+    try await database.write { database in
+      let last = try Int.fetchOne(database, sql: "SELECT MAX(sequence) FROM receipt") ?? 0
+      try KeptReceipt(
+        id: receipt.id.uuidString, turn: turn.uuidString, sequence: last + 1, state: .prepared,
+        receipt: receipt
+      ).insert(database)
+    }
+  }
+
+  func finish(_ receipt: UUID) async throws {
+    try await setState(.done, of: receipt)
+  }
+
+  func abandon(_ receipt: UUID) async throws {
+    try await setState(.abandoned, of: receipt)
+  }
+
+  /// Marks a receipt as taken back, and its turn with it.
+  func markUndone(_ receipt: UUID) async throws {
+    try await setState(.undone, of: receipt)
+    guard let turn = try await kept(receipt)?.turn else { return }
+    try await setOutcome(.undone, of: turn)
+  }
+
+  /// The last action that changed something and was not taken back.
+  func lastDone() async throws -> Receipt? {
+    try await receipts(.done).last { receipt in
+      receipt.effects.contains { if case .told = $0 { false } else { true } }
+    }
+  }
+
+  /// Actions of which it is not known whether they were done: the process ended in between.
+  func unsettled() async throws -> [Receipt] {
+    try await receipts(.prepared)
+  }
+
+  /// Settles an interrupted action as done or not.
+  func settle(_ receipt: UUID, done: Bool) async throws {
+    try await setState(done ? .done : .abandoned, of: receipt)
+    guard let turn = try await kept(receipt)?.turn else { return }
+    try await setOutcome(done ? .done : .failed, of: turn)
+  }
+
+  private func receipts(_ state: KeptReceipt.State) async throws -> [Receipt] {
+    try await database.read { database in
+      try KeptReceipt.filter(Column("state") == state.rawValue).order(Column("sequence")).fetchAll(database)
+        .map(\.receipt)
+    }
+  }
+
+  private func kept(_ receipt: UUID) async throws -> KeptReceipt? {
+    try await database.read { try KeptReceipt.fetchOne($0, key: receipt.uuidString) }
+  }
+
+  private func setState(_ state: KeptReceipt.State, of receipt: UUID) async throws {
+    try await database.write { database in
+      try database.execute(
+        sql: "UPDATE receipt SET state = ? WHERE id = ?", arguments: [state.rawValue, receipt.uuidString])
+    }
+  }
+
+  private func setOutcome(_ outcome: HistoryEntry.Outcome, of turn: String) async throws {
+    try await database.write { database in
+      try database.execute(
+        sql: "UPDATE turn SET outcome = ? WHERE id = ?", arguments: [outcome.rawValue, turn])
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// How long each stage of a turn took, in milliseconds; nil where the stage did not run.
+public struct StageTimings: Sendable, Hashable, Codable {
+  /// Silence that the end of speech was declared on.
+  public var endpointSilence: Double?
+  /// From the end of speech to the final transcript.
+  public var recognition: Double?
+  public var understanding: Double?
+  public var action: Double?
+  /// From the end of speech, or from the text, to done or shown.
+  public var total: Double?
+
+  public init() {}
+}
+
+extension Duration {
+  /// In milliseconds.
+  var milliseconds: Double {
+    Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
+  }
+}

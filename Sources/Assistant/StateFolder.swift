@@ -1,0 +1,28 @@
+import Foundation
+
+/// Where VoiceCore keeps its own files: all below `VOICECORE_HOME` when it is set, else in the XDG base directories.
+/// Source: XDG Base Directory Specification 0.8.
+public struct StateFolder: Sendable, Hashable {
+  public var configuration: String
+  public var data: String
+
+  public init(environment: [String: String]) {
+    if let home = environment["VOICECORE_HOME"], !home.isEmpty {
+      configuration = home
+      data = home
+      return
+    }
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    configuration = Self.base(environment["XDG_CONFIG_HOME"], or: "\(home)/.config") + "/voicecore"
+    data = Self.base(environment["XDG_DATA_HOME"], or: "\(home)/.local/share") + "/voicecore"
+  }
+
+  public var configurationFile: String { "\(configuration)/config.yaml" }
+  public var historyFile: String { "\(data)/history.sqlite" }
+
+  /// The specification ignores paths that are not absolute.
+  private static func base(_ path: String?, or usual: String) -> String {
+    guard let path, path.hasPrefix("/") else { return usual }
+    return path
+  }
+}

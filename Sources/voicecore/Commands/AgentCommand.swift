@@ -1,0 +1,116 @@
+import Actions
+import ArgumentParser
+import Foundation
+import Speech
+
+struct AgentCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "agent", abstract: "Ring reminders when they are due, and send mail from the outbox.",
+    subcommands: [Run.self, Install.self, Uninstall.self, Status.self], defaultSubcommand: Run.self)
+
+  struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Ring until stopped.")
+
+    @Flag(help: "Show notifications, say nothing.") var silent = false
+    @Option(help: "Minutes that “snooze” puts a reminder off.") var snooze = 10
+
+    func validate() throws {
+      guard (1...1440).contains(snooze) else { throw ValidationError("--snooze takes 1 to 1440 minutes.") }
+    }
+
+    func run() async throws {
+      let installation = try Installation()
+      let voice = SpokenOutput(synthesizer: FliteSynthesizer())
+      let speak: @Sendable (String) async -> Void = { await say($0, through: voice) }
+      let agent = AlarmAgent(
+        configuration: AlarmAgent.Configuration(
+          collections: installation.collections, stateFolder: installation.state.data, snoozeMinutes: snooze),
+        presenter: try DesktopNotifications(
+          address: sessionBusAddress(ProcessInfo.processInfo.environment), snoozeMinutes: snooze,
+          fallback: { printError($0) }),
+        speak: silent ? nil : speak,
+        log: { printError($0) })
+      try await untilStopped {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await agent.run() }
+          if let transport = installation.mail.transport {
+            group.addTask {
+              try await installation.outbox.run(by: transport) { printError($0.sentence) }
+            }
+          }
+          try await group.next()
+          group.cancelAll()
+        }
+      }
+    }
+  }
+
+  struct Install: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Start the agent with each session, by systemd.")
+
+    func run() async throws {
+      for line in try await AgentService.current.install().lines { output(line) }
+    }
+  }
+
+  struct Uninstall: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Stop it and start it no more.")
+
+    func run() async throws {
+      for line in try await AgentService.current.uninstall().lines { output(line) }
+    }
+  }
+
+  struct Status: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Whether it runs, and what is snoozed.")
+
+    func run() async throws {
+      let status = AgentService.current.status(stateFolder: try Installation().state.data)
+      output(status.isInstalled ? "Installed." : "Not installed; voicecore agent install does it.")
+      output(status.process.map { "Runs, as process \($0)." } ?? "Does not run.")
+      for time in status.snoozedUntil { output("Snoozed until \(time.formatted(.iso8601)).") }
+    }
+  }
+}
+
+/// Says a sentence, or why it cannot be said.
+private func say(_ sentence: String, through voice: SpokenOutput) async {
+  do {
+    try await voice.say(sentence)
+  } catch is CancellationError {
+  } catch {
+    printError("Not spoken: \(error)")
+  }
+}
+
+/// Source: D-Bus Specification 0.41, “Well-known Message Bus Instances”, and systemd's user bus.
+private func sessionBusAddress(_ environment: [String: String]) -> String {
+  environment["DBUS_SESSION_BUS_ADDRESS"]
+    ?? "unix:path=\(environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())")/bus"
+}
+
+extension AgentService {
+  static var current: AgentService {
+    let program = ProcessInfo.processInfo.executablePath
+    let environment = ProcessInfo.processInfo.environment.filter { $0.key == "VOICECORE_HOME" }
+    return AgentService(program: program, arguments: ["agent", "run"], environment: environment)
+  }
+}
+
+extension ProcessInfo {
+  /// The absolute path of this program.
+  var executablePath: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? Bundle.main
+      .executablePath
+      ?? arguments[0]
+  }
+}
+
+extension Installation {
+  /// The folders that the agent watches, each once.
+  var collections: [String] {
+    var seen: Set<String> = []
+    return [actions.events.path, actions.tasks.path].filter { seen.insert($0).inserted }
+  }
+}

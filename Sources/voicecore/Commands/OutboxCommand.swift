@@ -1,0 +1,67 @@
+import Actions
+import ArgumentParser
+import Foundation
+
+struct OutboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outbox", abstract: "Mail that waits to be sent.",
+    subcommands: [List.self, Send.self, Again.self, Forget.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "What waits, was sent, or needs you.")
+
+    func run() async throws {
+      let outbox = try Installation().outbox
+      for state in OutboxState.allCases {
+        for id in try outbox.messages(in: state) { output("\(state.rawValue)  \(id)") }
+      }
+    }
+  }
+
+  struct Send: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Send what is due.")
+
+    @Flag(help: "Wait for what is not due yet.") var wait = false
+
+    func run() async throws {
+      let installation = try Installation()
+      guard let transport = installation.mail.transport else {
+        printError(
+          "No way to send mail is set up: add mail.smtp or mail.sendmail to \(installation.state.configurationFile)."
+        )
+        throw ExitCode.failure
+      }
+      var failed = false
+      repeat {
+        for delivery in try await installation.outbox.flush(by: transport) {
+          printError(delivery.sentence)
+          if case .failed = delivery.outcome { failed = true }
+        }
+        guard wait, try !installation.outbox.messages(in: .queued).isEmpty else { break }
+        try await Task.sleep(for: .seconds(1))
+      } while true
+      if failed { throw ExitCode.failure }
+    }
+  }
+
+  struct Again: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Send a message again of which it is not known whether it went, or that was refused.")
+
+    @Argument(help: "Its name in the list.") var id: String
+
+    func run() async throws {
+      try Installation().outbox.sendAgain(id: id)
+    }
+  }
+
+  struct Forget: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Give such a message up.")
+
+    @Argument(help: "Its name in the list.") var id: String
+
+    func run() async throws {
+      try Installation().outbox.forget(id: id)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Assistant
+
+struct UndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take the last action back, also one from before a restart.")
+
+  @OptionGroup var clock: ClockOptions
+  @Flag(help: "One JSON object.") var json = false
+
+  func run() async throws {
+    let assistant = try await Installation().assistant(context: clock.context())
+    let (receipt, outcome) = try await assistant.undoLast()
+    let (undone, message) =
+      switch outcome {
+      case .undone(let message): (true, message)
+      case .refused(let message): (false, message)
+      }
+    if json {
+      var line = JSONLine()
+      try line.add("undone", undone)
+      try line.add("summary", receipt.summary)
+      try line.add("message", message)
+      output(line.text)
+    } else if undone {
+      output(message)
+    }
+    if !undone {
+      printError("Not undone: \(message)")
+      throw ExitCode.failure
+    }
+  }
+}

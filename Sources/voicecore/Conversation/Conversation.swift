@@ -1,0 +1,113 @@
+import Assistant
+import Foundation
+import Understanding
+
+/// What a person answers in the terminal when the assistant wants to know: a card to confirm and edit, a missing
+/// detail, a choice between readings.
+struct Conversation {
+  let assistant: Assistant
+  let card: CommandCard
+  let answers: AnswerOptions
+  let terminal = Terminal()
+
+  /// Brings a turn that waits to its end.
+  func settle(_ turn: Turn) async throws -> Turn {
+    switch turn.decision {
+    case .execute:
+      return turn
+    case .reprompt:
+      tell("That is nothing I can do. Ask for an event, a reminder, a note or mail.")
+      return turn
+    case .clarify where !canAsk, .confirm where !canAsk && !answers.yes, .ask where !canAsk && !answers.yes:
+      tell(waiting(turn))
+      return turn
+    case .clarify:
+      return try await complete(turn)
+    case .confirm:
+      return try await confirm(turn.interpretation.command, of: turn)
+    case .ask:
+      return try await choose(turn)
+    }
+  }
+
+  private var canAsk: Bool { terminal.takesAnswers && !answers.noInput && !answers.yes }
+
+  private func waiting(_ turn: Turn) -> String {
+    let wanted = turn.interpretation.missing.map { card.name(of: $0) }.joined(separator: " and ")
+    let text = card.sentence(turn.interpretation.command)
+    return turn.decision == .clarify
+      ? "Not done yet, \(wanted) is missing: \(text)" : "Not done yet, waits for a yes: \(text)"
+  }
+
+  private func confirm(_ command: Command, of turn: Turn) async throws -> Turn {
+    if answers.yes { return try await assistant.confirm(turn.id, edited: command) }
+    var command = command
+    while true {
+      tell(card.lines(command))
+      switch ask("Do it? [Y]es, [n]o, or the name of a field to change it:").lowercased() {
+      case "", "y", "yes":
+        return try await assistant.confirm(turn.id, edited: command)
+      case "n", "no", "cancel":
+        return try await dismiss(turn)
+      case let name:
+        guard let slot = card.slot(named: name, in: command.intent) else {
+          tell("There is no field “\(printable(name))”.")
+          continue
+        }
+        command = edited(command, slot)
+      }
+    }
+  }
+
+  private func complete(_ turn: Turn) async throws -> Turn {
+    var command = turn.interpretation.command
+    for slot in turn.interpretation.missing {
+      tell(card.sentence(command))
+      let before = command
+      command = edited(command, slot)
+      if command == before { return try await dismiss(turn) }
+    }
+    return try await confirm(command, of: turn)
+  }
+
+  private func choose(_ turn: Turn) async throws -> Turn {
+    let readings = [turn.interpretation.command] + turn.interpretation.alternatives
+    if answers.yes { return try await assistant.confirm(turn.id, edited: readings[0]) }
+    tell("Did you mean:")
+    for (number, reading) in readings.enumerated() { tell("  \(number + 1)  \(card.sentence(reading))") }
+    let answer = ask("A number, or [n]o:")
+    guard let number = Int(answer), readings.indices.contains(number - 1) else {
+      return try await dismiss(turn)
+    }
+    return try await confirm(readings[number - 1], of: turn)
+  }
+
+  private func edited(_ command: Command, _ slot: Slot) -> Command {
+    var command = command
+    while true {
+      let answer = ask("\(card.name(of: slot)):")
+      if answer.isEmpty { return command }
+      do {
+        try card.set(slot, to: answer, in: &command)
+        return command
+      } catch {
+        tell("\(error)")
+      }
+    }
+  }
+
+  private func dismiss(_ turn: Turn) async throws -> Turn {
+    try await assistant.dismiss(turn.id)
+    tell("Not done.")
+    return turn
+  }
+
+  private func tell(_ text: String) {
+    printError(text)
+  }
+
+  private func ask(_ question: String) -> String {
+    FileHandle.standardError.write(Data("\(question) ".utf8))
+    return readLine()?.trimmingCharacters(in: .whitespaces) ?? "n"
+  }
+}

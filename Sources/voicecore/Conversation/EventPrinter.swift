@@ -1,0 +1,61 @@
+import Assistant
+import Foundation
+import Understanding
+
+/// Shows the assistant's events in the terminal: captions while speech goes on, then what was understood and done.
+struct EventPrinter {
+  let commands: CommandJSON
+  let terminal = Terminal()
+  /// The turn is known to change nothing: `--dry-run`.
+  var isRehearsal = false
+
+  func show(_ event: AssistantEvent) {
+    switch event {
+    case .speechStarted(let second):
+      if !terminal.showsLiveText { output(terminal.dim(String(format: "  %5.2f s  speech", second))) }
+    case .level:
+      break
+    case .partial(let partial):
+      caption(printable(partial.stable), printable(partial.unstable))
+    case .final(let transcript):
+      endCaption()
+      let percent = Int((transcript.confidence * 100).rounded())
+      output(
+        "  heard     \(terminal.bold("“\(printable(transcript.text))”"))  \(terminal.dim("\(percent) % sure"))"
+      )
+    case .interpretation(let interpretation):
+      output("  command   \(commands.text(CommandJSON.Document(interpretation)))")
+    case .decision(let decision, _):
+      output("  decision  \(coloured(decision))")
+    case .receipt(let receipt, _):
+      let verb = isRehearsal ? "would do" : "done    "
+      output("  \(verb)  \(terminal.green(printable(receipt.summary)))")
+      if !receipt.location.isEmpty { output("            \(terminal.dim(receipt.location))") }
+    case .failure(let message):
+      printError("  failed    \(terminal.red(printable(message)))")
+    case .ended:
+      break
+    }
+  }
+
+  private func caption(_ stable: String, _ unstable: String) {
+    let text = [stable, terminal.dim(unstable)].filter { !$0.isEmpty }.joined(separator: " ")
+    if terminal.showsLiveText {
+      output("\r\u{1B}[2K  … \(text)", terminator: "")
+    } else {
+      output("  …         \(stable)\(stable.isEmpty ? "" : " ")[\(unstable)]")
+    }
+  }
+
+  private func endCaption() {
+    if terminal.showsLiveText { output("\r\u{1B}[2K", terminator: "") }
+  }
+
+  private func coloured(_ decision: Decision) -> String {
+    switch decision {
+    case .execute: terminal.green("execute")
+    case .confirm, .ask, .clarify: terminal.yellow(decision.rawValue)
+    case .reprompt: terminal.dim("reprompt")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Assistant
+import Foundation
+
+/// An assistant with a terminal in front of it: shows its events in order and puts its questions.
+struct TerminalSession {
+  let assistant: Assistant
+  private let conversation: Conversation
+  private let show: @Sendable (AssistantEvent) -> Void
+
+  init(clock: ClockOptions, answers: AnswerOptions, json: Bool, isRehearsal: Bool) async throws {
+    let context = try clock.context()
+    let installation = try Installation()
+    assistant = try await installation.assistant(context: context, isRehearsal: isRehearsal)
+    conversation = Conversation(
+      assistant: assistant, card: CommandCard(schema: installation.commands.schema, context: context),
+      answers: answers)
+    let commands = installation.commands
+    let printer = EventPrinter(commands: installation.commands, isRehearsal: isRehearsal)
+    show = { event in
+      guard json else { return printer.show(event) }
+      do {
+        output(try event.line(commands: commands))
+      } catch {
+        printError("An event could not be written as JSON: \(error)")
+      }
+    }
+  }
+
+  /// Takes the turns that a piece of work gives and brings each to its end, asking what is to be asked.
+  func run(_ body: @Sendable @escaping (Assistant) async throws -> [Turn]) async throws -> [Turn] {
+    var settled: [Turn] = []
+    for turn in try await shown({ try await body(assistant) }) {
+      settled.append(try await shown { try await conversation.settle(turn) })
+    }
+    return settled
+  }
+
+  /// Runs a piece of work and returns when all its events are on the screen.
+  func shown<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    let events = await assistant.events()
+    let printing = Task { [show] in
+      for await event in events { show(event) }
+    }
+    defer { printing.cancel() }
+    let value = try await body()
+    await assistant.endEvents()
+    await printing.value
+    return value
+  }
+}

@@ -1,0 +1,53 @@
+import Actions
+import Assistant
+import Foundation
+import Yams
+
+/// The person's settings, from `config.yaml`; each has a default.
+struct Configuration: Codable {
+  /// Where actions write.
+  var actions: ActionConfiguration?
+  var mail: MailConfiguration?
+  /// When to act and when to ask.
+  var confirmation: ConfirmationPolicy?
+  /// Names and terms that recognition should know.
+  var vocabulary: [String]?
+
+  /// The settings in a file, or all defaults where there is none.
+  static func read(_ path: String) throws(ConfigurationError) -> Configuration {
+    guard FileManager.default.fileExists(atPath: path) else { return Configuration() }
+    do {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let isEmpty = text.split(separator: "\n").allSatisfy {
+        $0.hasPrefix("#") || $0.allSatisfy(\.isWhitespace)
+      }
+      return isEmpty ? Configuration() : try YAMLDecoder().decode(Configuration.self, from: text)
+    } catch {
+      throw ConfigurationError(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Writes the settings, keeping the file before as `config.yaml~`.
+  func write(_ path: String) throws {
+    let files = FileManager.default
+    try files.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    let text =
+      "# VoiceCore's settings. `voicecore setup` writes this file; edit it as you like.\n"
+      + (try YAMLEncoder().encode(self))
+    if files.fileExists(atPath: path) {
+      try? files.removeItem(atPath: path + "~")
+      try files.copyItem(atPath: path, toPath: path + "~")
+    }
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    // It may hold a mail password.
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+}
+
+struct ConfigurationError: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String { "The settings in \(path) cannot be used: \(reason)" }
+}

@@ -1,0 +1,149 @@
+import Actions
+import Assistant
+import Foundation
+import Speech
+import TimeExpressions
+
+/// Looks at every part that the main job needs, by using it.
+struct Examination {
+  func checks() async -> [Check] {
+    let installation: Installation
+    do {
+      installation = try Installation()
+    } catch {
+      return [
+        Check(
+          name: "settings", state: .broken, finding: "\(error)",
+          remedy: "mend or remove \(StateFolder.current.configurationFile), then: voicecore setup")
+      ]
+    }
+    return [
+      settings(installation), await recognition(installation), understanding(installation),
+      await history(installation), folder("events", installation.actions.events),
+      folder("reminders", installation.actions.tasks), folder("notes", installation.actions.notes),
+      readingMail(installation), sendingMail(installation), agent(installation), notifications(), player(),
+    ]
+  }
+
+  private func settings(_ installation: Installation) -> Check {
+    let path = installation.state.configurationFile
+    return FileManager.default.fileExists(atPath: path)
+      ? Check(name: "settings", state: .works, finding: path)
+      : Check(
+        name: "settings", state: .missing, finding: "none yet; built-in ones are used",
+        remedy: "voicecore setup")
+  }
+
+  private func recognition(_ installation: Installation) async -> Check {
+    do {
+      try await installation.recognizer().prepare()
+      return Check(name: "recognition", state: .works, finding: "pocketsphinx, English")
+    } catch {
+      return Check(
+        name: "recognition", state: .broken, finding: "\(error)", remedy: "apt-get install pocketsphinx-en-us"
+      )
+    }
+  }
+
+  private func understanding(_ installation: Installation) -> Check {
+    do {
+      let now = LocalDateTime(Date(), in: .current)
+      let interpretation = try installation.interpreter().interpret(
+        "remind me tomorrow at seven to call john", context: TimeContext(now: now, timeZone: .current))
+      return interpretation.command.intent == .addReminder
+        ? Check(name: "understanding", state: .works, finding: interpretation.interpreter)
+        : Check(
+          name: "understanding", state: .broken, finding: "a plain reminder was not understood",
+          remedy: "install VoiceCore again")
+    } catch {
+      return Check(
+        name: "understanding", state: .broken, finding: "\(error)", remedy: "install VoiceCore again")
+    }
+  }
+
+  private func history(_ installation: Installation) async -> Check {
+    let path = installation.state.historyFile
+    do {
+      _ = try await installation.history().entries(limit: 1)
+      return Check(name: "history", state: .works, finding: path)
+    } catch {
+      return Check(
+        name: "history", state: .broken, finding: "\(path): \(error)",
+        remedy: "move the file away: mv '\(path)' '\(path).broken'")
+    }
+  }
+
+  private func folder(_ name: String, _ folder: ActionFolder) -> Check {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+    if exists, isFolder.boolValue, access(folder.path, W_OK) == 0 {
+      return Check(name: name, state: .works, finding: folder.path)
+    }
+    if !exists, folder.isOwn {
+      return Check(name: name, state: .works, finding: "\(folder.path), made at first use")
+    }
+    let finding = !exists ? "is not there" : isFolder.boolValue ? "cannot be written to" : "is no folder"
+    return Check(name: name, state: .broken, finding: "\(folder.path) \(finding)", remedy: "voicecore setup")
+  }
+
+  private func readingMail(_ installation: Installation) -> Check {
+    guard let maildir = installation.mail.maildir else {
+      return Check(
+        name: "reading mail", state: .missing, finding: "no Maildir is set up",
+        remedy: "add mail.maildir to \(installation.state.configurationFile)")
+    }
+    return FileManager.default.fileExists(atPath: maildir + "/cur")
+      ? Check(name: "reading mail", state: .works, finding: maildir)
+      : Check(
+        name: "reading mail", state: .broken, finding: "\(maildir) is no Maildir: it has no folder “cur”",
+        remedy: "mend mail.maildir in \(installation.state.configurationFile)")
+  }
+
+  private func sendingMail(_ installation: Installation) -> Check {
+    let file = installation.state.configurationFile
+    guard installation.mail.from != nil else {
+      return Check(
+        name: "sending mail", state: .missing, finding: "no sender is set up",
+        remedy: "add mail.from to \(file)")
+    }
+    switch installation.mail.transport {
+    case .smtp(let server):
+      return Check(
+        name: "sending mail", state: .works, finding: "\(server.host), port \(server.port); not tried")
+    case .sendmail(let command):
+      return Check(name: "sending mail", state: .works, finding: command.joined(separator: " "))
+    case nil:
+      return Check(
+        name: "sending mail", state: .missing, finding: "no way to send is set up",
+        remedy: "add mail.smtp or mail.sendmail to \(file)")
+    }
+  }
+
+  private func agent(_ installation: Installation) -> Check {
+    let process = AgentService.current.status(stateFolder: installation.state.data).process
+    if let process { return Check(name: "agent", state: .works, finding: "runs as process \(process)") }
+    return Check(
+      name: "agent", state: .missing, finding: "does not run, so nothing rings",
+      remedy: "voicecore agent install")
+  }
+
+  private func notifications() -> Check {
+    ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil
+      ? Check(name: "notifications", state: .works, finding: "a session bus is there")
+      : Check(
+        name: "notifications", state: .missing,
+        finding: "no session bus; reminders are written to the terminal",
+        remedy: "start voicecore from a desktop session")
+  }
+
+  private func player() -> Check {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let found = SpokenOutput.usualPlayers.first { player in
+      folders.contains { access("\($0)/\(player.name)", X_OK) == 0 }
+    }
+    return found.map { Check(name: "speaking", state: .works, finding: "flite through \($0.name)") }
+      ?? Check(
+        name: "speaking", state: .missing, finding: "no program that plays sound",
+        remedy: "apt-get install pulseaudio-utils")
+  }
+}

@@ -1,0 +1,18 @@
+import Dispatch
+import Foundation
+
+/// Runs a body that is cancelled by SIGINT, SIGTERM or SIGHUP; returns then without an error.
+func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async throws {
+  let task = Task { try await body() }
+  let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler { task.cancel() }
+    source.resume()
+    return source
+  }
+  defer { for source in sources { source.cancel() } }
+  do {
+    try await task.value
+  } catch is CancellationError {}
+}

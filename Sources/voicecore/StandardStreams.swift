@@ -1,0 +1,59 @@
+import Foundation
+
+/// Standard input, a line at a time to its end; a last line without its newline counts, bytes that are no UTF-8 are
+/// replaced.
+struct StandardInputLines: Sequence, IteratorProtocol {
+  private var buffer: [UInt8] = []
+  private var searched = 0
+  private var start = 0
+  private var ended = false
+
+  mutating func next() -> String? {
+    while true {
+      if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer {
+          start = newline + 1
+          searched = start
+        }
+        return text(start..<newline)
+      }
+      searched = buffer.count
+      if ended {
+        guard start < buffer.count else { return nil }
+        defer { start = buffer.count }
+        return text(start..<buffer.count)
+      }
+      buffer.removeSubrange(..<start)
+      searched -= start
+      start = 0
+      guard let data = try? FileHandle.standardInput.read(upToCount: 1 << 16), !data.isEmpty else {
+        ended = true
+        continue
+      }
+      buffer.append(contentsOf: data)
+    }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var range = range
+    if let last = buffer[range].last, last == UInt8(ascii: "\r") {
+      range = range.lowerBound..<range.upperBound - 1
+    }
+    return String(decoding: buffer[range], as: UTF8.self)
+  }
+}
+
+/// Writes a result to standard output, at once. Ends the process where nobody reads it any more or it cannot be kept.
+func output(_ text: String, terminator: String = "\n") {
+  do {
+    try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
+  } catch {
+    if errno != EPIPE { printError("Standard output cannot be written to: \(error.localizedDescription)") }
+    exit(1)
+  }
+}
+
+/// Writes to standard error, where everything goes that is no result.
+func printError(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}

@@ -1,0 +1,37 @@
+import Speech
+
+/// Transcripts as subtitles. Sources: SubRip's de facto form, W3C WebVTT.
+struct SubtitleFile {
+  private let cues: [(start: Double, end: Double, text: String)]
+
+  init(_ segments: [Transcript]) {
+    cues = segments.compactMap { segment in
+      guard let first = segment.words.first, let last = segment.words.last else { return nil }
+      return (first.start, last.end, segment.text)
+    }
+  }
+
+  var subRip: String {
+    cues.enumerated().map { number, cue in
+      "\(number + 1)\n\(time(cue.start, ",")) --> \(time(cue.end, ","))\n\(cue.text)\n\n"
+    }.joined()
+  }
+
+  var webVTT: String {
+    "WEBVTT\n\n"
+      + cues.map { "\(time($0.start, ".")) --> \(time($0.end, "."))\n\(escaped($0.text))\n\n" }.joined()
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  private func time(_ seconds: Double, _ point: String) -> String {
+    let thousandths = Int((max(0, seconds) * 1000).rounded())
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+    }
+    return "\(padded(thousandths / 3_600_000, 2)):\(padded(thousandths / 60_000 % 60, 2))"
+      + ":\(padded(thousandths / 1000 % 60, 2))\(point)\(padded(thousandths % 1000, 3))"
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Text with control characters shown as �, so that what was typed or heard cannot steer the terminal.
+func printable(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+          scalar == "\u{200D}" ? scalar : "\u{FFFD}"
+        default: scalar
+        }
+      }))
+}
+
+/// What the terminal can do.
+struct Terminal {
+  let showsLiveText = isatty(STDOUT_FILENO) == 1
+  let takesAnswers = isatty(STDIN_FILENO) == 1
+  let hasColour =
+    isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+
+  func bold(_ text: String) -> String { hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  func dim(_ text: String) -> String { hasColour ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  func green(_ text: String) -> String { hasColour ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
+  func yellow(_ text: String) -> String { hasColour ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
+  func red(_ text: String) -> String { hasColour ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+}

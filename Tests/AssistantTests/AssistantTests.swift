@@ -1,0 +1,100 @@
+import Actions
+import Foundation
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+@Suite struct AssistantTests {
+  @Test func aSureCommandIsDoneAndKept() async throws {
+    let world = try World(confidence: 1)
+    let turn = await world.assistant.ask("remind me to call john")
+    #expect(turn.decision == .execute)
+    #expect(turn.receipt?.summary == "done")
+    #expect(world.done.count == 1)
+    let entry = try #require(try await world.history.entries(limit: 1).first)
+    #expect(entry.outcome == .done)
+    #expect(entry.text == "remind me to call john")
+  }
+
+  @Test func aDoubtfulCommandWaitsAndIsDoneOnceHoweverOftenItIsConfirmed() async throws {
+    let world = try World(confidence: 0.85)
+    let turn = await world.assistant.ask("remind me to call john")
+    #expect(turn.decision == .confirm)
+    #expect(world.done.count == 0)
+    try await world.assistant.confirm(turn.id)
+    await #expect(throws: AssistantError.self) { try await world.assistant.confirm(turn.id) }
+    #expect(world.done.count == 1)
+  }
+
+  @Test func aDismissedCommandIsNeverDone() async throws {
+    let world = try World(confidence: 0.85)
+    let turn = await world.assistant.ask("remind me to call john")
+    try await world.assistant.dismiss(turn.id)
+    await #expect(throws: AssistantError.self) { try await world.assistant.confirm(turn.id) }
+    #expect(world.done.count == 0)
+    #expect(try await world.history.entries(limit: 1).first?.outcome == .dismissed)
+  }
+
+  @Test func anActionThatFailsSaysSoAndLeavesNothingToUndo() async throws {
+    let world = try World(confidence: 1, failure: "the disk is full")
+    let turn = await world.assistant.ask("remind me to call john")
+    #expect(turn.failure == "the disk is full")
+    #expect(try await world.history.entries(limit: 1).first?.outcome == .failed)
+    await #expect(throws: AssistantError.self) { try await world.assistant.undoLast() }
+  }
+
+  @Test func undoTakesTheLastActionBackThenTheOneBefore() async throws {
+    let world = try World(confidence: 1)
+    let first = await world.assistant.ask("first")
+    let second = await world.assistant.ask("second")
+    #expect(try await world.assistant.undoLast().0 == second.receipt)
+    #expect(try await world.assistant.undoLast().0 == first.receipt)
+    await #expect(throws: AssistantError.self) { try await world.assistant.undoLast() }
+    #expect(try await world.history.entries(limit: 2).map(\.outcome) == [.undone, .undone])
+  }
+
+  @Test func eventsComeInTheOrderOfThePipeline() async throws {
+    let world = try World(confidence: 1)
+    let events = await world.assistant.events()
+    await world.assistant.ask("remind me to call john")
+    await world.assistant.endEvents()
+    var names: [String] = []
+    for await event in events {
+      names.append(String(String(describing: event).prefix { $0 != "(" }))
+    }
+    #expect(names == ["interpretation", "decision", "receipt", "ended"])
+  }
+
+  @Test(arguments: [true, false]) func anInterruptedActionIsSettledAfterARestart(happened: Bool) async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "history.sqlite").path
+    let turn = Turn.example
+    let receipt = Receipt(
+      intent: .addReminder, summary: "done", location: "",
+      effects: [.createdFile(path: "/nowhere", sha256: "")])
+    do {
+      let history = try History(path: path, json: CommandJSON(schema: .bundled()))
+      try await history.add(turn)
+      try await history.begin(receipt, turn: turn.id)
+    }
+    let history = try History(path: path, json: CommandJSON(schema: .bundled()))
+    #expect(try await history.unsettled() == [receipt])
+    let world = try World(confidence: 1, history: history)
+    try await world.assistant.settleInterrupted { _ in happened }
+    #expect(try await history.unsettled().isEmpty)
+    #expect(try await history.lastDone() == (happened ? receipt : nil))
+  }
+
+  @Test func theHistoryIsSearchedByWords() async throws {
+    let world = try World(confidence: 1)
+    await world.assistant.ask("buy milk")
+    await world.assistant.ask("100% sure_thing")
+    #expect(try await world.history.entries(limit: 9, search: "milk").map(\.text) == ["buy milk"])
+    #expect(try await world.history.entries(limit: 9, search: "0%").map(\.text) == ["100% sure_thing"])
+    #expect(try await world.history.entries(limit: 9, search: "k%").isEmpty)
+  }
+}

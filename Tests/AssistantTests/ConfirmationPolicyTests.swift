@@ -1,0 +1,75 @@
+import Speech
+import Testing
+import Understanding
+
+@testable import Assistant
+
+@Suite struct ConfirmationPolicyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var understanding = 1.0
+    var recognition: Double?
+    var weakestTitleWord = 1.0
+    var intent = Intent.addReminder
+    var mustConfirm = false
+    var missing: [Slot] = []
+    var decision: Decision
+  }
+
+  static let cases: [Case] = [
+    Case(testDescription: "typed and sure", understanding: 0.91, decision: .execute),
+    Case(testDescription: "typed, nearly sure", understanding: 0.9099, decision: .confirm),
+    Case(testDescription: "typed, at the edge of confirming", understanding: 0.81, decision: .confirm),
+    Case(testDescription: "typed, below it", understanding: 0.8099, decision: .ask),
+    Case(
+      testDescription: "heard well and understood", understanding: 0.95, recognition: 0.9, decision: .execute),
+    Case(testDescription: "fused 0.6 to 0.4", understanding: 1, recognition: 0.77, decision: .confirm),
+    Case(testDescription: "fused below asking", understanding: 0.9, recognition: 0.6, decision: .ask),
+    Case(
+      testDescription: "recognition below one half", understanding: 1, recognition: 0.4999, decision: .ask),
+    Case(
+      testDescription: "a doubtful word in a slot", understanding: 1, recognition: 0.95,
+      weakestTitleWord: 0.1,
+      decision: .confirm),
+    Case(
+      testDescription: "mail", understanding: 1, intent: .sendEmail, mustConfirm: true, decision: .confirm),
+    Case(
+      testDescription: "mail, hardly understood", understanding: 0.5, intent: .sendEmail, mustConfirm: true,
+      decision: .ask),
+    Case(testDescription: "a missing slot", understanding: 1, missing: [.dateTimePoint], decision: .clarify),
+    Case(
+      testDescription: "a missing slot, hardly understood", understanding: 0.2, missing: [.title],
+      decision: .clarify),
+    Case(testDescription: "nothing understood", understanding: 1, intent: .none, decision: .reprompt),
+    Case(testDescription: "not a number", understanding: .nan, decision: .ask),
+  ]
+
+  @Test(arguments: cases) func decides(_ example: Case) {
+    let text = "remind me to call john"
+    let interpretation = Interpretation(
+      text: text, command: Command(example.intent), confidence: example.understanding,
+      needsConfirmation: example.mustConfirm, missing: example.missing, spans: [.title: [13..<22]],
+      interpreter: "test")
+    let transcript = example.recognition.map { confidence in
+      Transcript(
+        text: text, confidence: confidence,
+        words: text.split(separator: " ").map { word in
+          Transcript.Word(
+            text: String(word), start: 0, end: 0, confidence: word == "john" ? example.weakestTitleWord : 1)
+        })
+    }
+    #expect(ConfirmationPolicy().decision(for: interpretation, heard: transcript) == example.decision)
+  }
+
+  @Test func aDoubtfulWordOutsideTheSlotsDoesNotMatter() {
+    let interpretation = Interpretation(
+      text: "please call john", command: Command(.addReminder), confidence: 1, spans: [.title: [7..<16]],
+      interpreter: "test")
+    let transcript = Transcript(
+      text: "please call john", confidence: 0.95,
+      words: [("please", 0.1), ("call", 0.9), ("john", 0.9)].map {
+        Transcript.Word(text: $0.0, start: 0, end: 0, confidence: $0.1)
+      })
+    #expect(ConfirmationPolicy().decision(for: interpretation, heard: transcript) == .execute)
+  }
+}
