@@ -84,6 +84,7 @@ let package = Package(
       name: "voicecore",
       dependencies: [
         "Assistant", "Audio", "TimeExpressions", "WrittenForm", "Speech", "Understanding", "Actions",
+        "Evaluation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],

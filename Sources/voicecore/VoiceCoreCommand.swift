@@ -10,8 +10,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
       + "VOICECORE_HOME moves all state to one folder.",
     subcommands: [
       AskCommand.self, RunCommand.self, TranscribeCommand.self, InterpretCommand.self, TimeCommand.self,
-      NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self,
-      AgentCommand.self, OutboxCommand.self, DoctorCommand.self,
+      NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self, SetupCommand.self,
+      AgentCommand.self, OutboxCommand.self, DoctorCommand.self, EvalCommand.self, BenchCommand.self,
     ])
 
   /// Exits with 0, with 1 after a failure, and with 2 after wrong usage.

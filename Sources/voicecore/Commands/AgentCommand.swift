@@ -23,10 +23,9 @@ struct AgentCommand: AsyncParsableCommand {
       let voice = SpokenOutput(synthesizer: FliteSynthesizer())
       let speak: @Sendable (String) async -> Void = { await say($0, through: voice) }
       let agent = AlarmAgent(
-        configuration: AlarmAgent.Configuration(
-          collections: installation.collections, stateFolder: installation.state.data, snoozeMinutes: snooze),
+        configuration: AlarmAgent.Configuration(actions: installation.actions, snoozeMinutes: snooze),
         presenter: try DesktopNotifications(
-          address: sessionBusAddress(ProcessInfo.processInfo.environment), snoozeMinutes: snooze,
+          address: DesktopNotifications.sessionBusAddress(), snoozeMinutes: snooze,
           fallback: { printError($0) }),
         speak: silent ? nil : speak,
         log: { printError($0) })
@@ -66,7 +65,7 @@ struct AgentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Whether it runs, and what is snoozed.")
 
     func run() async throws {
-      let status = AgentService.current.status(stateFolder: try Installation().state.data)
+      let status = AgentService.current.status(stateFolder: try Installation().agentFolder)
       output(status.isInstalled ? "Installed." : "Not installed; voicecore agent install does it.")
       output(status.process.map { "Runs, as process \($0)." } ?? "Does not run.")
       for time in status.snoozedUntil { output("Snoozed until \(time.formatted(.iso8601)).") }
@@ -82,12 +81,6 @@ private func say(_ sentence: String, through voice: SpokenOutput) async {
   } catch {
     printError("Not spoken: \(error)")
   }
-}
-
-/// Source: D-Bus Specification 0.41, “Well-known Message Bus Instances”, and systemd's user bus.
-private func sessionBusAddress(_ environment: [String: String]) -> String {
-  environment["DBUS_SESSION_BUS_ADDRESS"]
-    ?? "unix:path=\(environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())")/bus"
 }
 
 extension AgentService {
@@ -108,9 +101,6 @@ extension ProcessInfo {
 }
 
 extension Installation {
-  /// The folders that the agent watches, each once.
-  var collections: [String] {
-    var seen: Set<String> = []
-    return [actions.events.path, actions.tasks.path].filter { seen.insert($0).inserted }
-  }
+  /// Where the agent keeps its memory and its lock.
+  var agentFolder: String { AlarmAgent.Configuration(actions: actions).stateFolder }
 }

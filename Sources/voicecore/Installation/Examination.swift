@@ -120,7 +120,7 @@ struct Examination {
   }
 
   private func agent(_ installation: Installation) -> Check {
-    let process = AgentService.current.status(stateFolder: installation.state.data).process
+    let process = AgentService.current.status(stateFolder: installation.agentFolder).process
     if let process { return Check(name: "agent", state: .works, finding: "runs as process \(process)") }
     return Check(
       name: "agent", state: .missing, finding: "does not run, so nothing rings",

@@ -53,7 +53,10 @@ struct Installation {
     return [
       CreateEventAction(configuration: actions), AddReminderAction(configuration: actions),
       CreateNoteAction(configuration: actions), ReadEmailAction(configuration: mail),
-      SendEmailAction(configuration: mail, outbox: outbox) { _ in .none },
+      SendEmailAction(configuration: mail, outbox: outbox) { [contacts = actions.contacts] name in
+        // Read anew each time, since other programs write them.
+        try contacts.map { try ContactBook(path: $0).recipientResolver(name) } ?? .none
+      },
     ]
   }
 }

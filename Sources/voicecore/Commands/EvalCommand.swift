@@ -1,0 +1,7 @@
+import ArgumentParser
+
+struct EvalCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval", abstract: "Accuracy over labelled sets.",
+    subcommands: [EvalSpeechCommand.self, EvalUnderstandingCommand.self])
+}
