@@ -34,12 +34,20 @@ public struct TimeExpressionParser: Sendable {
   ) -> (TimeMatch, Int)? {
     let candidates = chart.nodes[start].enumerated()
       .filter { $0.element.meaning.standsAlone }
-      .sorted { ($1.element.end, $0.offset) < ($0.element.end, $1.offset) }
+      .sorted {
+        ($1.element.end, $0.element.meaning.rank, $0.offset) < (
+          $0.element.end, $1.element.meaning.rank, $1.offset
+        )
+      }
     for (_, node) in candidates {
       let range = start..<node.end
       let sense = chart.grammar.sense
       if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
-      if sense.isMeasured(range, in: chart.tokens), chart.tokens[node.end - 1].number != nil || node.meaning.endsBare { continue }
+      if sense.isMeasured(range, in: chart.tokens),
+        chart.tokens[node.end - 1].number != nil || node.meaning.endsBare
+      {
+        continue
+      }
       if node.meaning.endsBare, sense.isLabelled(range, in: chart.tokens) { continue }
       let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens))
       guard var match = resolver.match(node.meaning) else { continue }
@@ -67,8 +75,19 @@ extension Meaning {
   fileprivate var standsAlone: Bool {
     switch self {
     case .number, .decimal, .ordinal, .year, .unit, .meridiem, .zone: false
-    case .amount(let amount): !amount.isZero
+    case .amount(let amount), .lasting(let amount): !amount.isZero
     case .moment, .span, .open, .recurrence: true
+    }
+  }
+
+  /// Of readings of the same words the lower rank wins: a point before a stretch, both before a mere length.
+  fileprivate var rank: Int {
+    switch self {
+    case .moment(let moment): moment.isWeak ? 1 : 0
+    case .recurrence: -1
+    case .span(let span) where span.length != nil: -1
+    case .open, .span: 1
+    default: 2
     }
   }
 
@@ -79,7 +98,8 @@ extension Meaning {
   /// Whether its last word is a bare number, which may count or name what follows.
   fileprivate var endsBare: Bool {
     switch self {
-    case .moment(let moment): moment.clock?.isAmbiguous == true || moment.clock == nil && moment.days?.isOrdinalDay == true
+    case .moment(let moment):
+      moment.clock?.isAmbiguous == true || moment.clock == nil && moment.days?.isOrdinalDay == true
     case .span(let span): span.end?.clock?.isAmbiguous == true
     default: false
     }
@@ -90,7 +110,7 @@ extension MomentResolver {
   /// The match of a meaning, its place in the text still open.
   fileprivate func match(_ meaning: Meaning) -> TimeMatch? {
     switch meaning {
-    case .amount(let amount):
+    case .amount(let amount), .lasting(let amount):
       return TimeMatch(kind: .duration, grain: amount.finestGrain, duration: amount.iso8601)
     case .moment(let moment):
       return resolve(moment).map {
@@ -120,7 +140,8 @@ extension MomentResolver {
     let isAfter = open.side == .after || open.side == .afterEnd
     let takesEnd = open.side == .through || open.side == .afterEnd
     return TimeMatch(
-      kind: isAfter ? .after : .before, grain: bound.grain, value: takesEnd ? bound.exclusiveEnd : bound.value,
+      kind: isAfter ? .after : .before, grain: bound.grain,
+      value: takesEnd ? bound.exclusiveEnd : bound.value,
       alternatives: takesEnd ? [] : bound.alternatives)
   }
 }

@@ -41,7 +41,8 @@ extension TimePoint: CustomStringConvertible, Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let point = TimePoint(iso8601: text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no ISO 8601 date or time")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(text) is no ISO 8601 date or time")
     }
     self = point
   }

@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "may I ask", "on second thought", "march on", "I have two sons", "seven eleven", "the sun is out", "room 5",
+    "may I ask", "on second thought", "march on", "I have two sons", "seven eleven", "the sun is out",
+    "room 5",
     "book \"the one o clock club\"", "she sat down", "I need 24/7 support", "march 3 miles",
   ])
   func leavesAlone(said: String) {

@@ -29,7 +29,9 @@ extension LocalDate {
   }
 
   public var startOfMonth: LocalDate { LocalDate(year: year, month: month, day: 1) ?? self }
-  public var startOfQuarter: LocalDate { LocalDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1) ?? self }
+  public var startOfQuarter: LocalDate {
+    LocalDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1) ?? self
+  }
   public var startOfYear: LocalDate { LocalDate(year: year, month: 1, day: 1) ?? self }
 
   /// The first such weekday after this day, or this day itself where `includingSelf`.

@@ -1,87 +1,134 @@
 /// Lengths of time, and points so far from another.
 extension English {
   static let amounts: [Rule] = [
-    Rule("<number> more? <unit>", examples: ["two hours": "", "20 minutes": ""]) { parts in
+    Rule("<number> more? <unit>", examples: ["two hours": "PT2H", "20 minutes": "PT20M"]) { parts in
       // "Five second" is said of no length but in compounds; the ordinal has its own rules.
       .amount(parts.number(0), parts.unit(1))
     },
-    Rule("a|an|another <unit>", "one more <unit>", examples: ["in an hour": ""]) { parts in .amount(1, parts.unit(0)) },
-    Rule("a? couple of? <unit>", "a pair of <unit>", examples: ["in a couple of minutes": ""]) { parts in
+    Rule("a|an|another <unit>", "one more <unit>", examples: ["in an hour": "2026-03-10T11:00:00"]) { parts in
+      .amount(1, parts.unit(0))
+    },
+    Rule(
+      "a? couple of? <unit>", "a pair of <unit>", examples: ["in a couple of minutes": "2026-03-10T10:02:00"]
+    ) { parts in
       .amount(2, parts.unit(0))
     },
-    Rule("a? few <unit>", "several <unit>", examples: ["in a few hours": ""]) { parts in .amount(3, parts.unit(0)) },
-    Rule("half an|a <unit>", "a? half <unit>", examples: ["half an hour": ""]) { parts in .fraction(1, 2, parts.unit(0)) },
-    Rule("a? quarter of? an|a <unit>", examples: ["a quarter of an hour": ""]) { parts in .fraction(1, 4, parts.unit(0)) },
-    Rule("three quarters|quarter of an|a <unit>", examples: ["three quarters of an hour": ""]) { parts in
+    Rule("a? few <unit>", "several <unit>", examples: ["in a few hours": "2026-03-10T13:00:00"]) { parts in
+      .amount(3, parts.unit(0))
+    },
+    Rule("half an|a <unit>", "a? half <unit>", examples: ["half an hour": "PT30M"]) { parts in
+      .fraction(1, 2, parts.unit(0))
+    },
+    Rule("a? quarter of? an|a <unit>", examples: ["a quarter of an hour": "PT15M"]) { parts in
+      .fraction(1, 4, parts.unit(0))
+    },
+    Rule("three quarters|quarter of an|a <unit>", examples: ["three quarters of an hour": "PT45M"]) { parts in
       .fraction(3, 4, parts.unit(0))
     },
-    Rule("<number> / <number> of? an|a? <unit>", examples: ["in 3/4 hour": ""]) { parts in
+    Rule("<number> / <number> of? an|a? <unit>", examples: ["in 3/4 hour": "2026-03-10T10:45:00"]) { parts in
       .fraction(parts.number(0), parts.number(1), parts.unit(2))
     },
-    Rule("<decimal> <unit>", examples: ["in 2.5 hours": ""]) { parts in .decimal(parts) },
-    Rule("<number> point <number> <unit>", examples: ["one point five hours": ""]) { parts in
+    Rule("<decimal> <unit>", examples: ["in 2.5 hours": "2026-03-10T12:30:00"]) { parts in .decimal(parts) },
+    Rule("<number> point <number> <unit>", examples: ["one point five hours": "PT1H30M"]) { parts in
       parts.number(1) < 10 ? .fraction(parts.number(0) * 10 + parts.number(1), 10, parts.unit(2)) : nil
     },
-    Rule("<number> and an|a? half <unit>", examples: ["two and a half hours": ""]) { parts in
+    Rule("<number> and an|a? half <unit>", examples: ["two and a half hours": "PT2H30M"]) { parts in
       .fraction(parts.number(0) * 2 + 1, 2, parts.unit(1))
     },
-    Rule("<amount> and a half", examples: ["an hour and a half": ""]) { parts in
+    Rule("<amount> and a half", examples: ["an hour and a half": "PT1H30M"]) { parts in
       parts.amount(0).flatMap { amount in
         amount.half.map { .amount(amount + $0) }
       }
     },
-    Rule("<amount> and a quarter", examples: ["an hour and a quarter": ""]) { parts in
+    Rule("<amount> and a quarter", examples: ["an hour and a quarter": "PT1H15M"]) { parts in
       guard let amount = parts.amount(0), amount.unit == .hour else { return nil }
       return .amount(amount + Amount(15, .minute))
     },
-    Rule("<amount> and|,? <amount>", "<amount> , and <amount>", examples: ["an hour and 20 minutes": ""]) { parts in
-      guard let first = parts.amount(0), let second = parts.amount(1), second.unit < first.unit else { return nil }
+    Rule(
+      "<amount> and|,? <amount>", "<amount> , and <amount>", examples: ["an hour and 20 minutes": "PT1H20M"]
+    ) { parts in
+      guard let first = parts.amount(0), let second = parts.amount(1), second.unit < first.unit else {
+        return nil
+      }
       return .amount(first + second)
     },
-    Rule("<number> '", examples: ["in 15'": ""]) { parts in
+    Rule("<number> '", examples: ["in 15'": "2026-03-10T10:15:00"]) { parts in
       parts.digits(0) > 0 ? .amount(parts.number(0), .minute) : nil
     },
-    Rule("<number> \"", examples: ["in 10\"": ""]) { parts in
+    Rule("<number> \"", examples: ["in 10\"": "2026-03-10T10:00:10"]) { parts in
       parts.digits(0) > 0 ? .amount(parts.number(0), .second) : nil
     },
-    Rule("<number> m", examples: ["in 15m": ""]) { parts in
+    Rule("<number> m", examples: ["in 15m": "2026-03-10T10:15:00"]) { parts in
       parts.digits(0) > 0 ? .amount(parts.number(0), .minute) : nil
     },
-    Rule("about|around|approximately|roughly|exactly|like|another|just <amount>", examples: ["in about half an hour": ""]) { parts in
+    Rule(
+      "about|around|approximately|roughly|exactly|like|another|just <amount>",
+      examples: ["in about half an hour": "2026-03-10T10:30:00"]
+    ) { parts in
       parts.amount(0).map { .amount($0) }
     },
-    Rule("for <amount>", examples: ["for an hour": "", "for two days": ""]) { parts in parts.amount(0).map { .amount($0) } },
+    Rule("for <amount>", examples: ["for an hour": "PT1H", "for two days": "P2D"]) { parts in
+      parts.amount(0).map { .lasting($0) }
+    },
     Rule(
-      "in <amount>", "in the next <amount>", "<amount> from now", "<amount> hence|later", "<amount> from right now",
+      "in <amount>", "<amount> from now", "<amount> hence|later", "<amount> from right now",
       "after <amount>", "in <amount> time", "<amount> from today",
-      examples: ["in 20 minutes": "", "two weeks from now": "", "in an hour and a half": ""]
-    ) { parts in parts.amount(0).map { .moment(Moment(shift: $0)) } },
-    Rule("in <number>", examples: ["in 15": ""]) { parts in
+      examples: [
+        "in 20 minutes": "2026-03-10T10:20:00", "two weeks from now": "2026-03-24",
+        "in an hour and a half": "2026-03-10T11:30:00",
+      ]
+    ) { parts in parts.amount(0).map { away($0) } },
+    Rule("in <number>", examples: ["in 15": "2026-03-10T10:15:00"]) { parts in
       (1...59).contains(parts.number(0)) && parts.digits(0) > 0
         ? .moment(Moment(shift: Amount(parts.number(0), .minute), isWeak: true)) : nil
     },
-    Rule("<amount> ago|back|earlier", "<amount> before now", examples: ["ten minutes ago": "", "two weeks ago": ""]) { parts in
-      parts.amount(0).map { .moment(Moment(shift: -$0)) }
+    Rule(
+      "<amount> ago|back|earlier", "<amount> before now",
+      examples: ["ten minutes ago": "2026-03-10T09:50:00", "two weeks ago": "2026-02-24"]
+    ) { parts in
+      parts.amount(0).map { away(-$0) }
     },
-    Rule("within|in the next <amount>", "within the next? <amount>", examples: ["within two weeks": ""]) { parts in
+    Rule("within the? next? <amount>", examples: ["within two weeks": "2026-03-10T10:00:00/2026-03-24"]) {
+      parts in
       guard let amount = parts.amount(0) else { return nil }
-      return .span(Span(start: Moment(isNow: true), end: Moment(shift: amount)))
+      return .span(Span(start: Moment(isNow: true), length: amount))
     },
-    Rule("<amount> from|after <moment>", examples: ["a week from tuesday": "", "half an hour after noon": ""]) { parts in
+    Rule(
+      "<amount> from|after <moment>",
+      examples: ["a week from tuesday": "2026-03-24", "half an hour after noon": "2026-03-10T12:30:00"]
+    ) { parts in
       shifted(parts.moment(1), parts.amount(0))
     },
-    Rule("<amount> before|prior <moment>", "<amount> prior to <moment>", examples: ["half an hour before noon": "", "two days before christmas": ""]) { parts in
+    Rule(
+      "<amount> before|prior <moment>", "<amount> prior to <moment>",
+      examples: [
+        "half an hour before noon": "2026-03-10T11:30:00", "two days before christmas": "2026-12-23",
+      ]
+    ) { parts in
       shifted(parts.moment(1), parts.amount(0).map { -$0 })
     },
-    Rule("<weekday> week", "a week on|from <weekday>", "a week <weekday>", examples: ["a week on friday": ""]) { parts in
+    Rule(
+      "<weekday> week", "a week on|from <weekday>", "a week <weekday>",
+      examples: ["a week on friday": "2026-03-20"]
+    ) { parts in
       parts.days(0).map { .days(.shifted($0, Amount(1, .week))) }
     },
-    Rule("a week tomorrow", "tomorrow week", examples: ["a week tomorrow": ""]) { _ in .days(.relative(8)) },
-    Rule("<month> in <amount>", "<holiday> in <amount>", "<holiday> <amount> hence|later", examples: ["March in 1 year": ""]) { parts in
+    Rule("a week tomorrow", "tomorrow week", examples: ["a week tomorrow": "2026-03-18"]) { _ in
+      .days(.relative(8))
+    },
+    Rule(
+      "<month> in <amount>", "<holiday> in <amount>", "<holiday> <amount> hence|later",
+      examples: ["March in 1 year": "2027-03-01/2027-04-01"]
+    ) { parts in
       guard let amount = parts.amount(1), amount.unit == .year, amount.months % 12 == 0 else { return nil }
       return parts.days(0).map { .days(.within($0, .cycle(.year, amount.months / 12))) }
     },
   ]
+
+  /// So far from now: days and more name a day, beside which a time of day may stand.
+  private static func away(_ amount: Amount) -> Meaning {
+    amount.hasClock ? .moment(Moment(shift: amount)) : .days(.shifted(.relative(0), amount))
+  }
 
   private static func shifted(_ moment: Moment?, _ amount: Amount?) -> Meaning? {
     guard var moment, let amount, moment.shift == nil, !moment.isWeak else { return nil }
@@ -110,7 +157,9 @@ extension Meaning {
   }
 
   static func decimal(_ parts: Parts) -> Meaning? {
-    guard let first = parts.meanings.first, case .decimal(let whole, let fraction, let digits) = first, whole < 10_000 else { return nil }
+    guard let first = parts.meanings.first, case .decimal(let whole, let fraction, let digits) = first,
+      whole < 10_000
+    else { return nil }
     let denominator = (0..<digits).reduce(1) { product, _ in product * 10 }
     return .fraction(whole * denominator + fraction, denominator, parts.unit(1))
   }

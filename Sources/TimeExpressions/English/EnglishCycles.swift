@@ -1,135 +1,260 @@
 /// Weeks, months, quarters and years, and days found by counting within them.
 extension English {
-  static let cycles: [Rule] = [
-    Rule(
-      "this|current <unit>", "the current|present <unit>", examples: ["this week": "", "this weekend": ""]
-    ) { parts in cycle(parts.unit(0), 0, weak: false) },
-    Rule("the <unit>", examples: ["the first day of the month": "", "the weekend": ""]) { parts in
-      cycle(parts.unit(0), 0, weak: parts.unit(0) != .weekend)
-    },
-    Rule(
-      "the? next|following|upcoming|coming <unit>", "the? around next <unit>", "around next <unit>",
-      examples: ["next week": "", "the following week": "", "next weekend": ""]
-    ) { parts in cycle(parts.unit(0), 1, weak: false) },
-    Rule("the? last|past|previous <unit>", "this past|last <unit>", examples: ["last week": "", "last month": ""]) { parts in
-      cycle(parts.unit(0), -1, weak: false)
-    },
-    Rule("the <unit> after next", "<unit> after next", examples: ["the week after next": ""]) { parts in cycle(parts.unit(0), 2, weak: false) },
-    Rule("the <unit> before last", examples: ["the week before last": ""]) { parts in cycle(parts.unit(0), -2, weak: false) },
-    Rule(
-      "the? next|following|coming <number> <unit>", "the? upcoming <number> <unit>", "the? next few|couple <unit>",
-      "the? next couple of <unit>", "the? <number> upcoming|coming|following <unit>",
-      examples: ["next three weeks": "", "the next few days": ""]
-    ) { parts in counted(parts, sign: 1) },
-    Rule(
-      "the? last|past|previous <number> <unit>", "the? last|past few|couple <unit>", "the? last|past couple of <unit>",
-      examples: ["last two weeks": "", "the past few days": ""]
-    ) { parts in counted(parts, sign: -1) },
-    Rule("this|current <season>", "this <month>", "this <holiday>", examples: ["this summer": ""]) { parts in chosen(parts, 0) },
-    Rule("this <weekday>", "this coming|upcoming <weekday>", "coming|upcoming <weekday>", "on this <weekday>", examples: ["this friday": "", "this coming monday": ""]) { parts in
-      chosen(parts, 0)
-    },
-    Rule(
-      "the? next|following <weekday>", "the? next|coming <month>", "the? next <holiday>", "the? next|coming <season>", "next <month-day>",
-      "around|about|on next <weekday>",
-      examples: ["next friday": "", "next march": ""]
-    ) { parts in chosen(parts, 1) },
-    Rule(
-      "the? last|previous <weekday>", "the? last|past|previous <month>", "the? last <holiday>", "the? last|past|previous <season>",
-      "this? past <weekday>", "last <month-day>",
-      examples: ["last friday": "", "last march": "", "last summer": ""]
-    ) { parts in chosen(parts, -1) },
-    Rule("the? <weekday> after next", "the? <month> after next", examples: ["friday after next": "", "march after next": ""]) { parts in
-      guard let days = parts.days(0) else { return nil }
-      return .days(parts.weekday(0) == nil ? .chosen(days, 2) : .occurrence(2, days, from: .relative(0)))
-    },
-    Rule("the? <weekday> before last", examples: ["the friday before last": ""]) { parts in chosen(parts, -2) },
-    Rule("<weekday> of|from|in <cycle>", "<weekday> the? week of <date>", examples: ["monday of next week": ""]) { parts in
-      guard let weekday = parts.days(0), case .cycle(.week, _)? = parts.days(1) else { return nil }
-      return parts.days(1).map { .days(.within(weekday, $0)) }
-    },
-    Rule("last weeks <weekday>", examples: ["last week's friday": ""]) { parts in
-      parts.days(0).map { .days(.within($0, .cycle(.week, -1))) }
-    },
-    Rule("next weeks <weekday>", examples: ["next week's friday": ""]) { parts in
-      parts.days(0).map { .days(.within($0, .cycle(.week, 1))) }
-    },
-    Rule("the? <ordinal> <weekday> of|in|on <cycle>", "the? <ordinal> <weekday> of|in <month>", "the? <ordinal> <weekday> <month>", examples: ["second tuesday in april": "", "the first monday of the month": ""]) { parts in
-      nth(parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
-    },
-    Rule("the? last <weekday> of|in <cycle>", "the? last <weekday> of|in <month>", examples: ["the last friday of the month": ""]) { parts in
-      nth(-1, parts.weekday(0).map(Days.Member.weekday), parts.days(1))
-    },
-    Rule("the? <ordinal> last <weekday> of|in <cycle>", examples: ["second last friday of april": ""]) { parts in
-      nth(-parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
-    },
-    Rule("the? <ordinal> <unit> of|in <cycle>", "the? <ordinal> <unit> of|in <month>", examples: ["the first week of october": "", "the second weekend of april": ""]) { parts in
-      nth(parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
-    },
-    Rule("the? last <unit> of|in <cycle>", examples: ["the last day of may": "", "the last weekend of the month": ""]) { parts in
-      nth(-1, parts.unit(0).map(Days.Member.unit), parts.days(1))
-    },
-    Rule("the? <ordinal> last <unit> of|in <cycle>", "the? <ordinal> to last <unit> of|in <cycle>", examples: ["fifth last day of may": ""]) { parts in
-      nth(-parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
-    },
-    Rule("the? <ordinal> <weekday> after|from <date>", examples: ["third tuesday after christmas": ""]) { parts in
-      occurrence(parts.number(0), parts.days(1), parts.days(2))
-    },
-    Rule("<number> <weekday> from now|today", "in <number> <weekday>", examples: ["three fridays from now": ""]) { parts in
-      occurrence(parts.number(0), parts.days(1), .relative(0))
-    },
-    Rule("<number> <weekday> ago|back", examples: ["two thursdays ago": ""]) { parts in
-      occurrence(-parts.number(0), parts.days(1), .relative(0))
-    },
-    Rule("the? <ordinal> <unit>", examples: ["the third quarter": ""]) { parts in
-      parts.unit(1) == .quarter && parts.number(0) <= 4 ? .days(.quarter(parts.number(0))) : nil
-    },
-    Rule("the? <ordinal> <unit> of? <year>", examples: ["4th quarter 2027": ""]) { parts in
-      guard parts.unit(1) == .quarter, (1...4).contains(parts.number(0)) else { return nil }
-      return .days(.within(.quarter(parts.number(0)), .year(parts.number(2))))
-    },
-    Rule("q <number>", examples: ["in q3": ""]) { parts in
-      (1...4).contains(parts.number(0)) ? .days(.quarter(parts.number(0))) : nil
-    },
-    Rule("<number> q <number>", examples: ["2027Q4": "", "27q4": ""]) { parts in
-      let year = parts.number(0) < 100 ? 2000 + parts.number(0) : parts.number(0)
-      guard (1...4).contains(parts.number(1)), (1000..<3000).contains(year) else { return nil }
-      return .days(.within(.quarter(parts.number(1)), .year(year)))
-    },
-    Rule("q <number> of? <year>", examples: ["Q4 2027": ""]) { parts in
-      (1...4).contains(parts.number(0)) ? .days(.within(.quarter(parts.number(0)), .year(parts.number(1)))) : nil
-    },
-    Rule("the? week of|commencing|beginning the? <date>", "the week of the? <day-of-month>", examples: ["the week of october 6th": ""]) { parts in
-      parts.days(0).map { .days(.weekOf($0)) }
-    },
-    Rule("the? closest|nearest <weekday> to <date>", "the? closest|nearest <holiday> to <date>", examples: ["the closest monday to oct 5th": ""]) { parts in
-      closest(1, parts.days(0), parts.days(1))
-    },
-    Rule("the? <ordinal> closest <weekday> to <date>", "the? <ordinal> closest <holiday> to <date>", examples: ["the second closest monday to oct 5th": ""]) { parts in
-      closest(parts.number(0), parts.days(1), parts.days(2))
-    },
-    Rule("early <cycle>", "early in <cycle>", examples: ["early march": "", "early next week": ""]) { parts in portion(.early, parts) },
-    Rule("mid <cycle>", "mid in <cycle>", "the? middle of <cycle>", examples: ["mid march": ""]) { parts in portion(.middle, parts) },
-    Rule("late <cycle>", "late in <cycle>", examples: ["late march": ""]) { parts in portion(.late, parts) },
-    Rule("at? the? beginning|start of <cycle>", examples: ["the beginning of january": ""]) { parts in portion(.beginning, parts) },
-    Rule("at? the? end of <cycle>", examples: ["the end of next month": ""]) { parts in portion(.end, parts) },
-    Rule("at? the? end of <unit>", "at? the? end of year", examples: ["end of month": ""]) { parts in boundary(.end, parts.unit(0)) },
-    Rule("at? the? beginning|start of <unit>", examples: ["beginning of year": ""]) { parts in boundary(.beginning, parts.unit(0)) },
-    Rule("at? the? eom", examples: ["EOM": ""]) { _ in boundary(.end, .month) },
-    Rule("at? the? eoy", examples: ["EOY": ""]) { _ in boundary(.end, .year) },
-    Rule("at? the? bom", examples: ["BOM": ""]) { _ in boundary(.beginning, .month) },
-    Rule("at? the boy", examples: ["the BOY": ""]) { _ in boundary(.beginning, .year) },
-    Rule("eow", "at the eow", examples: ["EOW": ""]) { _ in boundary(.end, .week) },
-    Rule("all week", "the? whole|entire week", "all this week", examples: ["all week": ""]) { _ in .days(.cycle(.week, 0)) },
-    Rule("the? rest|remainder of <cycle>", "the? rest|remainder of <unit>", examples: ["the rest of the week": ""]) { parts in
-      if let days = parts.days(0) { return .days(.rest(days)) }
-      return parts.unit(0).map { .days(.rest(.cycle($0, 0))) }
-    },
-    Rule("all day <days>", "all day", "the? whole day", examples: ["all day friday": ""]) { parts in
-      .days(parts.days(0) ?? .relative(0))
-    },
-    Rule("<days> all day", examples: ["tomorrow all day": ""]) { parts in parts.days(0).map { .days($0) } },
-  ]
+  static let cycles: [Rule] =
+    singular + [
+      Rule(
+        "this|current <unit>", "the current|present <unit>",
+        examples: [
+          "this week": "2026-03-09/2026-03-16", "this weekend": "2026-03-13T18:00:00/2026-03-16T00:00:00",
+        ]
+      ) { parts in cycle(parts.unit(0), 0, weak: false) },
+      Rule(
+        "the <unit>",
+        examples: [
+          "the first day of the month": "2026-03-01",
+          "the weekend": "2026-03-13T18:00:00/2026-03-16T00:00:00",
+        ]
+      ) { parts in
+        cycle(parts.unit(0), 0, weak: parts.unit(0) != .weekend)
+      },
+      Rule(
+        "the? next|following|upcoming|coming <unit>", "the? around next <unit>", "around next <unit>",
+        examples: [
+          "next week": "2026-03-16/2026-03-23", "the following week": "2026-03-16/2026-03-23",
+          "next weekend": "2026-03-20T18:00:00/2026-03-23T00:00:00",
+        ]
+      ) { parts in cycle(parts.unit(0), 1, weak: false) },
+      Rule(
+        "the? last|past|previous <unit>", "this past|last <unit>",
+        examples: ["last week": "2026-03-02/2026-03-09", "last month": "2026-02-01/2026-03-01"]
+      ) { parts in
+        cycle(parts.unit(0), -1, weak: false)
+      },
+      Rule(
+        "the <unit> after next", "<unit> after next",
+        examples: ["the week after next": "2026-03-23/2026-03-30"]
+      ) { parts in cycle(parts.unit(0), 2, weak: false) },
+      Rule("the <unit> before last", examples: ["the week before last": "2026-02-23/2026-03-02"]) { parts in
+        cycle(parts.unit(0), -2, weak: false)
+      },
+      Rule(
+        "the? next|following|coming <number> <unit>", "the? upcoming <number> <unit>",
+        "the? next few|couple <unit>",
+        "the? next couple of <unit>", "the? <number> upcoming|coming|following <unit>",
+        examples: ["next three weeks": "2026-03-16/2026-04-06", "the next few days": "2026-03-11/2026-03-14"]
+      ) { parts in counted(parts, sign: 1) },
+      Rule(
+        "the? last|past|previous <number> <unit>", "the? last|past few|couple <unit>",
+        "the? last|past couple of <unit>",
+        examples: ["last two weeks": "2026-02-23/2026-03-09", "the past few days": "2026-03-07/2026-03-10"]
+      ) { parts in counted(parts, sign: -1) },
+      Rule(
+        "this|current <season>", "this <month>", "this <holiday>",
+        examples: ["this summer": "2026-06-21/2026-09-23"]
+      ) { parts in chosen(parts, 0) },
+      Rule(
+        "this <weekday>", "this coming|upcoming <weekday>", "coming|upcoming <weekday>", "on this <weekday>",
+        examples: ["this friday": "2026-03-13", "this coming monday": "2026-03-16"]
+      ) { parts in
+        chosen(parts, 0)
+      },
+      Rule(
+        "the? next|following <weekday>", "the? next|coming <month>", "the? next <holiday>",
+        "the? next|coming <season>", "next <month-day>",
+        "around|about|on next <weekday>",
+        examples: ["next friday": "2026-03-20", "next march": "2027-03-01/2027-04-01"]
+      ) { parts in chosen(parts, 1) },
+      Rule(
+        "the? last|previous <weekday>", "the? last|past|previous <month>", "the? last <holiday>",
+        "the? last|past|previous <season>",
+        "this? past <weekday>", "last <month-day>",
+        examples: [
+          "last friday": "2026-03-06", "last march": "2025-03-01/2025-04-01",
+          "last summer": "2025-06-21/2025-09-23",
+        ]
+      ) { parts in chosen(parts, -1) },
+      Rule(
+        "the? <weekday> after next", "the? <month> after next",
+        examples: ["friday after next": "2026-03-20", "march after next": "2028-03-01/2028-04-01"]
+      ) { parts in
+        guard let days = parts.days(0) else { return nil }
+        return .days(parts.weekday(0) == nil ? .chosen(days, 2) : .occurrence(2, days, from: .relative(0)))
+      },
+      Rule("the? <weekday> before last", examples: ["the friday before last": "2026-02-27"]) { parts in
+        chosen(parts, -2)
+      },
+      Rule(
+        "<weekday> of|from|in <cycle>", "<weekday> the? week of <date>",
+        examples: ["monday of next week": "2026-03-16"]
+      ) { parts in
+        guard let weekday = parts.days(0), case .cycle(.week, _)? = parts.days(1) else { return nil }
+        return parts.days(1).map { .days(.within(weekday, $0)) }
+      },
+      Rule("last weeks <weekday>", examples: ["last week's friday": "2026-03-06"]) { parts in
+        parts.days(0).map { .days(.within($0, .cycle(.week, -1))) }
+      },
+      Rule("next weeks <weekday>", examples: ["next week's friday": "2026-03-20"]) { parts in
+        parts.days(0).map { .days(.within($0, .cycle(.week, 1))) }
+      },
+      Rule(
+        "the? <ordinal> <weekday> of|in|on <cycle>", "the? <ordinal> <weekday> of|in <month>",
+        "the? <ordinal> <weekday> <month>",
+        examples: [
+          "second tuesday in april": "2026-04-14",
+          "the first monday of the month": "2026-04-06 FREQ=MONTHLY;BYDAY=1MO",
+        ]
+      ) { parts in
+        nth(parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
+      },
+      Rule(
+        "the? last <weekday> of|in <cycle>", "the? last <weekday> of|in <month>",
+        examples: ["the last friday of the month": "2026-03-27"]
+      ) { parts in
+        nth(-1, parts.weekday(0).map(Days.Member.weekday), parts.days(1))
+      },
+      Rule(
+        "the? <ordinal> last <weekday> of|in <cycle>", examples: ["second last friday of april": "2026-04-17"]
+      ) { parts in
+        nth(-parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
+      },
+      Rule(
+        "the? <ordinal> <unit> of|in <cycle>", "the? <ordinal> <unit> of|in <month>",
+        examples: [
+          "the first week of october": "2026-10-05/2026-10-12",
+          "the second weekend of april": "2026-04-10T18:00:00/2026-04-13T00:00:00",
+        ]
+      ) { parts in
+        nth(parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
+      },
+      Rule(
+        "the? last <unit> of|in <cycle>",
+        examples: [
+          "the last day of may": "2026-05-31",
+          "the last weekend of the month": "2026-03-27T18:00:00/2026-03-30T00:00:00",
+        ]
+      ) { parts in
+        nth(-1, parts.unit(0).map(Days.Member.unit), parts.days(1))
+      },
+      Rule(
+        "the? <ordinal> last <unit> of|in <cycle>", "the? <ordinal> to last <unit> of|in <cycle>",
+        examples: ["fifth last day of may": "2026-05-27"]
+      ) { parts in
+        nth(-parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
+      },
+      Rule(
+        "the? <ordinal> <weekday> after|from <date>",
+        examples: ["third tuesday after christmas": "2027-01-12"]
+      ) { parts in
+        occurrence(parts.number(0), parts.days(1), parts.days(2))
+      },
+      Rule(
+        "<number> <weekday> from now|today", "in <number> <weekday>",
+        examples: ["three fridays from now": "2026-03-27"]
+      ) { parts in
+        occurrence(parts.number(0), parts.days(1), .relative(0))
+      },
+      Rule("<number> <weekday> ago|back", examples: ["two thursdays ago": "2026-02-26"]) { parts in
+        occurrence(-parts.number(0), parts.days(1), .relative(0))
+      },
+      Rule("the? <ordinal> <unit>", examples: ["the third quarter": "2026-07-01/2026-10-01"]) { parts in
+        parts.unit(1) == .quarter && parts.number(0) <= 4 ? .days(.quarter(parts.number(0))) : nil
+      },
+      Rule("the? <ordinal> <unit> of? <year>", examples: ["4th quarter 2027": "2027-10-01/2028-01-01"]) {
+        parts in
+        guard parts.unit(1) == .quarter, (1...4).contains(parts.number(0)) else { return nil }
+        return .days(.within(.quarter(parts.number(0)), .year(parts.number(2))))
+      },
+      Rule("q <number>", examples: ["in q3": "2026-07-01/2026-10-01"]) { parts in
+        (1...4).contains(parts.number(0)) ? .days(.quarter(parts.number(0))) : nil
+      },
+      Rule(
+        "<number> q <number>", examples: ["2027Q4": "2027-10-01/2028-01-01", "27q4": "2027-10-01/2028-01-01"]
+      ) { parts in
+        let year = parts.number(0) < 100 ? 2000 + parts.number(0) : parts.number(0)
+        guard (1...4).contains(parts.number(1)), (1000..<3000).contains(year) else { return nil }
+        return .days(.within(.quarter(parts.number(1)), .year(year)))
+      },
+      Rule("q <number> of? <year>", examples: ["Q4 2027": "2027-10-01/2028-01-01"]) { parts in
+        (1...4).contains(parts.number(0))
+          ? .days(.within(.quarter(parts.number(0)), .year(parts.number(1)))) : nil
+      },
+      Rule(
+        "the? week of|commencing|beginning the? <date>", "the week of the? <day-of-month>",
+        examples: ["the week of october 6th": "2026-10-05/2026-10-12"]
+      ) { parts in
+        parts.days(0).map { .days(.weekOf($0)) }
+      },
+      Rule(
+        "the? closest|nearest <weekday> to <date>", "the? closest|nearest <holiday> to <date>",
+        examples: ["the closest monday to oct 5th": "2026-10-05"]
+      ) { parts in
+        closest(1, parts.days(0), parts.days(1))
+      },
+      Rule(
+        "the? <ordinal> closest <weekday> to <date>", "the? <ordinal> closest <holiday> to <date>",
+        examples: ["the second closest monday to oct 5th": "2026-10-12"]
+      ) { parts in
+        closest(parts.number(0), parts.days(1), parts.days(2))
+      },
+      Rule(
+        "early <cycle>", "early in <cycle>",
+        examples: ["early march": "2026-03-01/2026-03-11", "early next week": "2026-03-16/2026-03-19"]
+      ) { parts in portion(.early, parts) },
+      Rule(
+        "mid <cycle>", "mid in <cycle>", "the? middle of <cycle>",
+        examples: ["mid march": "2026-03-11/2026-03-21"]
+      ) { parts in portion(.middle, parts) },
+      Rule("late <cycle>", "late in <cycle>", examples: ["late march": "2026-03-21/2026-04-01"]) { parts in
+        portion(.late, parts)
+      },
+      Rule(
+        "at? the? beginning|start of <cycle>", examples: ["the beginning of january": "2027-01-01/2027-01-11"]
+      ) { parts in portion(.beginning, parts) },
+      Rule("at? the? end of <cycle>", examples: ["the end of next month": "2026-04-21/2026-05-01"]) { parts in
+        portion(.end, parts)
+      },
+      Rule(
+        "at? the? end of <unit>", "at? the? end of year", examples: ["end of month": "2026-03-21/2026-04-01"]
+      ) { parts in boundary(.end, parts.unit(0)) },
+      Rule("at? the? beginning|start of <unit>", examples: ["beginning of year": "2026-01-01/2026-04-01"]) {
+        parts in boundary(.beginning, parts.unit(0))
+      },
+      Rule("at? the? eom", examples: ["EOM": "2026-03-21/2026-04-01"]) { _ in boundary(.end, .month) },
+      Rule("at? the? eoy", examples: ["EOY": "2026-09-01/2027-01-01"]) { _ in boundary(.end, .year) },
+      Rule("at? the? bom", examples: ["BOM": "2026-03-01/2026-03-11"]) { _ in boundary(.beginning, .month) },
+      Rule("eow", "at the eow", examples: ["EOW": "2026-03-13/2026-03-16"]) { _ in boundary(.end, .week) },
+      Rule(
+        "all week", "the? whole|entire week", "all this week", examples: ["all week": "2026-03-09/2026-03-16"]
+      ) { _ in .days(.cycle(.week, 0)) },
+      Rule(
+        "the? rest|remainder of <cycle>", "the? rest|remainder of <unit>",
+        examples: ["the rest of the week": "2026-03-10/2026-03-16"]
+      ) { parts in
+        if let days = parts.days(0) { return .days(.rest(days)) }
+        return parts.unit(0).map { .days(.rest(.cycle($0, 0))) }
+      },
+      Rule("all day <days>", "all day", "the? whole day", examples: ["all day friday": "2026-03-13"]) {
+        parts in
+        .days(parts.days(0) ?? .relative(0))
+      },
+      Rule("<days> all day", examples: ["tomorrow all day": "2026-03-11"]) { parts in
+        parts.days(0).map { .days($0) }
+      },
+    ]
+
+  /// In the singular, "upcoming two week" is the second week to come.
+  private static let singular: [Rule] = [
+    ("day", TimeUnit.day, "upcoming 2 day", "2026-03-12"),
+    ("week", .week, "upcoming 2 week", "2026-03-23/2026-03-30"),
+    ("month", .month, "upcoming 2 month", "2026-05-01/2026-06-01"),
+    ("quarter", .quarter, "upcoming 2 quarter", "2026-07-01/2026-10-01"),
+    ("year", .year, "upcoming 2 year", "2028-01-01/2029-01-01"),
+  ].map { word, unit, example, meant in
+    Rule("the? upcoming <number> \(word)", "the? <number> upcoming \(word)", examples: [example: meant]) {
+      parts in
+      cycle(unit, parts.number(0), weak: false)
+    }
+  }
 
   private static func cycle(_ unit: TimeUnit?, _ offset: Int, weak: Bool) -> Meaning? {
     guard let unit, unit >= .day, unit != .fortnight else { return nil }

@@ -1,132 +1,271 @@
 /// What comes back: "every Monday", "daily at 8", "on the first of every month".
 extension English {
   static let recurrences: [Rule] = [
-    Rule("every|each <unit>", "once a|an|per|every <unit>", examples: ["every day": "", "once a week": "", "every hour": ""]) { parts in
+    Rule(
+      "every|each <unit>", "once a|an|per|every <unit>",
+      examples: [
+        "every day": "2026-03-10 FREQ=DAILY", "once a week": "2026-03-10 FREQ=WEEKLY",
+        "every hour": "2026-03-10T11:00:00 FREQ=HOURLY",
+      ]
+    ) { parts in
       recurring(parts.unit(0).flatMap { Recurrence.every(1, $0) })
     },
-    Rule("every other|second <unit>", "every alternate <unit>", examples: ["every other week": ""]) { parts in
+    Rule(
+      "every other|second <unit>", "every alternate <unit>",
+      examples: ["every other week": "2026-03-10 FREQ=WEEKLY;INTERVAL=2"]
+    ) { parts in
       recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
     },
-    Rule("every <number> <unit>", "once every <number> <unit>", examples: ["every 3 hours": "", "every two weeks": ""]) { parts in
+    Rule(
+      "every <number> <unit>", "once every <number> <unit>",
+      examples: [
+        "every 3 hours": "2026-03-10T13:00:00 FREQ=HOURLY;INTERVAL=3",
+        "every two weeks": "2026-03-10 FREQ=WEEKLY;INTERVAL=2",
+      ]
+    ) { parts in
       recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
     },
-    Rule("every few|couple <unit>", examples: ["every couple days": ""]) { parts in
+    Rule("every few|couple <unit>", examples: ["every couple days": "2026-03-10 FREQ=DAILY;INTERVAL=2"]) {
+      parts in
       recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
     },
-    Rule("every half hour", "every half an hour", examples: ["every half hour": ""]) { _ in recurring(.every(30, .minute)) },
-    Rule("every <ordinal> <unit>", examples: ["every third day": ""]) { parts in
+    Rule(
+      "every half hour", "every half an hour",
+      examples: ["every half hour": "2026-03-10T10:30:00 FREQ=MINUTELY;INTERVAL=30"]
+    ) { _ in recurring(.every(30, .minute)) },
+    Rule("every <ordinal> <unit>", examples: ["every third day": "2026-03-10 FREQ=DAILY;INTERVAL=3"]) {
+      parts in
       recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
     },
-    Rule("daily", "everyday", "day in day out", examples: ["daily": "", "daily at 8": ""]) { _ in recurring(.every(1, .day)) },
-    Rule("hourly", examples: ["hourly": ""]) { _ in recurring(.every(1, .hour)) },
-    Rule("weekly", examples: ["weekly": ""]) { _ in recurring(.every(1, .week)) },
-    Rule("biweekly|fortnightly", "bi weekly", examples: ["biweekly": ""]) { _ in recurring(.every(2, .week)) },
-    Rule("monthly", examples: ["monthly": ""]) { _ in recurring(.every(1, .month)) },
-    Rule("quarterly", examples: ["quarterly": ""]) { _ in recurring(.every(1, .quarter)) },
-    Rule("yearly|annually", examples: ["yearly": ""]) { _ in recurring(.every(1, .year)) },
-    Rule("every|each single? <weekday>", examples: ["every monday": ""]) { parts in weekly([parts.weekday(0)]) },
-    Rule("weekly on <weekday>", examples: ["weekly on friday": ""]) { parts in weekly([parts.weekday(0)]) },
-    Rule("<weekday> every week", "every week on <weekday>", examples: ["every week on friday": ""]) { parts in weekly([parts.weekday(0)]) },
-    Rule("every other|second|alternate <weekday>", examples: ["every other tuesday": ""]) { parts in weekly([parts.weekday(0)], interval: 2) },
-    Rule("every other week on <weekday>", "every two weeks on <weekday>", examples: ["every other week on monday": ""]) { parts in
+    Rule(
+      "daily", "everyday", "day in day out",
+      examples: ["daily": "2026-03-10 FREQ=DAILY", "daily at 8": "2026-03-11T08:00:00 FREQ=DAILY"]
+    ) { _ in recurring(.every(1, .day)) },
+    Rule("hourly", examples: ["hourly": "2026-03-10T11:00:00 FREQ=HOURLY"]) { _ in recurring(.every(1, .hour))
+    },
+    Rule("weekly", examples: ["weekly": "2026-03-10 FREQ=WEEKLY"]) { _ in recurring(.every(1, .week)) },
+    Rule("biweekly|fortnightly", "bi weekly", examples: ["biweekly": "2026-03-10 FREQ=WEEKLY;INTERVAL=2"]) {
+      _ in recurring(.every(2, .week))
+    },
+    Rule("monthly", examples: ["monthly": "2026-03-10 FREQ=MONTHLY"]) { _ in recurring(.every(1, .month)) },
+    Rule("quarterly", examples: ["quarterly": "2026-03-10 FREQ=MONTHLY;INTERVAL=3"]) { _ in
+      recurring(.every(1, .quarter))
+    },
+    Rule("yearly|annually", examples: ["yearly": "2026-03-10 FREQ=YEARLY"]) { _ in recurring(.every(1, .year))
+    },
+    Rule("every|each single? <weekday>", examples: ["every monday": "2026-03-16 FREQ=WEEKLY;BYDAY=MO"]) {
+      parts in weekly([parts.weekday(0)])
+    },
+    Rule("weekly on <weekday>", examples: ["weekly on friday": "2026-03-13 FREQ=WEEKLY;BYDAY=FR"]) { parts in
+      weekly([parts.weekday(0)])
+    },
+    Rule(
+      "<weekday> every week", "every week on <weekday>",
+      examples: ["every week on friday": "2026-03-13 FREQ=WEEKLY;BYDAY=FR"]
+    ) { parts in weekly([parts.weekday(0)]) },
+    Rule(
+      "every other|second|alternate <weekday>",
+      examples: ["every other tuesday": "2026-03-10 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"]
+    ) { parts in weekly([parts.weekday(0)], interval: 2) },
+    Rule(
+      "every other week on <weekday>", "every two weeks on <weekday>",
+      examples: ["every other week on monday": "2026-03-16 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"]
+    ) { parts in
       weekly([parts.weekday(0)], interval: 2)
     },
-    Rule("on? mondays", examples: ["on mondays": ""]) { _ in weekly([.monday]) },
-    Rule("on? tuesdays", examples: ["on tuesdays": ""]) { _ in weekly([.tuesday]) },
-    Rule("on? wednesdays", examples: ["on wednesdays": ""]) { _ in weekly([.wednesday]) },
-    Rule("on? thursdays", examples: ["on thursdays": ""]) { _ in weekly([.thursday]) },
-    Rule("on? fridays", examples: ["on fridays": ""]) { _ in weekly([.friday]) },
-    Rule("on? saturdays", examples: ["on saturdays": ""]) { _ in weekly([.saturday]) },
-    Rule("on? sundays", examples: ["on sundays": ""]) { _ in weekly([.sunday]) },
-    Rule("<recurrence> and|,|& <weekday>", "<recurrence> , and <weekday>", "<recurrence> <weekday>", examples: ["every monday and wednesday": ""]) { parts in
-      guard var recurrence = parts.recurrence(0), recurrence.frequency == .weekly, let weekday = parts.weekday(1),
-        !recurrence.days.isEmpty, recurrence.days.count < 7, recurrence.days.allSatisfy({ $0.position == nil })
+    Rule("on? mondays", examples: ["on mondays": "2026-03-16 FREQ=WEEKLY;BYDAY=MO"]) { _ in weekly([.monday])
+    },
+    Rule("on? tuesdays", examples: ["on tuesdays": "2026-03-10 FREQ=WEEKLY;BYDAY=TU"]) { _ in
+      weekly([.tuesday])
+    },
+    Rule("on? wednesdays", examples: ["on wednesdays": "2026-03-11 FREQ=WEEKLY;BYDAY=WE"]) { _ in
+      weekly([.wednesday])
+    },
+    Rule("on? thursdays", examples: ["on thursdays": "2026-03-12 FREQ=WEEKLY;BYDAY=TH"]) { _ in
+      weekly([.thursday])
+    },
+    Rule("on? fridays", examples: ["on fridays": "2026-03-13 FREQ=WEEKLY;BYDAY=FR"]) { _ in weekly([.friday])
+    },
+    Rule("on? saturdays", examples: ["on saturdays": "2026-03-14 FREQ=WEEKLY;BYDAY=SA"]) { _ in
+      weekly([.saturday])
+    },
+    Rule("on? sundays", examples: ["on sundays": "2026-03-15 FREQ=WEEKLY;BYDAY=SU"]) { _ in weekly([.sunday])
+    },
+    Rule(
+      "<recurrence> and|,|& <weekday>", "<recurrence> , and <weekday>", "<recurrence> <weekday>",
+      examples: ["every monday and wednesday": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE"]
+    ) { parts in
+      guard var recurrence = parts.recurrence(0), recurrence.frequency == .weekly,
+        let weekday = parts.weekday(1),
+        !recurrence.days.isEmpty, recurrence.days.count < 7,
+        recurrence.days.allSatisfy({ $0.position == nil })
       else { return nil }
       recurrence.days = Recurrence.weekly(recurrence.days.map(\.weekday) + [weekday]).days
       return .recurrence(recurrence)
     },
-    Rule("<recurrence> and|,|& <recurrence>", "<recurrence> , and <recurrence>", examples: ["mondays and wednesdays": "", "every tuesday and every thursday": ""]) { parts in
-      guard let left = parts.recurrence(0), let right = parts.recurrence(1), left.frequency == .weekly, right.frequency == .weekly,
+    Rule(
+      "<recurrence> and|,|& <recurrence>", "<recurrence> , and <recurrence>",
+      examples: [
+        "mondays and wednesdays": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE",
+        "every tuesday and every thursday": "2026-03-10 FREQ=WEEKLY;BYDAY=TU,TH",
+      ]
+    ) { parts in
+      guard let left = parts.recurrence(0), let right = parts.recurrence(1), left.frequency == .weekly,
+        right.frequency == .weekly,
         left.interval == right.interval, left.clock == nil, !left.days.isEmpty, !right.days.isEmpty
       else { return nil }
       var joined = right
       joined.days = Recurrence.weekly((left.days + right.days).map(\.weekday)).days
       return .recurrence(joined)
     },
-    Rule("every|each weekday|weekdays", "every work|working|week|business day", "on? weekdays", "on? week days", "every workday", examples: ["every weekday at 8": "", "weekdays": ""]) { _ in
+    Rule(
+      "every|each weekday|weekdays", "every work|working|week|business day", "on? weekdays", "on? week days",
+      "every workday",
+      examples: [
+        "every weekday at 8": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+        "weekdays": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+      ]
+    ) { _ in
       weekly([.monday, .tuesday, .wednesday, .thursday, .friday])
     },
-    Rule("on? weekends", "on the weekends", "every|each weekend", examples: ["on weekends": ""]) { _ in weekly([.saturday, .sunday]) },
-    Rule("every|each <part>", examples: ["every morning": "", "every evening at 9": ""]) { parts in
+    Rule(
+      "on? weekends", "on the weekends", "every|each weekend",
+      examples: ["on weekends": "2026-03-14 FREQ=WEEKLY;BYDAY=SA,SU"]
+    ) { _ in weekly([.saturday, .sunday]) },
+    Rule(
+      "every|each <part>",
+      examples: [
+        "every morning": "2026-03-10T00:00:00 FREQ=DAILY",
+        "every evening at 9": "2026-03-10T21:00:00 FREQ=DAILY",
+      ]
+    ) { parts in
       guard let part = parts.moment(0)?.part else { return nil }
       return .recurrence(Recurrence(frequency: .daily, part: part))
     },
-    Rule("every <weekday> <part>", examples: ["every monday morning": ""]) { parts in
+    Rule(
+      "every <weekday> <part>", examples: ["every monday morning": "2026-03-16T00:00:00 FREQ=WEEKLY;BYDAY=MO"]
+    ) { parts in
       guard let weekday = parts.weekday(0), let part = parts.moment(1)?.part else { return nil }
       var recurrence = Recurrence.weekly([weekday])
       recurrence.part = part
       return .recurrence(recurrence)
     },
     Rule(
-      "on? the? <ordinal> of every|each|the? month", "every month on the? <ordinal>", "monthly on the? <ordinal>", "the? <ordinal> day of every|each month",
+      "on? the? <ordinal> of every|each|the? month", "every month on the? <ordinal>",
+      "monthly on the? <ordinal>", "the? <ordinal> day of every|each month",
       "every <ordinal> of the month",
-      examples: ["on the first of every month": "", "every month on the 15th": ""]
+      examples: [
+        "on the first of every month": "2026-04-01 FREQ=MONTHLY;BYMONTHDAY=1",
+        "every month on the 15th": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=15",
+      ]
     ) { parts in recurring(Recurrence(frequency: .monthly, monthDays: [parts.number(0)])) },
-    Rule("on? the? last day of every|each month", examples: ["on the last day of every month": ""]) { _ in
+    Rule(
+      "on? the? last day of every|each month",
+      examples: ["on the last day of every month": "2026-03-31 FREQ=MONTHLY;BYMONTHDAY=-1"]
+    ) { _ in
       recurring(Recurrence(frequency: .monthly, monthDays: [-1]))
     },
     Rule(
-      "on? the? <ordinal> <weekday> of every|each|the? month", "every|each <ordinal> <weekday> of|in the|each|every month", "every month on the? <ordinal> <weekday>", "every month the? <ordinal> <weekday>",
-      examples: ["every second tuesday of the month": "", "the first monday of each month": ""]
+      "on? the? <ordinal> <weekday> of every|each|the? month",
+      "every|each <ordinal> <weekday> of|in the|each|every month", "every month on the? <ordinal> <weekday>",
+      "every month the? <ordinal> <weekday>",
+      examples: [
+        "every second tuesday of the month": "2026-03-10 FREQ=MONTHLY;BYDAY=2TU",
+        "the first monday of each month": "2026-04-06 FREQ=MONTHLY;BYDAY=1MO",
+      ]
     ) { parts in
       guard let weekday = parts.weekday(1), parts.number(0) <= 5 else { return nil }
-      return recurring(Recurrence(frequency: .monthly, days: [.init(position: parts.number(0), weekday: weekday)]))
+      return recurring(
+        Recurrence(frequency: .monthly, days: [.init(position: parts.number(0), weekday: weekday)]))
     },
-    Rule("on? the? last <weekday> of every|each month", "every last <weekday> of|in the|each|every month", examples: ["the last friday of every month": ""]) { parts in
-      parts.weekday(0).flatMap { recurring(Recurrence(frequency: .monthly, days: [.init(position: -1, weekday: $0)])) }
+    Rule(
+      "on? the? last <weekday> of every|each month", "every last <weekday> of|in the|each|every month",
+      examples: ["the last friday of every month": "2026-03-27 FREQ=MONTHLY;BYDAY=-1FR"]
+    ) { parts in
+      parts.weekday(0).flatMap {
+        recurring(Recurrence(frequency: .monthly, days: [.init(position: -1, weekday: $0)]))
+      }
     },
-    Rule("every|each year on <month-day>", "every|each <month-day>", "<month-day> every year", "yearly|annually on <month-day>", examples: ["every year on may 5th": "", "every january 1st": ""]) { parts in
-      guard case .fields(let fields)? = parts.days(0), let month = fields.month, let day = fields.day else { return nil }
+    Rule(
+      "every|each year on <month-day>", "every|each <month-day>", "<month-day> every year",
+      "yearly|annually on <month-day>",
+      examples: [
+        "every year on may 5th": "2026-05-05 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=5",
+        "every january 1st": "2027-01-01 FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1",
+      ]
+    ) { parts in
+      guard case .fields(let fields)? = parts.days(0), let month = fields.month, let day = fields.day else {
+        return nil
+      }
       return recurring(Recurrence(frequency: .yearly, monthDays: [day], months: [month]))
     },
-    Rule("every|each <month>", examples: ["every january": ""]) { parts in
+    Rule("every|each <month>", examples: ["every january": "2027-01-01 FREQ=YEARLY;BYMONTH=1"]) { parts in
       parts.month(0).flatMap { recurring(Recurrence(frequency: .yearly, months: [$0])) }
     },
-    Rule("<recurrence> <moment>", "<recurrence> at|on|in|,|@ <moment>", "<recurrence> in the <moment>", examples: ["every monday at 9 am": "", "every day in the morning": ""]) { parts in
+    Rule(
+      "<recurrence> <moment>", "<recurrence> at|on|in|,|@ <moment>", "<recurrence> in the <moment>",
+      examples: [
+        "every monday at 9 am": "2026-03-16T09:00:00 FREQ=WEEKLY;BYDAY=MO",
+        "every day in the morning": "2026-03-10T00:00:00 FREQ=DAILY",
+      ]
+    ) { parts in
       guard let moment = parts.moment(1) else { return nil }
       return recurring(parts.recurrence(0)?.merging(moment))
     },
-    Rule("<clock> <recurrence>", "<clock> on <recurrence>", "<part> <recurrence>", examples: ["at 8 every day": "", "7 am on weekdays": ""]) { parts in
+    Rule(
+      "<clock> <recurrence>", "<clock> on <recurrence>", "<part> <recurrence>",
+      examples: [
+        "at 8 every day": "2026-03-11T08:00:00 FREQ=DAILY",
+        "7 am on weekdays": "2026-03-11T07:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+      ]
+    ) { parts in
       guard let moment = parts.moment(0) else { return nil }
       return recurring(parts.recurrence(1)?.merging(moment))
     },
-    Rule("<hour> <recurrence>", examples: ["8 every day": ""]) { parts in
+    Rule("<hour> <recurrence>", examples: ["8 every day": "2026-03-11T08:00:00 FREQ=DAILY"]) { parts in
       guard parts.number(0) > 0, let clock = Clock(hour: parts.number(0)) else { return nil }
       return recurring(parts.recurrence(1)?.merging(Moment(clock: clock)))
     },
-    Rule("<recurrence> <span>", examples: ["every monday from 9 to 11": ""]) { parts in
-      guard var recurrence = parts.recurrence(0), let span = parts.span(1), recurrence.clock == nil, recurrence.span == nil, span.start.days == nil,
+    Rule(
+      "<recurrence> <span>",
+      examples: ["every monday from 9 to 11": "2026-03-16T09:00:00 FREQ=WEEKLY;BYDAY=MO"]
+    ) { parts in
+      guard var recurrence = parts.recurrence(0), let span = parts.span(1), recurrence.clock == nil,
+        recurrence.span == nil, span.start.days == nil,
         span.start.clock != nil
       else { return nil }
       recurrence.span = span
       return recurring(recurrence)
     },
-    Rule("<recurrence> starting|from|beginning on? <days>", "<recurrence> starting <days>", examples: ["every day starting tomorrow": ""]) { parts in
+    Rule(
+      "<recurrence> starting|from|beginning on? <days>", "<recurrence> starting <days>",
+      examples: ["every day starting tomorrow": "2026-03-11 FREQ=DAILY"]
+    ) { parts in
       guard var recurrence = parts.recurrence(0), recurrence.from == nil else { return nil }
       recurrence.from = parts.days(1)
       return recurring(recurrence)
     },
-    Rule("<recurrence> until|till|til|through <days>", examples: ["every day until friday": ""]) { parts in
+    Rule(
+      "<recurrence> until|till|til|through <days>",
+      examples: ["every day until friday": "2026-03-10 FREQ=DAILY;UNTIL=20260313"]
+    ) { parts in
       guard var recurrence = parts.recurrence(0), recurrence.until == nil else { return nil }
       recurrence.until = parts.days(1)
       return recurring(recurrence)
     },
-    Rule("<recurrence> for <amount>", examples: ["every day for two weeks": ""]) { parts in
-      guard var recurrence = parts.recurrence(0), let amount = parts.amount(1), recurrence.until == nil, !amount.hasClock else { return nil }
+    Rule(
+      "<recurrence> <lasting>", examples: ["every day for two weeks": "2026-03-10 FREQ=DAILY;UNTIL=20260323"]
+    ) { parts in
+      guard var recurrence = parts.recurrence(0), let amount = parts.lasting(1), recurrence.until == nil,
+        !amount.hasClock
+      else { return nil }
       recurrence.until = .shifted(.relative(-1), amount)
       return recurring(recurrence)
     },
-    Rule("twice a day", "twice daily", "two times a day", examples: ["twice a day": ""]) { _ in recurring(.every(12, .hour)) },
+    Rule(
+      "twice a day", "twice daily", "two times a day",
+      examples: ["twice a day": "2026-03-10T22:00:00 FREQ=HOURLY;INTERVAL=12"]
+    ) { _ in recurring(.every(12, .hour)) },
   ]
 
   private static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }

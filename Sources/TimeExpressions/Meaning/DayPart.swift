@@ -1,7 +1,9 @@
 /// A named part of the day and the hours it takes: [start, end), an end above 24 lying in the next day.
 enum DayPart: Sendable, Hashable {
-  case morning, earlyMorning, lateMorning, lunch, afternoon, earlyAfternoon, lateAfternoon, evening, earlyEvening
-  case night, lateNight, afterLunch, afterSchool, afterWork, breakfast, dinner, firstThing, endOfDay, workingHours
+  case morning, earlyMorning, lateMorning, lunch, afternoon, earlyAfternoon, lateAfternoon, evening,
+    earlyEvening
+  case night, lateNight, afterLunch, afterSchool, afterWork, breakfast, dinner, firstThing, endOfDay,
+    workingHours
 
   var hours: (start: Int, end: Int) {
     switch self {

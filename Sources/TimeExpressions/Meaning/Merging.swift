@@ -23,7 +23,8 @@ extension Days {
 
 extension Days.Fields {
   func merging(_ other: Days.Fields) -> Days.Fields? {
-    guard year == nil || other.year == nil, month == nil || other.month == nil, day == nil || other.day == nil,
+    guard year == nil || other.year == nil, month == nil || other.month == nil,
+      day == nil || other.day == nil,
       weekday == nil || other.weekday == nil
     else { return nil }
     let merged = Days.Fields(

@@ -14,7 +14,8 @@ struct Moment: Sendable, Hashable {
 
   /// Both together, where they say different things about one time.
   func merging(_ other: Moment) -> Moment? {
-    guard part == nil || other.part == nil, clock == nil || other.clock == nil, zone == nil || other.zone == nil,
+    guard part == nil || other.part == nil, clock == nil || other.clock == nil,
+      zone == nil || other.zone == nil,
       shift == nil, other.shift == nil, !isNow, !other.isNow
     else { return nil }
     var merged = self

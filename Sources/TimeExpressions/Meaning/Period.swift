@@ -13,7 +13,9 @@ struct Period: Sendable, Hashable {
   var isDay: Bool { grain == .day && startHour == 0 && start.adding(days: 1) == end }
 
   /// The period of a unit that holds a day, moved by a number of units.
-  static func containing(_ date: LocalDate, _ unit: TimeUnit, plus offset: Int, firstWeekday: Weekday) -> Period {
+  static func containing(_ date: LocalDate, _ unit: TimeUnit, plus offset: Int, firstWeekday: Weekday)
+    -> Period
+  {
     switch unit {
     case .second, .minute, .hour, .day: return .day(date.adding(days: offset))
     case .week, .fortnight:

@@ -74,7 +74,8 @@ struct Recurrence: Sendable, Hashable {
 
   /// With a time of day, a first or a last day that was said beside it.
   func merging(_ moment: Moment) -> Recurrence? {
-    guard moment.shift == nil, !moment.isNow, clock == nil || moment.clock == nil, part == nil || moment.part == nil
+    guard moment.shift == nil, !moment.isNow, clock == nil || moment.clock == nil,
+      part == nil || moment.part == nil
     else { return nil }
     var merged = self
     if let days = moment.days {
@@ -84,7 +85,9 @@ struct Recurrence: Sendable, Hashable {
         guard self.days.isEmpty, let weekday = fields.weekday else { return nil }
         merged.days = [Day(weekday: weekday)]
       case .fields(let fields) where fields.weekday == nil && fields.day != nil && frequency == .monthly:
-        guard fields.month == nil, monthDays.isEmpty, self.days.isEmpty, let day = fields.day else { return nil }
+        guard fields.month == nil, monthDays.isEmpty, self.days.isEmpty, let day = fields.day else {
+          return nil
+        }
         merged.monthDays = [day]
       case .fields(let fields) where frequency == .yearly && fields.month != nil && fields.year == nil:
         guard months.isEmpty, let month = fields.month else { return nil }

@@ -68,7 +68,9 @@ struct Chart {
     guard position - start <= Chart.widest, stepsHere < Chart.patience else { return }
     guard element < pattern.elements.count else {
       if let meaning = grammar.rules[pattern.rule].meaning(Parts(meanings: captured, settings: settings)) {
-        add(Node(end: position, meaning: meaning, categories: meaning.categories, rule: pattern.rule), at: start)
+        add(
+          Node(end: position, meaning: meaning, categories: meaning.categories, rule: pattern.rule), at: start
+        )
       }
       return
     }

@@ -7,6 +7,8 @@ enum Meaning: Sendable, Hashable {
   case year(Int)
   case unit(TimeUnit)
   case amount(Amount)
+  /// "For an hour".
+  case lasting(Amount)
   /// True for pm.
   case meridiem(Bool)
   case zone(Zone)
@@ -58,6 +60,7 @@ struct Category: OptionSet, Sendable, Hashable {
   static let dayOfMonth = Category(rawValue: 1 << 27)
   static let openClock = Category(rawValue: 1 << 28)
   static let season = Category(rawValue: 1 << 29)
+  static let lasting = Category(rawValue: 1 << 30)
 
   static let named: [String: Category] = [
     "number": .number, "hour": .hour, "minute": .minute, "two-digits": .twoDigits, "day": .day,
@@ -66,6 +69,7 @@ struct Category: OptionSet, Sendable, Hashable {
     "weekday": .weekday, "month": .month, "clock": .clock, "part": .part, "span": .span, "open": .open,
     "recurrence": .recurrence, "cycle": .cycle, "holiday": .holiday, "date": .date, "tens": .tens,
     "month-day": .monthDay, "day-of-month": .dayOfMonth, "open-clock": .openClock, "season": .season,
+    "lasting": .lasting,
   ]
 }
 
@@ -78,6 +82,7 @@ extension Meaning {
     case .year: .year
     case .unit: .unit
     case .amount: .amount
+    case .lasting: .lasting
     case .meridiem: .meridiem
     case .zone: .zone
     case .span: .span

@@ -37,7 +37,8 @@ struct NumberWords: Sendable {
       if let fraction = token.fraction {
         return (.decimal(value, fraction: fraction.value, digits: fraction.digits), start + 1)
       }
-      if start + 1 < tokens.count, !tokens[start + 1].followsSpace, suffixes.contains(tokens[start + 1].word) {
+      if start + 1 < tokens.count, !tokens[start + 1].followsSpace, suffixes.contains(tokens[start + 1].word)
+      {
         return (.ordinal(value), start + 2)
       }
       return (.number(value, digits: token.digits), start + 1)

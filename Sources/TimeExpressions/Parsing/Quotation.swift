@@ -38,6 +38,7 @@ enum Quotation {
   }
 
   private static func endsWord(_ token: Token, _ scalars: [Unicode.Scalar]) -> Bool {
-    token.end >= scalars.count || scalars[token.end].foldedLetter == nil && scalars[token.end].asciiDigit == nil
+    token.end >= scalars.count
+      || scalars[token.end].foldedLetter == nil && scalars[token.end].asciiDigit == nil
   }
 }

@@ -44,6 +44,10 @@ struct Parts {
     if meanings.indices.contains(index), case .amount(let amount) = meanings[index] { amount } else { nil }
   }
 
+  func lasting(_ index: Int) -> Amount? {
+    if meanings.indices.contains(index), case .lasting(let amount) = meanings[index] { amount } else { nil }
+  }
+
   func isPM(_ index: Int) -> Bool {
     if meanings.indices.contains(index), case .meridiem(let isPM) = meanings[index] { isPM } else { false }
   }

@@ -59,7 +59,8 @@ struct Tokenizer {
       if position - start < 15 { value = value * 10 + digit }
       position += 1
     }
-    var token = Token(word: Token.numeral, number: value, digits: position - start, start: start, end: position)
+    var token = Token(
+      word: Token.numeral, number: value, digits: position - start, start: start, end: position)
     if token.digits > 14 { token.number = nil }
     if scalar(at: position) == ".", scalar(at: position + 1)?.asciiDigit != nil, !endsDecimal(start) {
       readFraction(into: &token)
@@ -79,7 +80,8 @@ struct Tokenizer {
       value = value * 10 + digit
       end += 1
     }
-    let continues = scalar(at: end)?.asciiDigit != nil || scalar(at: end) == "." && scalar(at: end + 1)?.asciiDigit != nil
+    let continues =
+      scalar(at: end)?.asciiDigit != nil || scalar(at: end) == "." && scalar(at: end + 1)?.asciiDigit != nil
     guard !continues else { return }
     token.fraction = (value, end - position - 1)
     token.end = end
@@ -114,9 +116,11 @@ struct Tokenizer {
 
   /// Takes "a.m.", "p.m." and "a.d." as one word.
   private mutating func readDottedMeridiem() {
-    guard letters.count == 1, let first = letters.first, first == UInt8(ascii: "a") || first == UInt8(ascii: "p"),
+    guard letters.count == 1, let first = letters.first,
+      first == UInt8(ascii: "a") || first == UInt8(ascii: "p"),
       scalar(at: position) == ".", let second = scalar(at: position + 1)?.foldedLetter,
-      second == UInt8(ascii: "m") || second == UInt8(ascii: "d"), scalar(at: position + 2)?.foldedLetter == nil
+      second == UInt8(ascii: "m") || second == UInt8(ascii: "d"),
+      scalar(at: position + 2)?.foldedLetter == nil
     else { return }
     letters.append(second)
     position += 2
@@ -127,7 +131,8 @@ struct Tokenizer {
     let start = position
     position += 1
     if scalar.isHyphen, !followsSpace, isJoiningHyphen(after: start) { return }
-    let mark: UInt8 = scalar.isHyphen ? UInt8(ascii: "-") : scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
+    let mark: UInt8 =
+      scalar.isHyphen ? UInt8(ascii: "-") : scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
     let word = scalar.isApostrophe ? vocabulary.index(of: [UInt8(ascii: "'")]) : vocabulary.index(of: [mark])
     tokens.append(Token(word: word, start: start, end: position))
   }

@@ -10,6 +10,10 @@ struct WordSense: Sendable {
     var binders: [String]
     /// Words after which a weak word is none: "the sun", "a second".
     var articles: [String]
+    /// Words that may carry a dot: "mon.", "feb.".
+    var abbreviations: [String]
+    /// Words between which a hyphen means "to": "monday-friday", "9am-5pm".
+    var boundaries: [String]
   }
 
   private var cues: [Int: Cue] = [:]
@@ -25,6 +29,8 @@ struct WordSense: Sendable {
     measures = Set(source.measures.map { vocabulary.insert($0) })
     labels = Set(source.labels.map { vocabulary.insert($0) })
     binders = Set(source.binders.map { vocabulary.insert($0) })
+    vocabulary.abbreviations = Set(source.abbreviations.map { vocabulary.insert($0) })
+    vocabulary.boundaries = Set(source.boundaries.map { vocabulary.insert($0) })
     articles = Set(source.articles.map { vocabulary.insert($0) })
   }
 
@@ -34,7 +40,9 @@ struct WordSense: Sendable {
     var after = range.upperBound
     for _ in 0..<12 {
       if before >= 0, !tokens[before].isQuoted, let cue = cues[tokens[before].word] { return cue }
-      if after < tokens.count, !tokens[after].startsSentence, let cue = cues[tokens[after].word] { return cue }
+      if after < tokens.count, !tokens[after].startsSentence, let cue = cues[tokens[after].word] {
+        return cue
+      }
       if before >= 0, tokens[before].startsSentence { before = -1 } else { before -= 1 }
       if after < tokens.count, tokens[after].startsSentence { after = tokens.count } else { after += 1 }
     }

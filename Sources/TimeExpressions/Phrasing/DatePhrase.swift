@@ -17,7 +17,8 @@ extension TimePhrase {
     if date > now.date, date < now.date.adding(years: 1), !(date.month == 2 && date.day == 29) {
       return "\(month) \(day)"
     }
-    return style == .spoken ? "\(month) \(day) \(SpokenNumber.year(date.year))" : "\(month) \(day), \(paddedYear(date.year))"
+    return style == .spoken
+      ? "\(month) \(day) \(SpokenNumber.year(date.year))" : "\(month) \(day), \(paddedYear(date.year))"
   }
 
   /// "7 AM", "7:30 PM", "noon"; in speech "seven thirty P M".
@@ -58,7 +59,8 @@ extension TimePhrase {
 
   func monthName(_ month: Int) -> String {
     let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+      "November",
       "December",
     ]
     guard names.indices.contains(month - 1) else { return "" }

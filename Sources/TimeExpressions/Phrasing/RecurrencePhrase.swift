@@ -19,9 +19,12 @@ extension TimePhrase {
     if let until = fields["UNTIL"] {
       let digits = until.prefix(8)
       guard digits.count == 8,
-        let date = LocalDate(iso8601: "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
+        let date = LocalDate(
+          iso8601: "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
       else { return nil }
-      let day = style == .spoken ? ordinal(date.day) + " " + SpokenNumber.year(date.year) : "\(date.day), \(date.year)"
+      let day =
+        style == .spoken
+        ? ordinal(date.day) + " " + SpokenNumber.year(date.year) : "\(date.day), \(date.year)"
       text += " until \(monthName(date.month)) \(day)"
     }
     return text
@@ -44,7 +47,9 @@ extension TimePhrase {
       guard interval == 1, let day = Int(days), day == -1 || (1...31).contains(day) else { return nil }
       return day == -1 ? "on the last day of every month" : "every month on the " + ordinal(day)
     case ("YEARLY", nil, let days?, let months?):
-      guard interval == 1, let day = Int(days), let month = Int(months), (1...31).contains(day) else { return nil }
+      guard interval == 1, let day = Int(days), let month = Int(months), (1...31).contains(day) else {
+        return nil
+      }
       return "every year on \(monthName(month)) \(style == .spoken ? ordinal(day) : String(day))"
     default: return nil
     }

@@ -40,13 +40,16 @@ enum SpokenNumber {
 
   static func ordinalDigits(_ number: Int) -> String {
     let isTeen = (11...13).contains(number % 100)
-    let suffix = isTeen ? "th" : number % 10 == 1 ? "st" : number % 10 == 2 ? "nd" : number % 10 == 3 ? "rd" : "th"
+    let suffix =
+      isTeen ? "th" : number % 10 == 1 ? "st" : number % 10 == 2 ? "nd" : number % 10 == 3 ? "rd" : "th"
     return "\(number)\(suffix)"
   }
 
   /// "twenty twenty six", "two thousand and five".
   static func year(_ year: Int) -> String {
-    guard (1900..<2200).contains(year), year % 100 > 0, year / 100 != 20 || year >= 2010 else { return cardinal(year) }
+    guard (1900..<2200).contains(year), year % 100 > 0, year / 100 != 20 || year >= 2010 else {
+      return cardinal(year)
+    }
     let last = year % 100
     return cardinal(year / 100) + " " + (last < 10 ? "oh " + cardinal(last) : cardinal(last))
   }

@@ -76,7 +76,8 @@ public struct TimePhrase: Sendable {
         isTime = true
         continue
       }
-      guard let count = Int(number), let name = TimePhrase.units[isTime ? "T\(letter)" : String(letter)] else {
+      guard let count = Int(number), let name = TimePhrase.units[isTime ? "T\(letter)" : String(letter)]
+      else {
         return nil
       }
       parts.append(counted(count, name))

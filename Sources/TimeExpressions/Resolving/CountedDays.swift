@@ -58,8 +58,10 @@ extension DayResolver {
     switch whole.grain {
     case .week:
       switch portion {
-      case .early, .beginning: return Period(start: whole.start, end: whole.start.adding(days: 3), grain: .day)
-      case .middle: return Period(start: whole.start.adding(days: 2), end: whole.start.adding(days: 4), grain: .day)
+      case .early, .beginning:
+        return Period(start: whole.start, end: whole.start.adding(days: 3), grain: .day)
+      case .middle:
+        return Period(start: whole.start.adding(days: 2), end: whole.start.adding(days: 4), grain: .day)
       case .late, .end: return Period(start: whole.end.adding(days: -3), end: whole.end, grain: .day)
       }
     case .month:
@@ -71,14 +73,16 @@ extension DayResolver {
       }
     case .quarter:
       switch portion {
-      case .early, .beginning: return Period(start: whole.start, end: whole.start.adding(months: 1), grain: .month)
+      case .early, .beginning:
+        return Period(start: whole.start, end: whole.start.adding(months: 1), grain: .month)
       case .middle:
         return Period(start: whole.start.adding(months: 1), end: whole.start.adding(months: 2), grain: .month)
       case .late, .end: return Period(start: whole.end.adding(months: -1), end: whole.end, grain: .month)
       }
     case .year:
       switch portion {
-      case .early, .beginning: return Period(start: whole.start, end: whole.start.adding(months: 3), grain: .month)
+      case .early, .beginning:
+        return Period(start: whole.start, end: whole.start.adding(months: 3), grain: .month)
       case .middle:
         return Period(start: whole.start.adding(months: 4), end: whole.start.adding(months: 8), grain: .month)
       case .late, .end: return Period(start: whole.end.adding(months: -4), end: whole.end, grain: .month)
@@ -86,9 +90,11 @@ extension DayResolver {
     case .day where !whole.isDay:
       let third = max(1, (whole.end.daysSinceEpoch - whole.start.daysSinceEpoch) / 3)
       switch portion {
-      case .early, .beginning: return Period(start: whole.start, end: whole.start.adding(days: third), grain: .day)
+      case .early, .beginning:
+        return Period(start: whole.start, end: whole.start.adding(days: third), grain: .day)
       case .middle:
-        return Period(start: whole.start.adding(days: third), end: whole.end.adding(days: -third), grain: .day)
+        return Period(
+          start: whole.start.adding(days: third), end: whole.end.adding(days: -third), grain: .day)
       case .late, .end: return Period(start: whole.end.adding(days: -third), end: whole.end, grain: .day)
       }
     default: return nil

@@ -2,7 +2,8 @@
 extension DayResolver {
   func fieldPeriod(_ fields: Days.Fields) -> Period? {
     switch (fields.year, fields.month, fields.day, fields.weekday) {
-    case (let year?, let month?, let day?, _): return LocalDate(year: year, month: month, day: day).map(Period.day)
+    case (let year?, let month?, let day?, _):
+      return LocalDate(year: year, month: month, day: day).map(Period.day)
     case (let year?, let month?, nil, _): return monthPeriod(month, in: year)
     case (let year?, nil, nil, _):
       return LocalDate(year: year, month: 1, day: 1).map { containing($0, .year, 0) }
@@ -43,7 +44,9 @@ extension DayResolver {
   private func nearest(_ weekday: Weekday, month: Int, day: Int) -> Period? {
     var best: LocalDate?
     for year in (today.year - 6)...(today.year + 11) {
-      guard let date = LocalDate(year: year, month: month, day: day), date.weekday == weekday else { continue }
+      guard let date = LocalDate(year: year, month: month, day: day), date.weekday == weekday else {
+        continue
+      }
       let distance = abs(date.daysSinceEpoch - today.daysSinceEpoch)
       if best.map({ distance < abs($0.daysSinceEpoch - today.daysSinceEpoch) }) ?? true { best = date }
     }

@@ -63,7 +63,8 @@ struct MomentResolver: Sendable {
       calendarPart.seconds = 0
       // Hours and minutes are time that passes, also over a change of clocks.
       let start = timeZone.instant(of: calendarPart.moving(base.value.start))
-      let grain: TimeMatch.Grain = fromNow ? (shift.seconds % 60 != 0 ? .second : .minute) : min(base.grain, .minute)
+      let grain: TimeMatch.Grain =
+        fromNow ? (shift.seconds % 60 != 0 ? .second : .minute) : min(base.grain, .minute)
       return Resolved(value: .dateTime(timeZone.local(at: start + shift.seconds)), grain: grain)
     }
     return Resolved(value: .date(shift.moving(base.value.date)), grain: .day)
@@ -76,7 +77,9 @@ struct MomentResolver: Sendable {
       guard let period = days.period(named), period.isDay else { return nil }
       date = period.start
     } else {
-      let isOver = now.secondOfDay >= hours.end * 3600
+      // "In the morning", said in the morning, is tomorrow's.
+      let hasBegun = part.cue == .morning && now.hour >= settings.dayBegins
+      let isOver = hasBegun || now.secondOfDay >= hours.end * 3600
       date = isOver ? now.date.adding(days: 1) : now.date
     }
     let midnight = LocalDateTime(date: date)
@@ -104,7 +107,8 @@ struct MomentResolver: Sendable {
   /// The local time that is meant, and others that could be.
   private func readings(_ clock: Clock, _ moment: Moment) -> (LocalDateTime, [LocalDateTime])? {
     if let named = moment.days {
-      guard let period = days.period(named), period.start.adding(days: 1) >= period.end || period.grain == .day
+      guard let period = days.period(named),
+        period.start.adding(days: 1) >= period.end || period.grain == .day
       else { return nil }
       return dated(clock, on: period.start, part: moment.part, isToday: period.start == now.date)
     }

@@ -26,6 +26,10 @@ extension MomentResolver {
       guard let timed = timed(moment, recurrence, from: date) else { return nil }
       first = timed
     }
+    if var span = recurrence.span {
+      span.start.days = .relative(first.value.date.daysSinceEpoch - now.date.daysSinceEpoch)
+      first.end = resolve(span)?.end
+    }
     first.alternatives = recurrence.clock?.isAmbiguous == true ? first.alternatives : []
     if let until = recurrence.until, let last = days.period(until)?.end.adding(days: -1) {
       rule += ";UNTIL=" + last.description.replacing("-", with: "")
@@ -69,7 +73,9 @@ extension Recurrence {
   fileprivate func holds(_ date: LocalDate) -> Bool {
     if !months.isEmpty, !months.contains(date.month) { return false }
     let length = LocalDate.daysInMonth(date.month, year: date.year)
-    if !monthDays.isEmpty, !monthDays.contains(date.day), !monthDays.contains(date.day - length - 1) { return false }
+    if !monthDays.isEmpty, !monthDays.contains(date.day), !monthDays.contains(date.day - length - 1) {
+      return false
+    }
     guard !days.isEmpty else { return true }
     return days.contains { day in
       guard day.weekday == date.weekday else { return false }

@@ -28,9 +28,16 @@ extension MomentResolver {
     if case .date(let date) = start.value, !length.hasClock {
       return ResolvedSpan(start: start, end: .date(length.moving(date)), grain: .day)
     }
-    let end = timeZone.local(at: timeZone.instant(of: length.moving(start.value.start)))
+    if moment.isNow, !length.hasClock {
+      return ResolvedSpan(start: start, end: .date(length.moving(start.value.date)), grain: .day)
+    }
+    var calendarPart = length
+    calendarPart.seconds = 0
+    let end = timeZone.local(
+      at: timeZone.instant(of: calendarPart.moving(start.value.start)) + length.seconds)
     return ResolvedSpan(
-      start: start, end: .dateTime(end), grain: min(start.grain, length.finestGrain), alternatives: start.alternatives)
+      start: start, end: .dateTime(end), grain: min(start.grain, length.finestGrain),
+      alternatives: start.alternatives)
   }
 
   private func resolveClocks(_ first: Moment, _ last: Moment) -> ResolvedSpan? {
@@ -50,7 +57,9 @@ extension MomentResolver {
       guard let end = resolve(last), end.value.start > start.value.start else { return nil }
       return ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
     }
-    guard let clock = last.clock, let end = next(clock, zone: last.zone, after: start.value.start) else { return nil }
+    guard let clock = last.clock, let end = next(clock, zone: last.zone, after: start.value.start) else {
+      return nil
+    }
     let alternatives = start.alternatives
     return ResolvedSpan(
       start: start, end: .dateTime(end), grain: min(start.grain, clock.grain), alternatives: alternatives)
@@ -77,13 +86,16 @@ extension MomentResolver {
   private func resolveDays(_ first: Moment, _ last: Moment) -> ResolvedSpan? {
     var first = first
     if case .fields(var start) = first.days, case .fields(let end) = last.days {
-      if start.day != nil, start.month == nil, start.weekday == nil, end.day != nil { start.month = end.month }
+      if start.day != nil, start.month == nil, start.weekday == nil, end.day != nil {
+        start.month = end.month
+      }
       if start.month != nil, start.year == nil { start.year = end.year }
       first.days = .fields(start)
     }
     guard let start = resolve(first) else { return nil }
     var ending = last
-    if case .fields(let begin) = first.days, case .fields(var end) = last.days, end.day != nil, end.month == nil,
+    if case .fields(let begin) = first.days, case .fields(var end) = last.days, end.day != nil,
+      end.month == nil,
       end.weekday == nil, begin.month != nil
     {
       end.month = begin.month
