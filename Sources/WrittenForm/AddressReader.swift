@@ -17,7 +17,7 @@ struct AddressReader {
     let start = position
     var wordCount = 0
     while position < Self.longest, let token = words.token(position) {
-      if token.lower == "at" || Self.symbols[token.lower] != nil || token.lower == "slash" { break }
+      if token.lower == "at" || Self.mailboxSymbols[token.lower] != nil || token.lower == "slash" { break }
       if wordCount > 0, !joinsWords, !(isMailbox && token.letter == nil) { break }
       if let letter = token.letter {
         text.append(letter)
