@@ -23,7 +23,8 @@ enum CommandPhrases {
     Phrase(
       "schedule|set|create|make|add|put|book|arrange|plan|organize|organise|enter|insert|mark|save|record|include|"
         + "calendar|register me|us|up|down|in|out? for? me|us?"),
-    "block|pencil off|out|in?", "set up", "new event|appointment|meeting", "i|we have|got", "i've|we've got?",
+    "block|pencil off|out|in?", "put|mark|sign me|us down|up for", "set up", "new event|appointment|meeting",
+    "i|we have|got", "i've|we've got?",
     "i'm|i am going to|having", "there|there's is? a|an", "remember",
   ]
 
@@ -33,9 +34,15 @@ enum CommandPhrases {
       "and|please? please? put|add|set|save|enter|schedule it|that|this|them? to|on|in|into my|the|our? "
         + "calendar|schedule|agenda|diary"), "and|please? add|put|save|schedule|set it|that|this down?",
     Phrase(
-      "to|on|in|into|onto|at|of my|the|our|this|a? google|work|personal|family|shared|outlook|phone|online? "
+      "to|on|in|into|onto|at|of my|the|our|this|a google|work|personal|family|shared|outlook|phone|online? "
         + "calendar|calender|schedule|agenda|diary|planner|calendars"),
-    "my calendar|schedule|agenda",
+    "my calendar|schedule|agenda", "to|on|in|into calendar|calender",
+  ]
+
+  /// Things named by words of time.
+  static let namesOfTimes: [Phrase] = [
+    "game|games|movie|date|girls|girls'|boys|ladies|quiz|trivia|poker|family|karaoke|opening|wedding|school night|nights",
+    "one on one|ones",
   ]
 
   /// What gives something its name: "called team lunch".

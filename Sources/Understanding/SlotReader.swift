@@ -41,7 +41,7 @@ struct SlotReader {
 
   private func timed(_ intent: Intent, in utterance: Utterance, _ times: TimePhrases) -> ReadSlots {
     var slots = ReadSlots()
-    slots.ambiguous = times.contradicts || !times.alternatives.isEmpty
+    slots.ambiguous = times.contradicts || times.isAmbiguous || times.range != nil && times.isVague
     var titles = TitleReader(utterance: utterance, time: times.words)
     if let title = titles.title(of: intent) {
       slots.set(.title, .text(title.text), at: title.spans)
@@ -52,7 +52,10 @@ struct SlotReader {
     if let range = times.range, allowed.contains(.dateTimeRange) {
       slots.set(.dateTimeRange, .range(range), at: times.rangeSpans)
     } else if let range = times.range, times.point == nil {
-      slots.set(.dateTimePoint, .point(range.start), at: times.rangeSpans)
+      // A stretch is no time to be reminded at: its day is kept where only that is sure.
+      let point = times.isVague ? TimePoint.date(range.start.date) : range.start
+      slots.set(.dateTimePoint, .point(point), at: times.rangeSpans)
+      slots.ambiguous = true
     }
     if let minutes = times.minutes, allowed.contains(.durationMinutes) {
       slots.set(.durationMinutes, .minutes(minutes), at: times.minutesSpans)

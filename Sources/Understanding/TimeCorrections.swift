@@ -6,8 +6,8 @@ struct TimeCorrections {
   let context: TimeContext
 
   private static let cues: [Phrase] = [
-    "no|nope|sorry|actually|rather|wait|oops|correction|or no|sorry|actually|wait|rather|make|i|we? i|it|that|mean|meant? mean?",
-    "i|we mean|meant", "make|change it|that to?", "scratch that", "no? make that|it",
+    "or? no|nope|sorry|actually|rather|wait|oops|correction no|sorry|wait? i|we? mean|meant|make? it|that?",
+    "i|we mean|meant", "make|change it|that to?", "scratch that",
   ]
   /// So many corrections are looked at in one text.
   private static let limit = 3

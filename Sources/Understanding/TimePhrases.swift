@@ -17,25 +17,64 @@ struct TimePhrases: Sendable {
   private(set) var ruleSpans: [Range<Int>] = []
   /// More times were said than one command can hold.
   private(set) var contradicts = false
+  /// A part of a day was said, and no time: "tomorrow morning".
+  private(set) var isVague = false
+
+  /// The point can be read in another way that is as good. A bare hour in the waking day is not doubted: "tomorrow at
+  /// seven" is in the morning, though the evening is offered as well.
+  var isAmbiguous: Bool {
+    guard let point else { return false }
+    return alternatives.contains { other in
+      guard case .dateTime(let time) = point, case .dateTime(let otherTime) = other,
+        abs(time.secondsSinceEpoch - otherTime.secondsSinceEpoch) == 43_200
+      else { return true }
+      return !(7..<22).contains(time.hour)
+    }
+  }
 
   init(of utterance: Utterance, context: TimeContext) {
-    let found = TimeExpressionParser().matches(in: utterance.text, context: context)
+    let found = TimeExpressionParser().matches(in: utterance.textWithoutNamesOfTimes, context: context)
     let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
     let joined = SplitTimes(utterance: utterance, context: context).joined(matches)
     words = correcting
     for match in joined.matches {
-      take(match, at: joined.spans[match] ?? [match.span])
+      let spans = joined.spans[match] ?? [match.span]
+      if let (minutes, span) = Self.length(said: match, in: utterance, context: context),
+        let start = match.value
+      {
+        take(start, at: spans.map { $0.clamped(to: 0..<span.lowerBound) }, alternatives: match.alternatives)
+        self.minutes = minutes
+        minutesSpans.append(span)
+      } else {
+        take(match, at: spans)
+      }
     }
     for span in joined.matches.flatMap({ joined.spans[$0] ?? [$0.span] }) {
       words.formUnion(utterance.words(in: span))
     }
   }
 
+  /// The length in "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
+  private static func length(
+    said match: TimeMatch, in utterance: Utterance, context: TimeContext
+  ) -> (minutes: Int, span: Range<Int>)? {
+    let words = utterance.words(in: match.span)
+    guard match.kind == .range, case .dateTime? = match.value,
+      let mark = words.first(where: { utterance.words[$0].normal == "for" }),
+      let span = utterance.span(mark..<words.upperBound)
+    else { return nil }
+    let inner = TimeExpressionParser().matches(in: utterance.text(at: span), context: context)
+    guard inner.count == 1, let minutes = inner.first?.duration.flatMap(minutes) else { return nil }
+    return (minutes, span)
+  }
+
   private mutating func take(_ match: TimeMatch, at spans: [Range<Int>]) {
+    let vague = DayParts.alone(in: match.text)
+    if vague { isVague = true }
     switch match.kind {
     case .point, .after, .before:
       guard let value = match.value else { return }
-      take(value, at: spans, alternatives: match.alternatives)
+      take(vague ? .date(value.date) : value, at: spans, alternatives: match.alternatives)
     case .range:
       guard let start = match.value, let end = match.end, start.start <= end.start else { return }
       if range != nil { contradicts = true }
@@ -51,7 +90,9 @@ struct TimePhrases: Sendable {
       if self.rule != nil { contradicts = true }
       self.rule = rule
       ruleSpans += spans
-      if let value = match.value { take(value, at: spans, alternatives: match.alternatives) }
+      if let value = match.value {
+        take(vague ? .date(value.date) : value, at: spans, alternatives: match.alternatives)
+      }
     }
   }
 
@@ -106,4 +147,25 @@ struct TimePhrases: Sendable {
 extension TimeMatch {
   /// Where it stands, in Unicode scalars.
   var span: Range<Int> { start..<start + length }
+}
+
+/// The parts of a day, which say about when and not when.
+private enum DayParts {
+  private static let names: Set<Substring> = [
+    "morning", "mornings", "afternoon", "afternoons", "evening", "evenings", "night", "nights", "tonight",
+    "lunchtime",
+    "dinnertime", "breakfast", "lunch", "dinner",
+  ]
+  private static let clocks: Set<Substring> = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "noon",
+    "midnight", "half", "quarter", "hour", "hours", "minutes", "minute", "clock",
+  ]
+
+  /// The words name a part of a day and no time of the clock.
+  static func alone(in text: String) -> Bool {
+    let lower = text.lowercased()
+    let words = lower.split { !$0.isLetter }
+    return words.contains { names.contains($0) } && !words.contains { clocks.contains($0) }
+      && !lower.contains { $0.isNumber }
+  }
 }

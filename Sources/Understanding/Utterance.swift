@@ -41,6 +41,20 @@ struct Utterance: Sendable {
     return String(slice)
   }
 
+  /// The text with those words blotted out, letter for letter, that sound like times and name something else.
+  var textWithoutNamesOfTimes: String {
+    var blotted = scalars
+    for start in words.indices {
+      guard let end = CommandPhrases.namesOfTimes.end(in: words[...], at: start) else { continue }
+      for word in words[start..<end] {
+        for offset in word.range { blotted[offset] = "x" }
+      }
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: blotted)
+    return String(text)
+  }
+
   /// Where the words of a range stand.
   func span(_ range: Range<Int>) -> Range<Int>? {
     guard let first = words[range].first, let last = words[range].last else { return nil }

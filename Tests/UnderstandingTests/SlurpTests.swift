@@ -8,8 +8,8 @@ import TimeExpressions
 @Suite("Real people's phrasings")
 struct SlurpTests {
   /// These may only rise.
-  static let accuracyFloor = 0.978
-  static let macroF1Floor = 0.942
+  static let accuracyFloor = 0.9785
+  static let macroF1Floor = 0.944
   static let wrongActionsCeiling = 0.005
 
   @Test(

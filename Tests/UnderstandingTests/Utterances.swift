@@ -62,7 +62,23 @@ enum Utterances {
       #"add_reminder {"title":"submit the assignment","datetime_point":"2025-09-12T17:00:00"}"#
     ),
     ("remind me to call mom tomorrow", #"add_reminder {"title":"call mom","datetime_point":"2025-09-02"}"#),
+    (
+      "remind me tomorrow morning to call mom",
+      #"add_reminder {"title":"call mom","datetime_point":"2025-09-02"}"#
+    ),
+    (
+      "remind me to take my pills every morning",
+      #"add_reminder {"title":"take my pills","datetime_point":"2025-09-01","recurrence":"FREQ=DAILY"}"#
+    ),
+    (
+      "remind me to call john tomorrow no friday at noon",
+      #"add_reminder {"title":"call John","datetime_point":"2025-09-05T12:00:00"}"#
+    ),
     ("remind me to buy milk", #"add_reminder {"title":"buy milk"}"#),
+    (
+      "remind me to schedule the inspection at noon",
+      #"add_reminder {"title":"schedule the inspection","datetime_point":"2025-09-01T12:00:00"}"#
+    ),
     ("set a reminder", "add_reminder {}"),
     ("remind me", "add_reminder {}"),
     ("remind me tomorrow at 8 am", #"add_reminder {"datetime_point":"2025-09-02T08:00:00"}"#),
@@ -149,6 +165,10 @@ enum Utterances {
       "add birthday party to my calendar on saturday",
       #"create_event {"title":"birthday party","datetime_point":"2025-09-06"}"#
     ),
+    (
+      "schedule game night on friday at 8 pm",
+      #"create_event {"title":"game night","datetime_point":"2025-09-05T20:00:00"}"#
+    ),
     ("schedule a meeting with bob", #"create_event {"title":"meeting with Bob"}"#),
     ("create an event", "create_event {}"),
     (
@@ -179,7 +199,7 @@ enum Utterances {
     ("make a note that John likes red wine", #"create_note {"note_body":"John likes red wine"}"#),
     (
       "write this down the wifi password is hunter two",
-      #"create_note {"note_body":"The wifi password is hunter two"}"#
+      #"create_note {"note_body":"The Wi-Fi password is hunter two"}"#
     ),
     ("jot down ideas for the garden", #"create_note {"note_body":"Ideas for the garden"}"#),
     ("write down that the car needs new tires", #"create_note {"note_body":"The car needs new tires"}"#),

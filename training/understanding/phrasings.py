@@ -3,6 +3,7 @@
 Every draw is made from one seeded generator, so that the same phrasings come out each time.
 """
 import random
+import re
 
 NAMES = """john sarah mary anna bob tom alice david emma james linda mike lisa peter paul kate julia mark laura susan
 chris daniel maria carlos ahmed priya wei fatima ivan olga hans yuki pedro nina oscar grace henry zoe max ella""".split()
@@ -229,36 +230,47 @@ def when(random_source):
 
 
 def fill(pattern, random_source):
+    """The pattern with its marks filled, and what filled them, in the data sets' form."""
     draws = {
-        "{w}": lambda: when(random_source), "{p}": lambda: random_source.choice(PEOPLE),
-        "{e}": lambda: random_source.choice(EVENTS), "{b}": lambda: random_source.choice(BODIES + MAILS),
-        "{m}": lambda: random_source.choice(MAILS), "{j}": lambda: random_source.choice(SUBJECTS),
-        "{a}": lambda: random_source.choice(ADDRESSES), "{n}": lambda: random_source.choice(TITLES),
-        "{s}": lambda: random_source.choice(SPAN + [""]), "{r}": lambda: random_source.choice(REPEAT),
-        "{d}": lambda: random_source.choice(DAYS), "{k}": lambda: random_source.choice(CLOCK),
-        "{t}": lambda: random_source.choice(TASKS),
+        "w": lambda: when(random_source), "p": lambda: random_source.choice(PEOPLE),
+        "e": lambda: random_source.choice(EVENTS), "b": lambda: random_source.choice(BODIES + MAILS),
+        "m": lambda: random_source.choice(MAILS), "j": lambda: random_source.choice(SUBJECTS),
+        "a": lambda: random_source.choice(ADDRESSES), "n": lambda: random_source.choice(TITLES),
+        "s": lambda: random_source.choice(SPAN + [""]), "r": lambda: random_source.choice(REPEAT),
+        "d": lambda: random_source.choice(DAYS), "k": lambda: random_source.choice(CLOCK),
+        "t": lambda: fill(random_source.choice(TASKS), random_source)[0],
     }
-    for _ in range(3):
-        for mark, draw in draws.items():
-            while mark in pattern:
-                pattern = pattern.replace(mark, draw(), 1)
-    return " ".join(pattern.split())
+    kinds = {"w": "time", "s": "time", "r": "time", "d": "date", "k": "time", "e": "event_name", "t": "event_name",
+             "p": "person", "b": "note_body", "m": "message"}
+    entities = []
+
+    def draw(mark):
+        text = draws[mark[1]]()
+        if text and mark[1] in kinds:
+            entities.append({"type": kinds[mark[1]], "text": text})
+        return text
+    text = re.sub(r"\{\w\}", lambda found: draw(found.group()), pattern)
+    return " ".join(text.split()), entities
 
 
 def phrasings(each=10, seed=20250901):
-    """(text, label) pairs: `each` fillings of every pattern, duplicates left out."""
+    """Lines of the data sets' form with a label and the pattern's number: `each` fillings of every pattern, duplicates
+    left out."""
     random_source = random.Random(seed)
     found = {}
+    number = 0
     for label, patterns in PATTERNS.items():
         for pattern in patterns:
+            number += 1
             for _ in range(each):
-                text = fill(pattern, random_source)
+                text, entities = fill(pattern, random_source)
                 if text.split()[0] in VERBS:
                     text = random_source.choice(OPENINGS) + text + random_source.choice(CLOSINGS)
-                found.setdefault(text, label)
-    return list(found.items())
+                found.setdefault(text, {
+                    "text": text, "intent": "own", "label": label, "pattern": number, "entities": entities})
+    return list(found.values())
 
 
 if __name__ == "__main__":
-    for text, label in phrasings():
-        print(label, text, sep="\t")
+    for line in phrasings():
+        print(line["label"], line["text"], sep="\t")

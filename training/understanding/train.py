@@ -186,18 +186,24 @@ def main():
     labels = np.array([hwu_label(line["text"], line["intent"]) for line in hwu], dtype=object)
     scored = np.array([line["intent"] not in LEFT_OUT for line in hwu])
     more = [(line["text"], clinc_label(line["text"], line["intent"])) for line in load("clinc_train.jsonl")]
-    more = [(text, label) for text, label in more if label] + phrasings()
-    more_texts, more_labels = [text for text, _ in more], [label for _, label in more]
+    more = [(text, label) for text, label in more if label]
+    own = phrasings()
+
+    def training(rows, own_lines):
+        """HWU64's rows, CLINC150 and phrasings of our own."""
+        return (list(texts[rows]) + [text for text, _ in more] + [line["text"] for line in own_lines],
+                list(labels[rows]) + [label for _, label in more] + [line["label"] for line in own_lines])
 
     gold, guessed, margins, rows = [], [], [], []
     split = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(texts, labels)
     for fold, (train, test) in enumerate(split):
-        matcher = Matcher().fit(list(texts[train]) + more_texts, list(labels[train]) + more_labels)
+        # Whole patterns are held out, or the matcher would know every phrasing of its own.
+        matcher = Matcher().fit(*training(train, [line for line in own if line["pattern"] % FOLDS != fold]))
         if folds_folder:
             matcher.write(os.path.join(folds_folder, f"fold{fold}.bin"))
             with open(os.path.join(folds_folder, f"fold{fold}.jsonl"), "w") as file:
-                for index in test:
-                    file.write(json.dumps(hwu[index]) + "\n")
+                for line in [hwu[index] for index in test] + [line for line in own if line["pattern"] % FOLDS == fold]:
+                    file.write(json.dumps(line) + "\n")
         margins.append(matcher.margins(list(texts[test])))
         rows += [matcher.labels.index(label) for label in labels[test]]
         test = test[scored[test]]
@@ -205,7 +211,7 @@ def main():
         guessed += matcher.predict(list(texts[test]))
         report(gold, guessed)
     fit_temperature(np.vstack(margins), np.array(rows))
-    Matcher().fit(list(texts) + more_texts, list(labels) + more_labels).write(OUTPUT)
+    Matcher().fit(*training(np.arange(len(texts)), own)).write(OUTPUT)
 
 
 if __name__ == "__main__":
