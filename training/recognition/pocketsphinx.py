@@ -3,6 +3,7 @@
 import ctypes
 import os
 import subprocess
+import time
 from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int, c_int16, c_long, c_size_t, c_void_p
 from dataclasses import dataclass
 
@@ -168,6 +169,13 @@ class Decoder:
                     self._normalize_by(now)
                     begin()
                     process(samples)
+        began = time.process_time()
+        try:
+            return self._finish()
+        finally:
+            self.final_seconds = time.process_time() - began
+
+    def _finish(self):
         _ps.ps_end_utt(self.handle)
         if _ps.ps_get_hyp(self.handle, None) is None:
             return []

@@ -11,6 +11,7 @@
 
     private var decoder: PocketSphinxDecoder?
     private var rules: LetterToSound?
+    private var confidence: RecognitionConfidence?
     private var vocabulary: [String]
     private var isSearchCurrent = false
     private var turns = TurnQueue()
@@ -57,12 +58,19 @@
         // Cancelled just as its turn came.
         guard turns.current == turn else { throw CancellationError() }
         try Task.checkCancellation()
-        utterance = PocketSphinxUtterance(decoder: try loadedDecoder())
+        utterance = try PocketSphinxUtterance(decoder: loadedDecoder(), confidence: loadedConfidence())
       } catch {
         leave(turn)
         throw error
       }
       return PocketSphinxSession(recognizer: self, turn: turn)
+    }
+
+    private func loadedConfidence() throws -> RecognitionConfidence {
+      if let confidence { return confidence }
+      let confidence = try RecognitionConfidence.shipped()
+      self.confidence = confidence
+      return confidence
     }
 
     private func loadedRules() throws -> LetterToSound {

@@ -7,6 +7,7 @@
     private static let hypothesisInterval = AudioChunk.sampleRate / 4
 
     private let decoder: PocketSphinxDecoder
+    private let confidence: RecognitionConfidence
     private var normalization = NormalizationSchedule()
     private var stabilizer = HypothesisStabilizer()
     /// Where in its stream the utterance began, in samples; nil before the first audio.
@@ -14,8 +15,9 @@
     private var samplesSinceHypothesis = 0
     private var last: PartialTranscript?
 
-    init(decoder: PocketSphinxDecoder) {
+    init(decoder: PocketSphinxDecoder, confidence: RecognitionConfidence) {
       self.decoder = decoder
+      self.confidence = confidence
     }
 
     /// Searches the audio; returns a hypothesis about every 250 ms, when it is a new one.
@@ -48,16 +50,18 @@
     func finish() throws -> Transcript {
       guard let start else { return Transcript(text: "", confidence: 0) }
       let offset = Double(start) / Double(AudioChunk.sampleRate)
-      let words = try decoder.finish().map { word in
+      let decoded = try decoder.finish()
+      let confidences = confidence.ofWords(decoded)
+      let words = zip(decoded, confidences).map { word, confidence in
         Transcript.Word(
           text: word.text,
           start: offset + Double(word.firstFrame) / PocketSphinxDecoder.frameRate,
           end: offset + Double(word.lastFrame + 1) / PocketSphinxDecoder.frameRate,
-          confidence: word.posterior)
+          confidence: confidence)
       }
-      let confidence = words.isEmpty ? 0 : words.reduce(0) { $0 + $1.confidence } / Double(words.count)
       return Transcript(
-        text: words.map(\.text).joined(separator: " "), confidence: confidence, words: words)
+        text: words.map(\.text).joined(separator: " "), confidence: confidence.ofUtterance(confidences),
+        words: words)
     }
 
     /// Frees the decoder for the next utterance.

@@ -1,0 +1,66 @@
+#if canImport(CPocketSphinx)
+  import Foundation
+
+  /// Turns what the search knew about its words into calibrated probabilities that they are right.
+  ///
+  /// Two logistic maps, for words and for whole utterances, fitted by `training/recognition/confidence.py`.
+  struct RecognitionConfidence: Sendable, Decodable {
+    /// Weights of a word's features, and the constant last.
+    private let word: [Double]
+    /// Weights of an utterance's features, and the constant last.
+    private let utterance: [Double]
+
+    /// Reads the parameters that ship with the recognizer.
+    static func shipped() throws -> RecognitionConfidence {
+      let name = "confidence.json"
+      guard let path = PocketSphinxModel.shipped(name) else {
+        throw PocketSphinxError.unreadableModel(path: "PocketSphinx/\(name)")
+      }
+      do {
+        return try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+      } catch {
+        throw PocketSphinxError.unreadableModel(path: path)
+      }
+    }
+
+    /// The probability of each word's being right.
+    func ofWords(_ words: [DecodedWord]) -> [Double] {
+      guard !words.isEmpty else { return [] }
+      let logOdds = words.map { Self.logOdds($0.posterior) }
+      let mean = logOdds.reduce(0, +) / Double(words.count)
+      return words.indices.map { index in
+        let neighbours = [index - 1, index + 1].filter(words.indices.contains).map { logOdds[$0] }
+        let beside = neighbours.isEmpty ? 0 : neighbours.reduce(0, +) / Double(neighbours.count)
+        let current = words[index]
+        let frames = Double(max(1, current.lastFrame - current.firstFrame + 1))
+        return Self.logistic(
+          word,
+          [
+            logOdds[index], log(frames / Double(max(1, current.text.utf8.count))), beside, mean,
+            Double(current.backoff), Double(current.languageScore) / 100_000,
+          ])
+      }
+    }
+
+    /// The probability that all words are right, from theirs; 0 where there is none.
+    func ofUtterance(_ words: [Double]) -> Double {
+      guard let least = words.min() else { return 0 }
+      let logarithms = words.map { log(max(1e-6, $0)) }
+      return Self.logistic(
+        utterance,
+        [
+          log(max(1e-6, least)), logarithms.reduce(0, +) / Double(words.count), log(Double(words.count)),
+        ])
+    }
+
+    private static func logOdds(_ probability: Double) -> Double {
+      let bounded = min(max(probability, 0.001), 0.999)
+      return log(bounded / (1 - bounded))
+    }
+
+    private static func logistic(_ weights: [Double], _ features: [Double]) -> Double {
+      let sum = zip(weights, features + [1]).reduce(0) { $0 + $1.0 * $1.1 }
+      return 1 / (1 + exp(-sum))
+    }
+  }
+#endif
