@@ -4,9 +4,6 @@ struct DigitRun: Sendable, Hashable {
   var count = 0
   /// How many separately said pieces it has.
   var pieces = 0
-  /// Some piece was a number of two digits, or an "eight hundred".
-  var hasNumbers = false
-  var hasHundreds = false
   /// Some piece was said double, triple or as a zero.
   var hasCode = false
 
@@ -24,11 +21,9 @@ struct DigitRun: Sendable, Hashable {
       if hundreds, case .digit? = words.number(position), words.number(position + 1) == .hundred {
         run.digits += digits + "00"
         run.count += 2
-        run.hasHundreds = true
       } else {
         run.digits += digits
         run.count += count
-        run.hasNumbers = run.hasNumbers || isNumber
         run.hasCode = run.hasCode || (!isNumber && (count > 1 || digits == "0"))
       }
       run.pieces += 1

@@ -35,7 +35,7 @@ struct MeasureUnit: Sendable, Hashable {
       }
     }
     for (name, power, sign) in UnitTable.powers {
-      for (base, symbol, _) in UnitTable.lengths {
+      for (base, symbol) in UnitTable.lengths {
         for form in forms(base) {
           table[name + " " + form] = MeasureUnit(nemo: symbol + sign, standard: symbol + sign)
           if power == 2, let imperial = UnitTable.imperialSquares[base] {

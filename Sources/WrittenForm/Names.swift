@@ -10,7 +10,7 @@ enum Names {
     cantonese swedish norwegian danish finnish czech ukrainian vietnamese thai russian american british canadian
     mexican brazilian european african asian australian indian irish scottish welsh swiss austrian belgian egyptian
     christmas easter thanksgiving halloween hanukkah ramadan diwali passover
-    google microsoft facebook instagram twitter youtube netflix spotify amazon uber linkedin whatsapp skype gmail
+    siri alexa google microsoft facebook instagram twitter youtube netflix spotify amazon uber linkedin whatsapp skype gmail
     christian jewish muslim catholic
     """)
 

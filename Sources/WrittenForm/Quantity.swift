@@ -10,7 +10,6 @@ struct Quantity: Sendable, Hashable {
   /// It came as digits.
   var isLiteral = false
 
-  var isOne: Bool { integer == "1" && fraction == nil && magnitude == nil && !isNegative }
   var isCardinal: Bool { fraction == nil && magnitude == nil }
 
   static func read(_ words: inout TokenReader, style: WritingStyle, article: Bool = false) -> Quantity? {
@@ -44,11 +43,11 @@ struct Quantity: Sendable, Hashable {
   }
 
   /// The number with its sign and magnitude.
-  func written(_ style: WritingStyle, prefix: String = "", group: Bool = true) -> String {
+  func written(_ style: WritingStyle, prefix: String = "") -> String {
     var text = isNegative ? "-" : ""
     text += prefix
     let whole = integer ?? (style == .standard ? "0" : "")
-    let isLong = style == .standard && group && !isLiteral && whole.utf8.count > (prefix.isEmpty ? 4 : 3)
+    let isLong = style == .standard && !isLiteral && whole.utf8.count > (prefix.isEmpty ? 4 : 3)
     text += isLong ? Cardinal.grouped(whole) : whole
     if let fraction { text += "." + fraction }
     if let magnitude { text += " " + magnitude }

@@ -72,7 +72,9 @@ enum SpokenPunctuation {
     "waiting",
     "long", "short", "first", "second", "third", "last", "free", "class", "lunch", "say", "word", "said",
     "with",
-    "without", "of", "for", "to", "in", "on", "two", "semi", "big",
+    "without", "of", "for", "to", "in", "on", "two", "semi", "big", "add", "put", "insert", "use", "type",
+    "need", "delete",
+    "remove", "and", "or",
   ]
   private static let nounClosers: Set<String> = [
     "of", "drama", "piece", "cancer", "cleanse", "splice", "separated", "key", "is", "was", "has", "ends",

@@ -48,12 +48,12 @@ enum UnitTable {
 
   static let powers: [(name: String, power: Int, sign: String)] = [("square", 2, "²"), ("cubic", 3, "³")]
 
-  static let lengths: [(name: String, symbol: String, isMetric: Bool)] = [
-    ("meter", "m", true), ("metre", "m", true), ("kilometer", "km", true), ("kilometre", "km", true),
-    ("centimeter", "cm", true), ("centimetre", "cm", true), ("millimeter", "mm", true),
-    ("decimeter", "dm", true),
-    ("deci meter", "dm", true), ("mile", "mi", false), ("foot", "ft", false), ("inch", "in", false),
-    ("yard", "yd", false),
+  static let lengths: [(name: String, symbol: String)] = [
+    ("meter", "m"), ("metre", "m"), ("kilometer", "km"), ("kilometre", "km"),
+    ("centimeter", "cm"), ("centimetre", "cm"), ("millimeter", "mm"),
+    ("decimeter", "dm"),
+    ("deci meter", "dm"), ("mile", "mi"), ("foot", "ft"), ("inch", "in"),
+    ("yard", "yd"),
   ]
 
   static let imperialSquares = ["mile": "sq mi", "foot": "sq ft", "inch": "sq in", "yard": "sq yd"]
