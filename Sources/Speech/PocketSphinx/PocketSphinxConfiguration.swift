@@ -38,7 +38,7 @@ extension PocketSphinxConfiguration {
   /// The decoder's command-line settings.
   var settings: [String: String] {
     [
-      // The second pass would begin when the person has stopped: a wait that buys under a point.
+      // The second pass would begin only when the person has stopped, and they would wait for it.
       "-fwdflat": "no", "-bestpath": "yes",
       // Removing silence would shift the times of the words after it.
       "-remove_silence": "no",
