@@ -7,6 +7,18 @@ enum Holiday: Sendable, Hashable {
   case easter(Int)
   /// Days after Orthodox Easter.
   case orthodoxEaster(Int)
+  /// A day of another calendar, and how many days it lasts.
+  case lunar(LunarCalendar, month: Int, day: Int, lasting: Int, plus: Int)
+  /// Days from one Easter offset to another, the last included.
+  case easterSpan(Int, Int, isOrthodox: Bool)
+  /// The working day nearest to a date.
+  case workingDay(month: Int, day: Int)
+  /// A fixed day, or the day before where that is a Sunday.
+  case notSunday(month: Int, day: Int)
+  /// Days after the new moon that falls in the 30 days from a date on.
+  case newMoon(month: Int, day: Int, plus: Int, lasting: Int)
+  /// Several days from a fixed one.
+  case fixedSpan(month: Int, day: Int, lasting: Int)
 
   /// The days of this holiday in a year of the Gregorian calendar, the last included.
   func days(in year: Int) -> (first: LocalDate, last: LocalDate)? {
@@ -26,6 +38,28 @@ enum Holiday: Sendable, Hashable {
     case .easter(let offset):
       let day = Holiday.easterSunday(year).adding(days: offset)
       return (day, day)
+    case .easterSpan(let first, let last, let isOrthodox):
+      let easter = isOrthodox ? Holiday.orthodoxEasterSunday(year) : Holiday.easterSunday(year)
+      return (easter.adding(days: first), easter.adding(days: last))
+    case .lunar(let calendar, let month, let day, let length, let plus):
+      return calendar.date(month: month, day: day, in: year).map {
+        ($0.adding(days: plus), $0.adding(days: plus + length - 1))
+      }
+    case .workingDay(let month, let day):
+      guard let date = LocalDate(year: year, month: month, day: day) else { return nil }
+      let moved = date.weekday == .saturday ? -1 : date.weekday == .sunday ? 1 : 0
+      return (date.adding(days: moved), date.adding(days: moved))
+    case .notSunday(let month, let day):
+      guard let date = LocalDate(year: year, month: month, day: day) else { return nil }
+      let moved = date.weekday == .sunday ? date.adding(days: -1) : date
+      return (moved, moved)
+    case .newMoon(let month, let day, let plus, let length):
+      guard let start = LocalDate(year: year, month: month, day: day) else { return nil }
+      return LunarCalendar.newMoon(from: start).map {
+        ($0.adding(days: plus), $0.adding(days: plus + length - 1))
+      }
+    case .fixedSpan(let month, let day, let length):
+      return LocalDate(year: year, month: month, day: day).map { ($0, $0.adding(days: length - 1)) }
     case .orthodoxEaster(let offset):
       let day = Holiday.orthodoxEasterSunday(year).adding(days: offset)
       return (day, day)

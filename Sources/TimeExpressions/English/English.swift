@@ -70,7 +70,7 @@ enum English {
       "apr",
       "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "hr", "hrs", "min", "mins", "sec", "secs",
       "yr", "yrs",
-      "wk", "wks", "mo", "approx", "st",
+      "wk", "wks", "mo", "approx", "st", "jr",
     ],
     boundaries: [
       "monday", "mon", "tuesday", "tue", "tues", "wednesday", "wed", "thursday", "thu", "thurs", "friday",

@@ -117,7 +117,7 @@ extension English {
       .days(.relative(8))
     },
     Rule(
-      "<month> in <amount>", "<holiday> in <amount>", "<holiday> <amount> hence|later",
+      "<month> in <amount>", "<holiday> in <amount>", "<holiday> <amount> hence|later|from now",
       examples: ["March in 1 year": "2027-03-01/2027-04-01"]
     ) { parts in
       guard let amount = parts.amount(1), amount.unit == .year, amount.months % 12 == 0 else { return nil }

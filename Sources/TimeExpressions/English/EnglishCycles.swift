@@ -101,7 +101,7 @@ extension English {
         "the? <ordinal> <weekday> <month>",
         examples: [
           "second tuesday in april": "2026-04-14",
-          "the first monday of the month": "2026-04-06 FREQ=MONTHLY;BYDAY=1MO",
+          "the first monday of the month": "2026-03-02",
         ]
       ) { parts in
         nth(parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))

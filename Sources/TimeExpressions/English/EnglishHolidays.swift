@@ -1,7 +1,7 @@
 /// Holidays of the US and those widely known.
 extension English {
   static let holidays: [Rule] =
-    days.map { pattern, holiday in
+    (days + lunarDays + newMoonDays).map { pattern, holiday in
       Rule(pattern, "\(pattern) day", examples: [:]) { _ in .days(.holiday(holiday)) }
     }
     + [

@@ -151,7 +151,7 @@ extension English {
       return .recurrence(recurrence)
     },
     Rule(
-      "on? the? <ordinal> of every|each|the? month", "every month on the? <ordinal>",
+      "on? the? <ordinal> of every|each month", "every month on the? <ordinal>",
       "monthly on the? <ordinal>", "the? <ordinal> day of every|each month",
       "every <ordinal> of the month",
       examples: [
@@ -166,7 +166,7 @@ extension English {
       recurring(Recurrence(frequency: .monthly, monthDays: [-1]))
     },
     Rule(
-      "on? the? <ordinal> <weekday> of every|each|the? month",
+      "on? the? <ordinal> <weekday> of every|each month",
       "every|each <ordinal> <weekday> of|in the|each|every month", "every month on the? <ordinal> <weekday>",
       "every month the? <ordinal> <weekday>",
       examples: [

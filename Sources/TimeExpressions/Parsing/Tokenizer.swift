@@ -142,7 +142,7 @@ struct Tokenizer {
     guard let before = scalar(at: start - 1), let after = scalar(at: start + 1), after.foldedLetter != nil,
       before.foldedLetter != nil || before.asciiDigit != nil, let last = tokens.last
     else { return false }
-    return !vocabulary.boundaries.contains(last.word) && !startsBoundary(start + 1)
+    return !(vocabulary.boundaries.contains(last.word) && startsBoundary(start + 1))
   }
 
   private func startsBoundary(_ start: Int) -> Bool {
