@@ -93,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "AudioTests", dependencies: ["Audio"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-  XX
+      name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], exclude: ["DucklingExclusions.tsv"],
+      swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"], swiftSettings: strict),
     .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"], swiftSettings: strict),

@@ -28,7 +28,8 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
   public var reminderMinuteOfDay: Int
   /// The length in minutes of an event whose end was not said.
   public var eventMinutes: Int
-  /// An identifier of the time zone database; nil for the system's own zone.
+  /// The zone that commands are said in, for their `TimeContext`: an identifier of the time zone database, or nil
+  /// for the system's own zone.
   public var timeZone: String?
 
   public init(

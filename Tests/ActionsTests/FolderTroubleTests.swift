@@ -127,6 +127,17 @@ import Understanding
     #expect(await Undo().state(of: action.receipt) == .done)
   }
 
+  @Test func foldersOfAnInterruptedActionAreCleared() async throws {
+    let home = try TemporaryHome()
+    let action = try await note(into: ActionFolder(path: home.path + "/a/b", isOwn: true))
+    try FileManager.default.createDirectory(atPath: home.path + "/a/b", withIntermediateDirectories: true)
+    guard case .refused = await Undo().undo(action.receipt) else {
+      Issue.record("undid what was never done")
+      return
+    }
+    #expect(try home.snapshot().isEmpty)
+  }
+
   @Test func cancellationComesBeforeAnyChange() async throws {
     let home = try TemporaryHome()
     let action = try await note(into: ActionFolder(path: home.path + "/notes", isOwn: true))

@@ -3,6 +3,8 @@ import Foundation
 /// The people a user can write to by name.
 public struct ContactBook: Sendable, Hashable {
   public let contacts: [Contact]
+  /// Those with an address.
+  private let reachable: [NamedContact]
 
   /// More cards and files than these are not read.
   static let mostCards = 50_000
@@ -11,6 +13,7 @@ public struct ContactBook: Sendable, Hashable {
   public init(_ contacts: [Contact]) {
     var seen: Set<Contact> = []
     self.contacts = contacts.filter { seen.insert($0).inserted }
+    reachable = self.contacts.filter { !$0.emails.isEmpty }.map(NamedContact.init)
   }
 
   /// Reads a vCard file (2.1, 3.0 or 4.0), or the `.vcf` files of a folder.
@@ -49,38 +52,49 @@ public struct ContactBook: Sendable, Hashable {
   public func resolve(_ said: String) -> ContactMatch {
     let line = SpokenText.line(said)
     if line.contains("@") { return .one(Contact(name: line, emails: [line])) }
-    let words = ContactBook.words(line)
+    let words = NamedContact.words(line)
     guard !words.isEmpty else { return .none }
-    let reachable = contacts.filter { !$0.emails.isEmpty }
-    let named = reachable.filter { contact in
-      let names = [contact.name, contact.givenName] + contact.nicknames
-      return names.contains { ContactBook.words($0) == words }
-        || (words.count == 1 && ContactBook.words(contact.name).first == words.first)
-    }
+    let named = reachable.filter { $0.isCalled(words) }
     // The full name settles it where others only begin with it.
-    if words.count > 1 {
-      let full = named.filter { ContactBook.words($0.name) == words }
-      if !full.isEmpty { return ContactBook.match(full) }
-    }
+    let full = words.count > 1 ? named.filter { $0.fullName == words } : []
+    if !full.isEmpty { return ContactBook.match(full) }
     if !named.isEmpty { return ContactBook.match(named) }
-    return ContactBook.match(
-      reachable.filter { contact in
-        let all = Set(
-          ([contact.name, contact.givenName, contact.familyName] + contact.nicknames)
-            .flatMap(ContactBook.words))
-        return words.allSatisfy(all.contains)
-      })
+    return ContactBook.match(reachable.filter { $0.words.isSuperset(of: words) })
   }
 
-  private static func match(_ contacts: [Contact]) -> ContactMatch {
-    guard let first = contacts.first else { return .none }
+  private static func match(_ found: [NamedContact]) -> ContactMatch {
+    var addresses: Set<String> = []
     // Several cards with one address are one person.
-    let addresses = Set(contacts.compactMap { $0.emails.first?.lowercased() })
-    return addresses.count == 1 ? .one(first) : .several(contacts)
+    let people = found.map(\.contact).filter { contact in
+      contact.emails.first.map { addresses.insert($0.lowercased()).inserted } ?? false
+    }
+    guard let first = people.first else { return .none }
+    return people.count == 1 ? .one(first) : .several(people)
+  }
+}
+
+/// A contact with its names folded for comparing.
+private struct NamedContact: Sendable, Hashable {
+  let contact: Contact
+  let fullName: [String]
+  /// The full name, the given name and the nicknames.
+  let names: [[String]]
+  /// Every word of every name.
+  let words: Set<String>
+
+  init(_ contact: Contact) {
+    self.contact = contact
+    fullName = NamedContact.words(contact.name)
+    names = [fullName] + ([contact.givenName] + contact.nicknames).map(NamedContact.words)
+    words = Set(names.joined()).union(NamedContact.words(contact.familyName))
+  }
+
+  func isCalled(_ said: [String]) -> Bool {
+    names.contains(said) || (said.count == 1 && fullName.first == said.first)
   }
 
   /// The words of a name, folded so that `José O'Neil-Smith` and `jose oneil smith` are the same.
-  private static func words(_ name: String) -> [String] {
+  static func words(_ name: String) -> [String] {
     name.prefix(200).filter { $0 != "'" && $0 != "’" && $0 != "." }
       .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
       .split { !$0.isLetter && !$0.isNumber }.map(String.init)

@@ -82,6 +82,18 @@ import Testing
         == .one(Contact(name: "bob@example.com", emails: ["bob@example.com"])))
   }
 
+  @Test func areMailsRecipients() throws {
+    let resolve = book.recipientResolver
+    let anna = Mailbox(name: "Anna Smith", address: try EmailAddress("anna@home.example"))
+    #expect(try resolve("anna smith") == .one(anna))
+    #expect(try resolve("zoe") == .none)
+    guard case .several(let mailboxes) = try resolve("anna") else {
+      Issue.record("one Anna of two")
+      return
+    }
+    #expect(mailboxes.map(\.address.description) == ["anna@home.example", "am@example.org"])
+  }
+
   @Test func comeFromAFileOrAFolder() throws {
     let home = try TemporaryHome()
     try home.write(Self.cards, to: "people/all.vcf")
