@@ -48,7 +48,9 @@ public struct TimeExpressionParser: Sendable {
       {
         continue
       }
-      if node.meaning.endsBare, sense.isLabelled(range, in: chart.tokens) { continue }
+      if node.meaning.endsBare || node.meaning.isLength, sense.isLabelled(range, in: chart.tokens) {
+        continue
+      }
       let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens))
       guard var match = resolver.match(node.meaning) else { continue }
       let bounds = chart.tokens[start].start..<chart.tokens[node.end - 1].end
@@ -89,6 +91,10 @@ extension Meaning {
     case .open, .span: 1
     default: 2
     }
+  }
+
+  fileprivate var isLength: Bool {
+    if case .amount = self { true } else { false }
   }
 
   fileprivate var isWeak: Bool {

@@ -1,7 +1,8 @@
 /// The rules of English, in files by what they speak of.
 enum English {
   static let grammar = Grammar(
-    rules: names + clocks + dates + cycles + amounts + joins + spans + recurrences + zones + holidays,
+    rules: names + clocks + dates + cycles + portions + amounts + joins + spans + recurrences + zones
+      + holidays,
     numbers: numbers, sense: sense)
 
   private static let numbers = NumberWords.Source(
@@ -59,7 +60,7 @@ enum English {
       "size",
       "apartment", "suite", "interstate", "platform", "episode", "section", "level", "terminal", "line",
       "building",
-      "$", "#", "bullet", "windows", "iphone", "extension",
+      "$", "#", "bullet", "windows", "iphone", "extension", "times", "twice", "thrice",
     ],
     binders: [
       "in", "on", "by", "until", "till", "since", "before", "after", "from", "during", "this", "next", "last",

@@ -135,6 +135,24 @@ extension English {
       Rule("<hour> oh|o|zero <minute>", examples: ["seven oh five": "2026-03-10T19:05:00"]) { parts in
         parts.number(1) < 10 && parts.digits(0) == 0 ? clock(parts.number(0), parts.number(1)) : nil
       },
+      Rule(
+        "<minute> to", "a? quarter to",
+        examples: ["five to": "2026-03-10T10:55:00", "quarter to": "2026-03-10T10:45:00"]
+      ) { parts in
+        let minutes = parts.meanings.isEmpty ? 15 : parts.number(0)
+        guard (1..<30).contains(minutes), minutes % 5 == 0 else { return nil }
+        return .moment(Moment(minutesToHour: minutes, isWeak: true))
+      },
+      Rule(
+        "this|same time <days>", "the same time <days>", "<days> same time", "<days> at the same time",
+        "<days> at this time",
+        examples: [
+          "this time tomorrow": "2026-03-11T10:00:00", "tomorrow at the same time": "2026-03-11T10:00:00",
+        ]
+      ) { parts in
+        guard case .relative? = parts.days(0) else { return nil }
+        return .moment(Moment(days: parts.days(0), isNow: true))
+      },
       Rule("half <hour>", examples: ["half seven": "2026-03-10T19:30:00"]) { parts in
         (1...12).contains(parts.number(0)) && parts.digits(0) == 0 ? clock(parts.number(0), 30) : nil
       },

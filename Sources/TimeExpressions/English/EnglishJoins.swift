@@ -11,6 +11,8 @@ extension English {
       ]
     ) { parts in
       guard let left = parts.moment(0), let right = parts.moment(1) else { return nil }
+      // "Movie night Saturday" names the evening, it does not tell when.
+      if left.isWeak, left.part != nil, right.days != nil { return nil }
       return left.merging(right).map { .moment($0) }
     },
     Rule(

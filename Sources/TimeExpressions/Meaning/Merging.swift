@@ -5,8 +5,10 @@ extension Days {
     case (.fields(let mine), .fields(let theirs)): return mine.merging(theirs).map(Days.fields)
     case (.fields(let fields), .cycle), (.fields(let fields), .chosen):
       return fields.isWithin(other) ? .within(self, other) : nil
-    case (.cycle, .fields(let fields)):
+    case (.cycle(.week, _), .fields(let fields)):
       return fields.weekday != nil && fields.day == nil ? .within(other, self) : nil
+    case (.cycle(.month, _), .fields(let fields)) where fields.day != nil && fields.month == nil:
+      return fields.year == nil && fields.weekday == nil ? .within(other, self) : nil
     case (.holiday, .cycle(.year, _)), (.season, .cycle(.year, _)), (.quarter, .cycle(.year, _)):
       return .within(self, other)
     case (.holiday, .fields(let fields)), (.season, .fields(let fields)), (.quarter, .fields(let fields)):

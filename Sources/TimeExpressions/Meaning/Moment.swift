@@ -7,6 +7,8 @@ struct Moment: Sendable, Hashable {
   /// Added once the rest is resolved: "half an hour before noon". With nothing else it counts from now.
   var shift: Amount?
   var isNow = false
+  /// "Five to" the next full hour.
+  var minutesToHour: Int?
   /// Too weak to stand alone: "may", "sat", "the second".
   var isWeak = false
   /// Words that bind it to time ("in", "on", "at") were said.
@@ -16,7 +18,7 @@ struct Moment: Sendable, Hashable {
   func merging(_ other: Moment) -> Moment? {
     guard part == nil || other.part == nil, clock == nil || other.clock == nil,
       zone == nil || other.zone == nil,
-      shift == nil, other.shift == nil, !isNow, !other.isNow
+      shift == nil, other.shift == nil, minutesToHour == nil, other.minutesToHour == nil, !isNow, !other.isNow
     else { return nil }
     var merged = self
     switch (days, other.days) {

@@ -47,7 +47,9 @@ struct DayResolver: Sendable {
   }
 
   private func stretch(_ first: Days, _ last: Days) -> Period? {
-    guard let start = period(first), let end = from(start.start).period(last), end.end > start.start else {
+    guard let start = period(first), let end = last.isCounted ? period(last) : from(start.start).period(last),
+      end.end > start.start
+    else {
       return nil
     }
     return Period(
@@ -114,5 +116,12 @@ struct DayResolver: Sendable {
     var moved = fields
     moved.year = today.year + steps
     return fieldPeriod(moved)
+  }
+}
+
+extension Days {
+  /// Whether it is counted within a stretch that was named, the same wherever one stands.
+  fileprivate var isCounted: Bool {
+    if case .nth = self { true } else { false }
   }
 }

@@ -44,7 +44,16 @@ struct MomentResolver: Sendable {
   }
 
   private func resolveUnshifted(_ moment: Moment, isShifted: Bool) -> Resolved? {
-    if moment.isNow { return Resolved(value: .dateTime(now), grain: .second) }
+    if moment.isNow {
+      let date = moment.days.flatMap { days.period($0)?.start } ?? now.date
+      let time = LocalDateTime(date: date, secondOfDay: now.secondOfDay)
+      return Resolved(value: .dateTime(timeZone.existing(time)), grain: .second)
+    }
+    if let minutes = moment.minutesToHour {
+      let untilHour = 3600 - now.secondOfDay % 3600 - minutes * 60
+      return Resolved(
+        value: .dateTime(now.adding(seconds: untilHour > 0 ? untilHour : untilHour + 3600)), grain: .minute)
+    }
     if let clock = moment.clock { return resolve(clock, moment) }
     if let part = moment.part { return resolve(part, on: moment.days) }
     guard let named = moment.days else {
