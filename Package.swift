@@ -81,6 +81,8 @@ let package = Package(
       name: "Evaluation", dependencies: ["Audio", "TimeExpressions", "Speech", "Understanding"],
       swiftSettings: strict),
     .executableTarget(
+      name: "FuzzTimeExpressions", dependencies: ["TimeExpressions"], swiftSettings: strict),
+    .executableTarget(
       name: "voicecore",
       dependencies: [
         "Assistant", "Audio", "TimeExpressions", "WrittenForm", "Speech", "Understanding", "Actions",

@@ -25,7 +25,7 @@ public struct TimeMatch: Sendable, Hashable {
   public var value: TimePoint?
   /// The end of a range, exclusive.
   public var end: TimePoint?
-  /// ISO 8601, as in `PT1H30M`.
+  /// ISO 8601, as in `PT1H30M`: of a duration, or of a range whose end was said as a length ("at 4 for an hour").
   public var duration: String?
   /// RFC 5545 recurrence rule without its `RRULE:` name, as in `FREQ=WEEKLY;BYDAY=MO`.
   public var rrule: String?

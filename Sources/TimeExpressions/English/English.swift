@@ -33,7 +33,7 @@ enum English {
         .evening,
         [
           "dinner", "supper", "drinks", "party", "movie", "movies", "concert", "evening", "cocktails", "film",
-          "theater", "theatre", "opera", "gala", "happy",
+          "theater", "theatre", "opera", "gala", "happy", "sunset",
         ]
       ),
       (.night, ["tonight", "night", "bed", "bedtime", "sleep"]),
