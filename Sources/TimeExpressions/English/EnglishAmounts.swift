@@ -127,7 +127,8 @@ extension English {
 
   /// So far from now: days and more name a day, beside which a time of day may stand.
   private static func away(_ amount: Amount) -> Meaning {
-    amount.hasClock ? .moment(Moment(shift: amount)) : .days(.shifted(.relative(0), amount))
+    if amount.unit == .weekend { return .days(.cycle(.weekend, amount.days / 7)) }
+    return amount.hasClock ? .moment(Moment(shift: amount)) : .days(.shifted(.relative(0), amount))
   }
 
   private static func shifted(_ moment: Moment?, _ amount: Amount?) -> Meaning? {

@@ -135,6 +135,23 @@ extension English {
       Rule("<hour> oh|o|zero <minute>", examples: ["seven oh five": "2026-03-10T19:05:00"]) { parts in
         parts.number(1) < 10 && parts.digits(0) == 0 ? clock(parts.number(0), parts.number(1)) : nil
       },
+      Rule("<minute> past", examples: ["ten past": "2026-03-10T10:10:00"]) { parts in
+        guard (1..<30).contains(parts.number(0)), parts.number(0) % 5 == 0 else { return nil }
+        return .moment(Moment(minutesToHour: -parts.number(0), isWeak: true))
+      },
+      Rule("oh|zero <hour> <minute>", examples: ["oh five thirty": "2026-03-11T05:30:00"]) { parts in
+        guard parts.digits(0) == 0, parts.digits(1) == 0, parts.number(0) < 10, parts.number(1) >= 10 else {
+          return nil
+        }
+        return clock(parts.number(0), parts.number(1), is24: true)
+      },
+      Rule("<hour> <tens>", examples: ["fifteen thirty": "2026-03-10T15:30:00"]) { parts in
+        // From nineteen on it may be a year.
+        guard (13...18).contains(parts.number(0)), parts.digits(0) == 0, parts.number(1) < 60,
+          parts.number(1) % 5 == 0
+        else { return nil }
+        return clock(parts.number(0), parts.number(1))
+      },
       Rule(
         "<minute> to", "a? quarter to",
         examples: ["five to": "2026-03-10T10:55:00", "quarter to": "2026-03-10T10:45:00"]

@@ -65,6 +65,16 @@ extension English {
     ) { parts in
       edge(parts, from: -parts.number(0), to: -1)
     },
+    Rule(
+      "this coming|upcoming weekend",
+      examples: [
+        "this coming weekend": "2026-03-13T18:00:00/2026-03-16T00:00:00",
+        "two weekends ago": "2026-02-27T18:00:00/2026-03-02T00:00:00",
+      ]
+    ) { _ in .days(.cycle(.weekend, 0)) },
+    Rule("in|during|over the <season>", examples: ["in the summer": "2026-06-21/2026-09-23"]) { parts in
+      parts.days(0).map { .days($0) }
+    },
   ]
 
   private static func portion(_ portion: Days.Portion, _ parts: Parts) -> Meaning? {

@@ -68,6 +68,25 @@ extension English {
       examples: ["every other tuesday": "2026-03-10 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"]
     ) { parts in weekly([parts.weekday(0)], interval: 2) },
     Rule(
+      "every <ordinal> <weekday>",
+      examples: [
+        "every 2nd friday": "2026-03-13 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR",
+        "every third thursday": "2026-03-19 FREQ=MONTHLY;BYDAY=3TH",
+      ]
+    ) { parts in
+      guard let weekday = parts.weekday(1), (1...5).contains(parts.number(0)) else { return nil }
+      if parts.number(0) == 2 { return weekly([weekday], interval: 2) }
+      return recurring(
+        Recurrence(frequency: .monthly, days: [.init(position: parts.number(0), weekday: weekday)]))
+    },
+    Rule(
+      "every|each year on|at <holiday>", "every|each <holiday>", "<holiday> every year",
+      examples: ["every year on christmas": "2026-12-25 FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25"]
+    ) { parts in
+      guard case .holiday(.fixed(let month, let day))? = parts.days(0) else { return nil }
+      return recurring(Recurrence(frequency: .yearly, monthDays: [day], months: [month]))
+    },
+    Rule(
       "every other week on <weekday>", "every two weeks on <weekday>",
       examples: ["every other week on monday": "2026-03-16 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"]
     ) { parts in

@@ -7,7 +7,7 @@ struct Moment: Sendable, Hashable {
   /// Added once the rest is resolved: "half an hour before noon". With nothing else it counts from now.
   var shift: Amount?
   var isNow = false
-  /// "Five to" the next full hour.
+  /// "Five to" the next full hour; negative for "ten past" it.
   var minutesToHour: Int?
   /// Too weak to stand alone: "may", "sat", "the second".
   var isWeak = false

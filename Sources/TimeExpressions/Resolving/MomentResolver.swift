@@ -50,9 +50,9 @@ struct MomentResolver: Sendable {
       return Resolved(value: .dateTime(timeZone.existing(time)), grain: .second)
     }
     if let minutes = moment.minutesToHour {
-      let untilHour = 3600 - now.secondOfDay % 3600 - minutes * 60
+      let ahead = (3600 - now.secondOfDay % 3600 - minutes * 60 + 7200) % 3600
       return Resolved(
-        value: .dateTime(now.adding(seconds: untilHour > 0 ? untilHour : untilHour + 3600)), grain: .minute)
+        value: .dateTime(now.adding(seconds: ahead == 0 ? 3600 : ahead)), grain: .minute)
     }
     if let clock = moment.clock { return resolve(clock, moment) }
     if let part = moment.part { return resolve(part, on: moment.days) }
