@@ -71,11 +71,11 @@ public actor Assistant {
   ) async -> Turn {
     var timings = timings
     let started = ContinuousClock.now
-    let interpretation = interpreter.interpret(text, context: context())
+    var interpretation = interpreter.interpret(text, context: context())
     timings.understanding = (.now - started).milliseconds
-    emit(.interpretation(interpretation))
-
     let decision = policy.decision(for: interpretation, heard: transcript)
+    interpretation.needsConfirmation = decision.needsConfirmation
+    emit(.interpretation(interpretation))
     var turn = Turn(
       time: Date(), transcript: transcript, interpretation: interpretation,
       confidence: policy.confidence(of: interpretation, heard: transcript), decision: decision,
@@ -87,11 +87,12 @@ public actor Assistant {
       return fail(&turn, "This could not be kept in the history, so nothing was done: \(error)", since: end)
     }
     guard decision == .execute else {
+      turn.timings.total = (.now - end).milliseconds
       if decision != .reprompt { waiting[turn.id] = turn }
-      return await close(&turn, since: end)
+      return await close(&turn, total: (.now - end).milliseconds)
     }
     await perform(&turn)
-    return await close(&turn, since: end)
+    return await close(&turn, total: (.now - end).milliseconds)
   }
 
   /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often it is confirmed.
@@ -104,8 +105,10 @@ public actor Assistant {
       turn.interpretation.command = edited
       turn.interpretation.missing = []
     }
+    let shown = turn.timings.total ?? 0
     await perform(&turn)
-    return await close(&turn, since: started)
+    // The time a person takes to answer is no latency.
+    return await close(&turn, total: shown + (.now - started).milliseconds)
   }
 
   /// Gives a waiting turn up.
@@ -139,8 +142,8 @@ public actor Assistant {
     turn.timings.action = (.now - started).milliseconds
   }
 
-  private func close(_ turn: inout Turn, since start: ContinuousClock.Instant) async -> Turn {
-    turn.timings.total = (.now - start).milliseconds
+  private func close(_ turn: inout Turn, total: Double) async -> Turn {
+    turn.timings.total = total
     if let failure = turn.failure { emit(.failure(failure)) }
     do {
       try await history.update(turn)

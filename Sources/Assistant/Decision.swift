@@ -10,4 +10,12 @@ public enum Decision: String, Sendable, Codable, CaseIterable {
   case clarify
   /// Nothing was understood.
   case reprompt
+
+  /// Whether a person has to say something before anything is done.
+  public var needsConfirmation: Bool {
+    switch self {
+    case .confirm, .ask, .clarify: true
+    case .execute, .reprompt: false
+    }
+  }
 }

@@ -17,7 +17,7 @@ public struct Transcript: Sendable, Hashable, Codable {
   }
 
   public var text: String
-  /// Calibrated probability that the whole is right, 0 to 1.
+  /// The share of the words that is expected to be right, calibrated, 0 to 1.
   public var confidence: Double
   public var words: [Word]
 

@@ -1,4 +1,5 @@
-"""Calibrates confidence: `python3 confidence.py`. Fits logistic maps and prints calibration errors.
+"""Calibrates confidence: `python3 confidence.py`. Fits a logistic map for words and prints calibration errors. An
+utterance's confidence is the share of its words that are expected to be right.
 
 The synthetic commands of dev_audio.py, clean and with kitchen noise at 24 and 12 dB, are decoded as the
 product decodes them; even ones fit, odd ones judge.
@@ -68,29 +69,24 @@ def main(count):
         x += [word_features(words, i, mean) for i in range(len(words))]
         y += right
         raw += [min(1, w.posterior) for w in words]
-        ux.append((len(x) - len(words), len(x), mean, min(log_odds(w.posterior) for w in words), len(words)))
-        uy.append(text.split() == [w.text for w in words])
-    (fx, fy, _, fu, fuy), (jx, jy, raw, ju, juy) = sides
+        ux.append((len(x) - len(words), len(x)))
+        uy.append(sum(right) / len(right))
+    (fx, fy, _, _, _), (jx, jy, raw, ju, shares) = sides
     word = LogisticRegression(C=1.0).fit(fx, fy)
-    fp, jp = word.predict_proba(fx)[:, 1], word.predict_proba(jx)[:, 1]
-    def whole(bounds, p):
-        return [[math.log(max(1e-6, numpy.min(p[a:b]))), float(numpy.log(p[a:b]).mean()), math.log(n)]
-                for a, b, _, _, n in bounds]
-    utterance = LogisticRegression(C=1.0).fit(whole(fu, fp), fuy)
-    up = utterance.predict_proba(whole(ju, jp))[:, 1]
+    jp = word.predict_proba(jx)[:, 1]
+
     def report(name, p, right):
         p, right = numpy.array(p), numpy.array(right, bool)
         print(f"{name}: calibration error {calibration_error(p, right):.3f}; at 0.5 "
               f"{((p >= 0.5) == right).mean():.3f} told rightly ({right.mean():.3f} are right, {len(p)})")
     report("words before", raw, jy)
     report("words after", jp, jy)
-    before = [numpy.mean([raw[i] for i in range(a, b)]) for a, b, *_ in ju]
-    report("utterances before", before, juy)
-    report("utterances after", up, juy)
+    for name, p in (("before", raw), ("after", jp)):
+        means = [numpy.mean(p[a:b]) for a, b in ju]
+        print(f"utterances {name}: stated {numpy.mean(means):.3f}, true {numpy.mean(shares):.3f} share of words right; "
+              f"calibration error {calibration_error(means, shares):.3f}")
     with open(PARAMETERS, "w", encoding="utf-8") as file:
-        json.dump({"word": [round(float(v), 4) for v in (*word.coef_[0], word.intercept_[0])],
-                   "utterance": [round(float(v), 4) for v in (*utterance.coef_[0], utterance.intercept_[0])]},
-                  file)
+        json.dump({"word": [round(float(v), 4) for v in (*word.coef_[0], word.intercept_[0])]}, file)
         file.write("\n")
 
 

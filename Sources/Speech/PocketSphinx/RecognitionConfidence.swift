@@ -3,12 +3,10 @@
 
   /// Turns what the search knew about its words into calibrated probabilities that they are right.
   ///
-  /// Two logistic maps, for words and for whole utterances, fitted by `training/recognition/confidence.py`.
+  /// A logistic map, fitted by `training/recognition/confidence.py`.
   struct RecognitionConfidence: Sendable, Decodable {
     /// Weights of a word's features, and the constant last.
     private let word: [Double]
-    /// Weights of an utterance's features, and the constant last.
-    private let utterance: [Double]
 
     /// Reads the parameters that ship with the recognizer.
     static func shipped() throws -> RecognitionConfidence {
@@ -42,15 +40,9 @@
       }
     }
 
-    /// The probability that all words are right, from theirs; 0 where there is none.
+    /// The share of the words that is expected to be right; 0 where there is none.
     func ofUtterance(_ words: [Double]) -> Double {
-      guard let least = words.min() else { return 0 }
-      let logarithms = words.map { log(max(1e-6, $0)) }
-      return Self.logistic(
-        utterance,
-        [
-          log(max(1e-6, least)), logarithms.reduce(0, +) / Double(words.count), log(Double(words.count)),
-        ])
+      words.isEmpty ? 0 : words.reduce(0, +) / Double(words.count)
     }
 
     private static func logOdds(_ probability: Double) -> Double {

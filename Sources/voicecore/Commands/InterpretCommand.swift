@@ -17,8 +17,9 @@ struct InterpretCommand: AsyncParsableCommand {
     let interpreter = try installation.interpreter()
     for text in StandardInputLines() {
       let started = ContinuousClock.now
-      let interpretation = interpreter.interpret(text, context: context())
+      var interpretation = interpreter.interpret(text, context: context())
       let decision = installation.policy.decision(for: interpretation, heard: nil)
+      interpretation.needsConfirmation = decision.needsConfirmation
       let elapsed = ContinuousClock.now - started
       var line = JSONLine()
       try line.add("text", text)
@@ -26,7 +27,7 @@ struct InterpretCommand: AsyncParsableCommand {
       line.add("slots", json: installation.commands.slots(of: interpretation.command))
       line.add(
         "policy",
-        json: installation.commands.policy(of: CommandJSON.Document(interpretation, decided: decision)))
+        json: installation.commands.policy(of: CommandJSON.Document(interpretation)))
       try line.add("decision", decision)
       try line.add("interpreter", interpretation.interpreter)
       try line.add("milliseconds", (elapsed.milliseconds * 1000).rounded() / 1000)

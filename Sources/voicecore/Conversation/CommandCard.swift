@@ -124,10 +124,10 @@ struct CommandCard {
     switch value {
     case .text(let text): "“\(printable(text))”"
     case .texts(let texts): printable(texts.joined(separator: ", "))
-    case .point(let point): point.description
-    case .range(let range): range.description
+    case .point(let point): TimePhrase().text(for: point, now: context().now)
+    case .range(let range): TimePhrase().text(for: range, now: context().now)
     case .minutes(let minutes): "\(minutes)"
-    case .rule(let rule): rule
+    case .rule(let rule): TimePhrase().text(forRecurrence: rule) ?? rule
     }
   }
 }

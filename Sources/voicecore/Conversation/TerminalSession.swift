@@ -4,12 +4,17 @@ import Foundation
 /// An assistant with a terminal in front of it: shows its events in order and puts its questions.
 struct TerminalSession {
   let assistant: Assistant
+  private let installation: Installation
+  private let isRehearsal: Bool
   private let conversation: Conversation
   private let show: @Sendable (AssistantEvent) -> Void
 
   init(clock: ClockOptions, answers: AnswerOptions, json: Bool, isRehearsal: Bool) async throws {
     let context = try clock.context()
+    if !answers.yes, !answers.noInput, !json { try await FirstUse.chooseCalendars() }
     let installation = try Installation()
+    self.installation = installation
+    self.isRehearsal = isRehearsal
     assistant = try await installation.assistant(context: context, isRehearsal: isRehearsal)
     conversation = Conversation(
       assistant: assistant, card: CommandCard(schema: installation.commands.schema, context: context),
@@ -32,6 +37,7 @@ struct TerminalSession {
     for turn in try await shown({ try await body(assistant) }) {
       settled.append(try await shown { try await conversation.settle(turn) })
     }
+    if !isRehearsal { try installation.dispatchMail(of: settled) }
     return settled
   }
 

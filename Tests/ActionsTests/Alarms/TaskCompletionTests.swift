@@ -111,7 +111,7 @@
       #expect(text.hasPrefix(calendar(task).replacingOccurrences(of: "END:VCALENDAR\r\n", with: "")))
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/todo"), "needs todoman"))
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/todoman"), "needs todoman"))
     func todomanSeesWhatIsDone() throws {
       let folder = try AlarmTestFolder()
       try FileManager.default.createDirectory(atPath: folder.file("home"), withIntermediateDirectories: false)
@@ -130,7 +130,7 @@
 
     private func todo(_ arguments: String..., in folder: AlarmTestFolder) throws -> String {
       let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/todo")
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/todoman")
       process.arguments = ["--config", folder.file("config.py")] + arguments
       let output = Pipe()
       process.standardOutput = output
