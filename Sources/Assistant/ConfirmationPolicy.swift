@@ -16,7 +16,7 @@ public struct ConfirmationPolicy: Sendable, Hashable, Codable {
 
   public init(
     executeThreshold: Double = 0.91, confirmThreshold: Double = 0.81, recognitionThreshold: Double = 0.5,
-    wordThresholds: [String: Double] = [:], defaultWordThreshold: Double = 0.3
+    wordThresholds: [String: Double] = [:], defaultWordThreshold: Double = 0.9
   ) {
     self.executeThreshold = executeThreshold
     self.confirmThreshold = confirmThreshold

@@ -73,6 +73,7 @@ struct EvalSpeechCommand: AsyncParsableCommand {
     try line.add("intent", result.command.intent)
     line.add("slots", json: commands.slots(of: result.command))
     try line.add("right", result.isRight)
+    try line.add("acted", result.actsUnasked)
     try line.add("wrong_action", result.isWrongAction)
     try line.add("error_stage", result.errorStage)
     try line.add("confidence", result.confidence)
