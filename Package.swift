@@ -103,7 +103,8 @@ let package = Package(
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict
     ),
-    .testTarget(name: "AssistantTests", dependencies: ["Assistant"], swiftSettings: strict),
+    .testTarget(
+      name: "AssistantTests", dependencies: ["Assistant", "Audio", "Speech"], swiftSettings: strict),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "TimeExpressions", "Understanding"],
       swiftSettings: strict),

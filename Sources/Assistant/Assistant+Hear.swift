@@ -1,4 +1,5 @@
 import Audio
+import Foundation
 import Speech
 
 extension Assistant {
@@ -34,6 +35,8 @@ private struct Hearing {
   let recognizer: any Recognizer
   var turns: [Turn] = []
   private var session: (any RecognitionSession)?
+  /// The utterance so far, where it is to be kept.
+  private var heard: [Float] = []
 
   init(assistant: Assistant, recognizer: any Recognizer) {
     self.assistant = assistant
@@ -44,8 +47,10 @@ private struct Hearing {
     switch event {
     case .started(let position, _):
       await assistant.emit(.speechStarted(seconds(position)))
+      heard = []
       session = try await recognizer.startSession()
     case .audio(let chunk):
+      if assistant.recordings != nil { heard += chunk.samples }
       if let partial = try await session?.accept(chunk) { await assistant.emit(.partial(partial)) }
     case .ended(let position, let declared):
       try await end(silence: seconds(declared - position))
@@ -62,8 +67,22 @@ private struct Hearing {
     timings.recognition = (.now - end).milliseconds
     await assistant.emit(.final(transcript))
     guard !transcript.text.isEmpty else { return }
-    turns.append(
-      await assistant.take(transcript.text, transcript: transcript, since: end, timings: timings))
+    let turn = await assistant.take(transcript.text, transcript: transcript, since: end, timings: timings)
+    turns.append(turn)
+    await keep(turn)
+  }
+
+  /// Keeps the audio of a turn, where the person wants that.
+  private func keep(_ turn: Turn) async {
+    guard let folder = assistant.recordings else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let file = SynthesizedSpeech(sampleRate: AudioChunk.sampleRate, samples: heard).waveFile
+      try file.write(to: URL(fileURLWithPath: "\(folder)/\(turn.id.uuidString).wav"), options: .atomic)
+    } catch {
+      await assistant.emit(.failure("The recording could not be kept: \(error.localizedDescription)"))
+    }
   }
 
   mutating func cancel() async {

@@ -13,18 +13,21 @@ public actor Assistant {
   let history: History
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
+  let recordings: String?
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]
   private var waiting: [UUID: Turn] = [:]
 
   /// - Parameters:
   ///   - actions: One for each intent that can be done.
   ///   - takeBack: Takes the effects of a receipt back.
+  ///   - recordings: A folder for the audio of each turn, named for its id; nil keeps none.
   ///   - context: The local time of speaking, asked for at every turn.
   public init(
     interpreter: any Interpreter, policy: ConfirmationPolicy, actions: [any Action],
     takeBack: @escaping @Sendable (Receipt) async -> UndoOutcome,
-    history: History, context: @escaping @Sendable () -> TimeContext
+    history: History, recordings: String? = nil, context: @escaping @Sendable () -> TimeContext
   ) {
+    self.recordings = recordings
     self.interpreter = interpreter
     self.policy = policy
     self.actions = Dictionary(actions.map { ($0.intent, $0) }) { first, _ in first }

@@ -19,13 +19,14 @@ struct World {
   let history: History
   let done = Done()
 
-  init(confidence: Double, failure: String? = nil, history: History? = nil) throws {
+  init(confidence: Double, failure: String? = nil, history: History? = nil, recordings: String? = nil) throws
+  {
     let kept = try history ?? .inMemory(json: CommandJSON(schema: .bundled()))
     self.history = kept
     assistant = Assistant(
       interpreter: FixedInterpreter(confidence: confidence), policy: ConfirmationPolicy(),
       actions: [CountingAction(done: done, failure: failure)], takeBack: { .undone($0.summary) },
-      history: kept, context: { .example })
+      history: kept, recordings: recordings, context: { .example })
   }
 }
 

@@ -1,3 +1,4 @@
+import Actions
 import Assistant
 import Foundation
 import Understanding
@@ -8,6 +9,7 @@ struct Conversation {
   let assistant: Assistant
   let card: CommandCard
   let answers: AnswerOptions
+  let recipients: RecipientResolver
   let terminal = Terminal()
 
   /// Brings a turn that waits to its end.
@@ -41,7 +43,7 @@ struct Conversation {
 
   private func confirm(_ command: Command, of turn: Turn) async throws -> Turn {
     if answers.yes { return try await assistant.confirm(turn.id, edited: command) }
-    var command = command
+    var command = try chooseRecipients(command)
     while true {
       tell(card.lines(command))
       switch ask("Do it? [Y]es, [n]o, or the name of a field to change it:").lowercased() {
@@ -57,6 +59,23 @@ struct Conversation {
         command = edited(command, slot)
       }
     }
+  }
+
+  /// Asks which person is meant where a name fits several contacts.
+  private func chooseRecipients(_ command: Command) throws -> Command {
+    guard let names = command.texts(.emailTo) else { return command }
+    var command = command
+    command.slots[.emailTo] = .texts(
+      try names.map { name in
+        guard case .several(let mailboxes) = try recipients(name) else { return name }
+        tell("Which \(printable(name))?")
+        for (number, mailbox) in mailboxes.enumerated() {
+          tell("  \(number + 1)  \(printable(mailbox.name))  \(mailbox.address)")
+        }
+        guard let number = Int(ask("A number:")), mailboxes.indices.contains(number - 1) else { return name }
+        return "\(mailboxes[number - 1].address)"
+      })
+    return command
   }
 
   private func complete(_ turn: Turn) async throws -> Turn {

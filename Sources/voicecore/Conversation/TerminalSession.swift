@@ -18,7 +18,7 @@ struct TerminalSession {
     assistant = try await installation.assistant(context: context, isRehearsal: isRehearsal)
     conversation = Conversation(
       assistant: assistant, card: CommandCard(schema: installation.commands.schema, context: context),
-      answers: answers)
+      answers: answers, recipients: installation.recipients)
     let commands = installation.commands
     let printer = EventPrinter(commands: installation.commands, isRehearsal: isRehearsal)
     show = { event in

@@ -12,6 +12,8 @@ struct Configuration: Codable {
   var confirmation: ConfirmationPolicy?
   /// Names and terms that recognition should know.
   var vocabulary: [String]?
+  /// Whether the audio of each command is kept; it is not unless this says so.
+  var keepsAudio: Bool?
 
   /// The settings in a file, or all defaults where there is none.
   static func read(_ path: String) throws(ConfigurationError) -> Configuration {

@@ -27,7 +27,23 @@ struct Installation {
   }
 
   func recognizer() -> PocketSphinxRecognizer {
-    PocketSphinxRecognizer(PocketSphinxConfiguration(vocabulary: configuration.vocabulary ?? []))
+    PocketSphinxRecognizer(
+      PocketSphinxConfiguration(vocabulary: (configuration.vocabulary ?? []) + givenNames))
+  }
+
+  /// The given names of the person's contacts, which recognition should know.
+  private var givenNames: [String] {
+    guard let path = actions.contacts, let book = try? ContactBook(path: path) else { return [] }
+    let names = book.contacts.map { $0.givenName.lowercased() }
+      .filter { name in !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLetter } }
+    return Array(Set(names).sorted().prefix(500))
+  }
+
+  /// Looks names up in the person's contacts, read anew each time since other programs write them.
+  var recipients: RecipientResolver {
+    { [contacts = actions.contacts] name in
+      try contacts.map { try ContactBook(path: $0).recipientResolver(name) } ?? .none
+    }
   }
 
   func history() throws -> History {
@@ -44,6 +60,7 @@ struct Installation {
       interpreter: try interpreter(), policy: policy,
       actions: isRehearsal ? allActions.map { Rehearsal(of: $0) } : allActions,
       takeBack: { await undo.undo($0) }, history: isRehearsal ? try .inMemory(json: commands) : try history(),
+      recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,
       context: context)
     try await assistant.settleInterrupted { await undo.state(of: $0) != .notDone }
     return assistant
@@ -53,10 +70,7 @@ struct Installation {
     return [
       CreateEventAction(configuration: actions), AddReminderAction(configuration: actions),
       CreateNoteAction(configuration: actions), ReadEmailAction(configuration: mail),
-      SendEmailAction(configuration: mail, outbox: outbox) { [contacts = actions.contacts] name in
-        // Read anew each time, since other programs write them.
-        try contacts.map { try ContactBook(path: $0).recipientResolver(name) } ?? .none
-      },
+      SendEmailAction(configuration: mail, outbox: outbox, resolve: recipients),
     ]
   }
 }
