@@ -40,8 +40,6 @@ extension PocketSphinxConfiguration {
     [
       // The second pass would begin only when the person has stopped, and they would wait for it.
       "-fwdflat": "no", "-bestpath": "yes",
-      // Digital silence has no logarithm; half a bit of noise gives it one.
-      "-dither": "yes",
       // Removing silence would shift the times of the words after it.
       "-remove_silence": "no",
       // In noise the beams alone let the search grow beyond real time.

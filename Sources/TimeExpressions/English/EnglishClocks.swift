@@ -204,6 +204,7 @@ extension English {
       },
       Rule(
         "at? <minute> to|till|til|of <clock>", "at? <minute> to|till|til <hour>",
+        notAfter: ["from", "between"],
         examples: [
           "ten to five": "2026-03-10T16:50:00", "10 to 10": "2026-03-10T21:50:00",
           "20 to 5": "2026-03-10T16:40:00", "5 to 6 pm": "2026-03-10T17:00:00/2026-03-10T18:00:00",

@@ -18,6 +18,7 @@ extension English {
       "in between <hour> and|- <hour>",
       examples: [
         "from 9 to 11": "2026-03-10T21:00:00/2026-03-10T23:00:00",
+        "tomorrow from ten to eleven": "2026-03-11T10:00:00/2026-03-11T11:00:00",
         "between three and four": "2026-03-10T15:00:00/2026-03-10T16:00:00",
       ]
     ) { parts in span(bare(parts, 0), bare(parts, 1)) },

@@ -17,6 +17,8 @@ struct Grammar: Sendable {
   /// Patterns that begin with a category, under each of its bits.
   private(set) var byCategory: [[Pattern]] = Array(repeating: [], count: 32)
   let sense: WordSense
+  /// For each rule the words that it does not follow.
+  let notAfter: [[Int]]
 
   init(rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source) {
     self.rules = rules
@@ -35,6 +37,7 @@ struct Grammar: Sendable {
         }
       }
     }
+    notAfter = rules.map { rule in rule.notAfter.map { vocabulary.insert($0) } }
     self.vocabulary = vocabulary
   }
 

@@ -4,16 +4,19 @@
 /// `<amount>` is anything already read as an amount. The parts that `meaning` receives are those categories, in order.
 struct Rule: Sendable {
   let patterns: [String]
+  /// Words right before which it is said in another sense: “from ten to eleven” is no ten minutes to eleven.
+  let notAfter: [String]
   /// Expressions and what they come to on Tuesday 2026-03-10 at 10:00 in New York, in the notation of
   /// `TimeMatch.summary`.
   let examples: [(said: String, meant: String)]
   let meaning: @Sendable (Parts) -> Meaning?
 
   init(
-    _ patterns: String..., examples: KeyValuePairs<String, String>,
+    _ patterns: String..., notAfter: [String] = [], examples: KeyValuePairs<String, String>,
     meaning: @escaping @Sendable (Parts) -> Meaning?
   ) {
     self.patterns = patterns
+    self.notAfter = notAfter
     self.examples = examples.map { (said: $0.key, meant: $0.value) }
     self.meaning = meaning
   }
