@@ -16,15 +16,7 @@ struct LetterToSound: Sendable, Decodable {
 
   /// Reads the rules that ship with the recognizer.
   static func shipped() throws -> LetterToSound {
-    let name = "pronunciation.json"
-    guard let path = PocketSphinxModel.shipped(name) else {
-      throw PocketSphinxError.unreadableModel(path: "PocketSphinx/\(name)")
-    }
-    do {
-      return try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-      throw PocketSphinxError.unreadableModel(path: path)
-    }
+    try PocketSphinxModel.shippedParameters("pronunciation.json")
   }
 
   /// The word's phones in ARPAbet, parted by spaces. Accents are dropped, as are signs that are no

@@ -44,4 +44,16 @@ public struct PocketSphinxModel: Sendable, Hashable {
     return places.map { $0.appendingPathComponent("VoiceCore_Speech.resources/PocketSphinx/\(name)").path }
       .first(where: FileManager.default.isReadableFile)
   }
+
+  /// The parameters in a JSON file of ours. Throws ``PocketSphinxError/unreadableModel(path:)``.
+  static func shippedParameters<Parameters: Decodable>(_ name: String) throws -> Parameters {
+    guard let path = shipped(name) else {
+      throw PocketSphinxError.unreadableModel(path: "PocketSphinx/\(name)")
+    }
+    do {
+      return try JSONDecoder().decode(Parameters.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw PocketSphinxError.unreadableModel(path: path)
+    }
+  }
 }

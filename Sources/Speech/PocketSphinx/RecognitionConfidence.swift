@@ -10,15 +10,7 @@
 
     /// Reads the parameters that ship with the recognizer.
     static func shipped() throws -> RecognitionConfidence {
-      let name = "confidence.json"
-      guard let path = PocketSphinxModel.shipped(name) else {
-        throw PocketSphinxError.unreadableModel(path: "PocketSphinx/\(name)")
-      }
-      do {
-        return try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-      } catch {
-        throw PocketSphinxError.unreadableModel(path: path)
-      }
+      try PocketSphinxModel.shippedParameters("confidence.json")
     }
 
     /// The probability of each word's being right.
