@@ -128,22 +128,6 @@ import Testing
     #expect(candidates(home).isEmpty)
   }
 
-  @Test func theChoiceIsKept() throws {
-    let home = try TemporaryHome()
-    let environment = ["VOICECORE_HOME": home.path + "/state"]
-    #expect(try ActionConfiguration.stored(environment: environment) == nil)
-    let mine = CalendarCandidate(name: "mine", path: "/cal/mine", sources: [.khal])
-    let locked = CalendarCandidate(name: "x", path: "/x", sources: [.evolution], access: .readOnly("no"))
-    let own = ActionConfiguration.own(environment: environment)
-    let chosen = own.choosing(events: mine, tasks: locked)
-    #expect(chosen.events == ActionFolder(path: "/cal/mine", isOwn: false))
-    #expect(chosen.tasks == own.tasks)
-    try chosen.store(environment: environment)
-    #expect(try ActionConfiguration.stored(environment: environment) == chosen)
-    try home.write("{", to: "state/actions.json")
-    #expect(throws: ActionError.self) { try ActionConfiguration.stored(environment: environment) }
-  }
-
   @Test(arguments: [
     (["HOME": "/h"], "/h/.local/share/voicecore"), (["HOME": "/h", "XDG_DATA_HOME": "/d"], "/d/voicecore"),
     (["HOME": "/h", "XDG_DATA_HOME": "d"], "/h/.local/share/voicecore"),
