@@ -11,7 +11,7 @@ run: packages
 
 ## Everything that must pass.
 test: packages-for-tests lint
-	swift build --build-tests
+	swift build --build-tests -Xcc -O2
 	scripts/test
 
 build: packages

@@ -44,10 +44,13 @@ let package = Package(
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
 
     // The rooms, lowest first; a target imports only targets above its own line.
+    .target(name: "CKernels"),
+    .target(name: "Inference", dependencies: ["CKernels"], swiftSettings: strict),
     .target(
       name: "Audio", dependencies: [linux("CSndFile"), linux("CSoxr")], swiftSettings: strict),
     .target(name: "TimeExpressions", swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
+    .target(name: "Whisper", dependencies: ["Audio", "Inference"], swiftSettings: strict),
     .target(
       name: "Speech",
       dependencies: [
@@ -92,6 +95,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .testTarget(name: "InferenceTests", dependencies: ["Inference", "CKernels"], swiftSettings: strict),
+    .testTarget(
+      name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),
     .testTarget(
       name: "AudioTests", dependencies: ["Audio"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
