@@ -1,5 +1,7 @@
 import CKernels
 
+// The names are those that model files are known by.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// How a model file stores numbers, in blocks that share a scale (ggml's types).
 public enum BlockFormat: Int32, Sendable, Hashable, Codable, CaseIterable {
   case f32 = 0

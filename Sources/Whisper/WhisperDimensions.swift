@@ -18,7 +18,8 @@ public struct WhisperDimensions: Sendable, Hashable, Codable {
   public var melBands: Int
 
   public init(
-    vocabularySize: Int, audioContext: Int, audioState: Int, audioHeads: Int, audioLayers: Int, textContext: Int,
+    vocabularySize: Int, audioContext: Int, audioState: Int, audioHeads: Int, audioLayers: Int,
+    textContext: Int,
     textState: Int, textHeads: Int, textLayers: Int, melBands: Int
   ) {
     self.vocabularySize = vocabularySize
