@@ -1,0 +1,16 @@
+/// A stretch of a log-mel spectrogram, clamped and scaled as Whisper's encoder takes it: frames of 10 ms.
+public struct MelWindow: Sendable, Hashable {
+  /// Mel bands of a frame: 80, or 128 from large-v3 on.
+  public let bands: Int
+  public let frames: Int
+  /// `frames` × `bands` numbers, a frame after the other.
+  public var values: [Float]
+
+  /// - Parameter values: A multiple of `bands` numbers.
+  public init(bands: Int, values: [Float]) {
+    precondition(bands > 0 && values.count % bands == 0, "a window holds whole frames")
+    self.bands = bands
+    self.frames = values.count / bands
+    self.values = values
+  }
+}

@@ -1,0 +1,33 @@
+/// A head of the decoder's cross-attention, for word times.
+public struct AlignmentHead: Sendable, Hashable, Codable {
+  public var layer: Int
+  public var head: Int
+
+  public init(layer: Int, head: Int) {
+    self.layer = layer
+    self.head = head
+  }
+}
+
+/// Where the decoder listened while it was made to say given tokens, and how likely it found them.
+public struct TokenAlignment: Sendable, Hashable {
+  public let heads: Int
+  public let tokens: Int
+  /// Encoder positions, 20 ms each.
+  public let positions: Int
+  /// Attention of each head while each token was the newest: heads × tokens × positions, each row's sum 1.
+  public var weights: [Float]
+  /// Probability of token `i + 1` after the tokens up to `i`, among the tokens without special ones: `tokens - 1`
+  /// numbers; 0 where the next token is a special one.
+  public var probabilities: [Float]
+
+  public init(heads: Int, tokens: Int, positions: Int, weights: [Float], probabilities: [Float]) {
+    precondition(weights.count == heads * tokens * positions, "heads × tokens × positions weights")
+    precondition(probabilities.count == max(0, tokens - 1), "one probability less than tokens")
+    self.heads = heads
+    self.tokens = tokens
+    self.positions = positions
+    self.weights = weights
+    self.probabilities = probabilities
+  }
+}

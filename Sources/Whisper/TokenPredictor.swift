@@ -1,0 +1,35 @@
+import Audio
+
+/// What decoding asks of a model: to listen to a window, and to say which token comes next.
+///
+/// Hypotheses grow in step: ``prompt(_:logitsAt:)`` starts one, ``branch(parents:)`` makes it several or fewer, and
+/// ``step(_:)`` appends one token to each. Not for use by two threads at a time.
+public protocol TokenPredictor: AnyObject {
+  var dimensions: WhisperDimensions { get }
+
+  /// Encodes a window and makes it the one that the decoder listens to. Ends every hypothesis.
+  ///
+  /// - Parameter window: An even number of frames, at most twice ``WhisperDimensions/audioContext``; fewer than that
+  ///   is a shortened audio context.
+  func encode(_ window: MelWindow) throws
+
+  /// Starts one hypothesis, in place of all there were, with these tokens.
+  ///
+  /// - Parameter positions: Indices in `tokens`; the result's rows are the logits after each of these tokens.
+  func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits
+
+  /// Appends a token to each hypothesis; the result's rows are the logits after it, one for each hypothesis.
+  func step(_ tokens: [Int32]) throws -> TokenLogits
+
+  /// Goes on with as many hypotheses as there are parents, the i-th from what hypothesis `parents[i]` has so far.
+  func branch(parents: [Int])
+
+  /// Makes the decoder say `tokens` and tells where it listened. Ends every hypothesis.
+  ///
+  /// - Parameters:
+  ///   - positions: Encoder positions (20 ms) to look at, from the window's start; the weights are a softmax over
+  ///     these alone.
+  ///   - textTokens: Tokens below this one are no special tokens; probabilities are among them.
+  func align(_ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32) throws
+    -> TokenAlignment
+}
