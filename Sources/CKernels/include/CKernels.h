@@ -1,5 +1,8 @@
 /// SIMD kernels behind one table per instruction set. Every function works on one thread, allocates nothing, and
 /// takes a range, so that the caller's threads can share the work.
+///
+/// A vector is a row of numbers (an audio frame, a token). Strides are counted in numbers, from one row to the next.
+/// Scratch and packed vectors are aligned to 64 bytes; nothing else needs to be.
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
@@ -35,6 +38,15 @@ size_t ck_block_bytes(ck_format format);
 void ck_dequantize(ck_format format, const void *blocks, float *numbers, size_t count);
 void ck_quantize(ck_format format, const float *numbers, void *blocks, size_t count);
 
+/// The same blocks as unsigned bytes with a scale and a minimum for each `ck_unpack_block_length` numbers:
+/// number = scale · byte + minimum, exact for every quantized format. `count` is a multiple of the block length.
+void ck_unpack_blocks(ck_format format, const void *blocks, size_t count, uint8_t *bytes, float *scales,
+                      float *minimums);
+/// 16 for q2_K, q3_K and q6_K, otherwise 32; 0 for plain formats.
+size_t ck_unpack_block_length(ck_format format);
+/// The byte that stands for zero where minimum = −zero · scale in every block; 0 for formats with minimums of their own.
+uint8_t ck_unpack_zero(ck_format format);
+
 /// What is done to each product before it is stored.
 enum ck_epilogue : int32_t {
   CK_STORE = 0,
@@ -53,27 +65,105 @@ typedef struct {
   size_t columns;
 } ck_matrix;
 
+/// A matrix of numbers of which each row starts `stride` numbers after the one before.
+typedef struct {
+  const float *numbers;
+  size_t stride;
+} ck_rows;
+
+/// The keys and values of one attention head that a decoder has seen, as f16 (the bits of it).
+typedef struct {
+  const uint16_t *keys;
+  const uint16_t *values;
+  /// From one position to the next, for both.
+  size_t stride;
+} ck_cache;
+
 /// The kernels for one instruction set.
 typedef struct {
   /// As in VOICECORE_KERNELS: "scalar", "avx2", "avx512", "avx512-vnni-bf16", "neon", …
   const char *name;
 
-  /// Products of many vectors with a matrix: y[i][r] = Σ x[i][c] w[r][c] + bias[r].
-  ///
-  /// First `pack` turns the vectors (the left operand) into the form that the kernel for this weight format multiplies
-  /// (f32, bf16, or int8 blocks of 32 with a scale and a sum each), once for all threads and all matrices of the same
-  /// format; then `multiply` computes the outputs for weight rows `first` up to `last`.
+  // Products of vectors with a matrix: y[i][r] = Σ x[i][c] w[r][c] + bias[r].
+  //
+  // First `pack` turns the vectors into the form that the kernel for this weight format multiplies (f32, bf16, or int8
+  // blocks with a scale each), once for all threads and for all matrices of the same format and width; then `multiply`
+  // computes the outputs for some rows of the weights and some of the vectors. `vectors` is always their whole number:
+  // a few are packed and multiplied in another way than many.
+
+  /// Ranges of rows and of vectors for `multiply` start at multiples of these; larger ranges repeat less work.
+  size_t row_tile;
+  size_t vector_group;
   size_t (*packed_bytes)(ck_format weights, size_t vectors, size_t columns);
-  void (*pack)(ck_format weights, const float *x, size_t x_stride, size_t columns, size_t first_vector,
-               size_t last_vector, size_t vectors, void *packed);
-  /// Bytes of scratch that one thread needs in `multiply`; 64-byte aligned.
+  /// Packs vectors first..<last of `vectors`; x begins with the first of them.
+  void (*pack)(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors, void *packed);
+  /// Bytes of scratch that one thread needs in `multiply`.
   size_t (*multiply_scratch_bytes)(ck_format weights, size_t vectors, size_t columns);
-  /// - bias: `rows` numbers or null. y_stride: numbers from one vector's output to the next one's.
-  void (*multiply)(const ck_matrix *weights, size_t first, size_t last, const void *packed, size_t vectors,
-                   const float *bias, ck_epilogue epilogue, float *y, size_t y_stride, void *scratch);
+  /// - bias: as many numbers as the matrix has rows, or null.
+  /// - y: the output of vector 0 and row 0.
+  void (*multiply)(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,
+                   size_t first_vector, size_t last_vector, size_t vectors, const float *bias, ck_epilogue epilogue,
+                   float *y, size_t y_stride, void *scratch);
+
+  // Attention of one head: y = softmax(scale · q kᵀ) v. Pointers are to the head's first number in the first row.
+  // `head_length` is a multiple of 16, at most 256.
+
+  size_t (*attend_scratch_bytes)(size_t positions, size_t head_length);
+  /// Every query sees every position. Computes queries first..<last.
+  void (*attend)(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t head_length, float scale, size_t first,
+                 size_t last, float *y, size_t y_stride, void *scratch);
+
+  size_t (*attend_cached_scratch_bytes)(size_t positions, size_t head_length, size_t heads);
+  /// A few queries against a cache; query i sees the first visible[i] positions, at least one.
+  /// - heads: adjacent query heads (and outputs) that share the cache, 1 if they are not grouped.
+  /// - positions: the largest of `visible`.
+  /// - weights: where the softmax is to be kept, `positions` numbers for each query and head, or null.
+  void (*attend_cached)(ck_rows q, size_t queries, size_t heads, ck_cache cache, const size_t *visible,
+                        size_t positions, size_t head_length, float scale, float *y, size_t y_stride, float *weights,
+                        void *scratch);
+
+  // Rows of numbers; x and y may be the same.
+
+  /// (x − mean) / √(variance + epsilon) · weight + bias.
+  void (*layer_norm)(ck_rows x, size_t rows, size_t columns, const float *weight, const float *bias, float epsilon,
+                     float *y, size_t y_stride);
+  /// x / √(mean of squares + epsilon) · weight.
+  void (*rms_norm)(ck_rows x, size_t rows, size_t columns, const float *weight, float epsilon, float *y,
+                   size_t y_stride);
+
+  // Numbers one after the other.
+
+  /// exp(scale · x − maximum) over its sum, in place; −∞ gives 0. A row of nothing but −∞ gives zeros.
+  void (*softmax)(float *x, size_t count, float scale);
+  /// log Σ exp(x); −∞ when there is nothing but −∞.
+  float (*log_sum_exp)(const float *x, size_t count);
+  /// x/2 (1 + erf(x/√2)), in place.
+  void (*gelu)(float *x, size_t count);
+  /// gate / (1 + exp(−gate)) · up.
+  void (*silu_multiply)(const float *gate, const float *up, float *y, size_t count);
+  /// y += x.
+  void (*add)(const float *x, float *y, size_t count);
+  /// Rotary embedding of heads of `head_length` numbers, in place: pair j is turned by the angle whose cosine and sine
+  /// are number j of the tables. Pairs are (j, j + half) when `halves`, otherwise (2j, 2j + 1).
+  void (*rotate)(float *x, size_t heads, size_t head_length, const float *cosines, const float *sines, bool halves);
+  void (*f32_from_f16)(const uint16_t *x, float *y, size_t count);
+  void (*f16_from_f32)(const float *x, uint16_t *y, size_t count);
+  void (*f32_from_bf16)(const uint16_t *x, float *y, size_t count);
+  void (*bf16_from_f32)(const float *x, uint16_t *y, size_t count);
 } ck_kernels;
 
 /// Kernel tables that this machine can run, best first; the scalar reference is the last. Null past the end.
 const ck_kernels *ck_available_kernels(size_t index);
+/// The names of all tables that this program holds, also those that this machine cannot run. Null past the end.
+const char *ck_known_kernels(size_t index);
+
+/// Tells the processor that this is a waiting loop.
+static inline void ck_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("yield");
+#endif
+}
 
 #endif
