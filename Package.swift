@@ -45,7 +45,8 @@ let package = Package(
 
     // The rooms, lowest first; a target imports only targets above its own line.
     .target(name: "CKernels"),
-    .target(name: "Inference", dependencies: ["CKernels"], swiftSettings: strict),
+    .target(name: "CMapGuard"),
+    .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"], swiftSettings: strict),
     .target(
       name: "Audio", dependencies: [linux("CSndFile"), linux("CSoxr")], swiftSettings: strict),
     .target(name: "TimeExpressions", swiftSettings: strict),

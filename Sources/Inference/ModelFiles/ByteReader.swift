@@ -1,0 +1,56 @@
+/// Reads the little-endian fields of a model file one after another, and refuses to read past its end.
+struct ByteReader {
+  let file: MappedFile
+  private(set) var offset = 0
+
+  init(_ file: MappedFile) { self.file = file }
+
+  var remaining: Int { file.bytes.count - offset }
+
+  /// Steps over `count` bytes.
+  /// - Parameter field: What they are, for the error.
+  mutating func take(
+    _ count: Int, _ field: @autoclosure () -> String
+  ) throws(ModelFileError) -> Range<Int> {
+    guard count >= 0, count <= remaining else {
+      throw .truncated(path: file.path, field: field(), offset: offset)
+    }
+    defer { offset += count }
+    return offset..<offset + count
+  }
+
+  mutating func integer<Value: FixedWidthInteger>(
+    _ type: Value.Type, _ field: @autoclosure () -> String
+  ) throws(ModelFileError) -> Value {
+    let range = try take(MemoryLayout<Value>.size, field())
+    return Value(
+      littleEndian: file.bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: Value.self))
+  }
+
+  /// A 32-bit number that must lie in `bounds`.
+  mutating func int32(
+    in bounds: ClosedRange<Int>, _ field: @autoclosure () -> String
+  ) throws(ModelFileError) -> Int {
+    let value = Int(try integer(Int32.self, field()))
+    guard bounds.contains(value) else {
+      throw invalid(
+        field(), "is \(value), not between \(bounds.lowerBound) and \(bounds.upperBound)")
+    }
+    return value
+  }
+
+  /// `length` bytes of text.
+  mutating func text(
+    length: Int, _ field: @autoclosure () -> String
+  ) throws(ModelFileError) -> String {
+    let range = try take(length, field())
+    guard let text = String(validating: file.bytes[range], as: UTF8.self) else {
+      throw invalid(field(), "is no UTF-8 text")
+    }
+    return text
+  }
+
+  func invalid(_ field: String, _ problem: String) -> ModelFileError {
+    .invalid(path: file.path, field: field, problem: problem)
+  }
+}

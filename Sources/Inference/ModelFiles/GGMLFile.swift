@@ -1,0 +1,109 @@
+/// A model in whisper.cpp's own file format ("ggml", usually ending in .bin): a header, then tensors until the end.
+///
+/// A Whisper model's header holds its sizes, the mel filters and the vocabulary; the Silero voice activity model's
+/// holds the sizes of its layers. Source: `whisper_model_load` and `whisper_vad_init_with_params` in whisper.cpp.
+///
+/// Tensor data begins wherever the tensor's name ends, at any byte: whoever reads it must use unaligned loads.
+public struct GGMLFile: Sendable {
+  public enum Header: Sendable {
+    case whisper(WhisperHeader)
+    case silero(SileroHeader)
+  }
+
+  public let file: MappedFile
+  public let header: Header
+  /// In the file's order. Empty in a file that holds a header only.
+  public let tensors: [StoredTensor]
+  private let indexOfName: [String: Int]
+
+  /// "ggml" as a little-endian number.
+  static let magic: UInt32 = 0x6767_6d6c
+
+  public init(path: String) throws(ModelFileError) {
+    try self.init(MappedFile(path: path))
+  }
+
+  public init(_ file: MappedFile) throws(ModelFileError) {
+    var reader = ByteReader(file)
+    guard try reader.integer(UInt32.self, "its first bytes") == Self.magic else {
+      throw .unknownKind(path: file.path)
+    }
+    header =
+      if SileroHeader.begins(reader) {
+        .silero(try SileroHeader(&reader))
+      } else {
+        .whisper(try WhisperHeader(&reader))
+      }
+    var tensors: [StoredTensor] = []
+    var indexOfName: [String: Int] = [:]
+    while reader.remaining > 0 {
+      let tensor = try Self.tensor(number: tensors.count + 1, &reader)
+      guard indexOfName.updateValue(tensors.count, forKey: tensor.name) == nil else {
+        throw reader.invalid("the tensor \(tensor.name)", "is there twice")
+      }
+      tensors.append(tensor)
+    }
+    self.file = file
+    self.tensors = tensors
+    self.indexOfName = indexOfName
+  }
+
+  /// The header of a Whisper model; throws when the file holds another model.
+  public func whisperHeader() throws(ModelFileError) -> WhisperHeader {
+    guard case .whisper(let header) = header else {
+      throw .otherKind(
+        path: file.path, found: "a voice activity model", expected: "a Whisper model")
+    }
+    return header
+  }
+
+  /// The header of a Silero voice activity model; throws when the file holds another model.
+  public func sileroHeader() throws(ModelFileError) -> SileroHeader {
+    guard case .silero(let header) = header else {
+      throw .otherKind(
+        path: file.path, found: "a Whisper model", expected: "a voice activity model")
+    }
+    return header
+  }
+
+  /// The tensor of this name; throws when there is none, or one of other sizes.
+  public func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
+    guard let index = indexOfName[name] else {
+      throw .missing(path: file.path, name: "tensor \(name)")
+    }
+    let tensor = tensors[index]
+    if let shape, tensor.shape != shape {
+      throw .invalid(
+        path: file.path, field: "the tensor \(name)",
+        problem: "has the sizes \(tensor.shape), not \(shape)")
+    }
+    return tensor
+  }
+
+  /// The blocks of a tensor of this file, at any alignment; valid for as long as ``file`` is.
+  public func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
+  }
+
+  private static func tensor(
+    number: Int, _ reader: inout ByteReader
+  ) throws(ModelFileError) -> StoredTensor {
+    let which = "tensor \(number)"
+    let dimensions = try reader.int32(in: 0...4, "the number of sizes of \(which)")
+    let nameLength = try reader.int32(in: 1...256, "the length of the name of \(which)")
+    let type = try reader.integer(Int32.self, "the type of \(which)")
+    var shape: [Int] = []
+    for _ in 0..<dimensions {
+      shape.append(try reader.int32(in: 1...Int(Int32.max), "a size of \(which)"))
+    }
+    let name = try reader.text(length: nameLength, "the name of \(which)")
+    guard let format = BlockFormat(rawValue: type) else {
+      throw .unsupported(path: reader.file.path, what: "the number format \(type) for \(name)")
+    }
+    guard let count = StoredTensor.byteCount(format: format, shape: shape) else {
+      throw reader.invalid("the tensor \(name)", "cannot have the sizes \(shape) as \(format)")
+    }
+    let bytes = try reader.take(count, "the tensor \(name)")
+    return StoredTensor(name: name, format: format, shape: shape, bytes: bytes)
+  }
+}

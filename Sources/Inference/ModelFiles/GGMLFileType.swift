@@ -1,0 +1,16 @@
+/// The number by which a ggml header names the format of most weights (`enum ggml_ftype` in ggml.h).
+enum GGMLFileType {
+  /// The header holds the version of the block formats times this, plus the type.
+  static let versionFactor = 1000
+  /// The block formats' version that is read and written.
+  static let quantizationVersion = 2
+
+  private static let types: [BlockFormat: Int32] = [
+    .f32: 0, .f16: 1, .q4_0: 2, .q4_1: 3, .q8_0: 7, .q5_0: 8, .q5_1: 9, .q2_K: 10, .q3_K: 11,
+    .q4_K: 12, .q5_K: 13, .q6_K: 14, .iq4_NL: 19, .bf16: 24,
+  ]
+
+  static func format(_ type: Int32) -> BlockFormat? { types.first { $0.value == type }?.key }
+
+  static func type(_ format: BlockFormat) -> Int32? { types[format] }
+}

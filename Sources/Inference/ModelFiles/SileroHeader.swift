@@ -1,0 +1,63 @@
+/// What the ggml file of a Silero voice activity model says before its tensors.
+public struct SileroHeader: Sendable, Hashable {
+  /// A convolution of the encoder.
+  public struct Layer: Sendable, Hashable {
+    public let inputChannels: Int
+    public let outputChannels: Int
+    public let kernelSize: Int
+  }
+
+  /// "silero-16k".
+  public let kind: String
+  /// Major, minor, patch.
+  public let version: [Int]
+  /// Samples that are judged at a time: 512.
+  public let window: Int
+  /// Samples before them that are heard again: 64.
+  public let context: Int
+  public let layers: [Layer]
+  public let recurrentInputs: Int
+  public let recurrentState: Int
+  public let finalInputs: Int
+  public let finalOutputs: Int
+
+  /// Everything before the first tensor.
+  let bytes: Range<Int>
+
+  /// Whether the header at the reader's place begins with the length of a name and "silero", where a Whisper model has
+  /// its vocabulary's size.
+  static func begins(_ reader: ByteReader) -> Bool {
+    var reader = reader
+    guard let length = try? reader.int32(in: 6...64, ""),
+      let kind = try? reader.text(length: length, "")
+    else { return false }
+    return kind.hasPrefix("silero")
+  }
+
+  init(_ reader: inout ByteReader) throws(ModelFileError) {
+    let length = try reader.int32(in: 1...64, "the length of the model's kind")
+    kind = try reader.text(length: length, "the model's kind")
+    let channels = 1...1 << 14
+    var version: [Int] = []
+    for _ in 0..<3 {
+      version.append(try reader.int32(in: 0...Int(Int32.max), "the model's version"))
+    }
+    self.version = version
+    window = try reader.int32(in: 1...1 << 16, "the window")
+    context = try reader.int32(in: 0...1 << 16, "the context")
+    var layers: [Layer] = []
+    for layer in 1...(try reader.int32(in: 1...64, "the number of encoder layers")) {
+      layers.append(
+        Layer(
+          inputChannels: try reader.int32(in: channels, "the inputs of layer \(layer)"),
+          outputChannels: try reader.int32(in: channels, "the outputs of layer \(layer)"),
+          kernelSize: try reader.int32(in: 1...64, "the kernel of layer \(layer)")))
+    }
+    self.layers = layers
+    recurrentInputs = try reader.int32(in: channels, "the recurrent layer's inputs")
+    recurrentState = try reader.int32(in: channels, "the recurrent layer's state")
+    finalInputs = try reader.int32(in: channels, "the last layer's inputs")
+    finalOutputs = try reader.int32(in: channels, "the last layer's outputs")
+    bytes = 0..<reader.offset
+  }
+}

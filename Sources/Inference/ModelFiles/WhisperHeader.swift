@@ -1,0 +1,91 @@
+/// What a Whisper model's ggml file says before its tensors.
+public struct WhisperHeader: Sendable {
+  /// Tokens, the special ones included.
+  public let vocabularySize: Int
+  public let audioContext: Int
+  public let audioState: Int
+  public let audioHeads: Int
+  public let audioLayers: Int
+  public let textContext: Int
+  public let textState: Int
+  public let textHeads: Int
+  public let textLayers: Int
+  public let melBands: Int
+  /// How the big matrices are stored. Each tensor's own format is what counts.
+  public let weightFormat: BlockFormat
+  /// Frequency bins that a mel filter weighs: 201 for transforms of 400 samples.
+  public let frequencyBins: Int
+  /// The bytes of the tokens from 0 on. The special tokens at the end of the vocabulary are usually left out.
+  public let vocabulary: ByteStrings
+
+  let melFilterBytes: Range<Int>
+  /// Everything before the first tensor.
+  let bytes: Range<Int>
+
+  /// The mel filters: ``melBands`` rows of ``frequencyBins`` weights.
+  public var melFilters: [Float] {
+    (0..<melBands * frequencyBins).map { index in
+      Float(
+        bitPattern: UInt32(
+          littleEndian: vocabulary.file.bytes.loadUnaligned(
+            fromByteOffset: melFilterBytes.lowerBound + 4 * index, as: UInt32.self)))
+    }
+  }
+
+  /// Where the file type is kept, for whoever writes the header again with another one.
+  static let fileTypeOffset = 44
+
+  init(_ reader: inout ByteReader) throws(ModelFileError) {
+    vocabularySize = try reader.int32(in: 1...1 << 20, "the vocabulary's size")
+    audioContext = try reader.int32(in: 1...1 << 16, "the audio context")
+    audioState = try reader.int32(in: 1...1 << 14, "the encoder's width")
+    audioHeads = try reader.int32(in: 1...1 << 10, "the number of encoder heads")
+    audioLayers = try reader.int32(in: 1...1 << 10, "the number of encoder layers")
+    textContext = try reader.int32(in: 1...1 << 16, "the text context")
+    textState = try reader.int32(in: 1...1 << 14, "the decoder's width")
+    textHeads = try reader.int32(in: 1...1 << 10, "the number of decoder heads")
+    textLayers = try reader.int32(in: 1...1 << 10, "the number of decoder layers")
+    melBands = try reader.int32(in: 1...1 << 10, "the number of mel bands")
+    weightFormat = try Self.weightFormat(&reader)
+    guard audioState % audioHeads == 0, textState % textHeads == 0 else {
+      throw reader.invalid("the number of heads", "does not divide the model's width")
+    }
+    guard audioState == textState else {
+      throw reader.invalid(
+        "the decoder's width", "is \(textState), the encoder's \(audioState)")
+    }
+    _ = try reader.int32(in: melBands...melBands, "the number of mel filters")
+    frequencyBins = try reader.int32(in: 1...1 << 14, "the number of frequency bins")
+    melFilterBytes = try reader.take(4 * melBands * frequencyBins, "the mel filters")
+
+    let words = try reader.int32(in: 0...vocabularySize, "the number of words")
+    var ranges: [Range<Int>] = []
+    // Every word takes four bytes or more: a count that the file cannot hold reserves nothing.
+    ranges.reserveCapacity(min(words, reader.remaining / 4))
+    for word in 0..<words {
+      let length = try reader.int32(in: 0...1 << 16, "the length of word \(word)")
+      ranges.append(try reader.take(length, "word \(word)"))
+    }
+    vocabulary = ByteStrings(file: reader.file, ranges: ranges)
+    bytes = 0..<reader.offset
+  }
+
+  private static func weightFormat(
+    _ reader: inout ByteReader
+  ) throws(ModelFileError) -> BlockFormat {
+    let value = try reader.int32(in: 0...Int(Int32.max), "the file type")
+    let (version, type) = value.quotientAndRemainder(dividingBy: GGMLFileType.versionFactor)
+    guard let format = GGMLFileType.format(Int32(type)) else {
+      throw .unsupported(path: reader.file.path, what: "the file type \(type)")
+    }
+    // Version 1 stored the blocks of q5_0 and q5_1 as version 2 does, those of the other formats differently.
+    let isReadable =
+      format.blockLength == 1 || version == GGMLFileType.quantizationVersion
+      || version == 1 && (format == .q5_0 || format == .q5_1)
+    guard isReadable else {
+      throw .unsupported(
+        path: reader.file.path, what: "version \(version) of the format \(format)")
+    }
+    return format
+  }
+}
