@@ -96,7 +96,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .testTarget(name: "InferenceTests", dependencies: ["Inference", "CKernels"], swiftSettings: strict),
+    .testTarget(
+      name: "InferenceTests", dependencies: ["Inference", "CKernels"], resources: [.copy("Goldens")],
+      swiftSettings: strict),
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),
     .testTarget(

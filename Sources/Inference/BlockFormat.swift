@@ -24,5 +24,5 @@ public enum BlockFormat: Int32, Sendable, Hashable, Codable, CaseIterable {
   /// Bytes of a block.
   public var blockBytes: Int { ck_block_bytes(kernelFormat) }
 
-  var kernelFormat: ck_format { ck_format(rawValue: rawValue) }
+  var kernelFormat: ck_format { ck_format(rawValue: UInt32(rawValue)) }
 }

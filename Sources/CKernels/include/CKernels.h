@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /// How numbers are stored; the values are ggml's, as model files hold them.
-enum ck_format : int32_t {
+enum ck_format {
   CK_F32 = 0,
   CK_F16 = 1,
   CK_Q4_0 = 2,
@@ -34,7 +34,9 @@ size_t ck_block_length(ck_format format);
 /// Bytes of a block of the format, 0 when it is none of ours.
 size_t ck_block_bytes(ck_format format);
 
-/// Blocks to numbers and back; `count` is a multiple of the block length. Same results as ggml's reference.
+/// Blocks to numbers and back; `count` is the numbers', a multiple of the block length; blocks may start at any
+/// address. Same results as ggml's reference, except that quantizing to iq4_NL and to the blocks of 256 (q2_K … q6_K)
+/// is a search of our own for the least squared error.
 void ck_dequantize(ck_format format, const void *blocks, float *numbers, size_t count);
 void ck_quantize(ck_format format, const float *numbers, void *blocks, size_t count);
 
@@ -48,7 +50,7 @@ size_t ck_unpack_block_length(ck_format format);
 uint8_t ck_unpack_zero(ck_format format);
 
 /// What is done to each product before it is stored.
-enum ck_epilogue : int32_t {
+enum ck_epilogue {
   CK_STORE = 0,
   /// Adds it to what is there.
   CK_ADD = 1,
