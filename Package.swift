@@ -97,7 +97,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(
-      name: "InferenceTests", dependencies: ["Inference", "CKernels"], resources: [.copy("Goldens")],
+      name: "InferenceTests", dependencies: ["Inference", "CKernels"], exclude: ["ModelFiles/Fixtures"],
+      resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),

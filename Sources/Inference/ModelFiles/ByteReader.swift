@@ -1,9 +1,13 @@
 /// Reads the little-endian fields of a model file one after another, and refuses to read past its end.
 struct ByteReader {
   let file: MappedFile
-  private(set) var offset = 0
+  private(set) var offset: Int
 
-  init(_ file: MappedFile) { self.file = file }
+  /// - Parameter offset: A place within the file.
+  init(_ file: MappedFile, at offset: Int = 0) {
+    self.file = file
+    self.offset = offset
+  }
 
   var remaining: Int { file.bytes.count - offset }
 

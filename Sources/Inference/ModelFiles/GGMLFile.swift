@@ -71,13 +71,7 @@ public struct GGMLFile: Sendable {
     guard let index = indexOfName[name] else {
       throw .missing(path: file.path, name: "tensor \(name)")
     }
-    let tensor = tensors[index]
-    if let shape, tensor.shape != shape {
-      throw .invalid(
-        path: file.path, field: "the tensor \(name)",
-        problem: "has the sizes \(tensor.shape), not \(shape)")
-    }
-    return tensor
+    return try tensors[index].checked(shape, in: file)
   }
 
   /// The blocks of a tensor of this file, at any alignment; valid for as long as ``file`` is.

@@ -15,6 +15,16 @@ public struct StoredTensor: Sendable, Hashable {
   /// Rows in all, whatever the number of sizes.
   public var rows: Int { shape.dropFirst().reduce(1, *) }
 
+  /// Itself; throws when it has other sizes than `shape`.
+  func checked(_ shape: [Int]?, in file: MappedFile) throws(ModelFileError) -> StoredTensor {
+    if let shape, self.shape != shape {
+      throw .invalid(
+        path: file.path, field: "the tensor \(name)",
+        problem: "has the sizes \(self.shape), not \(shape)")
+    }
+    return self
+  }
+
   /// The bytes that numbers of this shape take, or nil where no such tensor can be: a size below 1, rows that are no
   /// whole blocks, or more bytes than can be counted.
   static func byteCount(format: BlockFormat, shape: [Int]) -> Int? {

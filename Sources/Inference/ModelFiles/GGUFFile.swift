@@ -1,0 +1,127 @@
+/// A model in the GGUF format, versions 2 and 3, little-endian: typed metadata, then tensors.
+///
+/// Source: the GGUF specification in ggml's docs/gguf.md. Tensors begin at multiples of the file's alignment there; a
+/// file that says otherwise, or lets tensors overlap, is refused.
+public struct GGUFFile: Sendable {
+  public let file: MappedFile
+  public let version: Int
+  /// Where tensor data begins is a multiple of this many bytes.
+  public let alignment: Int
+  public let metadata: GGUFMetadata
+  /// In the file's order. Empty in a file that holds a vocabulary only.
+  public let tensors: [StoredTensor]
+  private let indexOfName: [String: Int]
+
+  /// "GGUF" as a little-endian number.
+  static let magic: UInt32 = 0x4655_4747
+  static let alignmentKey = "general.alignment"
+
+  public init(path: String) throws(ModelFileError) {
+    try self.init(MappedFile(path: path))
+  }
+
+  public init(_ file: MappedFile) throws(ModelFileError) {
+    var reader = ByteReader(file)
+    guard try reader.integer(UInt32.self, "its first bytes") == Self.magic else {
+      throw .unknownKind(path: file.path)
+    }
+    let version = try reader.integer(UInt32.self, "the version")
+    guard version == 2 || version == 3 else {
+      throw .unsupported(
+        path: file.path,
+        what: (1...3).contains(version.byteSwapped)
+          ? "big-endian numbers" : "version \(version) of GGUF")
+    }
+    let tensorCount = try reader.count("the number of tensors")
+    let metadataCount = try reader.count("the number of metadata values")
+    metadata = try GGUFMetadata(count: metadataCount, &reader)
+    alignment = try Self.alignment(metadata, reader)
+    let infos = try Self.tensors(tensorCount, alignment: alignment, &reader)
+    (tensors, indexOfName) = infos
+    self.file = file
+    self.version = Int(version)
+  }
+
+  /// The tensor of this name; throws when there is none, or one of other sizes.
+  public func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
+    guard let index = indexOfName[name] else {
+      throw .missing(path: file.path, name: "tensor \(name)")
+    }
+    return try tensors[index].checked(shape, in: file)
+  }
+
+  /// The blocks of a tensor of this file; valid for as long as ``file`` is.
+  public func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
+  }
+
+  private static func alignment(
+    _ metadata: GGUFMetadata, _ reader: ByteReader
+  ) throws(ModelFileError) -> Int {
+    let alignment = try metadata.integer(alignmentKey, or: 32)
+    guard (1...1 << 20).contains(alignment), alignment & (alignment - 1) == 0 else {
+      throw reader.invalid(alignmentKey, "is \(alignment), not a power of two up to 2^20")
+    }
+    return alignment
+  }
+
+  private static func tensors(
+    _ count: Int, alignment: Int, _ reader: inout ByteReader
+  ) throws(ModelFileError) -> ([StoredTensor], [String: Int]) {
+    var tensors: [StoredTensor] = []
+    var indexOfName: [String: Int] = [:]
+    for index in 0..<count {
+      let tensor = try tensor(number: index + 1, alignment: alignment, &reader)
+      guard indexOfName.updateValue(index, forKey: tensor.name) == nil else {
+        throw reader.invalid("the tensor \(tensor.name)", "is there twice")
+      }
+      tensors.append(tensor)
+    }
+    guard count > 0 else { return ([], [:]) }
+
+    let start = (reader.offset + alignment - 1) / alignment * alignment
+    for index in tensors.indices {
+      let (end, overflow) = tensors[index].bytes.upperBound.addingReportingOverflow(start)
+      guard !overflow, end <= reader.file.bytes.count else {
+        throw .truncated(
+          path: reader.file.path, field: "the tensor \(tensors[index].name)",
+          offset: reader.file.bytes.count)
+      }
+      tensors[index].bytes = tensors[index].bytes.lowerBound + start..<end
+    }
+    let inOrder = tensors.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+    for (first, second) in zip(inOrder, inOrder.dropFirst())
+    where first.bytes.upperBound > second.bytes.lowerBound {
+      throw reader.invalid("the tensor \(second.name)", "overlaps the tensor \(first.name)")
+    }
+    return (tensors, indexOfName)
+  }
+
+  /// A tensor with its bytes counted from where all tensors' data begins.
+  private static func tensor(
+    number: Int, alignment: Int, _ reader: inout ByteReader
+  ) throws(ModelFileError) -> StoredTensor {
+    let which = "tensor \(number)"
+    let nameLength = try reader.count("the length of the name of \(which)")
+    guard (1...256).contains(nameLength) else {
+      throw reader.invalid("the name of \(which)", "is \(nameLength) bytes long, not 1 to 256")
+    }
+    let name = try reader.text(length: nameLength, "the name of \(which)")
+    let dimensions = try reader.int32(in: 0...4, "the number of sizes of \(name)")
+    var shape: [Int] = []
+    for _ in 0..<dimensions { shape.append(try reader.count("a size of \(name)")) }
+    let type = try reader.integer(Int32.self, "the type of \(name)")
+    guard let format = BlockFormat(rawValue: type) else {
+      throw .unsupported(path: reader.file.path, what: "the number format \(type) for \(name)")
+    }
+    guard let count = StoredTensor.byteCount(format: format, shape: shape) else {
+      throw reader.invalid("the tensor \(name)", "cannot have the sizes \(shape) as \(format)")
+    }
+    let offset = try reader.count("the place of \(name)")
+    let (end, overflow) = offset.addingReportingOverflow(count)
+    guard !overflow, offset % alignment == 0 else {
+      throw reader.invalid("the place of \(name)", "is \(offset), no multiple of \(alignment)")
+    }
+    return StoredTensor(name: name, format: format, shape: shape, bytes: offset..<end)
+  }
+}
