@@ -119,10 +119,11 @@ typedef struct {
   /// A few queries against a cache; query i sees the first visible[i] positions, at least one.
   /// - heads: adjacent query heads (and outputs) that share the cache, 1 if they are not grouped.
   /// - positions: the largest of `visible`.
-  /// - weights: where the softmax is to be kept, `positions` numbers for each query and head, or null.
+  /// - weights: where the softmax is to be kept, `positions` numbers for each head, or null; `weights_stride` numbers
+  ///   from one query to the next.
   void (*attend_cached)(ck_rows q, size_t queries, size_t heads, ck_cache cache, const size_t *visible,
                         size_t positions, size_t head_length, float scale, float *y, size_t y_stride, float *weights,
-                        void *scratch);
+                        size_t weights_stride, void *scratch);
 
   // Rows of numbers; x and y may be the same.
 

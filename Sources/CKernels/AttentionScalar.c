@@ -1,0 +1,58 @@
+#include <string.h>
+
+#include "Kernels.h"
+
+size_t ck_attend_scratch_bytes_scalar(size_t positions, size_t head_length) {
+  (void)head_length;
+  return positions * sizeof(float);
+}
+
+void ck_attend_scalar(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t head_length, float scale,
+                      size_t first, size_t last, float *y, size_t y_stride, void *scratch) {
+  float *weights = scratch;
+  for (size_t i = first; i < last; i++) {
+    const float *query = q.numbers + i * q.stride;
+    for (size_t p = 0; p < positions; p++) {
+      float sum = 0;
+      for (size_t d = 0; d < head_length; d++) sum += query[d] * k.numbers[p * k.stride + d];
+      weights[p] = sum;
+    }
+    ck_softmax_scalar(weights, positions, scale);
+    float *output = y + i * y_stride;
+    memset(output, 0, head_length * sizeof(float));
+    for (size_t p = 0; p < positions; p++) {
+      for (size_t d = 0; d < head_length; d++) output[d] += weights[p] * v.numbers[p * v.stride + d];
+    }
+  }
+}
+
+size_t ck_attend_cached_scratch_bytes_scalar(size_t positions, size_t head_length, size_t heads) {
+  (void)heads;
+  return (positions + head_length) * sizeof(float);
+}
+
+void ck_attend_cached_scalar(ck_rows q, size_t queries, size_t heads, ck_cache cache, const size_t *visible,
+                             size_t positions, size_t head_length, float scale, float *y, size_t y_stride,
+                             float *weights, size_t weights_stride, void *scratch) {
+  float *row = scratch;
+  for (size_t i = 0; i < queries * heads; i++) {
+    const size_t offset = i % heads * head_length;
+    const size_t seen = visible[i / heads];
+    const float *query = q.numbers + i / heads * q.stride + offset;
+    float *own = weights ? weights + i / heads * weights_stride + i % heads * positions : row + head_length;
+    for (size_t p = 0; p < seen; p++) {
+      ck_f32_from_f16_scalar(cache.keys + p * cache.stride, row, head_length);
+      float sum = 0;
+      for (size_t d = 0; d < head_length; d++) sum += query[d] * row[d];
+      own[p] = sum;
+    }
+    ck_softmax_scalar(own, seen, scale);
+    memset(own + seen, 0, (positions - seen) * sizeof(float));
+    float *output = y + i / heads * y_stride + offset;
+    memset(output, 0, head_length * sizeof(float));
+    for (size_t p = 0; p < seen; p++) {
+      ck_f32_from_f16_scalar(cache.values + p * cache.stride, row, head_length);
+      for (size_t d = 0; d < head_length; d++) output[d] += own[p] * row[d];
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// The kernels by instruction set, for the tables in Table.c. A set without a kernel of its own uses a simpler set's.
+#ifndef KERNELS_H
+#define KERNELS_H
+
+#include "CKernels.h"
+
+#define CK_PRODUCT_KERNELS(set)                                                                                      \
+  size_t ck_packed_bytes_##set(ck_format weights, size_t vectors, size_t columns);                                   \
+  void ck_pack_##set(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,        \
+                     void *packed);                                                                                  \
+  size_t ck_multiply_scratch_bytes_##set(ck_format weights, size_t vectors, size_t columns);                         \
+  void ck_multiply_##set(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,            \
+                         size_t first_vector, size_t last_vector, size_t vectors, const float *bias,                 \
+                         ck_epilogue epilogue, float *y, size_t y_stride, void *scratch);
+
+#define CK_ATTENTION_KERNELS(set)                                                                                    \
+  size_t ck_attend_scratch_bytes_##set(size_t positions, size_t head_length);                                        \
+  void ck_attend_##set(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t head_length, float scale,           \
+                       size_t first, size_t last, float *y, size_t y_stride, void *scratch);
+
+#define CK_CACHED_ATTENTION_KERNELS(set)                                                                             \
+  size_t ck_attend_cached_scratch_bytes_##set(size_t positions, size_t head_length, size_t heads);                   \
+  void ck_attend_cached_##set(ck_rows q, size_t queries, size_t heads, ck_cache cache, const size_t *visible,        \
+                              size_t positions, size_t head_length, float scale, float *y, size_t y_stride,          \
+                              float *weights, size_t weights_stride, void *scratch);
+
+#define CK_POINTWISE_KERNELS(set)                                                                                    \
+  void ck_layer_norm_##set(ck_rows x, size_t rows, size_t columns, const float *weight, const float *bias,           \
+                           float epsilon, float *y, size_t y_stride);                                                \
+  void ck_rms_norm_##set(ck_rows x, size_t rows, size_t columns, const float *weight, float epsilon, float *y,       \
+                         size_t y_stride);                                                                           \
+  void ck_softmax_##set(float *x, size_t count, float scale);                                                        \
+  float ck_log_sum_exp_##set(const float *x, size_t count);                                                          \
+  void ck_gelu_##set(float *x, size_t count);                                                                        \
+  void ck_silu_multiply_##set(const float *gate, const float *up, float *y, size_t count);                           \
+  void ck_add_##set(const float *x, float *y, size_t count);                                                         \
+  void ck_rotate_##set(float *x, size_t heads, size_t head_length, const float *cosines, const float *sines,         \
+                       bool halves);                                                                                 \
+  void ck_f32_from_f16_##set(const uint16_t *x, float *y, size_t count);                                             \
+  void ck_f16_from_f32_##set(const float *x, uint16_t *y, size_t count);                                             \
+  void ck_f32_from_bf16_##set(const uint16_t *x, float *y, size_t count);                                            \
+  void ck_bf16_from_f32_##set(const float *x, uint16_t *y, size_t count);
+
+CK_PRODUCT_KERNELS(scalar)
+CK_ATTENTION_KERNELS(scalar)
+CK_CACHED_ATTENTION_KERNELS(scalar)
+CK_POINTWISE_KERNELS(scalar)
+
+#endif

@@ -1,0 +1,61 @@
+/// Numbers in memory of their own, aligned to 64 bytes, zero at first.
+///
+/// Not synchronized: whoever holds it sees to it that no two threads write the same numbers.
+public final class FloatBuffer: @unchecked Sendable {
+  public let numbers: UnsafeMutableBufferPointer<Float>
+
+  public init(count: Int) {
+    let bytes = UnsafeMutableRawPointer.allocate(
+      byteCount: max(count, 1) * MemoryLayout<Float>.stride, alignment: 64)
+    let start = bytes.bindMemory(to: Float.self, capacity: count)
+    start.initialize(repeating: 0, count: count)
+    numbers = UnsafeMutableBufferPointer(start: start, count: count)
+  }
+
+  public convenience init(_ values: some Collection<Float>) {
+    self.init(count: values.count)
+    _ = numbers.update(fromContentsOf: values)
+  }
+
+  deinit { UnsafeMutableRawPointer(numbers.baseAddress!).deallocate() }
+
+  /// The beginning as `count` vectors of `columns` numbers, one after the other.
+  public func vectors(_ count: Int, columns: Int) -> Vectors {
+    precondition(count * columns <= numbers.count, "The buffer holds fewer numbers.")
+    return Vectors(numbers: numbers.baseAddress!, count: count, columns: columns, stride: columns)
+  }
+}
+
+/// A view of vectors (audio frames, tokens) of `columns` numbers each, `stride` numbers apart. It keeps nothing alive.
+public struct Vectors {
+  public let numbers: UnsafeMutablePointer<Float>
+  public let count: Int
+  public let columns: Int
+  public let stride: Int
+
+  public init(numbers: UnsafeMutablePointer<Float>, count: Int, columns: Int, stride: Int) {
+    self.numbers = numbers
+    self.count = count
+    self.columns = columns
+    self.stride = stride
+  }
+
+  /// Some of the vectors.
+  public subscript(_ range: Range<Int>) -> Vectors {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "There are only \(count) vectors.")
+    return Vectors(
+      numbers: numbers + range.lowerBound * stride, count: range.count, columns: columns, stride: stride)
+  }
+
+  /// Some numbers of every vector.
+  public func columns(_ range: Range<Int>) -> Vectors {
+    precondition(range.lowerBound >= 0 && range.upperBound <= columns, "There are only \(columns) columns.")
+    return Vectors(numbers: numbers + range.lowerBound, count: count, columns: range.count, stride: stride)
+  }
+
+  /// The numbers of one vector.
+  public func vector(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
+    precondition(index >= 0 && index < count, "There are only \(count) vectors.")
+    return UnsafeMutableBufferPointer(start: numbers + index * stride, count: columns)
+  }
+}

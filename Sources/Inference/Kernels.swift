@@ -1,0 +1,70 @@
+import CKernels
+import Foundation
+
+/// The compute kernels for one instruction set.
+public struct Kernels: @unchecked Sendable {
+  // Points to a constant table, hence the unchecked Sendable.
+  let table: UnsafePointer<ck_kernels>
+
+  /// As in the environment variable VOICECORE_KERNELS.
+  public var name: String { String(cString: table.pointee.name) }
+
+  /// Those that this machine can run, best first; the last is the scalar reference.
+  public static let available: [Kernels] = {
+    var found: [Kernels] = []
+    while let table = ck_available_kernels(found.count) { found.append(Kernels(table: table)) }
+    return found
+  }()
+
+  /// The names of all in this program, also of those that this machine cannot run.
+  public static let knownNames: [String] = {
+    var names: [String] = []
+    while let name = ck_known_kernels(names.count) { names.append(String(cString: name)) }
+    return names
+  }()
+
+  /// The kernels of that name.
+  ///
+  /// - Throws: ``KernelsError`` when there are none or this machine cannot run them.
+  public static func named(_ name: String) throws(KernelsError) -> Kernels {
+    if let kernels = available.first(where: { $0.name == name }) { return kernels }
+    let runnable = available.map(\.name)
+    throw knownNames.contains(name)
+      ? .notOnThisMachine(name, available: runnable) : .unknown(name, available: runnable)
+  }
+
+  /// The best for this machine, or those that the environment variable VOICECORE_KERNELS names.
+  public static func chosen(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(KernelsError) -> Kernels {
+    if let name = environment["VOICECORE_KERNELS"], !name.isEmpty { return try named(name) }
+    return available[0]
+  }
+
+  /// exp(scale · x − maximum) over its sum, in place; −∞ gives 0.
+  public func softmax(_ numbers: UnsafeMutableBufferPointer<Float>, scale: Float = 1) {
+    guard let start = numbers.baseAddress else { return }
+    table.pointee.softmax(start, numbers.count, scale)
+  }
+
+  /// log Σ exp(x), −∞ when there is nothing but −∞.
+  public func logSumExp(_ numbers: UnsafeBufferPointer<Float>) -> Float {
+    guard let start = numbers.baseAddress else { return -.infinity }
+    return table.pointee.log_sum_exp(start, numbers.count)
+  }
+}
+
+/// Why VOICECORE_KERNELS could not be followed.
+public enum KernelsError: Error, Equatable, CustomStringConvertible {
+  case unknown(String, available: [String])
+  case notOnThisMachine(String, available: [String])
+
+  public var description: String {
+    switch self {
+    case .unknown(let name, let available):
+      "There are no kernels named “\(name)”. This machine runs: \(available.joined(separator: ", "))."
+    case .notOnThisMachine(let name, let available):
+      "This machine cannot run the kernels “\(name)”. It runs: \(available.joined(separator: ", "))."
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CKernels
+
+extension Processor {
+  /// Attention in which every position sees every other one, head by head: softmax(scale · q kᵀ) v.
+  ///
+  /// q, k, v and the output have as many vectors and `heads · head length` columns each.
+  public func attend(q: Vectors, k: Vectors, v: Vectors, heads: Int, scale: Float, into y: Vectors) {
+    precondition(q.count == k.count && k.count == v.count && v.count == y.count)
+    precondition(q.columns == k.columns && k.columns == v.columns && v.columns == y.columns)
+    let headLength = headLength(columns: q.columns, heads: heads)
+    let positions = q.count
+    guard positions > 0 else { return }
+    let table = kernels.table
+    reserveScratch(bytes: table.pointee.attend_scratch_bytes(positions, headLength))
+    // Heads are divided only where there are too few of them to keep the threads equally busy.
+    let parts =
+      heads.isMultiple(of: threads.threadCount) ? 1 : min(threads.threadCount, (positions + 191) / 192)
+    let part = (positions - 1) / parts + 1
+    threads.run(heads * parts) { [self] pieces, thread in
+      for piece in pieces {
+        let offset = piece / parts * headLength
+        let first = piece % parts * part
+        guard first < positions else { continue }
+        table.pointee.attend(
+          rows(q, from: offset), rows(k, from: offset), rows(v, from: offset), positions, headLength, scale,
+          first,
+          min(first + part, positions), y.numbers + offset, y.stride, scratch(of: thread))
+      }
+    }
+  }
+
+  /// Attention of a few queries to what a cache holds.
+  ///
+  /// - Parameters:
+  ///   - q: queries, `query heads · head length` columns; the cache's heads are shared by equal groups of query heads.
+  ///   - sequences: for each query the sequence of the cache that it attends to; nil where that is 0 for all.
+  ///   - visible: for each query how many positions it sees, at least 1.
+  ///   - weights: where the softmax is kept: a vector of `longest visible` columns for each query and head, the heads of
+  ///     a query after each other.
+  public func attend(
+    q: Vectors, to cache: KeyValueCache, layer: Int, sequences: [Int]? = nil, visible: [Int], scale: Float,
+    into y: Vectors, weights: Vectors? = nil
+  ) {
+    precondition(visible.count >= q.count && sequences.map { $0.count >= q.count } ?? true)
+    precondition(q.columns == y.columns && y.count == q.count && layer < cache.layers)
+    precondition(
+      q.columns.isMultiple(of: cache.heads * cache.headLength), "The heads do not fit the cache's.")
+    guard q.count > 0 else { return }
+    var longest = 0
+    for index in 0..<q.count {
+      precondition((1...cache.capacity).contains(visible[index]), "A query must see something that is there.")
+      precondition((0..<cache.sequences).contains(sequences?[index] ?? 0), "The cache has no such sequence.")
+      longest = max(longest, visible[index])
+    }
+    let group = q.columns / (cache.heads * cache.headLength)
+    let queryHeads = group * cache.heads
+    if let weights {
+      precondition(weights.count >= q.count * queryHeads && weights.columns == longest)
+      precondition(weights.stride == longest, "The weights lie without gaps.")
+    }
+    let table = kernels.table
+    reserveScratch(bytes: table.pointee.attend_cached_scratch_bytes(longest, cache.headLength, group))
+    visible.withUnsafeBufferPointer { visible in
+      threads.run(cache.heads, grain: longest * q.count < 64 ? cache.heads : 1) { [self] heads, thread in
+        for head in heads {
+          let offset = head * group * cache.headLength
+          var first = 0
+          while first < q.count {
+            // Neighbouring queries of one sequence read its cache together.
+            let sequence = sequences?[first] ?? 0
+            var last = first + 1
+            while last < q.count, sequences?[last] ?? 0 == sequence { last += 1 }
+            table.pointee.attend_cached(
+              rows(q[first..<last], from: offset), last - first, group,
+              cache.cache(layer: layer, sequence: sequence, head: head), visible.baseAddress! + first,
+              longest,
+              cache.headLength, scale, y.numbers + first * y.stride + offset, y.stride,
+              weights.map { $0.numbers + (first * queryHeads + head * group) * longest },
+              queryHeads * longest, scratch(of: thread))
+            first = last
+          }
+        }
+      }
+    }
+  }
+
+  /// Stores keys and values, rows of all the cache's heads, at `position` and the positions after it.
+  public func store(
+    keys: Vectors, values: Vectors, in cache: KeyValueCache, layer: Int, sequence: Int = 0, at position: Int
+  ) {
+    let piece = piece(of: cache.heads, columns: 2 * keys.count * cache.headLength)
+    threads.run(cache.heads, grain: piece) { [kernels] heads, _ in
+      cache.store(
+        keys: keys, values: values, layer: layer, sequence: sequence, at: position, heads: heads,
+        kernels: kernels)
+    }
+  }
+
+  private func headLength(columns: Int, heads: Int) -> Int {
+    precondition(heads > 0 && columns.isMultiple(of: heads), "The columns are no whole heads.")
+    return columns / heads
+  }
+
+  private func rows(_ vectors: Vectors, from offset: Int) -> ck_rows {
+    ck_rows(numbers: vectors.numbers + offset, stride: vectors.stride)
+  }
+}

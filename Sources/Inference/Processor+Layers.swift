@@ -1,0 +1,82 @@
+import CKernels
+
+extension Processor {
+  /// (x − mean) / √(variance + epsilon) · weight + bias, for each vector.
+  public func layerNorm(
+    _ x: Vectors, weight: FloatBuffer, bias: FloatBuffer, epsilon: Float = 1e-5, into y: Vectors
+  ) {
+    precondition(weight.numbers.count == x.columns && bias.numbers.count == x.columns)
+    precondition(y.count == x.count && y.columns == x.columns)
+    let table = kernels.table
+    threads.run(x.count, grain: piece(of: x.count, columns: x.columns)) { range, _ in
+      table.pointee.layer_norm(
+        ck_rows(numbers: x.numbers + range.lowerBound * x.stride, stride: x.stride), range.count, x.columns,
+        weight.numbers.baseAddress, bias.numbers.baseAddress, epsilon,
+        y.numbers + range.lowerBound * y.stride,
+        y.stride)
+    }
+  }
+
+  /// x / √(mean of squares + epsilon) · weight, for each vector; `columns` as many as the weight has numbers.
+  public func rmsNorm(_ x: Vectors, weight: FloatBuffer, epsilon: Float, into y: Vectors) {
+    precondition(weight.numbers.count == x.columns && y.count == x.count && y.columns == x.columns)
+    let table = kernels.table
+    threads.run(x.count, grain: piece(of: x.count, columns: x.columns)) { range, _ in
+      table.pointee.rms_norm(
+        ck_rows(numbers: x.numbers + range.lowerBound * x.stride, stride: x.stride), range.count, x.columns,
+        weight.numbers.baseAddress, epsilon, y.numbers + range.lowerBound * y.stride, y.stride)
+    }
+  }
+
+  /// y += x.
+  public func add(_ x: Vectors, to y: Vectors) {
+    precondition(y.count == x.count && y.columns == x.columns)
+    let table = kernels.table
+    threads.run(x.count, grain: piece(of: x.count, columns: x.columns)) { range, _ in
+      for index in range {
+        table.pointee.add(x.numbers + index * x.stride, y.numbers + index * y.stride, x.columns)
+      }
+    }
+  }
+
+  /// gate / (1 + exp(−gate)) · up, for each number.
+  public func siluMultiply(gate: Vectors, up: Vectors, into y: Vectors) {
+    precondition(gate.count == up.count && up.count == y.count)
+    precondition(gate.columns == up.columns && up.columns == y.columns)
+    let table = kernels.table
+    threads.run(y.count, grain: piece(of: y.count, columns: 4 * y.columns)) { range, _ in
+      for index in range {
+        table.pointee.silu_multiply(
+          gate.numbers + index * gate.stride, up.numbers + index * up.stride, y.numbers + index * y.stride,
+          y.columns)
+      }
+    }
+  }
+
+  /// Which numbers of a head the rotary embedding turns together.
+  public enum RotaryPairs: Sendable {
+    /// (0, 1), (2, 3) …
+    case neighbours
+    /// (0, half), (1, half + 1) …
+    case halves
+  }
+
+  /// Rotary embedding of all heads of each vector, in place.
+  ///
+  /// - Parameters:
+  ///   - cosines, sines: a vector of `headLength / 2` columns for each vector of x: those of its position.
+  public func rotate(_ x: Vectors, headLength: Int, cosines: Vectors, sines: Vectors, pairs: RotaryPairs) {
+    precondition(x.columns.isMultiple(of: headLength) && headLength.isMultiple(of: 2))
+    precondition(cosines.count == x.count && sines.count == x.count)
+    precondition(cosines.columns == headLength / 2 && sines.columns == headLength / 2)
+    let table = kernels.table
+    threads.run(x.count, grain: piece(of: x.count, columns: x.columns)) { range, _ in
+      for index in range {
+        table.pointee.rotate(
+          x.numbers + index * x.stride, x.columns / headLength, headLength,
+          cosines.numbers + index * cosines.stride,
+          sines.numbers + index * sines.stride, pairs == .halves)
+      }
+    }
+  }
+}

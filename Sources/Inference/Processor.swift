@@ -1,0 +1,96 @@
+import CKernels
+
+/// The layers of the models: kernels, the threads that run them, and the memory that they need meanwhile.
+///
+/// One user at a time: it is not Sendable. Memory grows with the first calls and is then used again.
+public final class Processor {
+  public let kernels: Kernels
+  public let threads: ThreadPool
+  private(set) var packed = FloatBuffer(count: 0)
+  private var scratch: [FloatBuffer] = []
+
+  var table: ck_kernels { kernels.table.pointee }
+
+  public init(kernels: Kernels, threads: ThreadPool) {
+    self.kernels = kernels
+    self.threads = threads
+  }
+
+  /// Multiplies each of the vectors with the weights of up to three products, which share the input (queries, keys and
+  /// values, say), and does what the products say with the results.
+  public func multiply(_ x: Vectors, _ first: Product, _ second: Product? = nil, _ third: Product? = nil) {
+    if let second, second.weights.format != first.weights.format {
+      multiply(x, first)
+      return multiply(x, second, third)
+    }
+    if let third, third.weights.format != first.weights.format {
+      multiply(x, first, second)
+      return multiply(x, third)
+    }
+    guard x.count > 0 else { return }
+    pack(x, for: first.weights)
+    multiplyPacked(x.count, first, second, third)
+  }
+
+  func reservePacked(bytes: Int) {
+    if packed.numbers.count * 4 < bytes { packed = FloatBuffer(count: (bytes + 3) / 4) }
+  }
+
+  /// Sees to it that each thread has that much scratch.
+  func reserveScratch(bytes: Int) {
+    if scratch.count == threads.threadCount, scratch[0].numbers.count * 4 >= bytes { return }
+    scratch = (0..<threads.threadCount).map { _ in FloatBuffer(count: (bytes + 3) / 4) }
+  }
+
+  func scratch(of thread: Int) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(scratch[thread].numbers.baseAddress!)
+  }
+
+  private func pack(_ x: Vectors, for weights: WeightMatrix) {
+    precondition(x.columns == weights.columns, "The vectors have other columns than the weights.")
+    let format = weights.format.kernelFormat
+    reservePacked(bytes: table.packed_bytes(format, x.count, x.columns))
+    let packed = UnsafeMutableRawPointer(packed.numbers.baseAddress!)
+    let table = kernels.table
+    threads.run(x.count, grain: piece(of: x.count, unit: table.pointee.vector_group, columns: x.columns)) {
+      range, _ in
+      table.pointee.pack(
+        format, ck_rows(numbers: x.numbers + range.lowerBound * x.stride, stride: x.stride), x.columns,
+        range.lowerBound, range.upperBound, x.count, packed)
+    }
+  }
+
+  /// The products with the vectors that are packed.
+  func multiplyPacked(_ vectors: Int, _ first: Product, _ second: Product? = nil, _ third: Product? = nil) {
+    let format = first.weights.format.kernelFormat
+    let columns = first.weights.columns
+    let table = kernels.table
+    reserveScratch(bytes: table.pointee.multiply_scratch_bytes(format, vectors, columns))
+    let grid = ProductGrid(
+      vectors: vectors, columns: columns, first.weights.rows, second?.weights.rows ?? 0,
+      third?.weights.rows ?? 0, rowTile: table.pointee.row_tile, vectorGroup: table.pointee.vector_group,
+      threads: threads.threadCount)
+    let packed = UnsafeRawPointer(packed.numbers.baseAddress!)
+    threads.run(grid.pieces) { [self] pieces, thread in
+      for piece in pieces {
+        let (matrix, rows, range) = grid.piece(piece)
+        guard let product = matrix == 0 ? first : matrix == 1 ? second : third else { continue }
+        precondition(product.output.count == vectors && product.weights.columns == columns)
+        withUnsafePointer(to: product.weights.matrix) { weights in
+          table.pointee.multiply(
+            weights, rows.lowerBound, rows.upperBound, packed, range.lowerBound, range.upperBound, vectors,
+            product.bias?.numbers.baseAddress, product.kernelEpilogue, product.output.numbers,
+            product.output.stride, scratch(of: thread))
+        }
+      }
+    }
+  }
+
+  /// How many of `count` rows of `columns` numbers one thread takes at a time when the work is light: all of them if
+  /// they are soon done, otherwise a share for each thread.
+  func piece(of count: Int, unit: Int = 1, columns: Int) -> Int {
+    if count * columns < 16_384 { return count }
+    let share = (count - 1) / threads.threadCount + 1
+    return (share - 1) / unit * unit + unit
+  }
+}

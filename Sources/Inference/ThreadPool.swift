@@ -1,0 +1,218 @@
+import CKernels
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Threads that stay warm between pieces of work: after one they wait in a loop for some microseconds and only then
+/// sleep, so that a model's many short steps follow each other without waking anyone.
+public final class ThreadPool: Sendable {
+  /// Threads that work, the caller's included.
+  public let threadCount: Int
+  private let workers: Workers
+  private let threads: [Thread]
+  private let turn = Mutex(())
+
+  #if os(Linux)
+    private typealias Thread = pthread_t
+  #else
+    private struct Thread: @unchecked Sendable { var id: pthread_t }
+  #endif
+
+  /// - Parameter threadCount: at least 1; the caller of ``run(_:grain:_:)`` is one of them.
+  public init(threadCount: Int) {
+    let workers = Workers()
+    self.workers = workers
+    threads = (1..<max(threadCount, 1)).compactMap { index in Self.start(workers, index) }
+    self.threadCount = threads.count + 1
+  }
+
+  deinit {
+    workers.stop()
+    for thread in threads {
+      #if os(Linux)
+        pthread_join(thread, nil)
+      #else
+        pthread_join(thread.id, nil)
+      #endif
+    }
+  }
+
+  /// Calls `body` with pieces of 0..<count, each of `grain` numbers but the last, from all threads, and returns when
+  /// all are done. Allocates nothing.
+  ///
+  /// Calls from several threads take turns; `body` must not call `run` of the same pool.
+  /// - Parameter body: also gets the thread's number, 0..<threadCount. Pieces must not write the same memory.
+  public func run(_ count: Int, grain: Int = 1, _ body: (Range<Int>, Int) -> Void) {
+    guard count > 0 else { return }
+    let grain = max(grain, 1)
+    if threads.isEmpty || count <= grain {
+      return turn.withLock { _ in
+        for first in stride(from: 0, to: count, by: grain) { body(first..<min(first + grain, count), 0) }
+      }
+    }
+    turn.withLock { _ in
+      withoutActuallyEscaping(body) { body in
+        withUnsafePointer(to: body) { body in
+          workers.perform(Workers.Job(count: count, grain: grain, body: body))
+        }
+      }
+    }
+  }
+
+  private static func start(_ workers: Workers, _ index: Int) -> Thread? {
+    let start = Unmanaged.passRetained(WorkerStart(workers: workers, index: index))
+    #if os(Linux)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let status = pthread_create(
+      &thread, nil,
+      { pointer in
+        // Darwin's pointer is not optional.
+        let pointer: UnsafeMutableRawPointer? = pointer
+        if let pointer {
+          let start = Unmanaged<WorkerStart>.fromOpaque(pointer).takeRetainedValue()
+          start.workers.work(as: start.index)
+        }
+        return nil
+      }, start.toOpaque())
+    guard status == 0 else {
+      start.release()
+      return nil
+    }
+    #if os(Linux)
+      return thread
+    #else
+      return thread.map(Thread.init)
+    #endif
+  }
+}
+
+private final class WorkerStart {
+  let workers: Workers
+  let index: Int
+
+  init(workers: Workers, index: Int) {
+    self.workers = workers
+    self.index = index
+  }
+}
+
+/// What the threads of a pool share: one job at a time, and a ticket that hands its pieces out.
+private final class Workers: @unchecked Sendable {
+  struct Job {
+    var count: Int
+    var grain: Int
+    var body: UnsafePointer<(Range<Int>, Int) -> Void>
+
+    var pieces: Int { (count - 1) / grain + 1 }
+  }
+
+  /// The job's number in the upper half, pieces not yet taken in the lower one. Whoever takes a piece keeps the job
+  /// from ending, so that reading `job` is safe then, and only then; who wakes late finds no piece and does no harm.
+  private let ticket = Atomic<UInt64>(0)
+  private let unfinished = Atomic<Int>(0)
+  private let stopping = Atomic<Bool>(false)
+  private let sleepers = Atomic<Int>(0)
+  private var job: Job?
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(wake, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(wake)
+    pthread_mutex_destroy(mutex)
+    wake.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Works on the job together with the threads until it is done.
+  func perform(_ job: Job) {
+    self.job = job
+    unfinished.store(job.pieces, ordering: .relaxed)
+    let number = (ticket.load(ordering: .relaxed) >> 32 &+ 1) & 0xffff_ffff
+    ticket.store(number << 32 | UInt64(job.pieces), ordering: .sequentiallyConsistent)
+    if sleepers.load(ordering: .sequentiallyConsistent) > 0 { wakeAll() }
+    takePieces(of: number, as: 0)
+    var spins = 0
+    while unfinished.load(ordering: .acquiring) > 0 {
+      spins += 1
+      // Another program may hold the core that the last piece needs.
+      if spins > spinsBeforeSleep { sched_yield() } else { ck_pause() }
+    }
+  }
+
+  func work(as index: Int) {
+    var seen: UInt64 = 0
+    while let number = nextJob(after: seen) {
+      takePieces(of: number, as: index)
+      seen = number
+    }
+  }
+
+  func stop() {
+    stopping.store(true, ordering: .sequentiallyConsistent)
+    wakeAll()
+  }
+
+  private func takePieces(of number: UInt64, as index: Int) {
+    var ticket = self.ticket.load(ordering: .acquiring)
+    while ticket >> 32 == number, ticket & 0xffff_ffff > 0 {
+      let (taken, current) = self.ticket.weakCompareExchange(
+        expected: ticket, desired: ticket - 1, ordering: .acquiringAndReleasing)
+      guard taken else {
+        ticket = current
+        continue
+      }
+      if let job {
+        let first = (job.pieces - Int(ticket & 0xffff_ffff)) * job.grain
+        job.body.pointee(first..<min(first + job.grain, job.count), index)
+      }
+      unfinished.subtract(1, ordering: .acquiringAndReleasing)
+      ticket = self.ticket.load(ordering: .acquiring)
+    }
+  }
+
+  /// Waits for a job other than the one seen last; nil when the pool stops.
+  private func nextJob(after seen: UInt64) -> UInt64? {
+    for _ in 0..<spinsBeforeSleep {
+      if let number = job(after: seen) { return number }
+      if stopping.load(ordering: .relaxed) { return nil }
+      ck_pause()
+    }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    sleepers.add(1, ordering: .sequentiallyConsistent)
+    defer { sleepers.subtract(1, ordering: .sequentiallyConsistent) }
+    while !stopping.load(ordering: .sequentiallyConsistent) {
+      if let number = job(after: seen) { return number }
+      pthread_cond_wait(wake, mutex)
+    }
+    return nil
+  }
+
+  private func job(after seen: UInt64) -> UInt64? {
+    let number = ticket.load(ordering: .sequentiallyConsistent) >> 32
+    return number == seen ? nil : number
+  }
+
+  private func wakeAll() {
+    pthread_mutex_lock(mutex)
+    pthread_cond_broadcast(wake)
+    pthread_mutex_unlock(mutex)
+  }
+}
+
+/// Some tens of microseconds of `ck_pause`.
+private let spinsBeforeSleep = 2_000

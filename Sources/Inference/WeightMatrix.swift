@@ -1,0 +1,73 @@
+import CKernels
+
+/// A matrix of weights as it lies in a model file: `rows` outputs of `columns` inputs each.
+public struct WeightMatrix: @unchecked Sendable {
+  // Weights are never written, hence the unchecked Sendable.
+  public let format: BlockFormat
+  public let rows: Int
+  public let columns: Int
+  let blocks: UnsafeRawPointer
+  private let owner: any AnyObject & Sendable
+
+  /// - Parameters:
+  ///   - bytes: the blocks, a row after the other; of any alignment.
+  ///   - owner: what keeps those bytes in memory, such as the mapped file.
+  /// - Throws: ``WeightMatrixError`` when the bytes are not as many as the matrix needs.
+  public init(
+    format: BlockFormat, rows: Int, columns: Int, bytes: UnsafeRawBufferPointer,
+    owner: any AnyObject & Sendable
+  ) throws(WeightMatrixError) {
+    guard let needed = Self.byteCount(format: format, rows: rows, columns: columns),
+      let start = bytes.baseAddress
+    else {
+      throw .badShape(format, rows: rows, columns: columns)
+    }
+    guard needed == bytes.count else { throw .wrongLength(needed: needed, found: bytes.count) }
+    self.format = format
+    self.rows = rows
+    self.columns = columns
+    self.blocks = start
+    self.owner = owner
+  }
+
+  /// A matrix of f32 numbers.
+  public init(_ numbers: FloatBuffer, rows: Int, columns: Int) throws(WeightMatrixError) {
+    try self.init(
+      format: .f32, rows: rows, columns: columns, bytes: UnsafeRawBufferPointer(numbers.numbers),
+      owner: numbers)
+  }
+
+  /// Bytes of such a matrix; nil when its rows are not whole blocks or the sizes make no sense.
+  public static func byteCount(format: BlockFormat, rows: Int, columns: Int) -> Int? {
+    guard rows > 0, columns > 0, columns.isMultiple(of: format.blockLength) else { return nil }
+    let row = (columns / format.blockLength).multipliedReportingOverflow(by: format.blockBytes)
+    let all = row.partialValue.multipliedReportingOverflow(by: rows)
+    return row.overflow || all.overflow ? nil : all.partialValue
+  }
+
+  /// One row as numbers, such as a token's embedding. `numbers` has room for `columns`.
+  public func copyRow(_ row: Int, to numbers: UnsafeMutablePointer<Float>) {
+    precondition(row >= 0 && row < rows, "There are only \(rows) rows.")
+    let rowBytes = columns / format.blockLength * format.blockBytes
+    ck_dequantize(format.kernelFormat, blocks + row * rowBytes, numbers, columns)
+  }
+
+  var matrix: ck_matrix {
+    ck_matrix(format: format.kernelFormat, blocks: blocks, rows: rows, columns: columns)
+  }
+}
+
+/// Why bytes are no weight matrix.
+public enum WeightMatrixError: Error, Equatable, CustomStringConvertible {
+  case badShape(BlockFormat, rows: Int, columns: Int)
+  case wrongLength(needed: Int, found: Int)
+
+  public var description: String {
+    switch self {
+    case .badShape(let format, let rows, let columns):
+      "A matrix of \(rows) × \(columns) numbers cannot be stored as \(format)."
+    case .wrongLength(let needed, let found):
+      "The matrix needs \(needed) bytes, \(found) are there."
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import CKernels
+import Testing
+
+/// Attention of each instruction set against the scalar reference.
+@Suite struct AttentionKernelTests {
+  @Test(arguments: KernelTable.all, [16, 64, 80, 128])
+  func everyPositionSeesAll(_ table: KernelTable, _ headLength: Int) {
+    for positions in [1, 2, 15, 16, 17, 33, 64, 100, 257] {
+      var random = Randomness(state: UInt64(positions))
+      let stride = 3 * headLength + 1
+      // Keys and queries as large as real ones, so that the softmax has peaks.
+      let numbers = random.numbers(positions * stride, scale: 4)
+      func outputs(_ table: KernelTable) -> [Float] {
+        let kernels = table.kernels.pointee
+        var y = [Float](repeating: 7, count: positions * (headLength + 2))
+        withScratch(bytes: kernels.attend_scratch_bytes(positions, headLength)) { scratch in
+          numbers.withUnsafeBufferPointer { numbers in
+            func rows(_ part: Int) -> ck_rows {
+              ck_rows(numbers: numbers.baseAddress! + part * headLength, stride: stride)
+            }
+            let middle = positions / 3
+            for (first, last) in [(0, middle), (middle, positions)] where first < last {
+              kernels.attend(
+                rows(0), rows(1), rows(2), positions, headLength, 0.25, first, last, &y, headLength + 2,
+                scratch)
+            }
+          }
+        }
+        return y
+      }
+      // Scores of size 10 in bf16 move weights by some percent; outputs are of size 4.
+      #expect(largestDifference(outputs(table), outputs(.scalar)) < 0.12, "\(positions) positions")
+    }
+  }
+
+  @Test(arguments: KernelTable.all, [16, 64, 80, 128])
+  func queriesSeeTheirPartOfACache(_ table: KernelTable, _ headLength: Int) {
+    for (positions, queries, heads) in [
+      (1, 1, 1), (5, 1, 1), (16, 2, 1), (33, 3, 2), (100, 5, 1), (257, 8, 3),
+    ] {
+      var random = Randomness(state: UInt64(positions))
+      let queryStride = heads * headLength + 3
+      let numbers = random.numbers(queries * queryStride, scale: 4)
+      let cacheStride = headLength + 16
+      let cache = ProductKernelTests.quantized(random.numbers(2 * positions * cacheStride), .f16)
+      let visible = (0..<queries).map { max(1, positions - (queries - 1 - $0)) }
+      func outputs(_ table: KernelTable, keepsWeights: Bool) -> [Float] {
+        let kernels = table.kernels.pointee
+        var y = [Float](repeating: 7, count: queries * queryStride)
+        var weights = [Float](repeating: 7, count: queries * (heads * positions + 1))
+        withScratch(bytes: kernels.attend_cached_scratch_bytes(positions, headLength, heads)) { scratch in
+          numbers.withUnsafeBufferPointer { numbers in
+            cache.withUnsafeBytes { cache in
+              let keys = cache.baseAddress!.assumingMemoryBound(to: UInt16.self)
+              let cache = ck_cache(keys: keys, values: keys + positions * cacheStride, stride: cacheStride)
+              weights.withUnsafeMutableBufferPointer { weights in
+                kernels.attend_cached(
+                  ck_rows(numbers: numbers.baseAddress, stride: queryStride), queries, heads, cache, visible,
+                  positions, headLength, 0.25, &y, queryStride, keepsWeights ? weights.baseAddress : nil,
+                  heads * positions + 1, scratch)
+              }
+            }
+          }
+        }
+        return keepsWeights ? y + weights : y
+      }
+      for keepsWeights in [false, true] {
+        let difference = largestDifference(
+          outputs(table, keepsWeights: keepsWeights), outputs(.scalar, keepsWeights: keepsWeights))
+        #expect(difference < 2e-5, "\(positions) positions")
+      }
+    }
+  }
+}
