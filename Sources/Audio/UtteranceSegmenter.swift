@@ -12,10 +12,6 @@ public struct UtteranceSegmenter: Sendable {
     public var preRoll = 0.3
     /// Seconds after which an utterance is ended all the same.
     public var maximumDuration = 30.0
-    /// Probability of speech that a beginning needs.
-    public var startThreshold: Float = 0.85
-    /// Probability of speech under which a frame is silence within an utterance.
-    public var endThreshold: Float = 0.25
 
     public init() {}
   }
@@ -28,15 +24,19 @@ public struct UtteranceSegmenter: Sendable {
   }
 
   private let configuration: Configuration
-  private var detector = VoiceActivityDetector()
+  private var detector: any VoiceActivityDetector
   private var state = State.silence
   /// The newest audio, as much as a beginning may reach back, or what is not handed over yet.
   private var recent = AudioChunk(samples: [])
   /// Position up to which an utterance's audio was handed over.
   private var delivered = 0
 
-  public init(_ configuration: Configuration = Configuration()) {
+  public init(
+    _ configuration: Configuration = Configuration(),
+    detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
+  ) {
     self.configuration = configuration
+    self.detector = detector
   }
 
   /// Whether an utterance is under way.
@@ -51,7 +51,7 @@ public struct UtteranceSegmenter: Sendable {
     if recent.samples.isEmpty { recent.start = chunk.start }
     recent.samples.append(contentsOf: chunk.samples)
     var frames: [VoiceActivityFrame] = []
-    frames.reserveCapacity(chunk.samples.count / VoiceActivityDetector.frameLength + 1)
+    frames.reserveCapacity(chunk.samples.count / detector.frameLength + 1)
     detector.process(chunk) { frames.append($0) }
     var events: [UtteranceEvent] = []
     for frame in frames { advance(frame, &events) }
@@ -68,18 +68,18 @@ public struct UtteranceSegmenter: Sendable {
   }
 
   private mutating func advance(_ frame: VoiceActivityFrame, _ events: inout [UtteranceEvent]) {
-    let end = frame.start + VoiceActivityDetector.frameLength
-    let heard = min(end + VoiceActivityDetector.lookAhead, recent.start + recent.samples.count)
+    let end = frame.start + detector.frameLength
+    let heard = min(end + detector.lookAhead, recent.start + recent.samples.count)
     switch state {
     case .silence:
-      if frame.probability >= configuration.startThreshold {
+      if frame.probability >= detector.startThreshold {
         state = .candidate(start: frame.start, frames: 1, last: end)
       }
     case .candidate(let start, let frames, _):
-      let certain = frames + (frame.probability >= configuration.startThreshold ? 1 : 0)
-      if frame.probability < configuration.endThreshold {
+      let certain = frames + (frame.probability >= detector.startThreshold ? 1 : 0)
+      if frame.probability < detector.endThreshold {
         state = .silence
-      } else if certain * VoiceActivityDetector.frameLength < samples(configuration.minimumSpeech) {
+      } else if certain * detector.frameLength < samples(configuration.minimumSpeech) {
         state = .candidate(start: start, frames: certain, last: end)
       } else {
         state = .speech(start: start, last: end)
@@ -88,7 +88,7 @@ public struct UtteranceSegmenter: Sendable {
         deliver(upTo: heard, &events)
       }
     case .speech(let start, let last):
-      let isSpeech = min(frame.probability, frame.immediate) >= configuration.endThreshold
+      let isSpeech = min(frame.probability, frame.immediate) >= detector.endThreshold
       if isSpeech { state = .speech(start: start, last: end) }
       let silence = isSpeech ? 0 : end - last
       if silence >= samples(configuration.endSilence) || end - start >= samples(configuration.maximumDuration)
@@ -109,7 +109,7 @@ public struct UtteranceSegmenter: Sendable {
 
   /// Lets go of audio that no utterance can need any more.
   private mutating func forget() {
-    let reach = samples(configuration.preRoll + configuration.minimumSpeech) + VoiceActivityDetector.lookAhead
+    let reach = samples(configuration.preRoll + configuration.minimumSpeech) + detector.lookAhead
     // A candidate may be longer than the least speech, when some of its frames are uncertain.
     let kept =
       if case .candidate(let start, _, _) = state { start - samples(configuration.preRoll) } else { Int.max }

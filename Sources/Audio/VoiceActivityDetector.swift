@@ -1,61 +1,19 @@
-import Foundation
-
-/// Says of every 10 ms of audio how probably it is speech, from a 32 ms window around it and what was before.
-///
-/// A logistic regression over how far parts of the spectrum stand above an adaptive noise floor and how periodic the
-/// sound is (`SpeechFeatures`). It allocates nothing per frame.
-public struct VoiceActivityDetector: Sendable {
+/// Says of every frame of a stream how probably it is speech.
+public protocol VoiceActivityDetector: Sendable {
   /// Samples from one frame to the next.
-  public static let frameLength = SpeechFeatures.hop
-
-  private var features = SpeechFeatures()
-  private var buffer: [Float] = []
-  /// Position in the stream of the first sample in `buffer`.
-  private var position: Int?
-
-  public init() {}
+  var frameLength: Int { get }
+  /// Samples after a frame that its decision needs.
+  var lookAhead: Int { get }
+  /// Probability that a frame needs to begin an utterance.
+  var startThreshold: Float { get }
+  /// Probability under which a frame is silence within an utterance.
+  var endThreshold: Float { get }
 
   /// Takes the next audio of the stream and hands over each frame that it completes.
-  public mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
-    var start = 0
-    buffer.append(contentsOf: chunk.samples)
-    var framePosition = position ?? chunk.start
-    while start + SpeechFeatures.windowLength <= buffer.count {
-      features.update(buffer, from: start)
-      body(
-        VoiceActivityFrame(
-          start: framePosition + Self.lead, probability: probability(Self.weights),
-          immediate: probability(Self.immediateWeights)))
-      start += Self.frameLength
-      framePosition += Self.frameLength
-    }
-    buffer.removeFirst(start)
-    position = framePosition
-  }
-
-  /// Samples after a frame that its decision needs.
-  static let lookAhead = lead
-  private static let lead = (SpeechFeatures.windowLength - SpeechFeatures.hop) / 2
-
-  /// The constant is the last weight.
-  private func probability(_ weights: [Float]) -> Float {
-    var sum = weights.last ?? 0
-    for index in 0..<(weights.count - 1) { sum += weights[index] * features.values[index] }
-    return 1 / (1 + exp(-sum))
-  }
-
-  // Fitted on half of the recordings of the speech-to-intent benchmark, clean and with kitchen, white and pink noise at
-  // 24 to 6 dB (`VoiceActivityBenchmark` measures on the other half).
-  private static let weights: [Float] = [
-    2.265, -0.974, 0.346, 2.087, -1.746, 2.129, 0.497, -8.313, 8.181, -7.936, 0.492, 29.694, -5.759,
-  ]
-  /// For the features without the slow means.
-  private static let immediateWeights: [Float] = [
-    -0.019, 0.956, -0.230, -3.516, 6.256, -5.442, 2.214, 16.583, -3.918,
-  ]
+  mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void)
 }
 
-/// A decision of the detector.
+/// A decision of a detector.
 public struct VoiceActivityFrame: Sendable, Hashable {
   /// Position of the frame's first sample in its stream.
   public var start: Int

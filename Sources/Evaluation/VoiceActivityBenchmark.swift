@@ -15,10 +15,12 @@ public enum VoiceActivityBenchmark {
   ///   - recordings: Paths of audio files.
   ///   - noise: Path of an audio file of noise alone; its second half is used, the first was for fitting.
   ///   - signalToNoise: Decibels; nil is the clean recording.
+  ///   - detector: At the beginning of a stream.
   /// - Throws: `AudioFileError`, or `CancellationError`.
   public static func run(
     recordings: [String], noise: String, signalToNoise: [Double?] = [nil, 24, 18, 12, 6],
-    configuration: UtteranceSegmenter.Configuration = .init()
+    configuration: UtteranceSegmenter.Configuration = .init(),
+    detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
   ) throws -> VoiceActivityReport {
     let noise = try secondHalf(samples(noise))
     var tallies = signalToNoise.map { _ in VoiceActivityTally() }
@@ -33,14 +35,16 @@ public enum VoiceActivityBenchmark {
       for (index, decibels) in signalToNoise.enumerated() {
         try Task.checkCancellation()
         let heard = decibels.map { mixers[index].mix(clean, decibels: $0) } ?? clean
-        let frames = detected(heard)
+        let frames = detected(heard, detector)
         var utterances: [FoundUtterance] = []
-        processing += clock.measure { utterances = segmented(heard, configuration) }
+        processing += clock.measure { utterances = segmented(heard, configuration, detector) }
         audio += Double(heard.count) / Double(AudioChunk.sampleRate)
-        tallies[index].add(frames, utterances, reference, length: heard.count, configuration)
+        tallies[index].add(
+          frames, frameLength: detector.frameLength, utterances, reference, length: heard.count, configuration
+        )
       }
     }
-    let noiseUtterances = segmented(noise, configuration).count
+    let noiseUtterances = segmented(noise, configuration, detector).count
     return VoiceActivityReport(
       rows: zip(signalToNoise, tallies).map { $1.row(signalToNoise: $0) }, noiseUtterances: noiseUtterances,
       noiseHours: Double(noise.count) / Double(AudioChunk.sampleRate) / 3600,
@@ -55,8 +59,10 @@ public enum VoiceActivityBenchmark {
     Array(samples.dropFirst(samples.count / 2))
   }
 
-  private static func detected(_ samples: [Float]) -> [VoiceActivityFrame] {
-    var detector = VoiceActivityDetector()
+  private static func detected(
+    _ samples: [Float], _ detector: any VoiceActivityDetector
+  ) -> [VoiceActivityFrame] {
+    var detector = detector
     var frames: [VoiceActivityFrame] = []
     detector.process(AudioChunk(samples: samples)) { frames.append($0) }
     return frames
@@ -64,9 +70,10 @@ public enum VoiceActivityBenchmark {
 
   /// The utterances that a live stream would give, in chunks of 20 ms.
   static func segmented(
-    _ samples: [Float], _ configuration: UtteranceSegmenter.Configuration
+    _ samples: [Float], _ configuration: UtteranceSegmenter.Configuration,
+    _ detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
   ) -> [FoundUtterance] {
-    var segmenter = UtteranceSegmenter(configuration)
+    var segmenter = UtteranceSegmenter(configuration, detector: detector)
     var utterances: [FoundUtterance] = []
     func take(_ events: [UtteranceEvent]) {
       for event in events {

@@ -6,7 +6,9 @@ import Foundation
 struct VoiceActivityReference {
   enum Label { case speech, silence, undecided }
 
-  /// A label each 10 ms.
+  /// Samples that a label stands for: 10 ms.
+  static let hop = AudioChunk.sampleRate / 100
+
   let labels: [Label]
   /// First and last sample of speech; nil where there is none.
   let extent: Range<Int>?
@@ -14,7 +16,7 @@ struct VoiceActivityReference {
   let longestPause: Int
 
   init(_ samples: [Float]) {
-    let hop = VoiceActivityDetector.frameLength
+    let hop = Self.hop
     let levels = stride(from: 0, through: samples.count - hop, by: hop).map { start in
       10 * log10(samples[start..<(start + hop)].reduce(1e-10) { $0 + $1 * $1 } / Float(hop))
     }

@@ -16,21 +16,24 @@ struct VoiceActivityTally {
   private var endDelays: [Double] = []
 
   mutating func add(
-    _ frames: [VoiceActivityFrame], _ utterances: [FoundUtterance], _ reference: VoiceActivityReference,
+    _ frames: [VoiceActivityFrame], frameLength: Int, _ utterances: [FoundUtterance],
+    _ reference: VoiceActivityReference,
     length: Int, _ configuration: UtteranceSegmenter.Configuration
   ) {
     samples += length
     for frame in frames {
-      let index = frame.start / VoiceActivityDetector.frameLength
-      guard reference.labels.indices.contains(index) else { continue }
-      switch reference.labels[index] {
-      case .speech:
-        speechFrames += 1
-        missedFrames += frame.probability < 0.5 ? 1 : 0
-      case .silence:
-        silentFrames += 1
-        falseFrames += frame.probability >= 0.5 ? 1 : 0
-      case .undecided: break
+      let hop = VoiceActivityReference.hop
+      let labels = frame.start / hop..<max(frame.start + hop, frame.start + frameLength) / hop
+      for label in reference.labels[labels.clamped(to: reference.labels.indices)] {
+        switch label {
+        case .speech:
+          speechFrames += 1
+          missedFrames += frame.probability < 0.5 ? 1 : 0
+        case .silence:
+          silentFrames += 1
+          falseFrames += frame.probability >= 0.5 ? 1 : 0
+        case .undecided: break
+        }
       }
     }
     guard let speech = reference.extent else { return }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assistant
+import Audio
 import Evaluation
 import Foundation
 import TimeExpressions
@@ -67,6 +68,11 @@ struct BenchVoiceActivityCommand: AsyncParsableCommand {
 
   @Argument(help: "A folder of recordings of one utterance each.") var directory: String
   @Argument(help: "A recording of noise alone.") var noise: String
+  @Option(
+    help: ArgumentHelp(
+      "A Silero model in whisper.cpp's format, to measure instead of the project's detector.",
+      valueName: "file"))
+  var silero: String?
   @Flag(help: "All recordings.") var all = false
   @Flag(help: "One JSON object.") var json = false
 
@@ -76,7 +82,9 @@ struct BenchVoiceActivityCommand: AsyncParsableCommand {
       .map { (directory as NSString).appendingPathComponent($0) }
     guard !recordings.isEmpty else { throw ValidationError("\(directory) has no .flac or .wav files.") }
     let report = try VoiceActivityBenchmark.run(
-      recordings: all ? recordings : VoiceActivityBenchmark.heldOut(recordings), noise: noise)
+      recordings: all ? recordings : VoiceActivityBenchmark.heldOut(recordings), noise: noise,
+      detector: try silero.map { try SileroVoiceActivityDetector(path: $0) }
+        ?? SpectralVoiceActivityDetector())
     guard json else { return output("\(report)") }
     var line = JSONLine()
     try line.add("vad", report)
