@@ -45,7 +45,7 @@ public final class MappedFile: @unchecked Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT
-        ? .notFound(path: path) : .unreadable(path: path, reason: Self.systemReason())
+        ? .notFound(path: path) : .unreadable(path: path, reason: systemReason())
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -58,7 +58,7 @@ public final class MappedFile: @unchecked Sendable {
     }
     guard let map = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED
     else {
-      let reason = Self.systemReason()
+      let reason = systemReason()
       close(descriptor)
       throw .unreadable(path: path, reason: reason)
     }
@@ -84,7 +84,7 @@ public final class MappedFile: @unchecked Sendable {
     let flags = MAP_PRIVATE | MAP_ANON
     guard let map = mmap(nil, length + page, PROT_READ | PROT_WRITE, flags, -1, 0),
       map != MAP_FAILED
-    else { throw .unreadable(path: path, reason: Self.systemReason()) }
+    else { throw .unreadable(path: path, reason: systemReason()) }
     let start = map + (length - content.count)
     content.withUnsafeBytes {
       if let from = $0.baseAddress { start.copyMemory(from: from, byteCount: $0.count) }
@@ -124,6 +124,4 @@ public final class MappedFile: @unchecked Sendable {
   }
 
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
-
-  private static func systemReason() -> String { String(cString: strerror(errno)) }
 }

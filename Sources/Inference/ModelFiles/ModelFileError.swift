@@ -25,6 +25,12 @@ public enum ModelFileError: Error, Sendable, Hashable {
   case wrongType(path: String, key: String, found: String, expected: String)
   /// The file was shortened or overwritten while it was in use.
   case changed(path: String)
+  /// There is a file of this name already.
+  case exists(path: String)
+  /// The file to write is the one that is read.
+  case sameFile(path: String)
+  /// The rows of a tensor are no whole blocks of the format.
+  case unsuitable(path: String, format: BlockFormat, tensor: String, columns: Int)
   /// The system refused, with its reason; nothing was left behind.
   case unwritable(path: String, reason: String)
 }
@@ -54,6 +60,13 @@ extension ModelFileError: CustomStringConvertible, LocalizedError {
       "\(path): \(key) is \(found) where \(expected) is needed. Convert the model again."
     case .changed(let path):
       "\(path) changed while it was in use. Load it again; to update a model, write a new file and rename it."
+    case .exists(let path):
+      "\(path) exists already. Choose another name, or allow that it is replaced."
+    case .sameFile(let path):
+      "\(path) cannot be read and written at once. Choose another name for the output."
+    case .unsuitable(let path, let format, let tensor, let columns):
+      "\(path) cannot be stored as \(format), in blocks of \(format.blockLength) numbers: the rows of \(tensor) have "
+        + "\(columns). Choose q8_0, q5_1, q5_0, q4_1 or q4_0."
     case .unwritable(let path, let reason):
       "\(path) cannot be written: \(reason)."
     }
@@ -61,3 +74,6 @@ extension ModelFileError: CustomStringConvertible, LocalizedError {
 
   public var errorDescription: String? { description }
 }
+
+/// What the system says about its last refusal.
+func systemReason() -> String { String(cString: strerror(errno)) }

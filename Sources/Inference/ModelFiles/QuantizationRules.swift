@@ -1,0 +1,58 @@
+/// Which format each tensor gets when a Whisper model is to be stored in `target`: the rules of whisper.cpp, whose reader insists on them: matrices are quantized, position tables and what is added are
+/// f32, convolutions f16 unless everything is f32.
+struct WhisperQuantization {
+  let target: BlockFormat
+
+  private static let kept: Set = [
+    "encoder.conv1.bias", "encoder.conv2.bias", "encoder.positional_embedding",
+    "decoder.positional_embedding",
+  ]
+
+  func format(of tensor: StoredTensor) -> BlockFormat {
+    if Self.kept.contains(tensor.name) { return .f32 }
+    switch tensor.shape.count {
+    case 2: return target
+    case 3: return target == .f32 ? .f32 : .f16
+    default: return .f32
+    }
+  }
+}
+
+/// Which format each tensor gets when a language model is to be stored in `target`: the rules of llama.cpp without its mixtures: matrices are quantized, except small ones that decide much; the output
+/// layer, or the embeddings where they serve as one, gets q6_K; rows that are no whole blocks get a related format.
+struct LanguageModelQuantization {
+  let target: BlockFormat
+  private let outputName: String
+
+  init(target: BlockFormat, tensors: [StoredTensor]) {
+    self.target = target
+    let output = "output.weight"
+    outputName = tensors.contains { $0.name == output } ? output : "token_embd.weight"
+  }
+
+  func format(of tensor: StoredTensor) -> BlockFormat {
+    let isKept =
+      tensor.shape.count < 2 || !tensor.name.hasSuffix("weight")
+      || ["_norm.weight", "ffn_gate_inp.weight"].contains { tensor.name.hasSuffix($0) }
+      || ["position_embd.weight", "token_types.weight"].contains(tensor.name)
+    if isKept { return tensor.format }
+    let isQuantized = target.blockLength > 1
+    guard tensor.name == outputName, isQuantized, target != .q8_0 else {
+      return fitting(target, tensor)
+    }
+    return fitting(tensor.columns % target.blockLength == 0 ? .q6_K : .q8_0, tensor)
+  }
+
+  private func fitting(_ format: BlockFormat, _ tensor: StoredTensor) -> BlockFormat {
+    if tensor.columns % format.blockLength == 0 { return format }
+    let related: BlockFormat =
+      switch format {
+      case .q2_K, .q3_K: .iq4_NL
+      case .q4_K: .q5_0
+      case .q5_K: .q5_1
+      case .q6_K: .q8_0
+      default: .f16
+      }
+    return tensor.columns % related.blockLength == 0 ? related : .f16
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// Stores a model's weights in another format: ggml to ggml, GGUF to GGUF.
+///
+/// The output appears under its name only when it is whole; after an error nothing is left of it.
+public struct Quantizer: Sendable {
+  /// How far it is.
+  public struct Progress: Sendable, Hashable {
+    /// The tensor that is being written.
+    public var tensor: String
+    /// From 0 to 1, by the numbers converted.
+    public var share: Double
+  }
+
+  /// What came of it.
+  public struct Summary: Sendable, Hashable {
+    public var tensors: Int
+    /// Tensors whose format changed.
+    public var converted: Int
+    /// Those of them that had been quantized before, and lost accuracy twice.
+    public var quantizedTwice: Int
+    public var inputBytes: Int
+    public var outputBytes: Int
+  }
+
+  public var format: BlockFormat
+  /// Whether a file that has the output's name is replaced.
+  public var replacesOutput: Bool
+
+  public init(format: BlockFormat, replacesOutput: Bool = false) {
+    self.format = format
+    self.replacesOutput = replacesOutput
+  }
+
+  /// - Parameter progress: Called while it runs; may throw to end it.
+  /// - Throws: ``ModelFileError``, and what `progress` throws.
+  public func quantize(
+    _ input: String, to output: String, progress: (Progress) throws -> Void = { _ in }
+  ) throws -> Summary {
+    try checkNames(input, output)
+    let file = try MappedFile(path: input)
+    if file.bytes.starts(with: GGUFFile.magic.littleEndianBytes) {
+      return try quantize(GGUFFile(file), to: output, progress)
+    }
+    return try quantize(GGMLFile(file), to: output, progress)
+  }
+
+  private func checkNames(_ input: String, _ output: String) throws(ModelFileError) {
+    var outputStatus = stat()
+    guard stat(output, &outputStatus) == 0 else { return }
+    var inputStatus = stat()
+    if stat(input, &inputStatus) == 0, inputStatus.st_dev == outputStatus.st_dev,
+      inputStatus.st_ino == outputStatus.st_ino
+    {
+      throw .sameFile(path: output)
+    }
+    guard outputStatus.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: output) }
+    guard replacesOutput else { throw .exists(path: output) }
+  }
+
+  private func quantize(
+    _ model: GGMLFile, to output: String, _ progress: (Progress) throws -> Void
+  ) throws -> Summary {
+    let header = try model.whisperHeader()
+    let rules = WhisperQuantization(target: format)
+    let conversions = try conversions(model.file, model.tensors, rules.format)
+    let result = try NewModelFile(path: output)
+    try result.append(GGMLWriter.header(model, header, format: format))
+    try write(conversions, to: result, progress, before: GGMLWriter.tensorHeader)
+    return try finish(conversions, model.file, result)
+  }
+
+  private func quantize(
+    _ model: GGUFFile, to output: String, _ progress: (Progress) throws -> Void
+  ) throws -> Summary {
+    let rules = LanguageModelQuantization(target: format, tensors: model.tensors)
+    let conversions = try conversions(model.file, model.tensors, rules.format)
+    var writer = GGUFWriter(alignment: model.alignment)
+    let fileType = "general.file_type"
+    let version = "general.quantization_version"
+    for key in model.metadata.keys where key != fileType && key != version {
+      writer.copy(key, from: model.metadata)
+    }
+    writer.set(fileType, GGUFFileType.type(format))
+    writer.set(version, UInt32(GGMLFileType.quantizationVersion))
+    for conversion in conversions { writer.addTensor(conversion) }
+    let result = try NewModelFile(path: output)
+    try result.append(writer.header)
+    func padding(_ conversion: TensorConversion) -> [UInt8] {
+      [UInt8](repeating: 0, count: writer.padding(after: conversion.byteCount))
+    }
+    try write(conversions, to: result, progress, after: padding)
+    return try finish(conversions, model.file, result)
+  }
+
+  /// What happens to each tensor; throws where a format does not suit one.
+  private func conversions(
+    _ file: MappedFile, _ tensors: [StoredTensor], _ format: (StoredTensor) -> BlockFormat
+  ) throws(ModelFileError) -> [TensorConversion] {
+    guard !tensors.isEmpty else { throw .missing(path: file.path, name: "weights") }
+    var conversions: [TensorConversion] = []
+    for tensor in tensors {
+      conversions.append(try TensorConversion(file, tensor, to: format(tensor)))
+    }
+    return conversions
+  }
+
+  /// Writes the tensors' data, each with what stands before and after it.
+  private func write(
+    _ conversions: [TensorConversion], to result: NewModelFile,
+    _ progress: (Progress) throws -> Void,
+    before: (TensorConversion) -> [UInt8] = { _ in [] },
+    after: (TensorConversion) -> [UInt8] = { _ in [] }
+  ) throws {
+    let total = conversions.reduce(0) { $0 + $1.tensor.count }
+    var done = 0
+    for conversion in conversions {
+      try result.append(before(conversion))
+      try conversion.forEachPiece { piece, count in
+        try result.append(piece)
+        done += count
+        try progress(
+          Progress(tensor: conversion.tensor.name, share: Double(done) / Double(total)))
+      }
+      try result.append(after(conversion))
+    }
+  }
+
+  private func finish(
+    _ conversions: [TensorConversion], _ file: MappedFile, _ result: NewModelFile
+  ) throws(ModelFileError) -> Summary {
+    try file.checkUnchanged()
+    try result.finish()
+    let converted = conversions.filter { $0.format != $0.tensor.format }
+    return Summary(
+      tensors: conversions.count,
+      converted: converted.count,
+      quantizedTwice: converted.count {
+        $0.tensor.format.blockLength > 1 && $0.format.blockLength > 1
+      },
+      inputBytes: file.bytes.count,
+      outputBytes: result.byteCount)
+  }
+}
