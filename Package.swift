@@ -52,6 +52,7 @@ let package = Package(
     .target(name: "TimeExpressions", swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .target(name: "Whisper", dependencies: ["Audio", "Inference"], swiftSettings: strict),
+    .target(name: "LanguageModel", dependencies: ["Inference"], swiftSettings: strict),
     .target(
       name: "Speech",
       dependencies: [
@@ -99,6 +100,9 @@ let package = Package(
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "CKernels"], exclude: ["ModelFiles/Fixtures"],
       resources: [.copy("Goldens")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LanguageModelTests", dependencies: ["LanguageModel"], resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),

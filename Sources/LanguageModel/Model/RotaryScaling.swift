@@ -1,0 +1,97 @@
+import Foundation
+import Inference
+
+/// How fast each pair of a head's numbers turns with the position, and how a longer context is made to fit
+/// (rotary embedding: Su et al., 2021).
+public struct RotaryScaling: Sendable, Hashable {
+  /// Radians a position, for each pair.
+  public var frequencies: [Float]
+  /// What queries and keys are multiplied with as they are turned; 1 but for YaRN.
+  public var magnitude: Float
+
+  /// - Parameters:
+  ///   - base: frequency j is base^(−2j / head length).
+  ///   - factors: what each frequency is divided by (Llama 3's `rope_freqs`), one for each pair.
+  public init(headLength: Int, base: Double, linearFactor: Double = 1, factors: [Float]? = nil) {
+    frequencies = Self.plain(headLength, base).enumerated().map { index, frequency in
+      Float(frequency / linearFactor / Double(factors?[index] ?? 1))
+    }
+    magnitude = 1
+  }
+
+  /// YaRN (Peng et al., 2023): pairs that turn often within the original context keep their frequency, those that turn
+  /// less than once are slowed by the factor, those between get a mix.
+  public init(
+    headLength: Int, base: Double, yarnFactor factor: Double, originalContext: Int,
+    attentionFactor: Double = 1
+  ) {
+    let (often, seldom) = (32.0, 1.0)
+    func pair(turning turns: Double) -> Double {
+      Double(headLength) * log(Double(originalContext) / (turns * 2 * Double.pi)) / (2 * log(base))
+    }
+    let first = max(floor(pair(turning: often)), 0)
+    let last = min(ceil(pair(turning: seldom)), Double(headLength - 1))
+    frequencies = Self.plain(headLength, base).enumerated().map { index, frequency in
+      let ramp = min(max((Double(index) - first) / max(last - first, 0.001), 0), 1)
+      return Float(frequency * (1 - ramp) + frequency / factor * ramp)
+    }
+    magnitude = Float(attentionFactor * (1 + 0.1 * log(factor)))
+  }
+
+  init(_ file: GGUFFile, architecture: String, headLength: Int, contextLength: Int) throws(ModelFileError) {
+    let metadata = file.metadata
+    let prefix = "\(architecture).rope"
+    let base = try metadata.number("\(prefix).freq_base", or: 10_000)
+    let kind = try metadata.optionalText("\(prefix).scaling.type") ?? "none"
+    let factor = try metadata.number("\(prefix).scaling.factor", or: 1)
+    guard base > 1, base < 1e12, factor >= 1, factor <= 1_000 else {
+      throw .invalid(
+        path: file.file.path, field: "\(prefix).freq_base",
+        problem: "is \(base), with a scaling factor of \(factor)")
+    }
+    switch kind {
+    case "none", "linear":
+      self.init(
+        headLength: headLength, base: base, linearFactor: kind == "linear" ? factor : 1,
+        factors: try Self.factors(file, headLength / 2))
+    case "yarn":
+      let original = try metadata.integer("\(prefix).scaling.original_context_length", or: contextLength)
+      guard original > 0 else {
+        throw .invalid(
+          path: file.file.path, field: "\(prefix).scaling.original_context_length", problem: "is \(original)")
+      }
+      self.init(
+        headLength: headLength, base: base, yarnFactor: factor, originalContext: original,
+        attentionFactor: try metadata.number("\(prefix).scaling.attn_factor", or: 1))
+    default:
+      throw .unsupported(path: file.file.path, what: "the rotary scaling “\(kind)”")
+    }
+  }
+
+  private static func plain(_ headLength: Int, _ base: Double) -> [Double] {
+    (0..<headLength / 2).map { pow(base, -2 * Double($0) / Double(headLength)) }
+  }
+
+  /// The tensor that Llama 3 files bring, nil in others.
+  private static func factors(_ file: GGUFFile, _ count: Int) throws(ModelFileError) -> [Float]? {
+    guard file.tensors.contains(where: { $0.name == "rope_freqs.weight" }) else { return nil }
+    let factors = try FloatBuffer(file, "rope_freqs.weight", count: count)
+    guard factors.numbers.allSatisfy({ $0 > 0 && $0.isFinite }) else {
+      throw .invalid(path: file.file.path, field: "the tensor rope_freqs.weight", problem: "holds no factors")
+    }
+    return Array(factors.numbers)
+  }
+
+  /// Cosines and sines of positions from `first` on: a vector of half a head for each.
+  func angles(from first: Int, cosines: Vectors, sines: Vectors) {
+    for row in 0..<cosines.count {
+      let (cosine, sine) = (cosines.vector(row), sines.vector(row))
+      let position = Double(first + row)
+      for (index, frequency) in frequencies.enumerated() {
+        let angle = position * Double(frequency)
+        cosine[index] = magnitude * Float(cos(angle))
+        sine[index] = magnitude * Float(sin(angle))
+      }
+    }
+  }
+}

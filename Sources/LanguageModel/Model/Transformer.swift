@@ -1,0 +1,203 @@
+import Inference
+
+/// A decoder with what it has read so far: give it tokens and it gives the logits of the next one.
+///
+/// Not Sendable: one user at a time. Nothing is allocated after the first step of a size.
+public final class Transformer {
+  public let model: LanguageModel
+  /// Positions for which there is room.
+  public let capacity: Int
+  /// Tokens read so far.
+  public private(set) var tokens: [Int32] = []
+
+  private let processor: Processor
+  private let cache: KeyValueCache
+  private let buffers: TransformerBuffers
+  private var visible: [Int]
+
+  /// Tokens that are computed together; more take more memory and gain nothing.
+  static let batch = 256
+
+  /// - Parameter capacity: positions to make room for; the model's context length if that is less.
+  public init(_ model: LanguageModel, processor: Processor, capacity: Int = 4_096) {
+    self.model = model
+    self.processor = processor
+    let dimensions = model.dimensions
+    self.capacity = max(min(capacity, dimensions.contextLength), 1)
+    cache = KeyValueCache(
+      layers: dimensions.layers, heads: dimensions.keyValueHeads, headLength: dimensions.headLength,
+      capacity: self.capacity)
+    buffers = TransformerBuffers(dimensions, batch: min(Self.batch, self.capacity))
+    visible = [Int](repeating: 0, count: Self.batch)
+  }
+
+  /// Forgets all but the first `count` tokens.
+  public func keep(_ count: Int) {
+    precondition(count >= 0 && count <= tokens.count, "Only \(tokens.count) tokens were read.")
+    tokens.removeSubrange(count...)
+  }
+
+  /// Reads tokens, at least one, and returns the logits after the last: a number for each of the vocabulary, valid until
+  /// the next call.
+  ///
+  /// - Throws: ``TransformerError`` when a token is none of the vocabulary or there is no room; `CancellationError`
+  ///   between batches, and then the tokens read so far stay read.
+  public func read(_ next: [Int32]) throws -> UnsafeMutableBufferPointer<Float> {
+    try read(next) { _, _ in }
+    return buffers.logits.vectors(1, columns: model.dimensions.vocabularySize).vector(0)
+  }
+
+  /// Reads tokens and hands over the logits after each.
+  public func readEach(
+    _ next: [Int32], _ body: (_ index: Int, _ logits: UnsafeMutableBufferPointer<Float>) -> Void
+  ) throws {
+    var index = 0
+    try read(next) { states, count in
+      for row in 0..<count {
+        body(index, logits(after: states[row..<row + 1]))
+        index += 1
+      }
+    }
+  }
+
+  private func read(_ next: [Int32], _ each: (_ states: Vectors, _ count: Int) -> Void) throws {
+    guard !next.isEmpty else { throw TransformerError.nothingToRead }
+    guard tokens.count + next.count <= capacity else {
+      throw TransformerError.contextFull(needed: tokens.count + next.count, capacity: capacity)
+    }
+    let vocabulary = Int32(model.dimensions.vocabularySize)
+    if let unknown = next.first(where: { $0 < 0 || $0 >= vocabulary }) {
+      throw TransformerError.unknownToken(unknown, vocabulary: Int(vocabulary))
+    }
+    var first = 0
+    while first < next.count {
+      try Task.checkCancellation()
+      let part = next[first..<min(first + buffers.batch, next.count)]
+      let states = run(part)
+      tokens.append(contentsOf: part)
+      each(states, part.count)
+      first += part.count
+      if first == next.count { _ = logits(after: states[states.count - 1..<states.count]) }
+    }
+  }
+
+  private func run(_ part: ArraySlice<Int32>) -> Vectors {
+    let dimensions = model.dimensions
+    let states = buffers.states.vectors(part.count, columns: dimensions.width)
+    for (row, token) in part.enumerated() {
+      model.weights.embedding.copyRow(Int(token), to: states.vector(row).baseAddress!)
+      visible[row] = tokens.count + row + 1
+    }
+    let half = dimensions.headLength / 2
+    let angles = (
+      cosines: buffers.cosines.vectors(part.count, columns: half),
+      sines: buffers.sines.vectors(part.count, columns: half)
+    )
+    dimensions.rotary.angles(from: tokens.count, cosines: angles.cosines, sines: angles.sines)
+    for (index, layer) in model.weights.layers.enumerated() {
+      attend(states, layer, index, angles.cosines, angles.sines)
+      feedForward(states, layer)
+    }
+    return states
+  }
+
+  private func attend(
+    _ states: Vectors, _ layer: TransformerWeights.Layer, _ index: Int, _ cosines: Vectors, _ sines: Vectors
+  ) {
+    let dimensions = model.dimensions
+    let count = states.count
+    let length = dimensions.headLength
+    let normed = buffers.normed.vectors(count, columns: dimensions.width)
+    let queries = buffers.queries.vectors(count, columns: dimensions.heads * length)
+    let keys = buffers.keys.vectors(count, columns: dimensions.keyValueHeads * length)
+    let values = buffers.values.vectors(count, columns: dimensions.keyValueHeads * length)
+    processor.rmsNorm(
+      states, weight: layer.attentionNorm, epsilon: dimensions.normalizationEpsilon, into: normed)
+    processor.multiply(
+      normed, Product(layer.query, bias: layer.queryBias, into: queries),
+      Product(layer.key, bias: layer.keyBias, into: keys),
+      Product(layer.value, bias: layer.valueBias, into: values))
+    if let weight = layer.queryNorm { normalizeHeads(queries, weight) }
+    if let weight = layer.keyNorm { normalizeHeads(keys, weight) }
+    let pairs = dimensions.architecture.rotaryPairs
+    processor.rotate(queries, headLength: length, cosines: cosines, sines: sines, pairs: pairs)
+    processor.rotate(keys, headLength: length, cosines: cosines, sines: sines, pairs: pairs)
+    processor.store(keys: keys, values: values, in: cache, layer: index, at: tokens.count)
+    let attended = buffers.attended.vectors(count, columns: dimensions.heads * length)
+    processor.attend(
+      q: queries, to: cache, layer: index, visible: visible, scale: 1 / Float(length).squareRoot(),
+      into: attended)
+    processor.multiply(attended, Product(layer.attentionOutput, .add, into: states))
+  }
+
+  private func feedForward(_ states: Vectors, _ layer: TransformerWeights.Layer) {
+    let dimensions = model.dimensions
+    let normed = buffers.normed.vectors(states.count, columns: dimensions.width)
+    let gate = buffers.gate.vectors(states.count, columns: dimensions.feedForwardWidth)
+    let up = buffers.up.vectors(states.count, columns: dimensions.feedForwardWidth)
+    processor.rmsNorm(
+      states, weight: layer.feedForwardNorm, epsilon: dimensions.normalizationEpsilon, into: normed)
+    processor.multiply(normed, Product(layer.gate, into: gate), Product(layer.up, into: up))
+    processor.siluMultiply(gate: gate, up: up, into: gate)
+    processor.multiply(gate, Product(layer.down, .add, into: states))
+  }
+
+  /// Heads lie one after the other, so each is a vector of its own.
+  private func normalizeHeads(_ x: Vectors, _ weight: FloatBuffer) {
+    let length = model.dimensions.headLength
+    let heads = Vectors(
+      numbers: x.numbers, count: x.count * x.columns / length, columns: length, stride: length)
+    processor.rmsNorm(heads, weight: weight, epsilon: model.dimensions.normalizationEpsilon, into: heads)
+  }
+
+  private func logits(after state: Vectors) -> UnsafeMutableBufferPointer<Float> {
+    let dimensions = model.dimensions
+    let normed = buffers.normed.vectors(1, columns: dimensions.width)
+    let logits = buffers.logits.vectors(1, columns: dimensions.vocabularySize)
+    processor.rmsNorm(
+      state, weight: model.weights.outputNorm, epsilon: dimensions.normalizationEpsilon, into: normed)
+    processor.multiply(normed, Product(model.weights.output, into: logits))
+    return logits.vector(0)
+  }
+}
+
+/// Room for what is computed between the layers, for a batch of tokens.
+private struct TransformerBuffers {
+  let batch: Int
+  let states, normed, queries, keys, values, attended, gate, up, cosines, sines, logits: FloatBuffer
+
+  init(_ dimensions: ModelDimensions, batch: Int) {
+    self.batch = batch
+    let queryWidth = dimensions.heads * dimensions.headLength
+    let keyWidth = dimensions.keyValueHeads * dimensions.headLength
+    states = FloatBuffer(count: batch * dimensions.width)
+    normed = FloatBuffer(count: batch * dimensions.width)
+    queries = FloatBuffer(count: batch * queryWidth)
+    keys = FloatBuffer(count: batch * keyWidth)
+    values = FloatBuffer(count: batch * keyWidth)
+    attended = FloatBuffer(count: batch * queryWidth)
+    gate = FloatBuffer(count: batch * dimensions.feedForwardWidth)
+    up = FloatBuffer(count: batch * dimensions.feedForwardWidth)
+    cosines = FloatBuffer(count: batch * dimensions.headLength / 2)
+    sines = FloatBuffer(count: batch * dimensions.headLength / 2)
+    logits = FloatBuffer(count: dimensions.vocabularySize)
+  }
+}
+
+/// Why tokens could not be read.
+public enum TransformerError: Error, Sendable, Hashable, CustomStringConvertible {
+  case nothingToRead
+  case contextFull(needed: Int, capacity: Int)
+  case unknownToken(Int32, vocabulary: Int)
+
+  public var description: String {
+    switch self {
+    case .nothingToRead:
+      "There is no token to read. Begin with the model's start token or a prompt."
+    case .contextFull(let needed, let capacity):
+      "The context holds \(capacity) tokens and \(needed) are needed. Shorten the prompt or make more room."
+    case .unknownToken(let token, let vocabulary):
+      "Token \(token) is none of the \(vocabulary) in the vocabulary."
+    }
+  }
+}

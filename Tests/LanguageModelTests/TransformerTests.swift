@@ -1,0 +1,78 @@
+import Foundation
+import Inference
+import Testing
+
+@testable import LanguageModel
+
+/// What transformers computes with the same random weights (`training/language_model/goldens.py`).
+private struct Golden: Decodable {
+  var tokens: [Int32]
+  var logits: [[Float]]
+}
+
+@Suite struct TransformerTests {
+  static let names = ["llama3", "llama-linear", "qwen2", "qwen2-yarn", "qwen3"]
+
+  private func path(_ name: String) throws -> String {
+    let url = Bundle.module.url(forResource: name, withExtension: nil, subdirectory: "Goldens")
+    return try #require(url).path(percentEncoded: false)
+  }
+
+  private func golden(_ name: String) throws -> Golden {
+    let data = try Data(contentsOf: URL(filePath: path("\(name).json")))
+    return try JSONDecoder().decode(Golden.self, from: data)
+  }
+
+  private func transformer(_ name: String, kernels: Kernels, threads: Int = 1) throws -> Transformer {
+    let processor = Processor(kernels: kernels, threads: ThreadPool(threadCount: threads))
+    return Transformer(try LanguageModel(path: path("\(name).gguf")), processor: processor)
+  }
+
+  private func largestDifference(_ logits: UnsafeMutableBufferPointer<Float>, _ expected: [Float]) -> Float {
+    zip(logits, expected).map { abs($0 - $1) }.max() ?? .infinity
+  }
+
+  @Test(arguments: names, Kernels.available.map(\.name))
+  func logitsAreTransformers(_ name: String, kernels: String) throws {
+    let golden = try golden(name)
+    let transformer = try transformer(name, kernels: .named(kernels), threads: 2)
+    var worst: Float = 0
+    try transformer.readEach(golden.tokens) { index, logits in
+      worst = max(worst, largestDifference(logits, golden.logits[index]))
+    }
+    // The cache keeps half precision; bf16 keeps eight bits of every number.
+    let tolerance: Float = kernels.contains("bf16") ? 0.25 : 0.01
+    #expect(worst < tolerance)
+  }
+
+  @Test(arguments: names)
+  func oneTokenAtATimeGivesTheSame(_ name: String) throws {
+    let golden = try golden(name)
+    let transformer = try transformer(name, kernels: .named("scalar"))
+    for (token, expected) in zip(golden.tokens, golden.logits) {
+      #expect(largestDifference(try transformer.read([token]), expected) < 0.01)
+    }
+  }
+
+  @Test func whatIsForgottenIsGone() throws {
+    let golden = try golden("qwen3")
+    let transformer = try transformer("qwen3", kernels: .named("scalar"))
+    _ = try transformer.read(Array(golden.tokens.prefix(4)) + [70, 71, 72])
+    transformer.keep(4)
+    let logits = try transformer.read(Array(golden.tokens.dropFirst(4)))
+    #expect(largestDifference(logits, try #require(golden.logits.last)) < 0.01)
+  }
+
+  @Test func badTokensAndAFullContextAreRefused() throws {
+    let model = try LanguageModel(path: path("llama3.gguf"))
+    let processor = Processor(kernels: try .chosen(), threads: ThreadPool(threadCount: 1))
+    let transformer = Transformer(model, processor: processor, capacity: 4)
+    #expect(throws: TransformerError.nothingToRead) { try transformer.read([]) }
+    #expect(throws: TransformerError.unknownToken(80, vocabulary: 80)) { try transformer.read([80]) }
+    #expect(throws: TransformerError.unknownToken(-1, vocabulary: 80)) { try transformer.read([-1]) }
+    #expect(throws: TransformerError.contextFull(needed: 5, capacity: 4)) {
+      try transformer.read([1, 2, 3, 4, 5])
+    }
+    #expect(transformer.tokens.isEmpty)
+  }
+}
