@@ -48,7 +48,8 @@ let package = Package(
     .target(name: "CMapGuard"),
     .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"], swiftSettings: strict),
     .target(
-      name: "Audio", dependencies: ["Inference", linux("CSndFile"), linux("CSoxr")], swiftSettings: strict),
+      name: "Audio", dependencies: ["CKernels", "Inference", linux("CSndFile"), linux("CSoxr")],
+      swiftSettings: strict),
     .target(name: "TimeExpressions", swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .target(name: "Whisper", dependencies: ["Audio", "Inference"], swiftSettings: strict),

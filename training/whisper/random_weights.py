@@ -10,6 +10,8 @@ from model_file import Dimensions
 ATTENTION_GAIN = 1.5
 BIAS = 0.1
 LOGITS = 2.5
+# Enough that greedy decoding goes somewhere else at each step.
+TEXT_POSITIONS = 1
 
 
 def uniform(name: str, count: int) -> np.ndarray:
@@ -39,7 +41,9 @@ def tensor(name: str, shape: tuple[int, ...]) -> np.ndarray:
         return np.float32(1) + np.float32(0.25) * numbers
     if len(shape) == 1:
         deviation = BIAS
-    elif name.startswith("decoder.") and name.endswith("embedding.weight") or len(name.split(".")) == 2:
+    elif name == "decoder.positional_embedding":
+        deviation = TEXT_POSITIONS
+    elif name == "decoder.token_embedding.weight":
         deviation = LOGITS / shape[1] ** 0.5
     else:
         gain = ATTENTION_GAIN if ".query." in name or ".key." in name else 1

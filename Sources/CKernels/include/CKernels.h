@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CLogMel.h"
+
 /// How numbers are stored; the values are ggml's, as model files hold them.
 enum ck_format {
   CK_F32 = 0,

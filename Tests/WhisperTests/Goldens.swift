@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// What the reference computed, see `training/whisper/goldens.py`.
+enum Goldens {
+  static func numbers(_ name: String) throws -> [Float] {
+    try data("\(name).f32").withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map {
+        Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)))
+      }
+    }
+  }
+
+  /// The tokens that greedy decoding chooses, by model and context.
+  static func greedyTokens(_ name: String) throws -> [Int32] {
+    let tokens = try JSONDecoder().decode([String: [Int32]].self, from: data("greedy.json"))
+    return try #require(tokens[name])
+  }
+
+  private static func data(_ name: String) throws -> Data {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens")
+    return try Data(contentsOf: folder.appendingPathComponent(name))
+  }
+}
+
+/// The largest difference of two arrays' numbers, infinite when they are not of one length.
+func largestDifference(_ a: some Collection<Float>, _ b: some Collection<Float>) -> Float {
+  guard a.count == b.count else { return .infinity }
+  return zip(a, b).reduce(0) { $1.0.isNaN || $1.1.isNaN ? .infinity : max($0, abs($1.0 - $1.1)) }
+}
