@@ -5,45 +5,11 @@
 const int8_t iq4_nl_values[16] = {-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113};
 
 size_t ck_unpack_block_length(ck_format format) {
-  switch (format) {
-    case CK_F32:
-    case CK_F16:
-    case CK_BF16:
-      return 0;
-    case CK_Q4_0:
-    case CK_Q4_1:
-    case CK_Q5_0:
-    case CK_Q5_1:
-    case CK_Q8_0:
-    case CK_IQ4_NL:
-    case CK_Q4_K:
-    case CK_Q5_K:
-      return 32;
-    case CK_Q2_K:
-    case CK_Q3_K:
-    case CK_Q6_K:
-      return 16;
-  }
-  return 0;
+  if (block_bytes_of(format) == 0) return 0;
+  return has_scales_for_16(format) ? 16 : 32;
 }
 
-uint8_t ck_unpack_zero(ck_format format) {
-  switch (format) {
-    case CK_Q4_0:
-      return 8;
-    case CK_Q5_0:
-      return 16;
-    case CK_Q8_0:
-    case CK_IQ4_NL:
-      return 128;
-    case CK_Q3_K:
-      return 4;
-    case CK_Q6_K:
-      return 32;
-    default:
-      return 0;
-  }
-}
+uint8_t ck_unpack_zero(ck_format format) { return (uint8_t)zero_of(format); }
 
 /// The low four bits of a block of 32.
 static void unpack_nibbles(const uint8_t low[16], uint8_t numbers[32]) {
