@@ -45,26 +45,12 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
     self.timeZone = timeZone
   }
 
-  /// Our own folders under `dataFolder(environment:)`, for a person without calendars.
+  /// Our own folders among the data of ``StateFolder``, for a person without calendars.
   public static func own(environment: [String: String] = ProcessInfo.processInfo.environment) -> Self {
-    let data = dataFolder(environment: environment)
+    let data = StateFolder(environment: environment).data
     return ActionConfiguration(
       events: ActionFolder(path: data + "/calendars/events", isOwn: true),
       tasks: ActionFolder(path: data + "/calendars/tasks", isOwn: true),
       notes: ActionFolder(path: data + "/notes", isOwn: true))
-  }
-
-  /// `$VOICECORE_HOME`, else `voicecore` in `$XDG_DATA_HOME`, whose default is `~/.local/share`.
-  public static func dataFolder(
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> String {
-    if let home = environment["VOICECORE_HOME"], !home.isEmpty { return absolute(home) }
-    // The XDG base directory specification says to ignore relative paths.
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/voicecore" }
-    return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/voicecore"
-  }
-
-  private static func absolute(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 }

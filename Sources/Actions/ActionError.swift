@@ -19,7 +19,6 @@ public enum ActionError: Error, Sendable, Hashable {
   /// Something else already has that name.
   case alreadyThere(String)
   case inputOutput(path: String, reason: String)
-  case unknownIntent(Intent)
 }
 
 extension ActionError: LocalizedError, CustomStringConvertible {
@@ -39,7 +38,6 @@ extension ActionError: LocalizedError, CustomStringConvertible {
     case .diskFull(let path): "There is no room left for \(path): free some space, then try again."
     case .alreadyThere(let path): "\(path) is there already and stays as it is: try again."
     case .inputOutput(let path, let reason): "\(path) could not be written: \(reason)."
-    case .unknownIntent(let intent): "Nothing here can do \(intent.rawValue)."
     }
   }
 }

@@ -8,8 +8,9 @@ enum CommandCues {
 
   /// The intent whose phrase stands first, the longer phrase before the shorter; nil where none does or a contrary one
   /// does.
-  static func intent(of utterance: Utterance) -> Intent? {
+  static func intent(of utterance: Utterance, times: TimePhrases) -> Intent? {
     guard !isNegated(utterance) else { return nil }
+    if asksToBeTold(utterance, times: times) { return .addReminder }
     let words = utterance.words[...]
     let found = cues.compactMap { cue in cue.phrases.first(in: words).map { (cue.intent, $0) } }
     return found.min { ($0.1.lowerBound, -$0.1.count) < ($1.1.lowerBound, -$1.1.count) }?.0
@@ -24,8 +25,29 @@ enum CommandCues {
   }
 
   /// A word says that the person wants to be told at the time.
-  static func asksToRemind(_ utterance: Utterance) -> Bool {
+  static func asksToRemind(_ utterance: Utterance, times: TimePhrases) -> Bool {
     CommandPhrases.remindingWords.first(in: utterance.words[...]) != nil
+      || asksToBeTold(utterance, times: times)
+  }
+
+  /// It begins by asking for a reminder, in words that mean nothing else.
+  static func asksPlainlyToRemind(_ utterance: Utterance, times: TimePhrases) -> Bool {
+    guard !isQuestion(utterance) else { return false }
+    let words = utterance.words(without: times.words)
+    var start = words.startIndex
+    let phrases = CommandPhrases.plainReminder + CommandPhrases.toldToDo
+    while phrases.end(in: words, at: start) == nil {
+      guard let end = CommandPhrases.politeness.end(in: words, at: start) else { return false }
+      start = end
+    }
+    return true
+  }
+
+  /// "Tell me at six to leave", but not "email bob and tell me to …".
+  private static func asksToBeTold(_ utterance: Utterance, times: TimePhrases) -> Bool {
+    let words = utterance.words(without: times.words)
+    guard let told = CommandPhrases.toldToDo.first(in: words) else { return false }
+    return CommandPhrases.sendMail.first(in: words[..<told.lowerBound]) == nil
   }
 
   /// It asks for an answer, not for something to be done.

@@ -5,19 +5,30 @@ enum CommandPhrases {
     "please", "hey", "hi", "hello", "ok|okay", "siri|alexa|google|computer|assistant|olly|cortana",
     "so|well|um|uh",
     "can|could|would|will you", "can|could you please", "can|could|may i", "i want|need you to",
-    "i'd|i would like you to", "i'd|i would like to", "i want|need to", "i wanna", "let's", "go ahead and",
+    "i'd|i would? like you to", "i'd|i would? like to", "i want|need to", "i wanna", "let's", "go ahead and",
     "would you mind", "make sure to", "kindly", "just", "for me", "thanks", "thank you", "if you can|could",
   ]
 
   static let reminder: [Phrase] = [
     "remind|reminding me|us|myself?", "remind my? self", "remember to remind me",
+    "remind|reminding me|us to remember to", "i|we'd|would? like|love to? be reminded|notified|alerted",
+    "be reminded|notified|alerted", "make sure? i|we? remember to",
+    "i|we have|need|want|ought|got|must|should|gotta|better to? remember to",
+    "remember to",
     Phrase(
       "set|make|create|add|put|schedule|give|send|leave|need|want|have|get|place|enter|program me? up? "
         + "a|an|the|another|my? new|quick|daily|weekly|monthly|yearly|recurring|repeating|phone|calendar? "
         + "reminder|reminders|alert|notification|notifications up|in? for? me?"),
     "new? reminder|reminders", "don't|dont|do not? let me forget", "don't|dont forget", "do not forget",
-    "notify|alert|ping|nudge me|us", "let me know",
+    "notify|alert|ping|nudge|buzz me|us", "let me know",
   ]
+  /// "Tell me at eight to charge the camera": a reminder where something to do follows, with or without its time
+  /// between.
+  static let toldToDo: [Phrase] = [
+    "tell me|us to", "be told to", "let me|us know to", "notify|alert|ping|nudge|buzz me|us to",
+  ]
+  /// What of it is said before the time.
+  static let told: [Phrase] = ["tell me|us", "be told"]
 
   static let event: [Phrase] = [
     Phrase(
@@ -63,6 +74,15 @@ enum CommandPhrases {
     "some|the? time",
   ]
 
+  /// An appointment that is named by what it is for.
+  static let appointment: [Phrase] = ["a|an|the|my|another|one? new? appointment|appt"]
+
+  /// The ways of asking for a reminder that mean nothing else.
+  static let plainReminder: [Phrase] = [
+    "remind me|us|myself?", "i|we have|need|ought|got|must|should|gotta|better to? remember to",
+    "make sure? i|we? remember to", "remember to", "be reminded|notified|alerted", "ping|nudge|buzz me|us",
+  ]
+
   static let note: [Phrase] = [
     Phrase(
       "make|take|write|create|add|new|start|leave|save|record|put|jot|keep|open|do down? me? "
@@ -98,8 +118,11 @@ enum CommandPhrases {
   /// Sending with the recipient before the word: "send anna an email".
   static let sendMailTo: [Phrase] = ["send|write|shoot|drop"]
   static let mailAfterRecipient: [Phrase] = [
-    "a|an|the|my? new|quick|short? email|e-mail|mail|message|note"
+    "a|an|the|my? new|quick|short? email|e-mail|mail|message|note|line"
   ]
+
+  /// By which way it goes.
+  static let byMail: [Phrase] = ["by|via|through|over|in|as|using an? email|e-mail|mail"]
 
   /// Answering: "heather's latest email".
   static let ownersMail: [Phrase] = ["last|latest|newest|recent|new? email|e-mail|mail|message today?"]
@@ -121,7 +144,8 @@ enum CommandPhrases {
   ]
 
   static let remindingWords: [Phrase] = [
-    "remind|reminder|reminders|reminding|notify|alert|notification|notifications", "let me know",
+    "remind|reminder|reminders|reminding|reminded|notify|notified|alert|alerted|notification|notifications",
+    "ping|nudge|buzz me|us", "let me know", "remember to",
     "don't|dont|not let me forget", "don't|dont forget to",
   ]
 
@@ -138,10 +162,13 @@ enum CommandPhrases {
 
   static let articles: Set<String> = ["a", "an", "the", "my", "our", "some", "this", "that"]
 
+  /// What is said before how often something comes back, and names nothing.
+  static let closings: Set<String> = ["repeat", "repeats", "repeating", "recurring", "occurring"]
+
   /// Words that join a title to what stands before it, and mean nothing at its start or end.
   static let connectors: Set<String> = [
     "to", "about", "of", "that", "for", "on", "at", "in", "by", "from", "regarding", "and", "is", "as",
-    "with", "it's",
+    "with", "it's", "or",
     "there's", "when", "until", "till", "every", "starting", "so", "please", "which", "the", "up", "then",
     "it",
   ]

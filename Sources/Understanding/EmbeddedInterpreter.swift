@@ -28,8 +28,8 @@ public struct EmbeddedInterpreter: Interpreter {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
-    let reading = IntentReading(of: utterance, matcher: matcher, schema: schema)
     let times = TimePhrases(of: utterance, context: context)
+    let reading = IntentReading(of: utterance, times: times, matcher: matcher, schema: schema)
     let slots = reader.slots(of: reading.intent, in: utterance, times: times)
     let command = Command(reading.intent, slots.values)
     let evidence = CommandEvidence(reading, slots: slots, utterance: utterance)
@@ -47,8 +47,8 @@ public struct EmbeddedInterpreter: Interpreter {
   /// What a fitting of the confidence model learns from.
   package func evidence(_ text: String, context: TimeContext) -> CommandEvidence? {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else { return nil }
-    let reading = IntentReading(of: utterance, matcher: matcher, schema: schema)
     let times = TimePhrases(of: utterance, context: context)
+    let reading = IntentReading(of: utterance, times: times, matcher: matcher, schema: schema)
     return CommandEvidence(
       reading, slots: reader.slots(of: reading.intent, in: utterance, times: times), utterance: utterance)
   }

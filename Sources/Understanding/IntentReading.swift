@@ -16,10 +16,10 @@ struct IntentReading: Sendable {
     probability - (probabilities.lazy.filter { $0.intent != intent }.map(\.probability).max() ?? 0)
   }
 
-  init(of utterance: Utterance, matcher: IntentMatcher, schema: CommandSchema) {
+  init(of utterance: Utterance, times: TimePhrases, matcher: IntentMatcher, schema: CommandSchema) {
     let match = matcher.match(utterance.text)
     unknownShare = match.unknownShare
-    cue = CommandCues.intent(of: utterance)
+    cue = CommandCues.intent(of: utterance, times: times)
     isNegated = CommandCues.isNegated(utterance)
     // The labels that are no intent of the schema all mean that nothing can be done.
     var sums: [Intent: Double] = [:]
@@ -31,7 +31,8 @@ struct IntentReading: Sendable {
     // which of them it is, the words say better than the weights.
     let timed = sums[.createEvent, default: 0] + sums[.addReminder, default: 0]
     let other = match.labels.first { ![.createEvent, .addReminder].contains(Intent(rawValue: $0.name)) }
-    if CommandCues.asksToRemind(utterance) {
+    let reminds = CommandCues.asksToRemind(utterance, times: times)
+    if reminds {
       (sums[.addReminder], sums[.createEvent]) = (timed, 0)
     } else {
       (sums[.addReminder], sums[.createEvent]) = (0, timed)
@@ -43,8 +44,14 @@ struct IntentReading: Sendable {
     } else if let other, other.probability >= timed {
       let named = Intent(rawValue: other.name)
       intent = schema[named] == nil ? .none : named
+      // Plain words with a time outweigh weights that have not seen them; their doubt remains in the confidence.
+      if intent == .none, times.point != nil,
+        CommandCues.asksPlainlyToRemind(utterance, times: times)
+      {
+        intent = .addReminder
+      }
     } else {
-      intent = CommandCues.asksToRemind(utterance) ? .addReminder : .createEvent
+      intent = reminds ? .addReminder : .createEvent
     }
   }
 }

@@ -13,7 +13,10 @@ struct MailReader {
       "and? tell|telling|ask|asking|inform|informing|let|letting "
         + "him|her|them|everyone|me? know? that|if|whether?"),
     "with the? body|message|text|content|words of?", "body|content is?", "and the? message|body is", "that",
+    "and? say|write|mention that?",
   ]
+  /// What follows is the message where a recipient stands before: "email steven the words".
+  private static let words: [Phrase] = ["the|these|this following? words|message|text"]
   private static let subject: [Phrase] = [
     "about|regarding|concerning|re", "with|and? the|a? subject|title|topic line? of|is|as?",
     "on the subject of",
@@ -51,7 +54,10 @@ struct MailReader {
     for phrases in [CommandPhrases.ownersMail, CommandPhrases.knowing] {
       if let after = phrases.end(in: words, at: position) { position = after }
     }
-    if let after = CommandPhrases.mailAfterRecipient.end(in: words, at: position) { position = after }
+    for phrases in [CommandPhrases.byMail, CommandPhrases.mailAfterRecipient, CommandPhrases.byMail] {
+      if let after = phrases.end(in: words, at: position) { position = after }
+    }
+    if !names.isEmpty, let after = Self.words.end(in: words, at: position) { position = after }
     var rest = position
     if let mark = Self.subject.end(in: words, at: position) {
       let stop = Self.body.first(in: words[mark...])
@@ -66,10 +72,13 @@ struct MailReader {
 
   private func recipientStart(in words: ArraySlice<Utterance.Word>) -> Int? {
     for start in words.indices {
-      if let end = CommandPhrases.sendMail.end(in: words, at: start) {
-        return (["to|for"] as [Phrase]).end(in: words, at: end) ?? end
-      }
-      if let end = CommandPhrases.sendMailTo.end(in: words, at: start) { return end }
+      let command =
+        CommandPhrases.sendMail.end(in: words, at: start)
+        ?? CommandPhrases.sendMailTo.end(in: words, at: start)
+      guard let command else { continue }
+      let message = CommandPhrases.mailAfterRecipient.end(in: words, at: command) ?? command
+      let end = CommandPhrases.byMail.end(in: words, at: message) ?? command
+      return (["to|for"] as [Phrase]).end(in: words, at: end) ?? end
     }
     return nil
   }
@@ -137,6 +146,9 @@ struct MailReader {
         || Self.subject.end(in: words, at: position) != nil
         || Self.body.end(in: words, at: position) != nil
         || CommandPhrases.mailAfterRecipient.end(in: words, at: position) != nil
+        || CommandPhrases.knowing.end(in: words, at: position) != nil
+        || CommandPhrases.byMail.end(in: words, at: position) != nil
+        || position > start && Self.words.end(in: words, at: position) != nil
       {
         break
       }

@@ -25,6 +25,12 @@ struct NoteReader {
     {
       set(.title, about..<mark.lowerBound, in: &slots)
       start = mark.upperBound
+    } else if let about = (["about|on|regarding"] as [Phrase]).end(in: words, at: start),
+      let end = topicEnd(in: words, from: about)
+    {
+      set(.title, about + 1..<end, in: &slots)
+      start = end
+      slots.ambiguous = true
     } else {
       let joins: [Phrase] = [
         "to|for self|myself", "down", "that|about|of|to|for|regarding|saying|please", "for me",
@@ -37,6 +43,27 @@ struct NoteReader {
     set(.noteBody, start..<words.endIndex, in: &slots)
     return slots
   }
+
+  /// "The garden the roses like coffee": where, without a mark, a sentence begins after a thing of one or two words.
+  private func topicEnd(in words: ArraySlice<Utterance.Word>, from start: Int) -> Int? {
+    guard start < words.endIndex, Self.determiners.contains(words[start].normal) else { return nil }
+    return (start + 2...start + 3).first { end in
+      end + 3 <= words.endIndex && Self.sentenceStarts.contains(words[end].normal)
+        && !words[start + 1..<end].contains { Self.continues($0.normal) }
+    }
+  }
+
+  /// Whether what comes after the word still belongs to it: "the trip to", "the man with", "the plumber fixing".
+  private static func continues(_ word: String) -> Bool {
+    CommandPhrases.connectors.contains(word) || CommandPhrases.articles.contains(word)
+      || ["or", "into", "over", "under", "who", "where", "after", "before"].contains(word)
+      || word.hasSuffix("ing")
+  }
+
+  private static let determiners: Set<String> = ["the", "this", "that"]
+  private static let sentenceStarts: Set<String> = [
+    "the", "a", "an", "it", "it's", "its", "there", "there's",
+  ]
 
   private func set(_ slot: Slot, _ range: Range<Int>, in slots: inout ReadSlots) {
     guard !range.isEmpty, range.upperBound <= utterance.words.count, let span = utterance.span(range) else {

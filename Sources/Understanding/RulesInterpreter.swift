@@ -12,10 +12,10 @@ public struct RulesInterpreter: Interpreter {
   }
 
   public func interpret(_ text: String, context: TimeContext) -> Interpretation {
-    guard let utterance = Utterance(text), let intent = CommandCues.intent(of: utterance) else {
-      return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
-    }
+    let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
+    guard let utterance = Utterance(text) else { return none }
     let times = TimePhrases(of: utterance, context: context)
+    guard let intent = CommandCues.intent(of: utterance, times: times) else { return none }
     let slots = reader.slots(of: intent, in: utterance, times: times)
     let command = Command(intent, slots.values)
     let missing = schema.missing(in: command)

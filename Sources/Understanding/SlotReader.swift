@@ -41,12 +41,14 @@ struct SlotReader {
 
   private func timed(_ intent: Intent, in utterance: Utterance, _ times: TimePhrases) -> ReadSlots {
     var slots = ReadSlots()
-    slots.ambiguous = times.contradicts || times.isAmbiguous || times.range != nil && times.isVague
+    slots.ambiguous =
+      times.contradicts || times.isAmbiguous || times.isPast || times.range != nil && times.isVague
     var titles = TitleReader(utterance: utterance, time: times.words)
     if let title = titles.title(of: intent) {
       slots.set(.title, .text(title.text), at: title.spans)
       slots.unexplained = title.unexplained
     }
+    slots.ambiguous = slots.ambiguous || titles.asksTwice
     let allowed = schema[intent]?.slots ?? []
     if let point = times.point { slots.set(.dateTimePoint, .point(point), at: times.pointSpans) }
     if let range = times.range, allowed.contains(.dateTimeRange) {

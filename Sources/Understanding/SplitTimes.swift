@@ -51,9 +51,16 @@ extension TimeMatch {
     else {
       return false
     }
-    return !text.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
-      Self.dayWords.contains(String($0))
-    }
+    return !namesDay
+  }
+
+  /// Whether a day was said, or a stretch of time from now.
+  var namesDay: Bool {
+    guard case .dateTime? = value else { return rrule.map { $0.contains(";BY") } ?? true }
+    return rrule.map { $0.contains(";BY") } ?? false
+      || text.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
+        Self.dayWords.contains(String($0))
+      }
   }
 
   private static let dayWords: Set<String> = [

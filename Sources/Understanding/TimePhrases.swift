@@ -17,8 +17,12 @@ struct TimePhrases: Sendable {
   private(set) var ruleSpans: [Range<Int>] = []
   /// More times were said than one command can hold.
   private(set) var contradicts = false
+  /// What was said lies in the past, and nothing can be done there.
+  private(set) var isPast = false
   /// A part of a day was said, and no time: "tomorrow morning".
   private(set) var isVague = false
+  /// The point's day was said, not only its time of day.
+  private var pointNamesDay = false
 
   /// The point can be read in another way that is as good. A bare hour in the waking day is not doubted: "tomorrow at
   /// seven" is in the morning, though the evening is offered as well.
@@ -37,12 +41,18 @@ struct TimePhrases: Sendable {
     let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
     let joined = SplitTimes(utterance: utterance, context: context).joined(matches)
     words = correcting
-    for match in joined.matches {
+    // The rules come last: of "a weekly meeting on Monday at nine" the point is Monday's.
+    let rules = joined.matches.filter { $0.kind == .recurrence }
+    for match in joined.matches.filter({ $0.kind != .recurrence })
+      + rules.filter({ rule in !rules.contains { $0.isRefinement(of: rule) } })
+    {
       let spans = joined.spans[match] ?? [match.span]
       if let (minutes, span) = Self.length(said: match, in: utterance, context: context),
         let start = match.value
       {
-        take(start, at: spans.map { $0.clamped(to: 0..<span.lowerBound) }, alternatives: match.alternatives)
+        take(
+          start, namesDay: match.namesDay, at: spans.map { $0.clamped(to: 0..<span.lowerBound) },
+          alternatives: match.alternatives)
         self.minutes = minutes
         minutesSpans.append(span)
       } else {
@@ -52,6 +62,7 @@ struct TimePhrases: Sendable {
     for span in joined.matches.flatMap({ joined.spans[$0] ?? [$0.span] }) {
       words.formUnion(utterance.words(in: span))
     }
+    isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
   }
 
   /// The length in "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
@@ -74,7 +85,9 @@ struct TimePhrases: Sendable {
     switch match.kind {
     case .point, .after, .before:
       guard let value = match.value else { return }
-      take(vague ? .date(value.date) : value, at: spans, alternatives: match.alternatives)
+      take(
+        vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
+        alternatives: match.alternatives)
     case .range:
       guard let start = match.value, let end = match.end, start.start <= end.start else { return }
       if range != nil { contradicts = true }
@@ -90,27 +103,32 @@ struct TimePhrases: Sendable {
       if self.rule != nil { contradicts = true }
       self.rule = rule
       ruleSpans += spans
-      if let value = match.value {
-        take(vague ? .date(value.date) : value, at: spans, alternatives: match.alternatives)
-      }
+      guard let value = match.value, match.namesDay || value.completes(point) else { return }
+      take(
+        vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
+        alternatives: match.alternatives)
     }
   }
 
-  /// A day said in one place and a time said in another are one point.
-  private mutating func take(_ value: TimePoint, at spans: [Range<Int>], alternatives others: [TimePoint]) {
-    switch (point, value) {
-    case (nil, _):
-      point = value
-      alternatives = others
-    case (.date(let date)?, .dateTime(let time)), (.dateTime(let time)?, .date(let date)):
-      point = .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
-    case (let known?, let other):
-      if known != other {
-        contradicts = true
-        alternatives.append(other)
-      }
-    }
+  /// A day said in one place and a time said in another are one point; two days are none.
+  private mutating func take(
+    _ value: TimePoint, namesDay: Bool, at spans: [Range<Int>], alternatives others: [TimePoint]
+  ) {
     pointSpans += spans
+    guard let known = point else {
+      (point, pointNamesDay, alternatives) = (value, namesDay, others)
+      return
+    }
+    switch (known, value) {
+    case (.date(let date), .dateTime(let time)) where !namesDay || time.date == date,
+      (.dateTime(let time), .date(let date)) where !pointNamesDay || time.date == date:
+      point = .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
+      pointNamesDay = true
+    default:
+      guard known != value else { return }
+      contradicts = true
+      alternatives.append(value)
+    }
   }
 
   /// ISO 8601's `PT1H30M`, `P1D` and `P2W` as minutes; nil where months or years make it no fixed length.
@@ -144,9 +162,33 @@ struct TimePhrases: Sendable {
   }
 }
 
+extension TimePoint {
+  /// Whether there is no point yet, or a day whose time this says.
+  fileprivate func completes(_ point: TimePoint?) -> Bool {
+    switch (point, self) {
+    case (nil, _), (.date?, .dateTime): true
+    default: false
+    }
+  }
+
+  /// Whether nothing of it is left.
+  fileprivate func isOver(at now: LocalDateTime) -> Bool {
+    switch self {
+    case .date(let date): date < now.date
+    case .dateTime(let time): time < now
+    }
+  }
+}
+
 extension TimeMatch {
   /// Where it stands, in Unicode scalars.
   var span: Range<Int> { start..<start + length }
+
+  /// Whether it is another's rule, said more exactly: "a weekly meeting every Monday".
+  fileprivate func isRefinement(of other: TimeMatch) -> Bool {
+    guard let rule = rrule, let plain = other.rrule, rule.hasPrefix(plain + ";") else { return false }
+    return !rule.contains(";INTERVAL=")
+  }
 }
 
 /// The parts of a day, which say about when and not when.

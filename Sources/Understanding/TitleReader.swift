@@ -7,6 +7,9 @@ struct TitleReader {
     var unexplained: Int
   }
 
+  /// A reminder was asked for in two places, and the title may hold the second.
+  private(set) var asksTwice = false
+
   private let utterance: Utterance
   /// The words, by their index, that are spoken for.
   private var taken: Set<Int>
@@ -34,11 +37,12 @@ struct TitleReader {
 
   /// Reminders may be asked for at the end: "the meeting is at noon remind me".
   private mutating func takeReminder(from start: Int) -> Int {
-    guard let command = CommandPhrases.reminder.first(in: words[start...], where: { !taken.contains($0) })
-    else {
+    let phrases = CommandPhrases.reminder + CommandPhrases.told
+    guard let command = phrases.first(in: words[start...], where: { !taken.contains($0) }) else {
       return start
     }
     taken.formUnion(command)
+    asksTwice = CommandPhrases.reminder.first(in: words[command.upperBound...]) != nil
     takeCourtesy(before: command.lowerBound)
     return command.upperBound
   }
@@ -49,7 +53,20 @@ struct TitleReader {
     while let end = CommandPhrases.bareEvent.end(in: words, at: nextFree(body)) {
       body = take(nextFree(body)..<end)
     }
-    return body
+    return takeAppointment(from: body)
+  }
+
+  /// "An appointment for a massage" is a massage; one for somebody stays an appointment.
+  private mutating func takeAppointment(from body: Int) -> Int {
+    let start = nextFree(body)
+    guard let end = CommandPhrases.appointment.end(in: words, at: start) else { return body }
+    let mark = nextFree(end)
+    guard mark + 2 < words.endIndex, words[mark].normal == "for",
+      CommandPhrases.articles.contains(words[mark + 1].normal), !taken.contains(mark + 2),
+      !PersonName.relations.contains(words[mark + 2].normal)
+    else { return body }
+    taken.formUnion(start..<end)
+    return take(mark..<mark + 1)
   }
 
   private mutating func take(_ range: Range<Int>) -> Int {
@@ -118,7 +135,12 @@ struct TitleReader {
 
   private func trimmed(_ range: Range<Int>, isFirst: Bool) -> Range<Int>? {
     var (start, end) = (range.lowerBound, range.upperBound)
-    while end > start, CommandPhrases.connectors.contains(words[end - 1].normal) { end -= 1 }
+    while end > start,
+      CommandPhrases.connectors.contains(words[end - 1].normal)
+        || CommandPhrases.closings.contains(words[end - 1].normal)
+    {
+      end -= 1
+    }
     while isFirst, start < end {
       if let after = CommandPhrases.titleOpenings.end(in: words[start..<end], at: start), after < end {
         start = after

@@ -55,6 +55,11 @@ struct Utterance: Sendable {
     return String(text)
   }
 
+  /// The words but for some, by their index.
+  func words(without left: Set<Int>) -> ArraySlice<Word> {
+    words.indices.filter { !left.contains($0) }.map { words[$0] }[...]
+  }
+
   /// Where the words of a range stand.
   func span(_ range: Range<Int>) -> Range<Int>? {
     guard let first = words[range].first, let last = words[range].last else { return nil }

@@ -19,6 +19,15 @@ final class TemporaryHome: Sendable {
 
   var configuration: ActionConfiguration { .own(environment: ["VOICECORE_HOME": path]) }
 
+  /// The action that does a command here, without contacts or mail.
+  func action(for command: Command) -> any Action {
+    switch command.intent {
+    case .createEvent: CreateEventAction(configuration: configuration)
+    case .addReminder: AddReminderAction(configuration: configuration)
+    default: CreateNoteAction(configuration: configuration)
+    }
+  }
+
   /// Every file and folder below, with its contents.
   func snapshot() throws -> [String: Data?] {
     var found: [String: Data?] = [:]

@@ -12,8 +12,7 @@ import Understanding
   ]
 
   private func prepared(_ command: Command, in home: TemporaryHome) async throws -> PreparedAction {
-    try await ActionRegistry(configuration: home.configuration).action(for: command.intent)
-      .prepare(command, context: context("2026-03-01T09:00:00"))
+    try await home.action(for: command).prepare(command, context: context("2026-03-01T09:00:00"))
   }
 
   @Test(arguments: commands) func preparingChangesNothing(_ command: Command) async throws {

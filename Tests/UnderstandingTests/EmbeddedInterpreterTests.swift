@@ -44,6 +44,40 @@ struct EmbeddedInterpreterTests {
     #expect(understood(text) == command)
   }
 
+  @Test("each of many ways of asking", arguments: Utterances.waysOfAsking)
+  func waysOfAsking(text: String, command: String) {
+    #expect(understood(text) == command)
+  }
+
+  @Test(
+    "never does unasked what was said with two times, a past one, or a list that may be meant once",
+    arguments: [
+      "schedule a picnic on saturday at two for tomorrow", "schedule dinner tomorrow at seven on friday",
+      "schedule lunch with sarah on friday at noon on saturday", "schedule golf on tuesday at 3 on wednesday",
+      "remind me to call john on monday on tuesday at 5",
+      "remind me tomorrow and on friday at 5 to call john",
+      "remind me at five to call john at six", "schedule a review every monday every tuesday at 9",
+      "schedule a daily review every monday at 9",
+      "schedule a call from nine to ten from two to three tomorrow",
+      "remind me yesterday at 5 to call mom", "schedule lunch monday september 9th at noon",
+      "schedule yoga on monday wednesday and friday at 6 pm", "remind me on the 1st and 15th at noon to pay",
+      "i need to be reminded that there is a meeting set a reminder for tuesday at three pm",
+      "make a note about the bathroom the tap is dripping",
+    ])
+  func doubtfulTimes(text: String) {
+    #expect(interpreter.interpret(text, context: context).needsConfirmation)
+  }
+
+  @Test(
+    "takes a day that is said in two ways for one",
+    arguments: [
+      "schedule a meeting tomorrow tuesday at 3 pm", "schedule lunch on friday september 5th at noon",
+      "schedule lunch on friday at noon on september 5th", "schedule golf tomorrow at 3 pm on tuesday",
+    ])
+  func sameDay(text: String) {
+    #expect(!interpreter.interpret(text, context: context).needsConfirmation)
+  }
+
   @Test("mail to read", arguments: Utterances.reading)
   func reading(text: String, command: String) {
     #expect(understood(text) == command)

@@ -17,7 +17,7 @@
       }
       self.init(
         collections: collections,
-        stateFolder: ActionConfiguration.dataFolder(environment: environment) + "/agent",
+        stateFolder: StateFolder(environment: environment).data + "/agent",
         snoozeMinutes: snoozeMinutes)
       if let zone = actions.timeZone.flatMap(TimeZone.init(identifier:)) { timeZone = { zone } }
     }

@@ -23,12 +23,12 @@
       let rule = command.rule(.recurrence)
       let due = try due(point, rule: rule, context: context)
       let now = ZoneOffset(context.timeZone).instant(of: context.now)
-      let words = WrittenTime(context: context).phrase(due)
+      let words = due.inWords(context)
       guard rule != nil || due.instant(in: context.timeZone) > now else {
         throw ActionError.timeIsOver(words)
       }
       let entry = CalendarEntry(title: title, start: due, kind: .task, rule: rule, context: context)
-      let repeating = rule == nil ? "" : ", repeating"
+      let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent, summary: "Reminder \"\(title)\" for \(words)\(repeating)",
         folder: try TargetFolder(configuration.tasks), fileName: entry.fileName,

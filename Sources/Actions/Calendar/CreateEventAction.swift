@@ -19,8 +19,8 @@
       let rule = command.rule(.recurrence)
       let entry = CalendarEntry(
         title: title, start: times.start, kind: .event(end: times.end), rule: rule, context: context)
-      let when = WrittenTime(context: context).phrase(times.start)
-      let repeating = rule == nil ? "" : ", repeating"
+      let when = times.start.inWords(context)
+      let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent, summary: "Event \"\(title)\" \(when)\(repeating)",
         folder: try TargetFolder(configuration.events), fileName: entry.fileName,

@@ -1,7 +1,8 @@
 /// The rules of English, in files by what they speak of.
 enum English {
   static let grammar = Grammar(
-    rules: names + clocks + dates + cycles + portions + amounts + joins + spans + recurrences + zones
+    rules: names + clocks + dates + cycles + portions + amounts + joins + spans + recurrences + listedDays
+      + zones
       + holidays,
     numbers: numbers, sense: sense)
 

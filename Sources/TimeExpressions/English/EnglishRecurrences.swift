@@ -111,33 +111,6 @@ extension English {
     Rule("on? sundays", examples: ["on sundays": "2026-03-15 FREQ=WEEKLY;BYDAY=SU"]) { _ in weekly([.sunday])
     },
     Rule(
-      "<recurrence> and|,|& <weekday>", "<recurrence> , and <weekday>", "<recurrence> <weekday>",
-      examples: ["every monday and wednesday": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE"]
-    ) { parts in
-      guard var recurrence = parts.recurrence(0), recurrence.frequency == .weekly,
-        let weekday = parts.weekday(1),
-        !recurrence.days.isEmpty, recurrence.days.count < 7,
-        recurrence.days.allSatisfy({ $0.position == nil })
-      else { return nil }
-      recurrence.days = Recurrence.weekly(recurrence.days.map(\.weekday) + [weekday]).days
-      return .recurrence(recurrence)
-    },
-    Rule(
-      "<recurrence> and|,|& <recurrence>", "<recurrence> , and <recurrence>",
-      examples: [
-        "mondays and wednesdays": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE",
-        "every tuesday and every thursday": "2026-03-10 FREQ=WEEKLY;BYDAY=TU,TH",
-      ]
-    ) { parts in
-      guard let left = parts.recurrence(0), let right = parts.recurrence(1), left.frequency == .weekly,
-        right.frequency == .weekly,
-        left.interval == right.interval, left.clock == nil, !left.days.isEmpty, !right.days.isEmpty
-      else { return nil }
-      var joined = right
-      joined.days = Recurrence.weekly((left.days + right.days).map(\.weekday)).days
-      return .recurrence(joined)
-    },
-    Rule(
       "every|each weekday|weekdays", "every work|working|week|business day", "on? weekdays", "on? week days",
       "every workday",
       examples: [

@@ -15,8 +15,10 @@ extension Days {
       if fields.isYear { return .within(self, other) }
       if case .holiday = self, fields.weekday != nil, fields.day == nil { return self }
       return nil
-    case (.relative, .fields(let fields)) where fields.weekday != nil || fields.day != nil: return self
-    case (.fields(let fields), .relative) where fields.weekday != nil: return other
+    // Only where both are the same day: "tomorrow, Friday", said on Monday, is two days.
+    case (.relative, .fields(let fields)) where fields.weekday != nil || fields.day != nil:
+      return .within(other, self)
+    case (.fields(let fields), .relative) where fields.weekday != nil: return .within(self, other)
     case (.fields(let fields), .holiday) where fields.weekday != nil && fields.day == nil: return other
     default: return nil
     }

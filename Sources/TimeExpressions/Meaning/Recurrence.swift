@@ -32,6 +32,8 @@ struct Recurrence: Sendable, Hashable {
   var until: Days?
   var count: Int?
   var zone: Zone?
+  /// Only days were listed, and nothing said that they come back: "on Monday and Friday".
+  var isImplied = false
 
   /// RFC 5545 without `UNTIL`, which needs the calendar.
   var rule: String {
@@ -74,7 +76,8 @@ struct Recurrence: Sendable, Hashable {
 
   /// With a time of day, a first or a last day that was said beside it.
   func merging(_ moment: Moment) -> Recurrence? {
-    guard moment.shift == nil, !moment.isNow, clock == nil || moment.clock == nil,
+    guard moment.shift == nil, moment.minutesToHour == nil, !moment.isNow,
+      clock == nil || moment.clock == nil,
       part == nil || moment.part == nil
     else { return nil }
     var merged = self

@@ -44,8 +44,11 @@ extension TimePhrase {
     case ("WEEKLY", let days?, nil, nil): return weekly(days, interval)
     case ("MONTHLY", let days?, nil, nil): return interval == 1 ? monthly(days) : nil
     case ("MONTHLY", nil, let days?, nil):
-      guard interval == 1, let day = Int(days), day == -1 || (1...31).contains(day) else { return nil }
-      return day == -1 ? "on the last day of every month" : "every month on the " + ordinal(day)
+      guard interval == 1 else { return nil }
+      if days == "-1" { return "on the last day of every month" }
+      let numbers = days.split(separator: ",").map { Int($0) ?? 0 }
+      guard numbers.allSatisfy((1...31).contains) else { return nil }
+      return listed(numbers.map(ordinal)).map { "every month on the " + $0 }
     case ("YEARLY", nil, let days?, let months?):
       guard interval == 1, let day = Int(days), let month = Int(months), (1...31).contains(day) else {
         return nil
@@ -71,8 +74,13 @@ extension TimePhrase {
     let names = codes.compactMap { code in
       Weekday.allCases.first { $0.rfc5545 == code }.map(weekdayName)
     }
-    guard names.count == codes.count, let last = names.last else { return nil }
-    return names.count == 1 ? every + last : every + names.dropLast().joined(separator: ", ") + " and " + last
+    return names.count == codes.count ? listed(names).map { every + $0 } : nil
+  }
+
+  /// "Monday, Wednesday and Friday"; nil for none.
+  private func listed(_ names: [String]) -> String? {
+    guard let last = names.last else { return nil }
+    return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   private func monthly(_ days: String) -> String? {

@@ -59,6 +59,7 @@ struct DayResolver: Sendable {
   func within(_ part: Days, _ whole: Days) -> Period? {
     guard let bounds = period(whole) else { return nil }
     switch part {
+    case .fields(let fields) where bounds.isDay: return fields.hold(bounds.start) ? bounds : nil
     case .holiday(let holiday): return holiday.period(in: bounds.start.year)
     case .season(let season): return seasonPeriod(season, in: bounds.start.year)
     case .quarter(let number): return quarterPeriod(number, in: bounds.start.year)

@@ -1,3 +1,11 @@
+extension Days.Fields {
+  /// Whether everything said is true of a day.
+  func hold(_ date: LocalDate) -> Bool {
+    (year ?? date.year) == date.year && (month ?? date.month) == date.month
+      && (day ?? date.day) == date.day && (weekday ?? date.weekday) == date.weekday
+  }
+}
+
 /// Days named by numbers and names: "the 15th", "Friday, July 18", "October 2014".
 extension DayResolver {
   func fieldPeriod(_ fields: Days.Fields) -> Period? {

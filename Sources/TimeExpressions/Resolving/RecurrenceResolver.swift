@@ -31,6 +31,8 @@ extension MomentResolver {
       first.end = resolve(span)?.end
     }
     first.alternatives = recurrence.clock?.isAmbiguous == true ? first.alternatives : []
+    // It may be meant for once.
+    if recurrence.isImplied { first.alternatives.insert(first.value, at: 0) }
     if let until = recurrence.until, let last = days.period(until)?.end.adding(days: -1) {
       rule += ";UNTIL=" + last.description.replacing("-", with: "")
     }

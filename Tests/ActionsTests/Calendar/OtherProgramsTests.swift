@@ -12,10 +12,8 @@ struct OtherProgramsSee {
     after commands: [Command], zone: String = "America/New_York", now: String = "2026-01-05T08:00:00"
   ) async throws -> TemporaryHome {
     let home = try TemporaryHome()
-    let registry = ActionRegistry(configuration: home.configuration)
     for command in commands {
-      let action = try await registry.action(for: command.intent)
-        .prepare(command, context: context(now, zone))
+      let action = try await home.action(for: command).prepare(command, context: context(now, zone))
       try await action.perform()
     }
     return home
@@ -125,8 +123,8 @@ struct OtherProgramsSee {
   @Test func nothingOnceItIsUndone() async throws {
     let home = try TemporaryHome()
     let command = event("dentist", [.dateTimePoint: point("2026-01-06T15:00:00")])
-    let action = try await ActionRegistry(configuration: home.configuration)
-      .action(for: .createEvent).prepare(command, context: context("2026-01-05T08:00:00"))
+    let action = try await home.action(for: command)
+      .prepare(command, context: context("2026-01-05T08:00:00"))
     try await action.perform()
     let programs = try CalendarPrograms(home)
     #expect(try programs.events(from: "2026-01-06", days: 1).count == 1)

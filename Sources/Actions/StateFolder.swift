@@ -8,8 +8,10 @@ public struct StateFolder: Sendable, Hashable {
 
   public init(environment: [String: String]) {
     if let home = environment["VOICECORE_HOME"], !home.isEmpty {
-      configuration = home
-      data = home
+      // Another program, started elsewhere, must find the same folder.
+      let path = URL(fileURLWithPath: home).standardizedFileURL.path
+      configuration = path
+      data = path
       return
     }
     let home = environment["HOME"] ?? NSHomeDirectory()

@@ -1,0 +1,94 @@
+/// Several days that come back: "Mondays and Wednesdays", "the 1st and 15th of every month".
+extension English {
+  static let listedDays: [Rule] = [
+    Rule(
+      "<recurrence> and|,|& <weekday>", "<recurrence> , and <weekday>", "<recurrence> <weekday>",
+      examples: ["every monday and wednesday": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE"]
+    ) { parts in
+      guard var recurrence = parts.recurrence(0), recurrence.frequency == .weekly,
+        let weekday = parts.weekday(1),
+        !recurrence.days.isEmpty, recurrence.days.count < 7,
+        recurrence.days.allSatisfy({ $0.position == nil })
+      else { return nil }
+      recurrence.days = Recurrence.weekly(recurrence.days.map(\.weekday) + [weekday]).days
+      return .recurrence(recurrence)
+    },
+    Rule(
+      "<recurrence> and|,|& <recurrence>", "<recurrence> , and <recurrence>",
+      examples: [
+        "mondays and wednesdays": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE",
+        "every tuesday and every thursday": "2026-03-10 FREQ=WEEKLY;BYDAY=TU,TH",
+      ]
+    ) { parts in
+      guard let left = parts.recurrence(0), let right = parts.recurrence(1), left.frequency == .weekly,
+        right.frequency == .weekly,
+        left.interval == right.interval, left.clock == nil, !left.days.isEmpty, !right.days.isEmpty
+      else { return nil }
+      var joined = right
+      joined.days = Recurrence.weekly((left.days + right.days).map(\.weekday)).days
+      joined.isImplied = left.isImplied && right.isImplied
+      return .recurrence(joined)
+    },
+    Rule(
+      "on? <weekday> and|& on? <weekday>",
+      examples: [
+        "monday and friday": "2026-03-13 FREQ=WEEKLY;BYDAY=MO,FR",
+        "on monday and on friday at 6 pm": "2026-03-13T18:00:00 FREQ=WEEKLY;BYDAY=MO,FR",
+      ]
+    ) { parts in
+      guard let first = parts.weekday(0), let second = parts.weekday(1), first != second else { return nil }
+      var recurrence = Recurrence.weekly([first, second])
+      recurrence.isImplied = true
+      return .recurrence(recurrence)
+    },
+    Rule(
+      "on? <weekday> ,? <recurrence>",
+      examples: [
+        "monday, wednesday and friday at noon":
+          "2026-03-11T12:00:00 FREQ=WEEKLY;BYDAY=MO,WE,FR"
+      ]
+    ) { parts in
+      guard let weekday = parts.weekday(0), var recurrence = parts.recurrence(1), recurrence.isImplied,
+        recurrence.frequency == .weekly
+      else { return nil }
+      recurrence.days = Recurrence.weekly([weekday] + recurrence.days.map(\.weekday)).days
+      return .recurrence(recurrence)
+    },
+    Rule(
+      "<recurrence> and|,|& the? <ordinal>", "<recurrence> , and the? <ordinal>",
+      "<recurrence> the? <ordinal>",
+      examples: [
+        "every month on the 10th, 20th and 30th": "2026-03-10 FREQ=MONTHLY;BYMONTHDAY=10,20,30"
+      ]
+    ) { parts in listed(parts.number(1), with: parts.recurrence(0)) },
+    Rule(
+      "on? the? <ordinal> and|,|& <recurrence>", "on? the? <ordinal> , and <recurrence>",
+      "on? the? <ordinal> <recurrence>",
+      examples: [
+        "the 1st and 15th of every month": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=1,15",
+        "on the 5th, 15th and 25th of each month at 9 am":
+          "2026-03-15T09:00:00 FREQ=MONTHLY;BYMONTHDAY=5,15,25",
+      ]
+    ) { parts in listed(parts.number(0), with: parts.recurrence(1)) },
+    Rule(
+      "on the <ordinal> and|& the? <ordinal>", "on? the? <ordinal> and|& the? <ordinal> of the month",
+      examples: [
+        "on the 1st and 15th": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=1,15"
+      ]
+    ) { parts in
+      guard parts.number(0) != parts.number(1) else { return nil }
+      return .recurrence(
+        Recurrence(
+          frequency: .monthly, monthDays: [parts.number(0), parts.number(1)].sorted(), isImplied: true))
+    },
+  ]
+
+  /// One more day of the month beside those of a monthly recurrence.
+  private static func listed(_ day: Int, with recurrence: Recurrence?) -> Meaning? {
+    guard var recurrence, recurrence.frequency == .monthly, recurrence.days.isEmpty,
+      !recurrence.monthDays.isEmpty, !recurrence.monthDays.contains(day), recurrence.monthDays.count < 31
+    else { return nil }
+    recurrence.monthDays = (recurrence.monthDays + [day]).sorted()
+    return .recurrence(recurrence)
+  }
+}
