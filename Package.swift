@@ -20,7 +20,8 @@ let package = Package(
     .library(
       name: "VoiceCore",
       targets: [
-        "Audio", "TimeExpressions", "WrittenForm", "Speech", "Understanding", "Actions", "Assistant",
+        "Audio", "TimeExpressions", "WrittenForm", "LanguageModel", "Speech", "Understanding", "Actions",
+        "Assistant",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
   ],
@@ -107,6 +108,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),
+    .testTarget(
+      name: "LanguageModelTests", dependencies: ["LanguageModel"],
+      swiftSettings: strict),
     .testTarget(
       name: "AudioTests", dependencies: ["Audio"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

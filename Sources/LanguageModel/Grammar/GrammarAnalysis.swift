@@ -1,0 +1,249 @@
+/// What must be known of a grammar's rules before automata are made of them: which match the empty text, which match
+/// no text, which begin with themselves, and which are small enough to be put in place of their names.
+///
+/// Nothing here recurses from rule to rule, so that a long chain of rules costs no stack.
+struct GrammarAnalysis {
+  /// A rule put in place of its name is at most this large, in automaton states.
+  static let largestInlined = 4_000
+  /// All copies of a rule put in place of its name are at most this large together.
+  static let largestCopies = 60_000
+  /// How many rules may stand within one another that way.
+  static let deepestInlined = 24
+  /// A set with more scalars than this makes a repeated rule wide: most of a vocabulary goes through it.
+  static let wideSet = 1_000
+
+  let grammar: Grammar
+  /// Rules that the root needs, directly or not.
+  private(set) var reachable: [Bool]
+  private(set) var nullable: [Bool]
+  /// Rules that match at least one text.
+  private(set) var productive: [Bool]
+  /// Rules whose expression is put in place of their name.
+  private(set) var inlined: [Bool]
+
+  private var uses: [[Int]]
+
+  init(_ grammar: Grammar) throws(GrammarError) {
+    self.grammar = grammar
+    let count = grammar.rules.count
+    uses = grammar.rules.map { rule in
+      var found: [Int] = []
+      rule.expression.forEachRule { found.append($0) }
+      return found
+    }
+    reachable = Array(repeating: false, count: count)
+    nullable = Array(repeating: false, count: count)
+    productive = Array(repeating: false, count: count)
+    inlined = Array(repeating: false, count: count)
+    findReachable()
+    nullable = settled { rule, known in grammar.rules[rule].expression.isNullable(known) }
+    productive = settled { rule, known in grammar.rules[rule].expression.isProductive(known) }
+    try refuseLeftRecursion()
+    try refuseUnsatisfiable()
+    chooseInlined()
+  }
+
+  private mutating func findReachable() {
+    var pending = [grammar.root]
+    reachable[grammar.root] = true
+    while let rule = pending.popLast() {
+      for use in uses[rule] where !reachable[use] {
+        reachable[use] = true
+        pending.append(use)
+      }
+    }
+  }
+
+  /// The least solution of a property that only grows: a rule is looked at again when one that it uses gains it.
+  private func settled(_ holds: (Int, [Bool]) -> Bool) -> [Bool] {
+    var users: [[Int]] = Array(repeating: [], count: uses.count)
+    for (rule, used) in uses.enumerated() {
+      for use in Set(used) { users[use].append(rule) }
+    }
+    var result = Array(repeating: false, count: uses.count)
+    var pending = Array(uses.indices)
+    while let rule = pending.popLast() {
+      guard !result[rule], holds(rule, result) else { continue }
+      result[rule] = true
+      pending += users[rule]
+    }
+    return result
+  }
+
+  /// Rules in an order in which each comes after all that it depends on; those on or before a cycle are left out.
+  private static func leavesFirst(_ dependencies: [[Int]]) -> [Int] {
+    var users: [[Int]] = Array(repeating: [], count: dependencies.count)
+    var missing = dependencies.map(\.count)
+    for (rule, needed) in dependencies.enumerated() {
+      for other in needed { users[other].append(rule) }
+    }
+    var order = dependencies.indices.filter { missing[$0] == 0 }
+    var next = 0
+    while next < order.count {
+      for user in users[order[next]] {
+        missing[user] -= 1
+        if missing[user] == 0 { order.append(user) }
+      }
+      next += 1
+    }
+    return order
+  }
+
+  private func refuseLeftRecursion() throws(GrammarError) {
+    let corners = grammar.rules.indices.map { rule -> [Int] in
+      guard reachable[rule] else { return [] }
+      var found: Set<Int> = []
+      _ = grammar.rules[rule].expression.addLeftCorners(to: &found, nullable: nullable)
+      return found.sorted()
+    }
+    var isSound = Array(repeating: false, count: corners.count)
+    for rule in Self.leavesFirst(corners) { isSound[rule] = true }
+    // From a rule that is not sound, following such rules must come round.
+    guard var rule = isSound.firstIndex(of: false) else { return }
+    var path: [Int] = []
+    var seen: Set<Int> = []
+    while seen.insert(rule).inserted {
+      path.append(rule)
+      guard let next = corners[rule].first(where: { !isSound[$0] }) else { return }
+      rule = next
+    }
+    let cycle = path[(path.firstIndex(of: rule) ?? 0)...] + [rule]
+    throw .leftRecursion(
+      rule: grammar.rules[rule].name, through: cycle.map { grammar.rules[$0].name },
+      at: grammar.rules[rule].position)
+  }
+
+  /// In a text each rule that is used must match something; of rules made from a schema only the root.
+  private func refuseUnsatisfiable() throws(GrammarError) {
+    func isBarren(_ rule: Int) -> Bool { reachable[rule] && !productive[rule] }
+    let first = grammar.rules.indices.first {
+      isBarren($0) && ($0 == grammar.root || grammar.rules[$0].position != nil)
+    }
+    guard var rule = first else { return }
+    // The cause is at the end of the way from barren rule to barren rule, or where that comes round.
+    var seen: Set<Int> = []
+    while seen.insert(rule).inserted, let next = uses[rule].first(where: isBarren) { rule = next }
+    throw .unsatisfiable(rule: grammar.rules[rule].name, at: grammar.rules[rule].position)
+  }
+
+  private mutating func chooseInlined() {
+    var useCounts = Array(repeating: 0, count: uses.count)
+    for (rule, used) in uses.enumerated() where reachable[rule] {
+      for use in used { useCounts[use] += 1 }
+    }
+    var sizes = Array(repeating: 0, count: uses.count)
+    var heights = Array(repeating: 0, count: uses.count)
+    // Only rules that lead to no recursion are in the order.
+    for rule in Self.leavesFirst(uses) where reachable[rule] {
+      let expression = grammar.rules[rule].expression
+      sizes[rule] = expression.size { inlined[$0] ? sizes[$0] : 1 }
+      heights[rule] = 1 + (uses[rule].filter { inlined[$0] }.map { heights[$0] }.max() ?? 0)
+      let (copies, overflow) = sizes[rule].multipliedReportingOverflow(by: useCounts[rule])
+      inlined[rule] =
+        heights[rule] <= Self.deepestInlined && sizes[rule] <= Self.largestInlined
+        && !overflow && copies <= Self.largestCopies
+        // What accepts most tokens is worth one place for all its uses.
+        && (useCounts[rule] == 1 || !expression.isWide)
+    }
+  }
+}
+
+extension GrammarExpression {
+  fileprivate func forEachRule(_ body: (Int) -> Void) {
+    switch self {
+    case .literal, .characters, .span: break
+    case .rule(let rule): body(rule)
+    case .sequence(let parts), .choice(let parts): for part in parts { part.forEachRule(body) }
+    case .repetition(let part, _, _): part.forEachRule(body)
+    case .list(let items, _): for item in items { item.expression.forEachRule(body) }
+    }
+  }
+
+  fileprivate func isNullable(_ known: [Bool]) -> Bool {
+    switch self {
+    case .literal(let bytes): bytes.isEmpty
+    case .characters, .span: false
+    case .rule(let rule): known[rule]
+    case .sequence(let parts): parts.allSatisfy { $0.isNullable(known) }
+    case .choice(let parts): parts.contains { $0.isNullable(known) }
+    case .repetition(let part, let minimum, _): minimum == 0 || part.isNullable(known)
+    // A list of empty items is empty where at most one of them must be there, which is all that left recursion asks.
+    case .list(let items, _): items.allSatisfy { !$0.isRequired || $0.expression.isNullable(known) }
+    }
+  }
+
+  fileprivate func isProductive(_ known: [Bool]) -> Bool {
+    switch self {
+    case .literal: true
+    case .characters(let set): !set.isEmpty
+    case .span(let span): !span.isEmpty
+    case .rule(let rule): known[rule]
+    case .sequence(let parts): parts.allSatisfy { $0.isProductive(known) }
+    case .choice(let parts): parts.contains { $0.isProductive(known) }
+    case .repetition(let part, let minimum, _): minimum == 0 || part.isProductive(known)
+    case .list(let items, _): items.allSatisfy { !$0.isRequired || $0.expression.isProductive(known) }
+    }
+  }
+
+  /// Adds the rules that this may begin with.
+  /// - Returns: whether what follows may begin the text as well.
+  fileprivate func addLeftCorners(to found: inout Set<Int>, nullable: [Bool]) -> Bool {
+    switch self {
+    case .literal(let bytes): return bytes.isEmpty
+    case .characters, .span: return false
+    case .rule(let rule):
+      found.insert(rule)
+      return nullable[rule]
+    case .sequence(let parts):
+      return parts.allSatisfy { $0.addLeftCorners(to: &found, nullable: nullable) }
+    case .choice(let parts):
+      return parts.reduce(false) { $1.addLeftCorners(to: &found, nullable: nullable) || $0 }
+    case .repetition(let part, let minimum, let maximum):
+      guard maximum != 0 else { return true }
+      return part.addLeftCorners(to: &found, nullable: nullable) || minimum == 0
+    case .list(let items, _):
+      for item in items {
+        let passes = item.expression.addLeftCorners(to: &found, nullable: nullable)
+        if item.isRequired, !passes { return false }
+      }
+      return true
+    }
+  }
+
+  /// About how many automaton states this makes; never more than a very large number.
+  fileprivate func size(of rule: (Int) -> Int) -> Int {
+    func bounded(_ value: Int) -> Int { min(value, 1 << 40) }
+    switch self {
+    case .literal(let bytes): return bytes.count
+    case .characters(let set): return 1 + 3 * set.ranges.count
+    case .span(let span): return span.size
+    case .rule(let index): return rule(index)
+    case .sequence(let parts), .choice(let parts):
+      return parts.reduce(1) { bounded($0 + $1.size(of: rule)) }
+    case .repetition(let part, let minimum, let maximum):
+      return bounded(part.size(of: rule) * max(1, maximum ?? (minimum + 1)))
+    case .list(let items, let separator):
+      return items.reduce(2) { bounded($0 + $1.expression.size(of: rule) + separator.count) }
+    }
+  }
+
+  /// Whether a large set of scalars repeats in this.
+  fileprivate var isWide: Bool {
+    switch self {
+    case .literal, .characters, .rule, .span: false
+    case .sequence(let parts), .choice(let parts): parts.contains(where: \.isWide)
+    case .repetition(let part, _, let maximum): maximum != 1 && (part.holdsWideSet || part.isWide)
+    case .list(let items, _): items.contains(where: \.expression.isWide)
+    }
+  }
+
+  private var holdsWideSet: Bool {
+    switch self {
+    case .characters(let set): set.count > GrammarAnalysis.wideSet
+    case .literal, .rule, .span: false
+    case .sequence(let parts), .choice(let parts): parts.contains(where: \.holdsWideSet)
+    case .repetition(let part, _, _): part.holdsWideSet
+    case .list(let items, _): items.contains(where: \.expression.holdsWideSet)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// What a grammar's rule matches.
+indirect enum GrammarExpression: Sendable {
+  /// These bytes, one after the other.
+  case literal([UInt8])
+  /// One scalar of a set, in UTF-8.
+  case characters(ScalarRanges)
+  case sequence([GrammarExpression])
+  /// Any one of these; nothing at all where there are none.
+  case choice([GrammarExpression])
+  /// At least `minimum` and, where there is a `maximum`, at most so many in a row.
+  case repetition(GrammarExpression, minimum: Int, maximum: Int?)
+  /// The rule at this index.
+  case rule(Int)
+  /// Items in their order with a separator between those that are there.
+  case list([Item], separator: [UInt8])
+  /// A run of whole words of a text.
+  case span(SpanGrammar)
+
+  /// An item of a list.
+  struct Item: Sendable {
+    var expression: GrammarExpression
+    /// Whether a list without it is refused.
+    var isRequired = true
+    /// Whether it may come any number of times in a row.
+    var repeats = false
+  }
+
+  /// The empty text.
+  static let empty = GrammarExpression.sequence([])
+
+  static func text(_ text: String) -> GrammarExpression { .literal(Array(text.utf8)) }
+}

@@ -1,0 +1,93 @@
+/// Where a text that a grammar governs has got to.
+///
+/// It is a value: keep a copy to come back to it.
+public struct GrammarState: Sendable {
+  /// The longest text that ``forcedBytes()`` gives at once.
+  public static let longestForced = 4_096
+
+  public let grammar: CompiledGrammar
+  private var stacks: ParseStacks
+  /// Whether an end token was accepted; nothing follows it.
+  public private(set) var isEnded = false
+
+  init(_ grammar: CompiledGrammar) {
+    self.grammar = grammar
+    stacks = ParseStacks(grammar.automaton.start, over: .bottom, grammar.automaton)
+  }
+
+  /// Whether the text may end here.
+  public var isComplete: Bool { stacks.isFinished }
+
+  /// Sets `mask`, of the vocabulary's size, to the tokens that may come next, the end tokens where the text may end.
+  public func allowedTokens(into mask: inout TokenMask) {
+    precondition(mask.count == grammar.vocabulary.count, "the mask is of another vocabulary's size")
+    mask.removeAll()
+    guard !isEnded else { return }
+    grammar.addTokens(after: stacks, to: &mask)
+    let automaton = grammar.automaton
+    if stacks.depth + grammar.vocabulary.longest * automaton.deepestStep + automaton.deepestEnd
+      > GrammarAutomaton.deepestNesting
+    {
+      removeTooDeep(from: &mask)
+    }
+    if isComplete {
+      for token in grammar.vocabulary.endTokens { mask.insert(token) }
+    }
+  }
+
+  /// Tries each token where one of them might nest deeper than is allowed.
+  private func removeTooDeep(from mask: inout TokenMask) {
+    for token in mask.allowed {
+      var copy = self
+      if !copy.accept(grammar.vocabulary.bytes(of: token)) { mask.remove(token) }
+    }
+  }
+
+  /// Goes on by a token.
+  /// - Returns: false, and nothing changes, where the grammar does not allow it.
+  @discardableResult
+  public mutating func accept(token: Int) -> Bool {
+    guard !isEnded else { return false }
+    if grammar.vocabulary.endTokens.contains(token) {
+      isEnded = isComplete
+      return isEnded
+    }
+    let bytes = grammar.vocabulary.bytes(of: token)
+    return !bytes.isEmpty && accept(bytes)
+  }
+
+  /// Goes on by bytes, which may end within a character.
+  /// - Returns: false, and nothing changes, where the grammar does not allow them.
+  @discardableResult
+  public mutating func accept(_ bytes: some Sequence<UInt8>) -> Bool {
+    guard !isEnded else { return false }
+    let automaton = grammar.automaton
+    var current = stacks
+    for byte in bytes {
+      guard let next = automaton.step(current, Int(automaton.classes.ofByte[Int(byte)])) else { return false }
+      current = next
+    }
+    stacks = current
+    return true
+  }
+
+  /// The bytes that must come next, up to where there is a choice or the text may end: they need no model.
+  ///
+  /// The state stays where it is. Tokenize them together with the last token before them, since a model would have
+  /// joined them otherwise; they may end within a character.
+  public func forcedBytes() -> [UInt8] {
+    guard !isEnded else { return [] }
+    let automaton = grammar.automaton
+    var forced: [UInt8] = []
+    var current = stacks
+    while !current.isFinished, forced.count < Self.longestForced {
+      let possible = automaton.nextClasses(current)
+      guard let only = possible.firstIndex(of: true), possible.lastIndex(of: true) == only,
+        let byte = automaton.classes.soleByte[only], let next = automaton.step(current, only)
+      else { break }
+      forced.append(byte)
+      current = next
+    }
+    return forced
+  }
+}

@@ -1,0 +1,112 @@
+/// The tokens allowed at each position of a grammar, found once and kept.
+///
+/// What a token meets while the position's own rule is open depends on the position alone. Where the rule ends within a
+/// token, the rest depends on what lies beneath on the stack; that is kept too, for each way down the stack, so that a
+/// mask is a union of kept sets. The idea of telling tokens that depend on the stack from those that do not is
+/// XGrammar's (Dong et al., 2024).
+struct MaskCache {
+  /// Kept sets are dropped when they take more than this.
+  static let mostBytes = 64 << 20
+  static let mostPlaces = 200_000
+
+  /// A position, or a way from a position down the stack.
+  private struct Place {
+    let tokens: TokenSet
+    /// Where the innermost rule may have ended within a longer token.
+    let exits: [Int32]
+    /// The places reached when the rule returns to a state.
+    var returns: [Int32: Int32] = [:]
+  }
+
+  private let automaton: GrammarAutomaton
+  private let vocabulary: TokenVocabulary
+  private var positions: PositionAutomaton
+  private var places: [Place] = []
+  private var placeOfState: [Int32]
+  private var bytes = 0
+  /// Nodes of the vocabulary's tree that were looked at so far.
+  private(set) var visits = 0
+
+  init(_ automaton: GrammarAutomaton, _ vocabulary: TokenVocabulary) {
+    self.automaton = automaton
+    self.vocabulary = vocabulary
+    positions = PositionAutomaton(automaton)
+    placeOfState = Array(repeating: -1, count: automaton.stateCount)
+  }
+
+  /// Adds the tokens that may follow.
+  mutating func addTokens(after stacks: ParseStacks, to mask: inout TokenMask) {
+    if bytes > Self.mostBytes || places.count > Self.mostPlaces || positions.isFull { forget() }
+    var visited: [ParseStacks] = []
+    addTokens(of: stacks, to: &mask, &visited)
+  }
+
+  private mutating func addTokens(
+    of stacks: ParseStacks, to mask: inout TokenMask, _ visited: inout [ParseStacks]
+  ) {
+    guard !visited.contains(where: { $0 === stacks }) else { return }
+    visited.append(stacks)
+    for entry in stacks.entries {
+      addTokens(at: place(of: entry.state), over: entry.below, to: &mask)
+      if automaton.isAccepting[Int(entry.state)] { addTokens(of: entry.below, to: &mask, &visited) }
+    }
+  }
+
+  private mutating func addTokens(at place: Int, over below: ParseStacks, to mask: inout TokenMask) {
+    mask.formUnion(places[place].tokens)
+    guard !places[place].exits.isEmpty else { return }
+    for entry in below.entries {
+      addTokens(at: self.place(returningTo: entry.state, from: place), over: entry.below, to: &mask)
+    }
+  }
+
+  /// Finds the masks of the positions in the order of the grammar, until `visits` nodes of the tree were looked at.
+  mutating func prepare(visits limit: Int) {
+    for state in 0..<Int32(automaton.stateCount) {
+      guard visits < limit, bytes < Self.mostBytes / 2 else { return }
+      let place = place(of: state)
+      guard !places[place].exits.isEmpty else { continue }
+      for target in automaton.returns[Int(automaton.rule[Int(state)])] where visits < limit {
+        _ = self.place(returningTo: target, from: place)
+      }
+    }
+  }
+
+  private mutating func forget() {
+    positions = PositionAutomaton(automaton)
+    places = []
+    placeOfState = Array(repeating: -1, count: automaton.stateCount)
+    bytes = 0
+  }
+
+  private mutating func place(of state: Int32) -> Int {
+    if placeOfState[Int(state)] >= 0 { return Int(placeOfState[Int(state)]) }
+    var walk = TokenWalk(longest: vocabulary.longest)
+    walk.walk(
+      beneath: 0, from: positions.state(of: state), in: vocabulary, &positions, classes: automaton.classes)
+    placeOfState[Int(state)] = Int32(places.count)
+    return add(walk, exits: walk.exits)
+  }
+
+  private mutating func place(returningTo state: Int32, from place: Int) -> Int {
+    if let known = places[place].returns[state] { return Int(known) }
+    let exits = places[place].exits
+    var walk = TokenWalk(longest: vocabulary.longest)
+    let start = positions.state(of: state)
+    for exit in exits {
+      walk.walk(beneath: Int(exit), from: start, in: vocabulary, &positions, classes: automaton.classes)
+    }
+    // A caller that may end at once leaves the same rests of tokens to its own caller.
+    let passed = automaton.isAccepting[Int(state)] ? exits : []
+    places[place].returns[state] = Int32(places.count)
+    return add(walk, exits: passed + walk.exits)
+  }
+
+  private mutating func add(_ walk: TokenWalk, exits: [Int32]) -> Int {
+    visits += walk.visits + exits.count
+    let tokens = TokenSet(walk.accepted, vocabulary: vocabulary.count)
+    bytes += tokens.bytes + exits.count * 4 + 100
+    places.append(Place(tokens: tokens, exits: exits))
+    return places.count - 1
+  }
+}

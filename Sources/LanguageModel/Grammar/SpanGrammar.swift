@@ -1,0 +1,48 @@
+/// A text of which a grammar may copy runs of whole words and nothing else.
+///
+/// Words are what blank space parts. A run begins where a word begins and ends where one ends, and holds what stands
+/// between as it is; punctuation at a word's edges may be left off.
+public struct SpanGrammar: Sendable {
+  /// The text's characters, as they are written in the output (in JSON, escaped).
+  let characters: [[UInt8]]
+  /// Where runs may begin and end, as places between characters.
+  let starts: [Int]
+  let ends: [Int]
+
+  /// Runs of one word or more of `text`.
+  public init(of text: String) {
+    self.init(of: text) { Array(String($0).utf8) }
+  }
+
+  /// - Parameter written: how a scalar is written in the output.
+  init(of text: String, written: (Unicode.Scalar) -> [UInt8]) {
+    let scalars = Array(text.unicodeScalars)
+    characters = scalars.map(written)
+    var starts: Set<Int> = []
+    var ends: Set<Int> = []
+    var index = 0
+    while index < scalars.count {
+      guard !scalars[index].properties.isWhitespace else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < scalars.count, !scalars[index].properties.isWhitespace { index += 1 }
+      starts.insert(start)
+      ends.insert(index)
+      let isPart = scalars[start..<index].map {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+      }
+      if let first = isPart.firstIndex(of: true), let last = isPart.lastIndex(of: true) {
+        starts.insert(start + first)
+        ends.insert(start + last + 1)
+      }
+    }
+    self.starts = starts.sorted()
+    self.ends = ends.sorted()
+  }
+
+  var isEmpty: Bool { starts.isEmpty }
+
+  var size: Int { characters.reduce(0) { $0 + $1.count } }
+}

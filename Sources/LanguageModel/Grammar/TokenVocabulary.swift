@@ -1,0 +1,128 @@
+/// The bytes of a model's tokens, as a tree in which tokens that begin alike share their way.
+///
+/// It depends on the model alone: make it once and compile any number of grammars against it.
+public final class TokenVocabulary: Sendable {
+  /// How many tokens there are; a token is a number below it.
+  public let count: Int
+  /// The tokens that end the text.
+  public let endTokens: [Int]
+
+  private let bytes: [UInt8]
+  private let offsets: [Int32]
+
+  /// The tree's nodes in depth-first order, children by ascending byte; the first is the root, the empty text.
+  let nodeByte: [UInt8]
+  let nodeDepth: [Int32]
+  /// The node after the last one beneath each.
+  let nodeEnd: [Int32]
+  /// Where a node's tokens begin in `ordered`; they run to the next node's.
+  let nodeTokens: [Int32]
+  /// Tokens by ascending bytes.
+  let ordered: [Int32]
+  /// The bytes of the longest token.
+  let longest: Int
+
+  /// - Parameters:
+  ///   - tokens: each token's bytes. A token without bytes, such as a control token, is never allowed by a grammar.
+  ///   - endTokens: the tokens that end a text, allowed where the grammar is complete; whatever their bytes, they stand
+  ///     for nothing else.
+  public init(tokens: [[UInt8]], endTokens: [Int]) {
+    count = tokens.count
+    self.endTokens = endTokens.filter { tokens.indices.contains($0) }
+    var bytes: [UInt8] = []
+    var offsets: [Int32] = [0]
+    let isEnd = Set(self.endTokens)
+    for (token, text) in tokens.enumerated() {
+      if !isEnd.contains(token) { bytes += text }
+      offsets.append(Int32(bytes.count))
+    }
+    self.bytes = bytes
+    self.offsets = offsets
+    let tree = bytes.withUnsafeBufferPointer { TokenTree(bytes: $0, offsets: offsets) }
+    nodeByte = tree.byte
+    nodeDepth = tree.depth
+    nodeEnd = tree.end
+    nodeTokens = tree.firstToken
+    ordered = tree.ordered
+    longest = tree.longest
+  }
+
+  /// The bytes of a token; none for one that a grammar never allows or that does not exist.
+  public func bytes(of token: Int) -> ArraySlice<UInt8> {
+    guard token >= 0, token < count else { return [] }
+    return bytes[Int(offsets[token])..<Int(offsets[token + 1])]
+  }
+}
+
+/// Builds the tree of a vocabulary.
+private struct TokenTree {
+  var byte: [UInt8] = [0]
+  var depth: [Int32] = [0]
+  var end: [Int32] = [0]
+  var firstToken: [Int32] = [0]
+  var ordered: [Int32] = []
+  var longest = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>, offsets: [Int32]) {
+    let keys = Self.sorted(bytes, offsets)
+    ordered = keys.map(\.token)
+    byte.reserveCapacity(bytes.count)
+    depth.reserveCapacity(bytes.count)
+    end.reserveCapacity(bytes.count)
+    firstToken.reserveCapacity(bytes.count)
+    // The nodes from the root to the token before.
+    var path: [Int32] = [0]
+    var previous = bytes[0..<0]
+    for (place, token) in ordered.enumerated() {
+      let text = bytes[Int(offsets[Int(token)])..<Int(offsets[Int(token) + 1])]
+      var common = 0
+      let limit = min(previous.count, text.count)
+      while common < limit, previous[previous.startIndex + common] == text[text.startIndex + common] {
+        common += 1
+      }
+      while path.count > common + 1 {
+        end[Int(path.removeLast())] = Int32(byte.count)
+      }
+      for index in common..<text.count {
+        path.append(Int32(byte.count))
+        byte.append(text[text.startIndex + index])
+        depth.append(Int32(index + 1))
+        end.append(0)
+        firstToken.append(Int32(place))
+      }
+      longest = max(longest, text.count)
+      previous = text
+    }
+    for node in path { end[Int(node)] = Int32(byte.count) }
+    firstToken.append(Int32(ordered.count))
+  }
+
+  private struct Key {
+    /// The first eight bytes, the earliest the most significant.
+    let prefix: UInt64
+    let token: Int32
+  }
+
+  private static func sorted(_ bytes: UnsafeBufferPointer<UInt8>, _ offsets: [Int32]) -> [Key] {
+    var keys: [Key] = []
+    keys.reserveCapacity(offsets.count)
+    for token in 0..<(offsets.count - 1) where offsets[token] < offsets[token + 1] {
+      var prefix: UInt64 = 0
+      let start = Int(offsets[token])
+      let stop = min(start + 8, Int(offsets[token + 1]))
+      for index in start..<stop { prefix |= UInt64(bytes[index]) << UInt64(56 - 8 * (index - start)) }
+      keys.append(Key(prefix: prefix, token: Int32(token)))
+    }
+    keys.sort { one, other in
+      if one.prefix != other.prefix { return one.prefix < other.prefix }
+      let first = Int(offsets[Int(one.token)])..<Int(offsets[Int(one.token) + 1])
+      let second = Int(offsets[Int(other.token)])..<Int(offsets[Int(other.token) + 1])
+      if first.count <= 8, second.count <= 8 {
+        return first.count != second.count ? first.count < second.count : one.token < other.token
+      }
+      if bytes[first].elementsEqual(bytes[second]) { return one.token < other.token }
+      return bytes[first].lexicographicallyPrecedes(bytes[second])
+    }
+    return keys
+  }
+}
