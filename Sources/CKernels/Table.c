@@ -13,6 +13,31 @@
   .f16_from_f32 = ck_f16_from_f32_##set, .f32_from_bf16 = ck_f32_from_bf16_##set,                        \
   .bf16_from_f32 = ck_bf16_from_f32_##set
 
+static bool is_quantized(ck_format format) { return ck_unpack_block_length(format) != 0; }
+
+/// Products whose kernels differ between quantized and plain weights.
+#define PRODUCTS_BY_FORM(name, quantized, plain)                                                                      \
+  static size_t ck_packed_bytes_##name(ck_format weights, size_t vectors, size_t columns) {                           \
+    return is_quantized(weights) ? ck_packed_bytes_##quantized(weights, vectors, columns)                      \
+                                        : ck_packed_bytes_##plain(weights, vectors, columns);                         \
+  }                                                                                                                   \
+  static void ck_pack_##name(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors, \
+                             void *packed) {                                                                          \
+    (is_quantized(weights) ? ck_pack_##quantized : ck_pack_##plain)(weights, x, columns, first, last, vectors, \
+                                                                           packed);                                   \
+  }                                                                                                                   \
+  static size_t ck_multiply_scratch_bytes_##name(ck_format weights, size_t vectors, size_t columns) {                 \
+    return is_quantized(weights) ? ck_multiply_scratch_bytes_##quantized(weights, vectors, columns)            \
+                                        : ck_multiply_scratch_bytes_##plain(weights, vectors, columns);               \
+  }                                                                                                                   \
+  static void ck_multiply_##name(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,     \
+                                 size_t first_vector, size_t last_vector, size_t vectors, const float *bias,          \
+                                 ck_epilogue epilogue, float *y, size_t y_stride, void *scratch) {                    \
+    (is_quantized(weights->format) ? ck_multiply_##quantized : ck_multiply_##plain)(                           \
+        weights, first_row, last_row, packed, first_vector, last_vector, vectors, bias, epilogue, y, y_stride,        \
+        scratch);                                                                                                     \
+  }
+
 typedef struct {
   bool (*runs_here)(void);
   ck_kernels kernels;
@@ -20,8 +45,57 @@ typedef struct {
 
 static bool always(void) { return true; }
 
+#if defined(__x86_64__)
+static bool has_avx2(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
+}
+static bool has_avx512(void) {
+  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+static bool has_vnni(void) { return has_avx512() && __builtin_cpu_supports("avx512vnni"); }
+static bool has_bf16(void) { return has_vnni() && __builtin_cpu_supports("avx512bf16"); }
+
+PRODUCTS_BY_FORM(vnni_bf16, vnni, bf16)
+PRODUCTS_BY_FORM(vnni_f32, vnni, avx512)
+#endif
+
 /// Best first.
 static const table tables[] = {
+#if defined(__x86_64__)
+  {has_bf16,
+   {.name = "avx512-vnni-bf16",
+    .row_tile = 32,
+    .vector_group = 12,
+    PRODUCTS(vnni_bf16),
+    ATTENTION(bf16),
+    CACHED_ATTENTION(avx512),
+    POINTWISE(avx512)}},
+  {has_vnni,
+   {.name = "avx512-vnni",
+    .row_tile = 32,
+    .vector_group = 12,
+    PRODUCTS(vnni_f32),
+    ATTENTION(avx512),
+    CACHED_ATTENTION(avx512),
+    POINTWISE(avx512)}},
+  {has_avx512,
+   {.name = "avx512",
+    .row_tile = 32,
+    .vector_group = 12,
+    PRODUCTS(avx512),
+    ATTENTION(avx512),
+    CACHED_ATTENTION(avx512),
+    POINTWISE(avx512)}},
+  {has_avx2,
+   {.name = "avx2",
+    .row_tile = 16,
+    .vector_group = 6,
+    PRODUCTS(avx2),
+    ATTENTION(avx2),
+    CACHED_ATTENTION(avx2),
+    POINTWISE(avx2)}},
+#endif
   {always,
    {.name = "scalar",
     .row_tile = 1,

@@ -95,7 +95,7 @@ typedef struct {
   // computes the outputs for some rows of the weights and some of the vectors. `vectors` is always their whole number:
   // a few are packed and multiplied in another way than many.
 
-  /// Ranges of rows and of vectors for `multiply` start at multiples of these; larger ranges repeat less work.
+  /// Ranges of rows and of vectors start at multiples of these; larger ranges repeat less work.
   size_t row_tile;
   size_t vector_group;
   size_t (*packed_bytes)(ck_format weights, size_t vectors, size_t columns);

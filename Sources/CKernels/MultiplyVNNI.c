@@ -1,0 +1,282 @@
+// Products of many vectors with quantized weights by VPDPBUSD: weights as unsigned bytes, vectors as signed ones.
+//
+// With w = s·b + m for a block's bytes b, and x = t·q for the vector's, Σ w x = s t Σ b q + m t Σ q. Where m = −z·s, the
+// sum starts at −z Σ q instead, which costs nothing.
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,f16c,fma"))), \
+                             apply_to = function)
+#include "AVX512.h"
+#include "HalfNumbers.h"
+#include "UnpackAVX512.h"
+
+// A tile is 32 rows of weights, two registers wide; a group is 6 vectors: 12 integer and 12 f32 sums in registers.
+enum { tile_rows = 32, group_vectors = 6 };
+
+/// 32 numbers of each vector of a group.
+typedef struct {
+  /// Four numbers of each vector, then the next four.
+  uint32_t quads[8][group_vectors];
+  float scales[group_vectors];
+  /// For each half: −z Σ q (an integer) or t Σ q. Without scales for every 16 weights, the first is of all 32.
+  union {
+    int32_t integers[2][group_vectors];
+    float numbers[2][group_vectors];
+  } sums;
+} packed_block;
+
+size_t ck_packed_bytes_vnni(ck_format weights, size_t vectors, size_t columns) {
+  (void)weights;
+  return (vectors + group_vectors - 1) / group_vectors * (columns / 32) * sizeof(packed_block);
+}
+
+static inline void pack_block(const float *x, size_t v, int zero, bool halves, packed_block *to) {
+  const __m512 low = _mm512_loadu_ps(x), high = _mm512_loadu_ps(x + 16);
+  const float largest = _mm512_reduce_max_ps(_mm512_max_ps(_mm512_abs_ps(low), _mm512_abs_ps(high)));
+  const __m512 factor = _mm512_set1_ps(largest > 0 ? 127 / largest : 0);
+  const __m512i first = _mm512_cvtps_epi32(_mm512_mul_ps(low, factor));
+  const __m512i second = _mm512_cvtps_epi32(_mm512_mul_ps(high, factor));
+  _Alignas(32) uint32_t quads[8];
+  _mm_store_si128((__m128i *)quads, _mm512_cvtepi32_epi8(first));
+  _mm_store_si128((__m128i *)(quads + 4), _mm512_cvtepi32_epi8(second));
+  for (size_t k = 0; k < 8; k++) to->quads[k][v] = quads[k];
+  const float scale = largest / 127;
+  to->scales[v] = scale;
+  int sums[2] = {_mm512_reduce_add_epi32(first), _mm512_reduce_add_epi32(second)};
+  if (!halves) sums[0] += sums[1];
+  for (size_t half = 0; half < 2; half++) {
+    if (zero) {
+      to->sums.integers[half][v] = -zero * sums[half];
+    } else {
+      to->sums.numbers[half][v] = scale * (float)sums[half];
+    }
+  }
+}
+
+void ck_pack_vnni(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,
+                  void *packed) {
+  (void)vectors;
+  const size_t blocks = columns / 32;
+  const int zero = ck_unpack_zero(weights);
+  const bool halves = ck_unpack_block_length(weights) == 16;
+  for (size_t i = first; i < last; i += group_vectors, x.numbers += group_vectors * x.stride) {
+    packed_block *to = (packed_block *)packed + i / group_vectors * blocks;
+    const size_t group = last - i < group_vectors ? last - i : group_vectors;
+    for (size_t b = 0; b < blocks; b++) {
+      if (group < group_vectors) to[b] = (packed_block){0};
+      for (size_t v = 0; v < group; v++) pack_block(x.numbers + v * x.stride + 32 * b, v, zero, halves, to + b);
+    }
+  }
+}
+
+/// A tile's bytes in quads: four numbers of each row, then the next four. Then for each 16 or 32 numbers the scales of
+/// all rows, and then the minimums.
+typedef struct tile {
+  uint32_t *quads;
+  float *scales, *minimums;
+} tile;
+
+static tile tile_in(void *scratch, size_t columns, size_t part) {
+  float *scales = (float *)((uint8_t *)scratch + tile_rows * columns);
+  return (tile){scratch, scales, scales + tile_rows * columns / part};
+}
+
+size_t ck_multiply_scratch_bytes_vnni(ck_format weights, size_t vectors, size_t columns) {
+  (void)vectors;
+  return tile_rows * columns + 2 * 4 * tile_rows * columns / ck_unpack_block_length(weights);
+}
+
+/// The scales and minimums of a row's blocks of 32, each a half at the start of the block.
+ALWAYS_INLINE void unpack_half_scales(const uint8_t *row, size_t bytes, size_t blocks, bool minimums, tile to) {
+  for (size_t b = 0; b < blocks; b++, row += bytes) {
+    to.scales[b * tile_rows] = half_at(row);
+    if (minimums) to.minimums[b * tile_rows] = half_at(row + 2);
+  }
+}
+
+/// The scales and minimums of blocks of 256 of a row.
+static void unpack_k_scales(ck_format format, const uint8_t *row, size_t blocks, tile to) {
+  for (size_t b = 0; b < blocks; b++) {
+    switch (format) {
+      case CK_Q2_K: {
+        const q2_k_block *block = (const q2_k_block *)row + b;
+        const float scale = half_at(block->scale), minimum = -half_at(block->minimum);
+        for (size_t i = 0; i < 16; i++) {
+          to.scales[(16 * b + i) * tile_rows] = scale * (float)(block->scales[i] & 15);
+          to.minimums[(16 * b + i) * tile_rows] = minimum * (float)(block->scales[i] >> 4);
+        }
+        break;
+      }
+      case CK_Q3_K: {
+        const q3_k_block *block = (const q3_k_block *)row + b;
+        const float scale = half_at(block->scale);
+        for (int i = 0; i < 16; i++) {
+          to.scales[(16 * b + (size_t)i) * tile_rows] = scale * (float)q3_k_scale(block->scales, i);
+        }
+        break;
+      }
+      case CK_Q4_K:
+      case CK_Q5_K: {
+        const q4_k_block *block = (const void *)(row + b * ck_block_bytes(format));
+        const float scale = half_at(block->scale), minimum = -half_at(block->minimum);
+        for (int i = 0; i < 8; i++) {
+          uint8_t small_scale, small_minimum;
+          six_bit_scale(block->scales, i, &small_scale, &small_minimum);
+          to.scales[(8 * b + (size_t)i) * tile_rows] = scale * (float)small_scale;
+          to.minimums[(8 * b + (size_t)i) * tile_rows] = minimum * (float)small_minimum;
+        }
+        break;
+      }
+      default: {
+        const q6_k_block *block = (const q6_k_block *)row + b;
+        const float scale = half_at(block->scale);
+        for (size_t i = 0; i < 16; i++) to.scales[(16 * b + i) * tile_rows] = scale * (float)block->scales[i];
+      }
+    }
+  }
+}
+
+/// Unpacks up to 16 rows; missing ones have scales of zero.
+ALWAYS_INLINE void unpack_rows_as(ck_format format, const uint8_t *from, size_t row_bytes, size_t rows, size_t columns,
+                                  tile to) {
+  const size_t strips = (columns + 63) / 64;
+  for (size_t strip = 0; strip < strips; strip++) {
+    const bool both = 64 * strip + 64 <= columns;
+    __m512i r[16];
+    for (size_t i = 0; i < rows; i++) r[i] = unpack_strip(format, from + i * row_bytes, strip, both);
+    for (size_t i = rows; i < 16; i++) r[i] = _mm512_setzero_si512();
+    transpose_dwords(r);
+    for (size_t j = 0; j < (both ? 16 : 8); j++) _mm512_store_si512(to.quads + (16 * strip + j) * tile_rows, r[j]);
+  }
+}
+
+static void unpack_rows(const ck_matrix *weights, size_t row, size_t rows, tile to) {
+  const ck_format format = weights->format;
+  const size_t columns = weights->columns, bytes = ck_block_bytes(format), length = ck_block_length(format);
+  const size_t row_bytes = columns / length * bytes;
+  const uint8_t *from = (const uint8_t *)weights->blocks + row * row_bytes;
+  switch (format) {
+#define UNPACK(name)                                                 \
+  case name:                                                         \
+    unpack_rows_as(name, from, row_bytes, rows, columns, to); \
+    break;
+    UNPACK(CK_Q4_0)
+    UNPACK(CK_Q4_1)
+    UNPACK(CK_Q5_0)
+    UNPACK(CK_Q5_1)
+    UNPACK(CK_Q8_0)
+    UNPACK(CK_IQ4_NL)
+    UNPACK(CK_Q2_K)
+    UNPACK(CK_Q3_K)
+    UNPACK(CK_Q4_K)
+    UNPACK(CK_Q5_K)
+    UNPACK(CK_Q6_K)
+#undef UNPACK
+    default:
+      break;
+  }
+  const size_t parts = columns / ck_unpack_block_length(format);
+  for (size_t i = 0; i < 16; i++, to.scales++, to.minimums++, from += row_bytes) {
+    if (i >= rows) {
+      for (size_t p = 0; p < parts; p++) to.scales[p * tile_rows] = to.minimums[p * tile_rows] = 0;
+    } else if (length == 256) {
+      unpack_k_scales(format, from, columns / 256, to);
+    } else {
+      unpack_half_scales(from, bytes, columns / 32, format == CK_Q4_1 || format == CK_Q5_1, to);
+    }
+  }
+}
+
+/// Multiplies a group with `quads` quads of the tile that share their scale and adds to the sums.
+ALWAYS_INLINE void multiply_part(const uint32_t *weights, const float *scales, const float *minimums,
+                                 const packed_block *x, size_t half, size_t quads, bool has_minimums,
+                                 __m512 sums[2][group_vectors]) {
+  __m512i integers[2][group_vectors];
+#pragma clang loop unroll(full)
+  for (size_t v = 0; v < group_vectors; v++) {
+    integers[0][v] = integers[1][v] =
+        has_minimums ? _mm512_setzero_si512() : _mm512_set1_epi32(x->sums.integers[half][v]);
+  }
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < quads; k++) {
+    const __m512i a = _mm512_load_si512(weights + k * tile_rows);
+    const __m512i b = _mm512_load_si512(weights + k * tile_rows + 16);
+#pragma clang loop unroll(full)
+    for (size_t v = 0; v < group_vectors; v++) {
+      const __m512i factor = _mm512_set1_epi32((int)x->quads[half * 4 + k][v]);
+      integers[0][v] = _mm512_dpbusd_epi32(integers[0][v], a, factor);
+      integers[1][v] = _mm512_dpbusd_epi32(integers[1][v], b, factor);
+    }
+  }
+  const __m512 scale[2] = {_mm512_load_ps(scales), _mm512_load_ps(scales + 16)};
+#pragma clang loop unroll(full)
+  for (size_t v = 0; v < group_vectors; v++) {
+    const __m512 factor = _mm512_set1_ps(x->scales[v]);
+    sums[0][v] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(integers[0][v]), _mm512_mul_ps(scale[0], factor), sums[0][v]);
+    sums[1][v] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(integers[1][v]), _mm512_mul_ps(scale[1], factor), sums[1][v]);
+  }
+  if (!has_minimums) return;
+  const __m512 minimum[2] = {_mm512_load_ps(minimums), _mm512_load_ps(minimums + 16)};
+#pragma clang loop unroll(full)
+  for (size_t v = 0; v < group_vectors; v++) {
+    const __m512 sum = _mm512_set1_ps(x->sums.numbers[half][v]);
+    sums[0][v] = _mm512_fmadd_ps(minimum[0], sum, sums[0][v]);
+    sums[1][v] = _mm512_fmadd_ps(minimum[1], sum, sums[1][v]);
+  }
+}
+
+/// Multiplies some groups with a tile.
+ALWAYS_INLINE void multiply_tile(tile weights, const packed_block *x, size_t first, size_t last, size_t blocks,
+                                 size_t part, bool has_minimums, const __mmask16 lanes[2], const __m512 biases[2],
+                                 ck_epilogue epilogue, float *y, size_t y_stride) {
+  for (size_t i = first; i < last; i += group_vectors) {
+    const packed_block *block = x + i / group_vectors * blocks;
+    __m512 sums[2][group_vectors];
+#pragma clang loop unroll(full)
+    for (size_t v = 0; v < group_vectors; v++) sums[0][v] = biases[0], sums[1][v] = biases[1];
+    for (size_t b = 0; b < blocks; b++, block++) {
+      const uint32_t *quads = weights.quads + b * 8 * tile_rows;
+      const size_t scale = b * (32 / part) * tile_rows;
+      multiply_part(quads, weights.scales + scale, weights.minimums + scale, block, 0, part / 4, has_minimums, sums);
+      if (part == 32) continue;
+      multiply_part(quads + 4 * tile_rows, weights.scales + scale + tile_rows, weights.minimums + scale + tile_rows,
+                    block, 1, 4, has_minimums, sums);
+    }
+#pragma clang loop unroll(full)
+    for (size_t v = 0; v < group_vectors; v++) {
+      if (i + v >= last) break;
+      store_products(y + (i + v) * y_stride, sums[0][v], lanes[0], epilogue);
+      if (lanes[1]) store_products(y + (i + v) * y_stride + 16, sums[1][v], lanes[1], epilogue);
+    }
+  }
+}
+
+void ck_multiply_vnni(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,
+                      size_t first_vector, size_t last_vector, size_t vectors, const float *bias, ck_epilogue epilogue,
+                      float *y, size_t y_stride, void *scratch) {
+  (void)vectors;
+  const size_t part = ck_unpack_block_length(weights->format), blocks = weights->columns / 32;
+  const bool has_minimums = ck_unpack_zero(weights->format) == 0;
+  const tile tile = tile_in(scratch, weights->columns, part);
+  for (size_t row = first_row; row < last_row; row += tile_rows) {
+    const size_t rows = last_row - row < tile_rows ? last_row - row : tile_rows;
+    const size_t second = rows > 16 ? rows - 16 : 0;
+    unpack_rows(weights, row, rows - second, tile);
+    unpack_rows(weights, row + 16, second, (struct tile){tile.quads + 16, tile.scales + 16, tile.minimums + 16});
+    const __mmask16 lanes[2] = {first_lanes(rows), first_lanes(second)};
+    const __m512 biases[2] = {bias ? _mm512_maskz_loadu_ps(lanes[0], bias + row) : _mm512_setzero_ps(),
+                              bias ? _mm512_maskz_loadu_ps(lanes[1], bias + row + 16) : _mm512_setzero_ps()};
+#define MULTIPLY(part, has_minimums)                                                                              \
+  multiply_tile(tile, packed, first_vector, last_vector, blocks, part, has_minimums, lanes, biases, epilogue,     \
+                y + row, y_stride)
+    if (part == 32) {
+      if (has_minimums) MULTIPLY(32, true);
+      else MULTIPLY(32, false);
+    } else {
+      if (has_minimums) MULTIPLY(16, true);
+      else MULTIPLY(16, false);
+    }
+#undef MULTIPLY
+  }
+}
+#pragma clang attribute pop
+#endif
