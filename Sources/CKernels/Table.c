@@ -1,3 +1,4 @@
+#include "FewVectors.h"
 #include "Kernels.h"
 
 #define PRODUCTS(set)                                                                                    \
@@ -13,29 +14,60 @@
   .f16_from_f32 = ck_f16_from_f32_##set, .f32_from_bf16 = ck_f32_from_bf16_##set,                        \
   .bf16_from_f32 = ck_bf16_from_f32_##set
 
-static bool is_quantized(ck_format format) { return ck_unpack_block_length(format) != 0; }
+typedef enum { few, quantized, plain } product_form;
 
-/// Products whose kernels differ between quantized and plain weights.
-#define PRODUCTS_BY_FORM(name, quantized, plain)                                                                      \
+static inline product_form form_of(ck_format weights, size_t vectors) {
+  if (vectors <= few_vectors) return few;
+  return ck_unpack_block_length(weights) ? quantized : plain;
+}
+
+/// Products whose kernels differ between a few vectors and many, and for many between quantized and plain weights.
+#define PRODUCTS_BY_FORM(name, few_set, quantized_set, plain_set)                                                     \
   static size_t ck_packed_bytes_##name(ck_format weights, size_t vectors, size_t columns) {                           \
-    return is_quantized(weights) ? ck_packed_bytes_##quantized(weights, vectors, columns)                      \
-                                        : ck_packed_bytes_##plain(weights, vectors, columns);                         \
+    switch (form_of(weights, vectors)) {                                                                              \
+      case few:                                                                                                       \
+        return few_packed_bytes_##few_set(weights, vectors, columns);                                                 \
+      case quantized:                                                                                                 \
+        return ck_packed_bytes_##quantized_set(weights, vectors, columns);                                            \
+      case plain:                                                                                                     \
+        return ck_packed_bytes_##plain_set(weights, vectors, columns);                                                \
+    }                                                                                                                 \
   }                                                                                                                   \
   static void ck_pack_##name(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors, \
                              void *packed) {                                                                          \
-    (is_quantized(weights) ? ck_pack_##quantized : ck_pack_##plain)(weights, x, columns, first, last, vectors, \
-                                                                           packed);                                   \
+    switch (form_of(weights, vectors)) {                                                                              \
+      case few:                                                                                                       \
+        return few_pack_##few_set(weights, x, columns, first, last, packed);                                          \
+      case quantized:                                                                                                 \
+        return ck_pack_##quantized_set(weights, x, columns, first, last, vectors, packed);                            \
+      case plain:                                                                                                     \
+        return ck_pack_##plain_set(weights, x, columns, first, last, vectors, packed);                                \
+    }                                                                                                                 \
   }                                                                                                                   \
   static size_t ck_multiply_scratch_bytes_##name(ck_format weights, size_t vectors, size_t columns) {                 \
-    return is_quantized(weights) ? ck_multiply_scratch_bytes_##quantized(weights, vectors, columns)            \
-                                        : ck_multiply_scratch_bytes_##plain(weights, vectors, columns);               \
+    switch (form_of(weights, vectors)) {                                                                              \
+      case few:                                                                                                       \
+        return 0;                                                                                                     \
+      case quantized:                                                                                                 \
+        return ck_multiply_scratch_bytes_##quantized_set(weights, vectors, columns);                                  \
+      case plain:                                                                                                     \
+        return ck_multiply_scratch_bytes_##plain_set(weights, vectors, columns);                                      \
+    }                                                                                                                 \
   }                                                                                                                   \
   static void ck_multiply_##name(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,     \
                                  size_t first_vector, size_t last_vector, size_t vectors, const float *bias,          \
                                  ck_epilogue epilogue, float *y, size_t y_stride, void *scratch) {                    \
-    (is_quantized(weights->format) ? ck_multiply_##quantized : ck_multiply_##plain)(                           \
-        weights, first_row, last_row, packed, first_vector, last_vector, vectors, bias, epilogue, y, y_stride,        \
-        scratch);                                                                                                     \
+    switch (form_of(weights->format, vectors)) {                                                                      \
+      case few:                                                                                                       \
+        return few_multiply_##few_set(weights, first_row, last_row, packed, first_vector, last_vector, bias,          \
+                                      epilogue, y, y_stride);                                                         \
+      case quantized:                                                                                                 \
+        return ck_multiply_##quantized_set(weights, first_row, last_row, packed, first_vector, last_vector, vectors,  \
+                                           bias, epilogue, y, y_stride, scratch);                                     \
+      case plain:                                                                                                     \
+        return ck_multiply_##plain_set(weights, first_row, last_row, packed, first_vector, last_vector, vectors,      \
+                                       bias, epilogue, y, y_stride, scratch);                                         \
+    }                                                                                                                 \
   }
 
 typedef struct {
@@ -56,8 +88,10 @@ static bool has_avx512(void) {
 static bool has_vnni(void) { return has_avx512() && __builtin_cpu_supports("avx512vnni"); }
 static bool has_bf16(void) { return has_vnni() && __builtin_cpu_supports("avx512bf16"); }
 
-PRODUCTS_BY_FORM(vnni_bf16, vnni, bf16)
-PRODUCTS_BY_FORM(vnni_f32, vnni, avx512)
+PRODUCTS_BY_FORM(all_bf16, avx512_vnni, vnni, bf16)
+PRODUCTS_BY_FORM(all_vnni, avx512_vnni, vnni, avx512)
+PRODUCTS_BY_FORM(all_avx512, avx512, avx512, avx512)
+PRODUCTS_BY_FORM(all_avx2, avx2, avx2, avx2)
 #endif
 
 /// Best first.
@@ -67,7 +101,7 @@ static const table tables[] = {
    {.name = "avx512-vnni-bf16",
     .row_tile = 32,
     .vector_group = 12,
-    PRODUCTS(vnni_bf16),
+    PRODUCTS(all_bf16),
     ATTENTION(bf16),
     CACHED_ATTENTION(avx512),
     POINTWISE(avx512)}},
@@ -75,7 +109,7 @@ static const table tables[] = {
    {.name = "avx512-vnni",
     .row_tile = 32,
     .vector_group = 12,
-    PRODUCTS(vnni_f32),
+    PRODUCTS(all_vnni),
     ATTENTION(avx512),
     CACHED_ATTENTION(avx512),
     POINTWISE(avx512)}},
@@ -83,7 +117,7 @@ static const table tables[] = {
    {.name = "avx512",
     .row_tile = 32,
     .vector_group = 12,
-    PRODUCTS(avx512),
+    PRODUCTS(all_avx512),
     ATTENTION(avx512),
     CACHED_ATTENTION(avx512),
     POINTWISE(avx512)}},
@@ -91,7 +125,7 @@ static const table tables[] = {
    {.name = "avx2",
     .row_tile = 16,
     .vector_group = 6,
-    PRODUCTS(avx2),
+    PRODUCTS(all_avx2),
     ATTENTION(avx2),
     CACHED_ATTENTION(avx2),
     POINTWISE(avx2)}},

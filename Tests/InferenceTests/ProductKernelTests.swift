@@ -95,7 +95,7 @@ import Testing
       withScratch(bytes: kernels.multiply_scratch_bytes(format, vectors, columns)) { scratch in
         x.withUnsafeBufferPointer { x in
           // In two parts, as two threads would.
-          let middle = vectors / 2
+          let middle = vectors / 2 / kernels.vector_group * kernels.vector_group
           for (first, last) in [(0, middle), (middle, vectors)] where first < last {
             let rows = ck_rows(numbers: x.baseAddress! + first * xStride, stride: xStride)
             kernels.pack(format, rows, columns, first, last, vectors, packed)
