@@ -1,0 +1,120 @@
+import Foundation
+import Inference
+
+/// A token that was chosen, and how sure the model was of it.
+public struct SampledToken: Sendable, Hashable {
+  public var token: Int32
+  /// Natural logarithm of its probability among all tokens.
+  public var logProbability: Float
+  /// The same among the tokens that were allowed.
+  public var allowedLogProbability: Float
+}
+
+/// Chooses the next token from logits.
+///
+/// In this order, as llama.cpp does by default: repetition penalty, mask, top-k, top-p, min-p, temperature, draw.
+public struct Sampler: Sendable {
+  private let options: SamplingOptions
+  private let kernels: Kernels
+  private var random: SplitMix
+  private var candidates: [Candidate] = []
+
+  private struct Candidate {
+    var token: Int32
+    var logit: Float
+  }
+
+  /// Tokens whose probability is less than e^−25 of the likeliest's are never drawn.
+  private static let leastLogRatio: Float = 25
+
+  public init(_ options: SamplingOptions = .greedy, kernels: Kernels) {
+    self.options = options
+    self.kernels = kernels
+    random = SplitMix(seed: options.seed)
+  }
+
+  /// - Parameters:
+  ///   - logits: of all tokens; changed.
+  ///   - allowed: the tokens to choose among; nil for all.
+  ///   - recent: what was read so far, for the repetition penalty.
+  /// - Returns: nil when nothing is allowed.
+  public mutating func choose(
+    _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil,
+    after recent: ArraySlice<Int32> = []
+  ) -> SampledToken? {
+    let all = kernels.logSumExp(UnsafeBufferPointer(logits))
+    if options.repetitionPenalty != 1 { penalize(logits, recent.suffix(max(options.repetitionWindow, 0))) }
+    if let allowed { Self.forbid(logits, allBut: allowed) }
+    guard let likeliest = Self.likeliest(logits) else { return nil }
+    let among = kernels.logSumExp(UnsafeBufferPointer(logits))
+    let token = options.temperature <= 0 ? likeliest : draw(logits, likeliest)
+    let logit = logits[Int(token)]
+    return SampledToken(
+      token: token, logProbability: min(logit - all, 0), allowedLogProbability: min(logit - among, 0))
+  }
+
+  private func penalize(_ logits: UnsafeMutableBufferPointer<Float>, _ recent: ArraySlice<Int32>) {
+    for token in Set(recent) where logits.indices.contains(Int(token)) {
+      let logit = logits[Int(token)]
+      logits[Int(token)] = logit > 0 ? logit / options.repetitionPenalty : logit * options.repetitionPenalty
+    }
+  }
+
+  private static func forbid(_ logits: UnsafeMutableBufferPointer<Float>, allBut allowed: TokenMask) {
+    for (index, word) in allowed.words.enumerated() where word != .max {
+      let first = index * 64
+      for bit in 0..<min(64, logits.count - first) where word & (1 << UInt64(bit)) == 0 {
+        logits[first + bit] = -.infinity
+      }
+    }
+    // The model may have more logits than the vocabulary has tokens.
+    for index in min(allowed.count, logits.count)..<logits.count { logits[index] = -.infinity }
+  }
+
+  private static func likeliest(_ logits: UnsafeMutableBufferPointer<Float>) -> Int32? {
+    var best = -Float.infinity
+    var token: Int32?
+    for index in 0..<logits.count where logits[index] > best {
+      best = logits[index]
+      token = Int32(index)
+    }
+    return token
+  }
+
+  private mutating func draw(_ logits: UnsafeMutableBufferPointer<Float>, _ likeliest: Int32) -> Int32 {
+    let top = logits[Int(likeliest)]
+    let least = top - Self.leastLogRatio * max(options.temperature, 1)
+    candidates.removeAll(keepingCapacity: true)
+    for index in 0..<logits.count where logits[index] >= least {
+      candidates.append(Candidate(token: Int32(index), logit: logits[index]))
+    }
+    candidates.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.token < $1.token }
+    if options.topK > 0 { candidates.removeLast(max(candidates.count - options.topK, 0)) }
+    if options.topP < 1 { keepTopP(top) }
+    if options.minP > 0 {
+      let least = top + log(options.minP)
+      let kept = candidates.prefix { $0.logit >= least }.count
+      candidates.removeLast(candidates.count - max(kept, 1))
+    }
+    let weights = candidates.map { exp(Double(($0.logit - top) / options.temperature)) }
+    var rest = Double.random(in: 0..<weights.reduce(0, +), using: &random)
+    for (candidate, weight) in zip(candidates, weights) {
+      rest -= weight
+      if rest < 0 { return candidate.token }
+    }
+    return likeliest
+  }
+
+  /// Keeps the fewest of the likeliest that together have the probability asked for, at least one.
+  private mutating func keepTopP(_ top: Float) {
+    let weights = candidates.map { exp(Double($0.logit - top)) }
+    let enough = Double(options.topP) * weights.reduce(0, +)
+    var sum = 0.0
+    var kept = 0
+    while kept < weights.count, kept == 0 || sum < enough {
+      sum += weights[kept]
+      kept += 1
+    }
+    candidates.removeLast(candidates.count - kept)
+  }
+}

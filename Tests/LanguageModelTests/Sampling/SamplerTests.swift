@@ -1,0 +1,101 @@
+import Foundation
+import Inference
+import LanguageModel
+import Testing
+
+@Suite struct SamplerTests {
+  private let kernels: Kernels
+
+  init() throws { kernels = try .named("scalar") }
+
+  private func choose(
+    _ logits: [Float], _ sampler: inout Sampler, allowed: TokenMask? = nil, after recent: [Int32] = []
+  ) -> SampledToken? {
+    var logits = logits
+    return logits.withUnsafeMutableBufferPointer {
+      sampler.choose($0, allowed: allowed, after: recent[...])
+    }
+  }
+
+  /// How often each token is drawn.
+  private func shares(_ logits: [Float], _ options: SamplingOptions, draws: Int = 4_000) -> [Double] {
+    var sampler = Sampler(options, kernels: kernels)
+    var counts = [Double](repeating: 0, count: logits.count)
+    for _ in 0..<draws {
+      if let token = choose(logits, &sampler)?.token { counts[Int(token)] += 1 }
+    }
+    return counts.map { $0 / Double(draws) }
+  }
+
+  private let logits: [Float] = [log(0.5), log(0.3), log(0.15), log(0.05)]
+
+  private func options(_ change: (inout SamplingOptions) -> Void) -> SamplingOptions {
+    var options = SamplingOptions()
+    options.temperature = 1
+    change(&options)
+    return options
+  }
+
+  @Test func greedyTakesTheLikeliestAndTheFirstOfEquals() {
+    var sampler = Sampler(kernels: kernels)
+    #expect(choose([0, 2, 1, 2], &sampler)?.token == 1)
+  }
+
+  @Test func probabilitiesAreAmongAllAndAmongTheAllowed() throws {
+    var sampler = Sampler(kernels: kernels)
+    var mask = TokenMask(count: 4)
+    mask.insert(1)
+    mask.insert(2)
+    let sampled = try #require(choose(logits, &sampler, allowed: mask))
+    #expect(sampled.token == 1)
+    #expect(abs(exp(sampled.logProbability) - 0.3) < 1e-5)
+    #expect(abs(exp(sampled.allowedLogProbability) - 0.3 / 0.45) < 1e-5)
+  }
+
+  @Test func nothingAllowedGivesNothing() {
+    var sampler = Sampler(kernels: kernels)
+    #expect(choose(logits, &sampler, allowed: TokenMask(count: 4)) == nil)
+  }
+
+  @Test func drawsFollowTheProbabilities() {
+    let shares = shares(logits, options { $0.seed = 7 })
+    for (share, probability) in zip(shares, [0.5, 0.3, 0.15, 0.05]) {
+      #expect(abs(share - probability) < 0.03)
+    }
+  }
+
+  @Test func temperatureSharpens() {
+    let squared = [0.25, 0.09, 0.0225, 0.0025].map { $0 / 0.365 }
+    let shares = shares(logits, options { $0.temperature = 0.5 })
+    for (share, probability) in zip(shares, squared) { #expect(abs(share - probability) < 0.03) }
+  }
+
+  @Test func topKTopPAndMinPLeaveTheRestOut() {
+    #expect(shares(logits, options { $0.topK = 2 })[2...] == [0, 0])
+    #expect(shares(logits, options { $0.topP = 0.75 })[2...] == [0, 0])
+    #expect(shares(logits, options { $0.topP = 0 })[1...] == [0, 0, 0])
+    #expect(shares(logits, options { $0.minP = 0.35 })[2...] == [0, 0])
+  }
+
+  @Test func recentTokensArePenalized() {
+    var sampler = Sampler(
+      {
+        var options = SamplingOptions()
+        options.repetitionPenalty = 2
+        options.repetitionWindow = 2
+        return options
+      }(), kernels: kernels)
+    #expect(choose([3, 2, -1], &sampler, after: [0])?.token == 1)
+    #expect(choose([-2, -3], &sampler, after: [0])?.token == 1, "a negative logit falls")
+    #expect(choose([3, 2, -1], &sampler, after: [0, 1, 2])?.token == 0, "the first is no longer recent")
+  }
+
+  @Test func theSameSeedDrawsTheSame() {
+    func tokens(_ seed: UInt64) -> [Int32?] {
+      var sampler = Sampler(options { $0.seed = seed }, kernels: kernels)
+      return (0..<50).map { _ in choose(logits, &sampler)?.token }
+    }
+    #expect(tokens(1) == tokens(1))
+    #expect(tokens(1) != tokens(2))
+  }
+}
