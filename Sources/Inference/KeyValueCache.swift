@@ -1,4 +1,5 @@
 import CKernels
+import Foundation
 
 /// The keys and values that a decoder's attention has seen, in half precision: for every layer and sequence (a beam),
 /// head by head, position after position.
@@ -12,6 +13,7 @@ public final class KeyValueCache: @unchecked Sendable {
   public let headLength: Int
   /// Positions for which there is room.
   public let capacity: Int
+  private let memory: UnsafeMutableRawPointer
   private let halves: UnsafeMutablePointer<UInt16>
 
   public init(layers: Int, sequences: Int = 1, heads: Int, headLength: Int, capacity: Int) {
@@ -21,12 +23,22 @@ public final class KeyValueCache: @unchecked Sendable {
     self.headLength = headLength
     self.capacity = capacity
     let count = layers * sequences * 2 * heads * capacity * headLength
-    halves = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 2, alignment: 64)
-      .bindMemory(to: UInt16.self, capacity: count)
-    halves.initialize(repeating: 0, count: count)
+    // calloc takes zeroed pages from the system: those that are never used take no memory.
+    guard let memory = calloc(count * 2 + 64, 1) else { fatalError("out of memory") }
+    self.memory = memory
+    halves = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt16.self, capacity: count)
   }
 
-  deinit { UnsafeMutableRawPointer(halves).deallocate() }
+  /// Room for more sequences, with what the other one's sequences hold at these positions.
+  public convenience init(copying other: KeyValueCache, positions: Range<Int>, sequences: Int) {
+    precondition(sequences >= other.sequences && positions.upperBound <= other.capacity)
+    self.init(
+      layers: other.layers, sequences: sequences, heads: other.heads, headLength: other.headLength,
+      capacity: other.capacity)
+    for sequence in 0..<other.sequences { copy(positions, of: other, from: sequence, to: sequence) }
+  }
+
+  deinit { free(memory) }
 
   /// The first number of a head's keys; its values follow the keys of all heads.
   private func keys(layer: Int, sequence: Int, head: Int) -> UnsafeMutablePointer<UInt16> {
@@ -67,13 +79,17 @@ public final class KeyValueCache: @unchecked Sendable {
     precondition(positions.lowerBound >= 0 && positions.upperBound <= capacity)
     precondition(source < sequences && target < sequences)
     guard source != target else { return }
+    copy(positions, of: self, from: source, to: target)
+  }
+
+  private func copy(_ positions: Range<Int>, of other: KeyValueCache, from source: Int, to target: Int) {
     for layer in 0..<layers {
       // The values' heads follow those of the keys.
       for head in 0..<2 * heads {
         let offset = positions.lowerBound * headLength
         (keys(layer: layer, sequence: target, head: head) + offset)
           .update(
-            from: keys(layer: layer, sequence: source, head: head) + offset,
+            from: other.keys(layer: layer, sequence: source, head: head) + offset,
             count: positions.count * headLength)
       }
     }

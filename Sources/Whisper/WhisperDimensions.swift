@@ -1,3 +1,5 @@
+import Inference
+
 /// The sizes of a Whisper model, as the header of its file gives them.
 public struct WhisperDimensions: Sendable, Hashable, Codable {
   /// Tokens, the special ones included.
@@ -32,5 +34,13 @@ public struct WhisperDimensions: Sendable, Hashable, Codable {
     self.textHeads = textHeads
     self.textLayers = textLayers
     self.melBands = melBands
+  }
+
+  public init(_ header: WhisperHeader) {
+    self.init(
+      vocabularySize: header.vocabularySize, audioContext: header.audioContext,
+      audioState: header.audioState, audioHeads: header.audioHeads, audioLayers: header.audioLayers,
+      textContext: header.textContext, textState: header.textState, textHeads: header.textHeads,
+      textLayers: header.textLayers, melBands: header.melBands)
   }
 }

@@ -1,0 +1,46 @@
+import Inference
+
+/// Keeps, of every layer's cross-attention, the heads and positions that an alignment wants.
+final class CrossAttentionWeights {
+  private let heads: [AlignmentHead]
+  private let tokens: Int
+  private let heard: Int
+  private let positions: Int
+  private let headsPerLayer: Int
+  private let numbers: FloatBuffer
+  /// Heads × tokens × positions, each row's sum 1.
+  private(set) var kept: [Float]
+
+  /// - Parameters:
+  ///   - heard: positions that attention sees.
+  ///   - positions: the first ones, which are kept.
+  init(heads: [AlignmentHead], tokens: Int, heard: Int, kept positions: Int, headsPerLayer: Int) {
+    self.heads = heads
+    self.tokens = tokens
+    self.heard = heard
+    self.positions = positions
+    self.headsPerLayer = headsPerLayer
+    numbers = FloatBuffer(count: tokens * headsPerLayer * heard)
+    kept = [Float](repeating: 0, count: heads.count * tokens * positions)
+  }
+
+  func wants(_ layer: Int) -> Bool { heads.contains { $0.layer == layer } }
+
+  /// Where a layer's attention is to be stored: a vector for each token and head.
+  var layerWeights: Vectors { numbers.vectors(tokens * headsPerLayer, columns: heard) }
+
+  /// Takes the wanted heads from ``layerWeights``.
+  func keep(_ layer: Int) {
+    for (index, head) in heads.enumerated() where head.layer == layer {
+      for token in 0..<tokens {
+        let row = layerWeights.vector(token * headsPerLayer + head.head)[..<positions]
+        // A softmax over fewer positions is the same numbers with another sum.
+        let sum = row.reduce(0, +)
+        let start = (index * tokens + token) * positions
+        for (offset, weight) in row.enumerated() {
+          kept[start + offset] = sum > 0 ? weight / sum : 1 / Float(positions)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Why a model could not be asked what it was asked.
+public enum PredictionError: Error, Sendable, Hashable {
+  /// The spectrogram has other mel bands than the model.
+  case wrongBands(found: Int, needed: Int)
+  /// A window must have an even number of frames from 2 to `most`.
+  case badWindow(frames: Int, most: Int)
+  /// There is no encoded window to listen to.
+  case nothingEncoded
+  /// There is no hypothesis to append a token to.
+  case nothingPrompted
+  case emptyPrompt
+  /// A step needs as many tokens as there are hypotheses.
+  case wrongTokenCount(found: Int, needed: Int)
+  /// More tokens than the model's text context.
+  case tooManyTokens(found: Int, most: Int)
+  case unknownToken(Int32, vocabularySize: Int)
+}
+
+extension PredictionError: CustomStringConvertible, LocalizedError {
+  public var description: String {
+    switch self {
+    case .wrongBands(let found, let needed):
+      "The spectrogram has \(found) mel bands, the model \(needed). Compute it with the model's own filters."
+    case .badWindow(let frames, let most):
+      "A window of \(frames) frames cannot be encoded: their number must be even, from 2 to \(most)."
+    case .nothingEncoded:
+      "Nothing has been encoded yet. Encode a window before predicting tokens."
+    case .nothingPrompted:
+      "No hypothesis has been started. Give a prompt before the next token."
+    case .emptyPrompt:
+      "A prompt needs at least one token."
+    case .wrongTokenCount(let found, let needed):
+      "\(found) tokens were given, \(needed) are needed."
+    case .tooManyTokens(let found, let most):
+      "\(found) tokens do not fit into the model's text context of \(most). Shorten the prompt or the window."
+    case .unknownToken(let token, let vocabularySize):
+      "There is no token \(token) in a vocabulary of \(vocabularySize)."
+    }
+  }
+
+  public var errorDescription: String? { description }
+}

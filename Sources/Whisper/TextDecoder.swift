@@ -1,0 +1,245 @@
+import Foundation
+import Inference
+
+/// The decoder: tokens become the next tokens' logits, while it listens to an encoded window.
+final class TextDecoder {
+  private let dimensions: WhisperDimensions
+  private let weights: DecoderWeights
+  private let processor: Processor
+  private let workspace: Workspace
+
+  private var hypotheses: Hypotheses
+  /// Keys and values of the encoded window, of every layer.
+  private let window: KeyValueCache
+  /// Positions of the window that there are.
+  private var heard = 0
+  private var logits = FloatBuffer(count: 0)
+  private let embedding: FloatBuffer
+  // For each vector: its hypothesis's sequence, and what it sees of the tokens and of the window.
+  private var sequences: [Int]
+  private var visibleTokens: [Int]
+  private var visiblePositions: [Int]
+
+  init(
+    dimensions: WhisperDimensions, weights: DecoderWeights, processor: Processor,
+    workspace: Workspace
+  ) {
+    self.dimensions = dimensions
+    self.weights = weights
+    self.processor = processor
+    self.workspace = workspace
+    hypotheses = Hypotheses(dimensions)
+    window = KeyValueCache(
+      layers: dimensions.textLayers, heads: dimensions.textHeads,
+      headLength: dimensions.textState / dimensions.textHeads, capacity: dimensions.audioContext)
+    embedding = FloatBuffer(count: dimensions.textState)
+    sequences = Array(repeating: 0, count: dimensions.textContext)
+    visibleTokens = sequences
+    visiblePositions = sequences
+  }
+
+  /// Computes what cross-attention needs of the encoder's output, once for all tokens. Ends every hypothesis.
+  func listen(to encoded: Vectors) {
+    hypotheses.removeAll()
+    heard = encoded.count
+    let key = workspace.part(0, heard)
+    let value = workspace.part(1, heard)
+    for (layer, block) in weights.blocks.enumerated() {
+      guard let cross = block.cross?.attention else { continue }
+      processor.multiply(encoded, Product(cross.key, into: key), Product(cross.value, into: value))
+      processor.store(keys: key, values: value, in: window, layer: layer, at: 0)
+    }
+  }
+
+  func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws(PredictionError) -> TokenLogits {
+    precondition(positions.allSatisfy(tokens.indices.contains), "There is no such token.")
+    try start(tokens)
+    runLayers(tokens.count)
+    return logits(at: positions, of: tokens.count)
+  }
+
+  func step(_ tokens: [Int32]) throws(PredictionError) -> TokenLogits {
+    let count = tokens.count
+    guard hypotheses.count > 0 else { throw .nothingPrompted }
+    guard count == hypotheses.count else {
+      throw .wrongTokenCount(found: count, needed: hypotheses.count)
+    }
+    try check(tokens, length: hypotheses.length + 1)
+    let position = hypotheses.length
+    hypotheses.append(tokens)
+    reserve(count)
+    for (index, token) in tokens.enumerated() {
+      embed(token, position: position, at: index)
+      sequences[index] = hypotheses.sequences[index]
+      visibleTokens[index] = position + 1
+    }
+    runLayers(count)
+    return logits(of: workspace.residual(count))
+  }
+
+  func branch(parents: [Int]) {
+    hypotheses.branch(parents: parents)
+  }
+
+  func align(
+    _ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32
+  ) throws(PredictionError) -> TokenAlignment {
+    precondition((1...heard).contains(positions), "The window has \(heard) positions.")
+    precondition(
+      heads.allSatisfy {
+        (0..<dimensions.textLayers).contains($0.layer) && (0..<dimensions.textHeads).contains($0.head)
+      }, "The model has no such head.")
+    precondition((1...dimensions.vocabularySize).contains(Int(textTokens)), "There is no such token.")
+    try start(tokens)
+    let attention = CrossAttentionWeights(
+      heads: heads, tokens: tokens.count, heard: heard, kept: positions,
+      headsPerLayer: dimensions.textHeads)
+    runLayers(tokens.count, attention)
+    let probabilities = probabilities(of: tokens, textTokens: textTokens)
+    hypotheses.removeAll()
+    return TokenAlignment(
+      heads: heads.count, tokens: tokens.count, positions: positions, weights: attention.kept,
+      probabilities: probabilities)
+  }
+
+  /// Begins one hypothesis of these tokens.
+  private func start(_ tokens: [Int32]) throws(PredictionError) {
+    guard !tokens.isEmpty else { throw .emptyPrompt }
+    try check(tokens, length: tokens.count)
+    hypotheses.start(tokens)
+    reserve(tokens.count)
+    for (index, token) in tokens.enumerated() {
+      embed(token, position: index, at: index)
+      sequences[index] = hypotheses.sequences[0]
+      visibleTokens[index] = index + 1
+    }
+  }
+
+  private func check(_ tokens: [Int32], length: Int) throws(PredictionError) {
+    guard heard > 0 else { throw .nothingEncoded }
+    guard length <= dimensions.textContext else {
+      throw .tooManyTokens(found: length, most: dimensions.textContext)
+    }
+    for token in tokens where !(0..<dimensions.vocabularySize).contains(Int(token)) {
+      throw .unknownToken(token, vocabularySize: dimensions.vocabularySize)
+    }
+  }
+
+  private func reserve(_ count: Int) {
+    workspace.reserve(count)
+    while visibleTokens.count < count {
+      sequences.append(0)
+      visibleTokens.append(0)
+      visiblePositions.append(0)
+    }
+    for index in 0..<count { visiblePositions[index] = heard }
+  }
+
+  private func embed(_ token: Int32, position: Int, at index: Int) {
+    guard let positionNumbers = embedding.numbers.baseAddress else { return }
+    let vector = workspace.residual(index + 1)[index..<index + 1]
+    weights.tokens.copyRow(Int(token), to: vector.numbers)
+    weights.positions.copyRow(position, to: positionNumbers)
+    processor.add(embedding.vectors(1, columns: dimensions.textState), to: vector)
+  }
+
+  /// Runs all layers over the last `count` vectors: one for each hypothesis, or a prompt's.
+  private func runLayers(_ count: Int, _ attention: CrossAttentionWeights? = nil) {
+    for (layer, block) in weights.blocks.enumerated() {
+      attendToTokens(block, layer, count)
+      attendToWindow(block, layer, count, attention)
+      processor.feedForward(block, workspace, count)
+    }
+  }
+
+  private func attendToTokens(_ block: BlockWeights, _ layer: Int, _ count: Int) {
+    let residual = workspace.residual(count)
+    let normed = workspace.normed(count)
+    let query = workspace.part(0, count)
+    let key = workspace.part(1, count)
+    let value = workspace.part(2, count)
+    processor.layerNorm(residual, block.attentionNorm, into: normed)
+    processor.multiply(
+      normed, Product(block.attention.query, into: query), Product(block.attention.key, into: key),
+      Product(block.attention.value, into: value))
+    let each = count / hypotheses.count
+    for (index, sequence) in hypotheses.sequences.enumerated() {
+      let own = index * each..<(index + 1) * each
+      processor.store(
+        keys: key[own], values: value[own], in: hypotheses.cache, layer: layer, sequence: sequence,
+        at: hypotheses.length - each)
+    }
+    processor.attend(
+      q: query, to: hypotheses.cache, layer: layer, sequences: sequences, visible: visibleTokens,
+      scale: scale, into: normed)
+    processor.multiply(normed, Product(block.attention.output, .add, into: residual))
+  }
+
+  private func attendToWindow(
+    _ block: BlockWeights, _ layer: Int, _ count: Int, _ attention: CrossAttentionWeights?
+  ) {
+    guard let cross = block.cross else { return }
+    let residual = workspace.residual(count)
+    let normed = workspace.normed(count)
+    let query = workspace.part(0, count)
+    processor.layerNorm(residual, cross.norm, into: normed)
+    processor.multiply(normed, Product(cross.attention.query, into: query))
+    let isWanted = attention?.wants(layer) ?? false
+    processor.attend(
+      q: query, to: window, layer: layer, visible: visiblePositions, scale: scale, into: normed,
+      weights: isWanted ? attention?.layerWeights : nil)
+    if isWanted { attention?.keep(layer) }
+    processor.multiply(normed, Product(cross.attention.output, .add, into: residual))
+  }
+
+  private var scale: Float {
+    attentionScale(state: dimensions.textState, heads: dimensions.textHeads)
+  }
+
+  /// The logits after some of `count` vectors.
+  private func logits(at positions: [Int], of count: Int) -> TokenLogits {
+    let residual = workspace.residual(count)
+    let normed = workspace.normed(max(positions.count, 1))
+    for (row, position) in positions.enumerated() {
+      processor.layerNorm(
+        residual[position..<position + 1], weights.norm, into: normed[row..<row + 1])
+    }
+    return logits(ofNormed: normed[0..<positions.count])
+  }
+
+  private func logits(of vectors: Vectors) -> TokenLogits {
+    let normed = workspace.normed(vectors.count)
+    processor.layerNorm(vectors, weights.norm, into: normed)
+    return logits(ofNormed: normed)
+  }
+
+  private func logits(ofNormed normed: Vectors) -> TokenLogits {
+    let size = dimensions.vocabularySize
+    if logits.numbers.count < normed.count * size { logits = FloatBuffer(count: normed.count * size) }
+    processor.multiply(
+      normed, Product(weights.tokens, into: logits.vectors(normed.count, columns: size)))
+    return TokenLogits(
+      values: UnsafeMutableBufferPointer(rebasing: logits.numbers[..<(normed.count * size)]),
+      vocabularySize: size)
+  }
+
+  /// How likely each token but the first was after those before it.
+  private func probabilities(of tokens: [Int32], textTokens: Int32) -> [Float] {
+    // A few rows at a time: a row of logits has 200 KB.
+    let rows = 8
+    let residual = workspace.residual(tokens.count)
+    var probabilities: [Float] = []
+    for first in stride(from: 0, to: tokens.count - 1, by: rows) {
+      let last = min(first + rows, tokens.count - 1)
+      let logits = logits(of: residual[first..<last])
+      for row in 0..<last - first {
+        let next = tokens[first + row + 1]
+        let text = UnsafeBufferPointer(rebasing: logits[row][..<Int(textTokens)])
+        probabilities.append(
+          next < textTokens
+            ? exp(text[Int(next)] - processor.kernels.logSumExp(text)) : 0)
+      }
+    }
+    return probabilities
+  }
+}

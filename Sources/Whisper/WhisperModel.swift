@@ -1,0 +1,52 @@
+import Audio
+import Inference
+
+/// A Whisper model that listens to one window at a time.
+public final class WhisperModel: TokenPredictor {
+  public let weights: WhisperWeights
+  public let processor: Processor
+  private let encoder: AudioEncoder
+  private let decoder: TextDecoder
+
+  public var dimensions: WhisperDimensions { weights.dimensions }
+
+  /// - Parameter processor: the model's alone while it works.
+  public init(_ weights: WhisperWeights, processor: Processor) {
+    self.weights = weights
+    self.processor = processor
+    let workspace = Workspace(state: weights.dimensions.audioState)
+    encoder = AudioEncoder(
+      dimensions: weights.dimensions, weights: weights.encoder, processor: processor,
+      workspace: workspace)
+    decoder = TextDecoder(
+      dimensions: weights.dimensions, weights: weights.decoder, processor: processor,
+      workspace: workspace)
+  }
+
+  /// Maps a model file of whisper.cpp's (ggml).
+  public convenience init(contentsOf path: String, processor: Processor) throws(ModelFileError) {
+    self.init(try WhisperWeights(contentsOf: path), processor: processor)
+  }
+
+  public func encode(_ window: MelWindow) throws {
+    decoder.listen(to: try encoder.encode(window))
+  }
+
+  public func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
+    try decoder.prompt(tokens, logitsAt: positions)
+  }
+
+  public func step(_ tokens: [Int32]) throws -> TokenLogits {
+    try decoder.step(tokens)
+  }
+
+  public func branch(parents: [Int]) {
+    decoder.branch(parents: parents)
+  }
+
+  public func align(
+    _ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32
+  ) throws -> TokenAlignment {
+    try decoder.align(tokens, heads: heads, positions: positions, textTokens: textTokens)
+  }
+}

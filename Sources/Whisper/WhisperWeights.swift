@@ -1,0 +1,156 @@
+import Audio
+import Inference
+
+/// The weights of a Whisper model, where they lie in its mapped file. Models on several threads can share them.
+public struct WhisperWeights: Sendable {
+  public let dimensions: WhisperDimensions
+  /// Filters for ``LogMelSpectrogram``.
+  public let filters: MelFilters
+  /// The bytes of the tokens from 0 on; the special tokens at the end of the vocabulary are usually left out.
+  public let vocabulary: ByteStrings
+  public let file: MappedFile
+
+  /// Whisper's are 1,500 and 448; what a model needs while it works grows with them.
+  private static let longestContext = 4_096
+
+  let encoder: EncoderWeights
+  let decoder: DecoderWeights
+
+  /// Maps a model file of whisper.cpp's (ggml) and checks that every tensor is there, in the size that the header asks
+  /// for.
+  public init(contentsOf path: String) throws(ModelFileError) {
+    try self.init(GGMLFile(path: path))
+  }
+
+  /// - Throws: ``ModelFileError`` that names the tensor or the header's field that is wrong.
+  public init(_ file: GGMLFile) throws(ModelFileError) {
+    let header = try file.whisperHeader()
+    guard header.frequencyBins == MelFilters.frequencyBins else {
+      throw .unsupported(
+        path: file.file.path,
+        what: "\(header.frequencyBins) frequency bins instead of \(MelFilters.frequencyBins)")
+    }
+    for (state, heads) in [
+      (header.audioState, header.audioHeads), (header.textState, header.textHeads),
+    ] {
+      let length = state / heads
+      guard length.isMultiple(of: 16), length <= 256 else {
+        throw .unsupported(path: file.file.path, what: "attention heads of \(length) numbers")
+      }
+    }
+    for context in [header.audioContext, header.textContext] where context > Self.longestContext {
+      throw .unsupported(path: file.file.path, what: "a context of \(context) positions")
+    }
+    dimensions = WhisperDimensions(header)
+    filters = MelFilters(bands: header.melBands, weights: header.melFilters)
+    vocabulary = header.vocabulary
+    self.file = file.file
+    let source = TensorSource(file: file)
+    encoder = try EncoderWeights(dimensions, source)
+    decoder = try DecoderWeights(dimensions, source)
+  }
+}
+
+struct EncoderWeights: Sendable {
+  let convolution1: LinearWeights
+  let convolution2: LinearWeights
+  /// What is added to each position.
+  let positions: WeightMatrix
+  let blocks: [BlockWeights]
+  let norm: NormWeights
+  /// Where the file holds what is needed once a window: the encoder, and the decoder's cross-attention to it.
+  let bytes: [Range<Int>]
+
+  init(_ dimensions: WhisperDimensions, _ source: TensorSource) throws(ModelFileError) {
+    let state = dimensions.audioState
+    convolution1 = try source.convolution("encoder.conv1", inputs: dimensions.melBands, outputs: state)
+    convolution2 = try source.convolution("encoder.conv2", inputs: state, outputs: state)
+    positions = try source.matrix(
+      "encoder.positional_embedding", rows: dimensions.audioContext, columns: state)
+    var blocks: [BlockWeights] = []
+    for layer in 0..<dimensions.audioLayers {
+      blocks.append(try BlockWeights("encoder.blocks.\(layer)", state: state, crosses: false, source))
+    }
+    self.blocks = blocks
+    norm = try source.norm("encoder.ln_post", columns: state)
+    bytes = source.ranges { name in
+      name.hasPrefix("encoder.") || name.contains(".cross_attn.key.")
+        || name.contains(".cross_attn.value.")
+    }
+  }
+}
+
+struct DecoderWeights: Sendable {
+  let tokens: WeightMatrix
+  let positions: WeightMatrix
+  let blocks: [BlockWeights]
+  let norm: NormWeights
+
+  init(_ dimensions: WhisperDimensions, _ source: TensorSource) throws(ModelFileError) {
+    let state = dimensions.textState
+    tokens = try source.matrix(
+      "decoder.token_embedding.weight", rows: dimensions.vocabularySize, columns: state)
+    positions = try source.matrix(
+      "decoder.positional_embedding", rows: dimensions.textContext, columns: state)
+    var blocks: [BlockWeights] = []
+    for layer in 0..<dimensions.textLayers {
+      blocks.append(try BlockWeights("decoder.blocks.\(layer)", state: state, crosses: true, source))
+    }
+    self.blocks = blocks
+    norm = try source.norm("decoder.ln", columns: state)
+  }
+}
+
+/// A layer of the encoder, or of the decoder, which also attends to the encoder's output.
+struct BlockWeights: Sendable {
+  let attentionNorm: NormWeights
+  let attention: AttentionWeights
+  let cross: (norm: NormWeights, attention: AttentionWeights)?
+  let expansionNorm: NormWeights
+  let expansion: LinearWeights
+  let contraction: LinearWeights
+
+  init(
+    _ name: String, state: Int, crosses: Bool, _ source: TensorSource
+  ) throws(ModelFileError) {
+    attentionNorm = try source.norm("\(name).attn_ln", columns: state)
+    attention = try AttentionWeights("\(name).attn", state: state, source)
+    if crosses {
+      cross = (
+        try source.norm("\(name).cross_attn_ln", columns: state),
+        try AttentionWeights("\(name).cross_attn", state: state, source)
+      )
+    } else {
+      cross = nil
+    }
+    expansionNorm = try source.norm("\(name).mlp_ln", columns: state)
+    expansion = try source.linear("\(name).mlp.0", inputs: state, outputs: 4 * state)
+    contraction = try source.linear("\(name).mlp.2", inputs: 4 * state, outputs: state)
+  }
+}
+
+struct AttentionWeights: Sendable {
+  let query: LinearWeights
+  /// The one without a bias.
+  let key: LinearWeights
+  let value: LinearWeights
+  let output: LinearWeights
+
+  init(_ name: String, state: Int, _ source: TensorSource) throws(ModelFileError) {
+    query = try source.linear("\(name).query", inputs: state, outputs: state)
+    key = LinearWeights(
+      matrix: try source.matrix("\(name).key.weight", rows: state, columns: state), bias: nil)
+    value = try source.linear("\(name).value", inputs: state, outputs: state)
+    output = try source.linear("\(name).out", inputs: state, outputs: state)
+  }
+}
+
+struct LinearWeights: Sendable {
+  let matrix: WeightMatrix
+  let bias: FloatBuffer?
+}
+
+struct NormWeights: Sendable {
+  let weight: FloatBuffer
+  let bias: FloatBuffer
+}

@@ -1,0 +1,37 @@
+import Inference
+
+/// The memory that a pass through the layers works in, shared by the encoder and the decoder, which take turns.
+final class Workspace {
+  private let state: Int
+  private var capacity = 0
+  private var residualNumbers = FloatBuffer(count: 0)
+  private var normedNumbers = FloatBuffer(count: 0)
+  private var wideNumbers = FloatBuffer(count: 0)
+
+  init(state: Int) {
+    self.state = state
+  }
+
+  /// Makes room for so many vectors.
+  func reserve(_ vectors: Int) {
+    guard vectors > capacity else { return }
+    residualNumbers = FloatBuffer(count: vectors * state)
+    normedNumbers = FloatBuffer(count: vectors * state)
+    wideNumbers = FloatBuffer(count: vectors * 4 * state)
+    capacity = vectors
+  }
+
+  /// What every layer adds to.
+  func residual(_ count: Int) -> Vectors { residualNumbers.vectors(count, columns: state) }
+
+  /// What a layer's parts read, and what attention gives.
+  func normed(_ count: Int) -> Vectors { normedNumbers.vectors(count, columns: state) }
+
+  /// The inside of the feed-forward part.
+  func wide(_ count: Int) -> Vectors { wideNumbers.vectors(count, columns: 4 * state) }
+
+  /// Queries, keys and values (0, 1, 2), each in a quarter of the wide memory.
+  func part(_ index: Int, _ count: Int) -> Vectors {
+    wideNumbers.vectors(4 * capacity, columns: state)[index * capacity..<index * capacity + count]
+  }
+}

@@ -1,0 +1,92 @@
+import Audio
+import Inference
+import Testing
+
+@testable import Whisper
+
+/// Against OpenAI's reference, which computed the goldens with the same random weights.
+@Suite struct WhisperModelTests {
+  static let prompt: [Int32] = [302, 18, 39, 319, 11, 203, 311, 68]
+  /// The positions that the reference's encoder output is kept of.
+  static let positions = [0, 1, 2] + stride(from: 100, to: 1_500, by: 100) + [1_499]
+  static let shortPositions = 90
+  /// What keeping keys and values in half precision does to logits that spread over ±10.
+  static let cacheError: Float = 3e-3
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var model: RandomModel
+    var positions: Int
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(name: "tiny-full", model: .tiny, positions: 1_500),
+    Case(name: "tiny-short", model: .tiny, positions: shortPositions),
+    Case(name: "wide-full", model: .wide, positions: 100),
+    Case(name: "wide-short", model: .wide, positions: shortPositions),
+  ]
+
+  static func window(_ model: RandomModel, positions: Int) -> MelWindow {
+    let bands = model.dimensions.melBands
+    return MelWindow(bands: bands, values: uniformNumbers("mel", 2 * positions * bands))
+  }
+
+  @Test("The encoder's output is the reference's, also with a shortened audio context", arguments: cases)
+  func encoder(_ example: Case) throws {
+    let weights = try example.model.weights()
+    let encoder = AudioEncoder(
+      dimensions: weights.dimensions, weights: weights.encoder,
+      processor: Processor(kernels: Kernels.available[0], threads: ThreadPool(threadCount: 2)),
+      workspace: Workspace(state: weights.dimensions.audioState))
+    let encoded = try encoder.encode(Self.window(example.model, positions: example.positions))
+    let kept = Self.positions.filter { $0 < example.positions }.flatMap { encoded.vector($0) }
+    let difference = largestDifference(kept, try Goldens.numbers("\(example.name)-encoded"))
+    #expect(difference < 1e-3)
+  }
+
+  @Test("A prompt's logits are the reference's", arguments: cases)
+  func promptLogits(_ example: Case) throws {
+    let model = try example.model.model()
+    try model.encode(Self.window(example.model, positions: example.positions))
+    let logits = try model.prompt(Self.prompt, logitsAt: [0, Self.prompt.count - 1])
+    let difference = largestDifference(logits.values, try Goldens.numbers("\(example.name)-logits"))
+    #expect(difference < Self.cacheError)
+  }
+
+  @Test("Step by step, the reference's tokens are chosen", arguments: cases)
+  func greedy(_ example: Case) throws {
+    let model = try example.model.model()
+    try model.encode(Self.window(example.model, positions: example.positions))
+    let expected = try Goldens.greedyTokens(example.name)
+    var logits = try model.prompt(Self.prompt, logitsAt: [Self.prompt.count - 1])
+    var chosen: [Int32] = []
+    while chosen.count < expected.count {
+      chosen.append(Self.best(logits[0]))
+      logits = try model.step([chosen[chosen.count - 1]])
+    }
+    #expect(chosen == expected)
+  }
+
+  @Test("Alignment heads and probabilities are the reference's", arguments: ["tiny", "wide"])
+  func alignment(name: String) throws {
+    let random = name == "tiny" ? RandomModel.tiny : .wide
+    let model = try random.model()
+    try model.encode(Self.window(random, positions: Self.shortPositions))
+    let lastLayer = random.dimensions.textLayers - 1
+    let alignment = try model.align(
+      Self.prompt,
+      heads: (0..<random.dimensions.textHeads).map { AlignmentHead(layer: lastLayer, head: $0) },
+      positions: Self.shortPositions / 2, textTokens: Int32(random.dimensions.vocabularySize - 12))
+    let weights = largestDifference(alignment.weights, try Goldens.numbers("\(name)-alignment"))
+    #expect(weights < Self.cacheError / 10)
+    let probabilities = largestDifference(
+      alignment.probabilities, try Goldens.numbers("\(name)-probabilities"))
+    #expect(probabilities < Self.cacheError / 10)
+  }
+
+  static func best(_ logits: UnsafeMutableBufferPointer<Float>) -> Int32 {
+    Int32(logits.indices.max { logits[$0] < logits[$1] } ?? 0)
+  }
+}
