@@ -33,15 +33,33 @@ def templates(path):
 
 
 def grammar(path):
+    """One JSGF grammar of the templates, and its slots.
+
+    Each set of ways to go on is one rule, so that the search holds the common parts once.
+    """
     sentences, slots = templates(path)
-    def alternatives(text):
-        return "(" + " | ".join(part.strip() for part in text.split(",")) + ")"
-    rules = []
-    for text in sentences:
-        text = re.sub(r"\[([^\]]*)\]", lambda m: alternatives(m.group(1)), text)
-        text = re.sub(r"\$(\w+):\w+", r"<\1>", text)
-        rules.append(re.sub(r"<\w+>|[^<]+", lambda m: m[0] if m[0][0] == "<" else m[0].lower(), text))
-    lines = ["#JSGF V1.0;", "grammar coffee;", f"public <order> = {' | '.join(rules)};"]
+    names, bodies = {}, {}
+
+    def tokens(text):
+        for part in re.findall(r"\[[^\]]*\]|\S+", text):
+            if part.startswith("["):
+                yield "(" + " | ".join(way.strip() for way in part[1:-1].lower().split(",")) + ")"
+            else:
+                yield re.sub(r"^\$(\w+):\w+$", r"<\1>", part) if part.startswith("$") else part.lower()
+
+    def rule(ways):
+        if ways == {()}:
+            return ""
+        if ways not in names:
+            names[ways] = f"rest{len(names)}"
+            nexts = sorted({way[0] for way in ways if way})
+            choices = [f"{word} {rule(frozenset(way[1:] for way in ways if way[:1] == (word,)))}" for word in nexts]
+            bodies[names[ways]] = " | ".join(choices + ["<NULL>"] * (() in ways))
+        return f"<{names[ways]}>"
+
+    start = rule(frozenset(tuple(tokens(text)) for text in sentences))
+    lines = ["#JSGF V1.0;", "grammar coffee;", f"public <order> = {start};"]
+    lines += [f"<{name}> = {body};" for name, body in bodies.items()]
     lines += [f"<{name}> = {' | '.join(v.lower() for v in values)};" for name, values in slots.items()]
     return "\n".join(lines), slots
 
@@ -58,7 +76,7 @@ def heard(text, slots):
 
 def main(count):
     text, slots = grammar(f"{DATA}/coffee_maker.yaml")
-    decoder = Decoder(fwdflat="no", remove_silence="no").grammar(text)
+    decoder = Decoder(fwdflat="no", remove_silence="no", maxhmmpf=5000, maxwpf=20).grammar(text)
     accepted = total = 0
     seconds = spent = 0.0
     for line in list(open(f"{DATA}/labels.jsonl", encoding="utf-8"))[:count]:

@@ -25,14 +25,13 @@ def reading():
         yield re.sub(r"[^a-z' ]", "", text.lower()), read_audio(f"{READING}/{name}")
 
 
-def measure(name, decoder, recordings):
+def measure(name, decoder, recordings, **how):
     errors = words = exact = 0
     spent = seconds = 0.0
     finals = []
     for text, samples in recordings:
         began = time.process_time()
-        heard = [w.text.replace("mr", "mister") if w.text == "mr" else w.text
-                 for w in decoder.decode(samples, weight=10)]
+        heard = ["mister" if w.text == "mr" else w.text for w in decoder.decode(samples, weight=10, **how)]
         spent, seconds = spent + time.process_time() - began, seconds + len(samples) / RATE
         finals.append(decoder.final_seconds * 1000)
         wrong, _ = align(text.split(), heard)
@@ -50,6 +49,7 @@ def main(count):
         decoder = Decoder(fwdflat="no", remove_silence="no", maxhmmpf=5000, maxwpf=20).language_model(path)
         measure(f"{name}, synthetic commands, flite's voices", decoder, flite)
         measure(f"{name}, people reading", decoder, people)
+        measure(f"{name}, people reading, never searched again", decoder, people, checkpoints=())
         measure(f"{name}, synthetic commands, all voices", decoder, commands)
 
 
