@@ -109,9 +109,6 @@ let package = Package(
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),
     .testTarget(
-      name: "LanguageModelTests", dependencies: ["LanguageModel"],
-      swiftSettings: strict),
-    .testTarget(
       name: "AudioTests", dependencies: ["Audio"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], exclude: ["DucklingExclusions.tsv"],
