@@ -12,7 +12,7 @@ indirect enum GrammarExpression: Sendable {
   /// The rule at this index.
   case rule(Int)
   /// Items in their order with a separator between those that are there.
-  case list([Item], separator: [UInt8])
+  case list([Item], separator: GrammarExpression)
   /// A run of whole words of a text.
   case span(SpanGrammar)
 
@@ -27,6 +27,15 @@ indirect enum GrammarExpression: Sendable {
 
   /// The empty text.
   static let empty = GrammarExpression.sequence([])
+
+  static func optional(_ part: GrammarExpression) -> GrammarExpression {
+    .repetition(part, minimum: 0, maximum: 1)
+  }
+
+  /// One of these scalars.
+  static func one(of scalars: String) -> GrammarExpression {
+    .characters(ScalarRanges(scalars.unicodeScalars))
+  }
 
   static func text(_ text: String) -> GrammarExpression { .literal(Array(text.utf8)) }
 }

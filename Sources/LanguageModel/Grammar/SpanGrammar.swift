@@ -34,8 +34,8 @@ public struct SpanGrammar: Sendable {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
       }
       if let first = isPart.firstIndex(of: true), let last = isPart.lastIndex(of: true) {
-        starts.insert(start + first)
-        ends.insert(start + last + 1)
+        starts.formUnion(start...(start + first))
+        ends.formUnion((start + last + 1)...index)
       }
     }
     self.starts = starts.sorted()

@@ -11,7 +11,7 @@ struct RuleNetwork {
     let target: Int32
   }
 
-  static let mostStates = 400_000
+  static let mostStates = 200_000
   static let start: Int32 = 0
   static let end: Int32 = 1
 
@@ -129,7 +129,7 @@ private struct Builder {
 
   /// Two rows of states: before any item, and after one, where a separator comes first.
   private mutating func add(
-    _ items: [GrammarExpression.Item], separator: [UInt8], from source: Int32, to target: Int32
+    _ items: [GrammarExpression.Item], separator: GrammarExpression, from source: Int32, to target: Int32
   ) throws(GrammarError) {
     var none: Int32? = source
     var some = try newState()
@@ -137,9 +137,9 @@ private struct Builder {
       let entry = try newState()
       let after = try newState()
       if let none { network.connect(none, .nothing, entry) }
-      try add(separator.map { $0...$0 }, from: some, to: entry)
+      try add(separator, from: some, to: entry)
       try add(item.expression, from: entry, to: after)
-      if item.repeats { try add(separator.map { $0...$0 }, from: after, to: entry) }
+      if item.repeats { try add(separator, from: after, to: entry) }
       if item.isRequired {
         none = nil
       } else {

@@ -155,7 +155,9 @@ extension GrammarExpression {
     case .rule(let rule): body(rule)
     case .sequence(let parts), .choice(let parts): for part in parts { part.forEachRule(body) }
     case .repetition(let part, _, _): part.forEachRule(body)
-    case .list(let items, _): for item in items { item.expression.forEachRule(body) }
+    case .list(let items, let separator):
+      separator.forEachRule(body)
+      for item in items { item.expression.forEachRule(body) }
     }
   }
 
@@ -223,7 +225,8 @@ extension GrammarExpression {
     case .repetition(let part, let minimum, let maximum):
       return bounded(part.size(of: rule) * max(1, maximum ?? (minimum + 1)))
     case .list(let items, let separator):
-      return items.reduce(2) { bounded($0 + $1.expression.size(of: rule) + separator.count) }
+      let between = separator.size(of: rule)
+      return items.reduce(2) { bounded($0 + $1.expression.size(of: rule) + 2 * between) }
     }
   }
 

@@ -10,7 +10,7 @@ struct RuleDeterminizer {
   }
 
   /// How many states of networks may be looked at for one grammar.
-  static let mostWork = 20_000_000
+  static let mostWork = 4_000_000
 
   private let network: RuleNetwork
   private let classes: ByteClasses

@@ -11,7 +11,7 @@ struct GrammarAutomaton: Sendable {
     let rule: Int32
   }
 
-  static let mostStates = 100_000
+  static let mostStates = 50_000
   /// How many ways into rules that begin with rules there may be from one state.
   static let mostWaysIn = 2_000
 

@@ -1,0 +1,45 @@
+/// How JSON is laid out: where blank space stands between its parts.
+public enum JSONLayout: Sendable, Hashable {
+  /// None: `{"a":1,"b":[2,3]}`. It leaves the fewest bytes to a model.
+  case compact
+  /// One space after each comma and colon: `{"a": 1, "b": [2, 3]}`.
+  case spaced
+  /// Between any two parts up to so many spaces, tabs and ends of lines.
+  case flexible(most: Int)
+
+  private var blank: GrammarExpression {
+    guard case .flexible(let most) = self else { return .empty }
+    return .repetition(.one(of: " \t\n\r"), minimum: 0, maximum: max(most, 0))
+  }
+
+  private func mark(_ mark: String) -> GrammarExpression {
+    switch self {
+    case .compact: .text(mark)
+    case .spaced: .text(mark + " ")
+    case .flexible: .sequence([blank, .text(mark), blank])
+    }
+  }
+
+  var comma: GrammarExpression { mark(",") }
+  var colon: GrammarExpression { mark(":") }
+
+  /// Parts between two brackets.
+  func enclosed(_ open: String, _ inner: GrammarExpression, _ close: String) -> GrammarExpression {
+    .sequence([.text(open), blank, inner, blank, .text(close)])
+  }
+
+  /// A constant.
+  func written(_ value: OrderedJSON) -> GrammarExpression {
+    switch value {
+    case .null, .boolean, .number, .string: return .text(value.text)
+    case .array(let values):
+      return enclosed("[", .list(values.map { .init(expression: written($0)) }, separator: comma), "]")
+    case .object(let members):
+      let items = members.map {
+        GrammarExpression.Item(
+          expression: .sequence([.text(OrderedJSON.string($0.key).text), colon, written($0.value)]))
+      }
+      return enclosed("{", .list(items, separator: comma), "}")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why no grammar can be made of a JSON Schema. Places in the schema are JSON pointers, `#` the whole.
+public enum JSONSchemaError: Error, Sendable, Hashable {
+  /// The text is not JSON; the offset counts bytes.
+  case notJSON(String, offset: Int)
+  /// A keyword, or what it asks for, that this library does not enforce.
+  case unsupported(String, at: String)
+  /// A keyword's value is not what JSON Schema allows there.
+  case invalid(String, at: String)
+  /// Two alternatives of a `oneOf` may both match, as far as can be told.
+  case notDisjoint(at: String)
+}
+
+extension JSONSchemaError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notJSON(let problem, let offset): "The schema is not JSON at byte \(offset): \(problem)."
+    case .unsupported(let what, let pointer):
+      "The schema asks for what is not supported at \(pointer): \(what). Leave it out and check it afterwards."
+    case .invalid(let what, let pointer): "The schema is wrong at \(pointer): \(what)."
+    case .notDisjoint(let pointer):
+      "The alternatives at \(pointer) may match the same value; "
+        + "tell them apart by a type, a constant or a required property, or write anyOf."
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// Makes a grammar of a JSON Schema (draft 2020-12, the keywords of ``SchemaNode``).
+///
+/// Each value has one text: strings with the fewest escapes, properties in the schema's order and the additional ones after
+/// them. So the grammar is smaller than the schema in its texts, never in its values.
+struct SchemaCompiler {
+  /// How many references and conjunctions may stand within one another without an object or an array between.
+  static let deepestReferences = 64
+  static let mostRules = 20_000
+
+  let schema: OrderedJSON
+  let layout: JSONLayout
+  let span: SpanGrammar?
+  private(set) var rules: [Grammar.Rule] = []
+  /// The rules of references and of the parts that many schemas share, by name.
+  private var ruleIndices: [String: Int] = [:]
+  private var depth = 0
+
+  init(_ schema: OrderedJSON, layout: JSONLayout, span: SpanGrammar?) {
+    self.schema = schema
+    self.layout = layout
+    self.span = span
+  }
+
+  mutating func grammar() throws(JSONSchemaError) -> Grammar {
+    let root = try rule("#") { compiler throws(JSONSchemaError) in
+      try compiler.expression(compiler.schema, at: "#")
+    }
+    guard case .rule(let index) = root else { throw .invalid("it has no root", at: "#") }
+    return Grammar(rules: rules, root: index)
+  }
+
+  /// The rule of this name, made when it is first asked for; it may refer to itself.
+  mutating func rule(
+    _ name: String, _ make: (inout SchemaCompiler) throws(JSONSchemaError) -> GrammarExpression
+  ) throws(JSONSchemaError) -> GrammarExpression {
+    if let known = ruleIndices[name] { return .rule(known) }
+    guard rules.count < Self.mostRules else {
+      throw .unsupported("more than \(Self.mostRules) references", at: name)
+    }
+    let index = rules.count
+    ruleIndices[name] = index
+    rules.append(Grammar.Rule(name: name, expression: .choice([])))
+    rules[index].expression = try make(&self)
+    return .rule(index)
+  }
+
+  /// What matches a schema's values.
+  mutating func expression(_ schema: OrderedJSON, at pointer: String) throws(JSONSchemaError)
+    -> GrammarExpression
+  {
+    switch schema {
+    case .boolean(true): return try anyValue()
+    case .boolean(false): return .choice([])
+    case .object(let members):
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.deepestReferences * 2 else {
+        throw .unsupported("schemas within schemas this deep", at: pointer)
+      }
+      return try expression(SchemaNode(members, at: pointer))
+    default: throw .invalid("a schema is an object or a boolean", at: pointer)
+    }
+  }
+
+  private mutating func expression(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
+    if node.asserted == ["$ref"] {
+      let target = try SchemaReferences.target(of: node, in: schema)
+      return try rule(target.pointer) { compiler throws(JSONSchemaError) in
+        try compiler.expression(target.schema, at: target.pointer)
+      }
+    }
+    if let single = try SchemaConjunction(root: schema).merged(node) {
+      return try expression(single, at: node.pointer)
+    }
+    if let choices = try node.list("anyOf") {
+      return try alternatives(choices, "anyOf", of: node)
+    }
+    if let choices = try node.list("oneOf") {
+      try SchemaDisjointness(root: schema).check(choices, at: node.pointer(to: "oneOf"))
+      return try alternatives(choices, "oneOf", of: node)
+    }
+    if let values = try node.values() {
+      let others = node.asserted.filter { !["type", "enum", "const"].contains($0) }
+      guard others.isEmpty else { throw .unsupported("\(others[0]) beside enum or const", at: node.pointer) }
+      return .choice(values.map { layout.written($0) })
+    }
+    return try typed(node)
+  }
+
+  private mutating func alternatives(
+    _ choices: [OrderedJSON], _ key: String, of node: SchemaNode
+  ) throws(JSONSchemaError) -> GrammarExpression {
+    guard !choices.isEmpty else { throw .invalid("\(key) should not be empty", at: node.pointer) }
+    var expressions: [GrammarExpression] = []
+    for (index, choice) in choices.enumerated() {
+      expressions.append(try expression(choice, at: node.pointer(to: key) + "/\(index)"))
+    }
+    return .choice(expressions)
+  }
+
+  /// A choice of the node's types; a keyword says something about one type only.
+  private mutating func typed(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
+    var types = try node.types() ?? SchemaType.allCases
+    if types.contains(.number) { types.removeAll { $0 == .integer } }
+    var expressions: [GrammarExpression] = []
+    for type in SchemaType.allCases where types.contains(type) {
+      switch type {
+      case .object: expressions.append(try object(node))
+      case .array: expressions.append(try array(node))
+      case .string: expressions.append(try string(node))
+      case .number, .integer: expressions.append(try number(node, isInteger: type == .integer))
+      case .boolean: expressions.append(.choice([.text("true"), .text("false")]))
+      case .null: expressions.append(.text("null"))
+      }
+    }
+    return expressions.count == 1 ? expressions[0] : .choice(expressions)
+  }
+
+  /// Any JSON value.
+  mutating func anyValue() throws(JSONSchemaError) -> GrammarExpression {
+    try rule("any value") { compiler throws(JSONSchemaError) in
+      try compiler.typed(try SchemaNode([], at: "any value"))
+    }
+  }
+}
+
+extension Grammar {
+  /// Makes a grammar of a JSON Schema: types, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`,
+  /// `prefixItems`, counts, lengths, bounds of numbers, regular `pattern`s, the formats `date-time`, `date` and `time`,
+  /// `anyOf`, `oneOf` where its alternatives are told apart, `allOf` where it can be merged, and `$ref` within the schema.
+  ///
+  /// Each value has one text: properties come in the schema's order, additional ones after them, strings have the fewest
+  /// escapes, and `layout` says where blank space stands. What is not supported is refused by its name.
+  /// - Parameters:
+  ///   - text: the schema.
+  ///   - layout: where blank space stands in the output.
+  ///   - span: what strings of the format `span` copy from; without it that format is refused.
+  /// - Throws: ``JSONSchemaError`` with the place in the schema.
+  public init(
+    jsonSchema text: String, layout: JSONLayout = .compact, span: String? = nil
+  ) throws(JSONSchemaError) {
+    let copied = span.map { SpanGrammar(of: $0) { Array(JSONCharacter.written($0).utf8) } }
+    var compiler = SchemaCompiler(try OrderedJSONReader.read(text), layout: layout, span: copied)
+    self = try compiler.grammar()
+  }
+}

@@ -1,0 +1,165 @@
+/// Puts schemas that must all hold into one, keyword by keyword.
+struct SchemaConjunction {
+  static let deepestNesting = 32
+
+  let root: OrderedJSON
+
+  /// One schema for a node with `allOf`, or with keywords beside `$ref`, `anyOf` or `oneOf`; nil where there is nothing to merge.
+  func merged(_ node: SchemaNode) throws(JSONSchemaError) -> OrderedJSON? {
+    let asserted = node.asserted
+    if asserted.contains("allOf") || asserted.contains("$ref") {
+      return try flat(.object(node.members), at: node.pointer, depth: 0)
+    }
+    for key in ["anyOf", "oneOf"] where asserted.contains(key) && asserted.count > 1 {
+      let rest = OrderedJSON.object(node.members.filter { $0.key != key && asserted.contains($0.key) })
+      let choices = try node.list(key) ?? []
+      // Either side's references are followed when the choice is looked at.
+      return .object([
+        .init(
+          key: key, value: .array(choices.map { .object([.init(key: "allOf", value: .array([rest, $0]))]) }))
+      ])
+    }
+    return nil
+  }
+
+  /// The schema without `allOf` and `$ref` at its top.
+  private func flat(_ schema: OrderedJSON, at pointer: String, depth: Int) throws(JSONSchemaError)
+    -> OrderedJSON
+  {
+    guard case .object(let members) = schema else { return schema }
+    guard depth < Self.deepestNesting else {
+      throw .unsupported("a reference that leads back to itself", at: pointer)
+    }
+    let node = try SchemaNode(members, at: pointer)
+    var parts = [OrderedJSON.object(members.filter { !["allOf", "$ref"].contains($0.key) })]
+    if node["$ref"] != nil {
+      let target = try SchemaReferences.target(of: node, in: root)
+      parts.append(try flat(target.schema, at: target.pointer, depth: depth + 1))
+    }
+    for (index, part) in (try node.list("allOf") ?? []).enumerated() {
+      parts.append(try flat(part, at: node.pointer(to: "allOf") + "/\(index)", depth: depth + 1))
+    }
+    var result = parts[0]
+    for part in parts.dropFirst() { result = try both(result, part, at: pointer) }
+    return result
+  }
+
+  private func both(_ one: OrderedJSON, _ other: OrderedJSON, at pointer: String) throws(JSONSchemaError)
+    -> OrderedJSON
+  {
+    if case .boolean(let value) = one { return value ? other : one }
+    if case .boolean(let value) = other { return value ? one : other }
+    guard case .object(let first) = one, case .object(let second) = other else {
+      throw .invalid("a schema is an object or a boolean", at: pointer)
+    }
+    let left = try asserted(first, at: pointer)
+    let right = try asserted(second, at: pointer)
+    var merged: [OrderedJSON.Member] = []
+    for member in left.members {
+      if Self.together.contains(member.key) { continue }
+      guard let value = right[member.key] else {
+        merged.append(member)
+        continue
+      }
+      merged.append(.init(key: member.key, value: try both(member.key, member.value, value, at: pointer)))
+    }
+    merged += right.members.filter { left[$0.key] == nil && !Self.together.contains($0.key) }
+    merged += try properties(left, right) + items(left, right)
+    return .object(merged)
+  }
+
+  private func asserted(_ members: [OrderedJSON.Member], at pointer: String) throws(JSONSchemaError)
+    -> SchemaNode
+  {
+    var node = try SchemaNode(members, at: pointer)
+    node.members.removeAll { !SchemaNode.assertions.contains($0.key) }
+    return node
+  }
+
+  /// Keywords that depend on one another.
+  private static let together: Set<String> = ["properties", "additionalProperties", "items", "prefixItems"]
+
+  private func both(
+    _ key: String, _ one: OrderedJSON, _ other: OrderedJSON, at pointer: String
+  ) throws(JSONSchemaError) -> OrderedJSON {
+    if one == other { return one }
+    switch (key, one, other) {
+    case ("required", .array(let first), .array(let second)):
+      return .array(first + second.filter { !first.contains($0) })
+    case ("enum", .array(let first), .array(let second)):
+      return .array(first.filter { value in second.contains { $0.text == value.text } })
+    case ("type", _, _):
+      let first = try SchemaNode([.init(key: key, value: one)], at: pointer).types() ?? []
+      let second = try SchemaNode([.init(key: key, value: other)], at: pointer).types() ?? []
+      let shared = first.filter { second.contains($0) || $0 == .integer && second.contains(.number) }
+      let more = second.filter { $0 == .integer && first.contains(.number) && !shared.contains(.integer) }
+      return .array((shared + more).map { .string($0.rawValue) })
+    case ("minimum", _, _), ("exclusiveMinimum", _, _), ("minLength", _, _), ("minItems", _, _):
+      return try isLess(one, other, key, at: pointer) ? other : one
+    case ("maximum", _, _), ("exclusiveMaximum", _, _), ("maxLength", _, _), ("maxItems", _, _):
+      return try isLess(one, other, key, at: pointer) ? one : other
+    default: throw .unsupported("\(key) twice in what must hold together", at: pointer)
+    }
+  }
+
+  private func isLess(
+    _ one: OrderedJSON, _ other: OrderedJSON, _ key: String, at pointer: String
+  ) throws(JSONSchemaError) -> Bool {
+    guard case .number(let first) = one, case .number(let second) = other,
+      let left = NumberBound(first, isExclusive: false), let right = NumberBound(second, isExclusive: false)
+    else { throw .invalid("\(key) should be a number of few digits", at: pointer) }
+    return left.isBelow(right)
+  }
+
+  private func all(_ one: OrderedJSON, _ other: OrderedJSON) -> OrderedJSON {
+    if one == .boolean(true) || one == other { return other }
+    if other == .boolean(true) { return one }
+    return .object([.init(key: "allOf", value: .array([one, other]))])
+  }
+
+  /// A property that one side describes must be what the other side allows for those it does not.
+  private func properties(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [OrderedJSON
+    .Member]
+  {
+    func described(_ node: SchemaNode) throws(JSONSchemaError) -> [OrderedJSON.Member] {
+      guard let value = node["properties"] else { return [] }
+      guard case .object(let members) = value else {
+        throw .invalid("properties should be an object", at: node.pointer)
+      }
+      return members
+    }
+    let keys = ["properties", "additionalProperties"]
+    guard keys.contains(where: { left[$0] != nil || right[$0] != nil }) else { return [] }
+    let (first, second) = (try described(left), try described(right))
+    let leftOthers = left["additionalProperties"] ?? .boolean(true)
+    let rightOthers = right["additionalProperties"] ?? .boolean(true)
+    var result = first.map { member in
+      let other = second.first { $0.key == member.key }?.value ?? rightOthers
+      return OrderedJSON.Member(key: member.key, value: all(member.value, other))
+    }
+    for member in second where !first.contains(where: { $0.key == member.key }) {
+      result.append(.init(key: member.key, value: all(leftOthers, member.value)))
+    }
+    return [
+      .init(key: "properties", value: .object(result)),
+      .init(key: "additionalProperties", value: all(leftOthers, rightOthers)),
+    ]
+  }
+
+  private func items(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [OrderedJSON.Member]
+  {
+    let keys = ["prefixItems", "items"]
+    guard keys.contains(where: { left[$0] != nil || right[$0] != nil }) else { return [] }
+    let (first, second) = (try left.list("prefixItems") ?? [], try right.list("prefixItems") ?? [])
+    let leftOthers = left["items"] ?? .boolean(true)
+    let rightOthers = right["items"] ?? .boolean(true)
+    let prefix = (0..<max(first.count, second.count)).map { index in
+      all(
+        index < first.count ? first[index] : leftOthers, index < second.count ? second[index] : rightOthers)
+    }
+    return [
+      .init(key: "prefixItems", value: .array(prefix)),
+      .init(key: "items", value: all(leftOthers, rightOthers)),
+    ]
+  }
+}

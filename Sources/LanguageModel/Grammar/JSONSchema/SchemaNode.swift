@@ -1,0 +1,119 @@
+/// A schema that is an object, with where it stands, and every keyword known to be one that is understood.
+struct SchemaNode {
+  var members: [OrderedJSON.Member]
+  let pointer: String
+
+  /// Keywords that say nothing about which values are valid.
+  static let annotations: Set<String> = [
+    "$schema", "$id", "$comment", "$defs", "definitions", "title", "description", "default", "examples",
+    "deprecated",
+    "readOnly", "writeOnly",
+  ]
+  static let assertions: Set<String> = [
+    "$ref", "type", "enum", "const", "anyOf", "oneOf", "allOf", "properties", "required",
+    "additionalProperties",
+    "items", "prefixItems", "minItems", "maxItems", "minLength", "maxLength", "pattern", "format", "minimum",
+    "maximum",
+    "exclusiveMinimum", "exclusiveMaximum",
+  ]
+
+  init(_ members: [OrderedJSON.Member], at pointer: String) throws(JSONSchemaError) {
+    self.members = members
+    self.pointer = pointer
+    for member in members {
+      switch member.key {
+      case "$id" where pointer != "#":
+        throw .unsupported("$id within a schema", at: pointer)
+      // What these ask for by default is what is done.
+      case "uniqueItems" where member.value == .boolean(false): continue
+      case Self.annotations, Self.assertions: continue
+      default: throw .unsupported(member.key, at: pointer)
+      }
+    }
+  }
+
+  subscript(_ key: String) -> OrderedJSON? { members.first { $0.key == key }?.value }
+
+  /// The keywords that say which values are valid, in their order.
+  var asserted: [String] { members.map(\.key).filter { Self.assertions.contains($0) } }
+
+  func pointer(to key: String) -> String { pointer + "/" + Self.escaped(key) }
+
+  static func escaped(_ key: String) -> String {
+    key.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// A count that a keyword gives.
+  func count(_ key: String) throws(JSONSchemaError) -> Int? {
+    guard let value = self[key] else { return nil }
+    guard let count = value.integer, count >= 0 else {
+      throw .invalid("\(key) should be a whole number from 0", at: pointer)
+    }
+    guard count <= GBNFParser.mostRepetitions else {
+      throw .unsupported("\(key) over \(GBNFParser.mostRepetitions)", at: pointer)
+    }
+    return count
+  }
+
+  func text(_ key: String) throws(JSONSchemaError) -> String? {
+    guard let value = self[key] else { return nil }
+    guard case .string(let text) = value else { throw .invalid("\(key) should be a string", at: pointer) }
+    return text
+  }
+
+  func list(_ key: String) throws(JSONSchemaError) -> [OrderedJSON]? {
+    guard let value = self[key] else { return nil }
+    guard case .array(let list) = value else { throw .invalid("\(key) should be an array", at: pointer) }
+    return list
+  }
+}
+
+private func ~= (keywords: Set<String>, key: String) -> Bool { keywords.contains(key) }
+
+/// The types of JSON values, in the order in which a grammar offers them.
+enum SchemaType: String, CaseIterable {
+  case object
+  case array
+  case string
+  case number
+  case integer
+  case boolean
+  case null
+
+  func includes(_ value: OrderedJSON) -> Bool {
+    switch (self, value) {
+    case (.object, .object), (.array, .array), (.string, .string), (.number, .number), (.boolean, .boolean),
+      (.null, .null):
+      true
+    case (.integer, .number): value.integer != nil
+    default: false
+    }
+  }
+}
+
+extension SchemaNode {
+  /// The types that `type` names; nil where it is absent.
+  func types() throws(JSONSchemaError) -> [SchemaType]? {
+    guard let value = self["type"] else { return nil }
+    let names: [OrderedJSON] = if case .array(let list) = value { list } else { [value] }
+    var types: [SchemaType] = []
+    for name in names {
+      guard case .string(let text) = name, let type = SchemaType(rawValue: text) else {
+        throw .invalid("type should be one of the seven names, or an array of them", at: pointer)
+      }
+      types.append(type)
+    }
+    return types
+  }
+
+  /// The values that `const` and `enum` leave; nil where both are absent.
+  func values() throws(JSONSchemaError) -> [OrderedJSON]? {
+    var values = try list("enum")
+    if let constant = self["const"] {
+      values = values.map { $0.filter { $0.text == constant.text } } ?? [constant]
+    }
+    guard let values else { return nil }
+    guard let types = try types() else { return values }
+    return values.filter { value in types.contains { $0.includes(value) } }
+  }
+}

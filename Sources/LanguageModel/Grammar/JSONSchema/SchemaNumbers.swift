@@ -1,0 +1,115 @@
+extension SchemaCompiler {
+  /// Numbers within the node's bounds; with bounds they are written without an exponent.
+  mutating func number(_ node: SchemaNode, isInteger: Bool) throws(JSONSchemaError) -> GrammarExpression {
+    let low = try tighter(
+      bound(node, "minimum", isExclusive: false), bound(node, "exclusiveMinimum", isExclusive: true),
+      isLow: true)
+    let high = try tighter(
+      bound(node, "maximum", isExclusive: false), bound(node, "exclusiveMaximum", isExclusive: true),
+      isLow: false)
+    if low != nil || high != nil {
+      return isInteger
+        ? NumberRange.integers(from: low, to: high) : NumberRange.decimals(from: low, to: high)
+    }
+    return try rule(isInteger ? "any integer" : "any number") { _ throws(JSONSchemaError) in
+      let digits = GrammarExpression.repetition(NumberRange.digit, minimum: 1, maximum: nil)
+      let integer = GrammarExpression.sequence([.optional(.text("-")), NumberRange.whole(from: 0, to: nil)])
+      if isInteger { return integer }
+      let fraction = GrammarExpression.optional(.sequence([.text("."), digits]))
+      let exponent = GrammarExpression.optional(
+        .sequence([.one(of: "eE"), .optional(.one(of: "+-")), digits]))
+      return .sequence([integer, fraction, exponent])
+    }
+  }
+
+  private func bound(
+    _ node: SchemaNode, _ key: String, isExclusive: Bool
+  ) throws(JSONSchemaError) -> NumberBound? {
+    guard let value = node[key] else { return nil }
+    guard case .number(let text) = value else {
+      throw .invalid("\(key) should be a number", at: node.pointer)
+    }
+    guard let bound = NumberBound(text, isExclusive: isExclusive) else {
+      throw .unsupported("\(key) with more than \(NumberBound.mostDigits) digits", at: node.pointer)
+    }
+    return bound
+  }
+
+  private func tighter(_ one: NumberBound?, _ other: NumberBound?, isLow: Bool) -> NumberBound? {
+    guard let one, let other else { return one ?? other }
+    if one.isBelow(other) { return isLow ? other : one }
+    if other.isBelow(one) { return isLow ? one : other }
+    return one.isExclusive ? one : other
+  }
+}
+
+/// A decimal number that others must not be below, or not above.
+struct NumberBound {
+  static let mostDigits = 17
+
+  var isNegative: Bool
+  var whole: Int
+  /// The digits after the point, the last of them not 0.
+  var fraction: [Int]
+  /// Whether the number itself is out of bounds too.
+  var isExclusive: Bool
+
+  static let zero = NumberBound(isNegative: false, whole: 0, fraction: [], isExclusive: false)
+
+  private init(isNegative: Bool, whole: Int, fraction: [Int], isExclusive: Bool) {
+    self.isNegative = isNegative
+    self.whole = whole
+    self.fraction = fraction
+    self.isExclusive = isExclusive
+  }
+
+  /// - Parameter text: a JSON number; nil where it has too many digits.
+  init?(_ text: String, isExclusive: Bool) {
+    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
+    guard var point = parts.count == 2 ? Int(parts[1]) : 0, abs(point) <= 2 * Self.mostDigits else {
+      return nil
+    }
+    var digits: [Int] = []
+    var isAfterPoint = false
+    for character in parts[0] {
+      if character == "." { isAfterPoint = true }
+      guard let digit = character.wholeNumberValue else { continue }
+      digits.append(digit)
+      if !isAfterPoint { point += 1 }
+    }
+    // `point` is now where the point stands, counted from before the first digit.
+    if point < 0 { digits.insert(contentsOf: repeatElement(0, count: -point), at: 0) }
+    if point > digits.count { digits += repeatElement(0, count: point - digits.count) }
+    let split = max(point, 0)
+    var fraction = Array(digits[split...])
+    while fraction.last == 0 { fraction.removeLast() }
+    let wholeDigits = digits[..<split].drop { $0 == 0 }
+    guard wholeDigits.count <= Self.mostDigits, fraction.count <= Self.mostDigits else { return nil }
+    whole = wholeDigits.reduce(0) { $0 * 10 + $1 }
+    self.fraction = fraction
+    isNegative = parts[0].hasPrefix("-") && (whole > 0 || !fraction.isEmpty)
+    self.isExclusive = isExclusive
+  }
+
+  var isZero: Bool { whole == 0 && fraction.isEmpty }
+
+  var negated: NumberBound {
+    var copy = self
+    copy.isNegative = !isNegative && !isZero
+    return copy
+  }
+
+  func isBelow(_ other: NumberBound) -> Bool {
+    if isNegative != other.isNegative { return isNegative }
+    let (small, large) = isNegative ? (other, self) : (self, other)
+    if small.whole != large.whole { return small.whole < large.whole }
+    return small.fraction.lexicographicallyPrecedes(large.fraction)
+  }
+
+  /// The least whole number that is not below this bound of others.
+  var ceiling: Int {
+    let magnitude = isNegative ? -whole : whole
+    if fraction.isEmpty { return isExclusive ? magnitude + 1 : magnitude }
+    return isNegative ? magnitude : magnitude + 1
+  }
+}

@@ -1,0 +1,90 @@
+extension SchemaCompiler {
+  /// Longer names are not told from others' beginnings, which takes a nested expression for each character.
+  static let longestNameBesideOthers = 200
+
+  /// Objects: the properties in their order, then the additional ones.
+  mutating func object(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
+    var properties: [OrderedJSON.Member] = []
+    if let value = node["properties"] {
+      guard case .object(let members) = value else {
+        throw .invalid("properties should be an object", at: node.pointer)
+      }
+      properties = members
+    }
+    let required = try requiredNames(node)
+    let additional = node["additionalProperties"] ?? .boolean(true)
+    var items: [GrammarExpression.Item] = []
+    for property in properties {
+      let pointer = node.pointer(to: "properties") + "/" + SchemaNode.escaped(property.key)
+      items.append(
+        .init(
+          expression: try member(property.key, property.value, at: pointer),
+          isRequired: required.contains(property.key)))
+    }
+    let named = Set(properties.map(\.key))
+    let undescribed = required.filter { !named.contains($0) }
+    for name in undescribed {
+      items.append(
+        .init(expression: try member(name, additional, at: node.pointer(to: "additionalProperties"))))
+    }
+    if additional != .boolean(false) {
+      let value = try expression(additional, at: node.pointer(to: "additionalProperties"))
+      let key = try otherKey(than: properties.map(\.key) + undescribed, at: node.pointer)
+      items.append(
+        .init(expression: .sequence([key, layout.colon, value]), isRequired: false, repeats: true))
+    }
+    return layout.enclosed("{", .list(items, separator: layout.comma), "}")
+  }
+
+  private func requiredNames(_ node: SchemaNode) throws(JSONSchemaError) -> [String] {
+    var names: [String] = []
+    for value in try node.list("required") ?? [] {
+      guard case .string(let name) = value else {
+        throw .invalid("required should be an array of strings", at: node.pointer)
+      }
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  private mutating func member(
+    _ name: String, _ schema: OrderedJSON, at pointer: String
+  ) throws(JSONSchemaError) -> GrammarExpression {
+    .sequence([
+      .text(OrderedJSON.string(name).text), layout.colon, try expression(schema, at: pointer),
+    ])
+  }
+
+  /// A string that is none of these names.
+  private mutating func otherKey(
+    than names: [String], at pointer: String
+  ) throws(JSONSchemaError) -> GrammarExpression {
+    guard !names.isEmpty else { return try anyString() }
+    for name in names where name.unicodeScalars.count > Self.longestNameBesideOthers {
+      throw .unsupported(
+        "additionalProperties beside a name of more than \(Self.longestNameBesideOthers) characters",
+        at: pointer)
+    }
+    let rest = try rule("rest of a string") { _ throws(JSONSchemaError) in
+      .repetition(JSONCharacter.any, minimum: 0, maximum: nil)
+    }
+    let scalars = names.map { Array($0.unicodeScalars)[...] }
+    return .sequence([.text("\""), Self.other(than: scalars, rest: rest), .text("\"")])
+  }
+
+  /// What differs from each of the names: it leaves all of them at some character, or ends before they do.
+  private static func other(
+    than names: [ArraySlice<Unicode.Scalar>], rest: GrammarExpression
+  ) -> GrammarExpression {
+    var choices: [GrammarExpression] = []
+    if !names.contains(where: \.isEmpty) { choices.append(.empty) }
+    let longer = names.filter { !$0.isEmpty }
+    let groups = Dictionary(grouping: longer) { $0[$0.startIndex] }
+    choices.append(.sequence([JSONCharacter.expression(ScalarRanges(groups.keys).complement), rest]))
+    for (scalar, group) in groups.sorted(by: { $0.key < $1.key }) {
+      let next = other(than: group.map { $0.dropFirst() }, rest: rest)
+      choices.append(.sequence([.text(JSONCharacter.written(scalar)), next]))
+    }
+    return .choice(choices)
+  }
+}

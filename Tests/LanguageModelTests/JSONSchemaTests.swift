@@ -1,0 +1,136 @@
+import LanguageModel
+import Testing
+
+@Suite struct JSONSchemaTests {
+  static func takes(_ schema: String, _ text: String, layout: JSONLayout = .compact) throws -> Bool {
+    try CompiledGrammar(Grammar(jsonSchema: schema, layout: layout), vocabulary: .bytes).takes(text)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"type":"integer","minimum":-12,"maximum":105}"#, ["-12", "-9", "0", "99", "105"],
+      ["-13", "106", "1.5", "01"]
+    ),
+    (#"{"type":"integer","exclusiveMinimum":999}"#, ["1000", "123456"], ["999", "-5"]),
+    (#"{"type":"integer","maximum":-3}"#, ["-3", "-10", "-999"], ["-2", "0", "3"]),
+    (#"{"type":"integer","minimum":0.5,"maximum":2.5}"#, ["1", "2"], ["0", "3"]),
+    (
+      #"{"type":"number","minimum":0,"maximum":1}"#, ["0", "1", "0.5", "1.0", "0.999", "0.0"],
+      ["1.01", "-0.1", "2", "1e-1", "-0"]
+    ),
+    (
+      #"{"type":"number","exclusiveMinimum":-1.25,"maximum":1e1}"#,
+      ["-1.2499", "-1.2", "-0.01", "10", "9.9", "10.00"],
+      ["-1.25", "-1.250", "-1.3", "10.01", "11"]
+    ),
+    (
+      #"{"type":"number","exclusiveMinimum":0.25,"exclusiveMaximum":0.2501}"#, ["0.25001", "0.250099"],
+      ["0.25", "0.2500", "0.2501", "0.3", "0"]
+    ),
+    (
+      #"{"minLength":2,"maxLength":3,"type":"string"}"#, [#""ab""#, #""日本語""#, #""\"\n""#],
+      [#""a""#, #""abcd""#]
+    ),
+    (
+      #"{"type":"string","pattern":"^a[^b-d]+\\d{2}$"}"#, [#""axé42""#, #""a\"00""#], [#""ab12""#, #""a12""#]
+    ),
+    (#"{"type":"string","pattern":"b+|^c"}"#, [#""abba""#, #""cx""#, #""b""#], [#""xc""#, #""""#]),
+    (
+      #"{"type":"object","properties":{"a":{},"b":{}},"required":["b"],"additionalProperties":false}"#,
+      [#"{"a":1,"b":[]}"#, #"{"b":null}"#], [#"{"a":1}"#, #"{"b":1,"a":1}"#, #"{"b":1,"c":1}"#, "{}"]
+    ),
+    (
+      #"{"type":"object","properties":{"ab":{"type":"null"}},"additionalProperties":{"type":"boolean"}}"#,
+      [#"{}"#, #"{"ab":null,"a":true,"abc":false}"#, #"{"":true}"#], [#"{"ab":true}"#, #"{"a":null}"#]
+    ),
+    (
+      #"{"type":"array","prefixItems":[{"type":"null"},{"type":"boolean"}],"items":{"type":"integer"},"minItems":1,"maxItems":4}"#,
+      ["[null]", "[null,true]", "[null,true,1,2]"], ["[]", "[null,1]", "[null,true,1,2,3]", "[true]"]
+    ),
+    (
+      ##"{"$ref":"#/$defs/tree","$defs":{"tree":{"type":"array","items":{"$ref":"#/$defs/tree"}}}}"##,
+      ["[]", "[[],[[]]]"], ["[1]", "[[]"]
+    ),
+    (
+      ##"{"allOf":[{"$ref":"#/$defs/a"},{"properties":{"y":{"const":2}},"required":["y"]}],"$defs":{"a":{"type":"object","properties":{"x":{"const":1}}}}}"##,
+      [#"{"x":1,"y":2}"#, #"{"y":2}"#], [#"{"x":1}"#, #"{"x":2,"y":2}"#, "1"]
+    ),
+    (
+      #"{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"oneOf":[{"properties":{"n":{"maximum":5}}},{"properties":{"n":{"minimum":6,"maximum":7}}}]}"#,
+      [#"{"n":3}"#, #"{"n":7}"#], [#"{"n":8}"#, "{}"]
+    ),
+    (#"{"enum":[1.0,"a",null,[1,{"b":2}]]}"#, ["1", #""a""#, "null", #"[1,{"b":2}]"#], ["1.0", #""b""#]),
+    (#"{"type":["integer","null"],"enum":[1,"a",null]}"#, ["1", "null"], [#""a""#]),
+  ])
+  func matches(_ schema: String, _ taken: [String], _ refused: [String]) throws {
+    for text in taken { #expect(try Self.takes(schema, text), "\(schema) should take \(text)") }
+    for text in refused { #expect(try !Self.takes(schema, text), "\(schema) should refuse \(text)") }
+  }
+
+  @Test func laysOutAsAsked() throws {
+    let schema =
+      #"{"type":"object","properties":{"a":{"type":"array","items":{"const":1}}},"required":["a"],"additionalProperties":false}"#
+    #expect(try Self.takes(schema, #"{"a": [1, 1]}"#, layout: .spaced))
+    #expect(try !Self.takes(schema, #"{"a":[1,1]}"#, layout: .spaced))
+    #expect(try Self.takes(schema, "{\n  \"a\" :[ 1,\n1 ]\n}", layout: .flexible(most: 3)))
+    #expect(try !Self.takes(schema, "{    \"a\":[]}", layout: .flexible(most: 1)))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"type":"strin"}"#,
+      JSONSchemaError.invalid("type should be one of the seven names, or an array of them", at: "#")
+    ),
+    (#"{"properties":{"a/b":{"not":{}}}}"#, .unsupported("not", at: "#/properties/a~1b")),
+    (#"{"x-mine":1}"#, .unsupported("x-mine", at: "#")),
+    (
+      #"{"type":"string","pattern":"a(?=b)"}"#,
+      .unsupported("looking around and named groups in a pattern", at: "#")
+    ),
+    (#"{"type":"string","format":"uuid"}"#, .unsupported("format “uuid”", at: "#")),
+    (
+      #"{"type":"string","pattern":"a","minLength":2}"#,
+      .unsupported("pattern together with minLength", at: "#")
+    ),
+    (#"{"minLength":-1}"#, .invalid("minLength should be a whole number from 0", at: "#")),
+    (##"{"$ref":"#/nowhere"}"##, .invalid("$ref “#/nowhere” leads nowhere", at: "#")),
+    (#"{"a":1,"a":2}"#, .notJSON("the key “a” comes twice", offset: 10)),
+    (#"{"oneOf":[{"type":"number"},{"type":"integer"}]}"#, .notDisjoint(at: "#/oneOf/0 and #/oneOf/1")),
+    (#"{"type":"string","format":"span"}"#, .invalid("the format span needs a text to copy from", at: "#")),
+  ])
+  func saysWhatIsWrong(_ schema: String, _ expected: JSONSchemaError) {
+    #expect(throws: expected) { try Grammar(jsonSchema: schema) }
+  }
+
+  @Test func aSchemaThatIsOnlyItselfIsRefused() throws {
+    let grammar = try Grammar(jsonSchema: ##"{"$ref":"#"}"##)
+    #expect(throws: GrammarError.leftRecursion(rule: "#", through: ["#", "#"], at: nil)) {
+      try CompiledGrammar(grammar, vocabulary: .bytes)
+    }
+  }
+
+  @Test(arguments: [
+    String(repeating: #"{"items":"#, count: 100_000), String(repeating: "[", count: 1_000_000),
+    #"{"type":"string","minLength":99999999999}"#,
+    #"{"type":"array","minItems":100000,"items":{"maxItems":100000}}"#,
+    ##"{"allOf":[{"$ref":"#"}]}"##, ##"{"anyOf":[{"$ref":"#"},{"type":"null"}],"type":"null"}"##,
+    #"{"type":"string","pattern":"\#(String(repeating: "(", count: 50_000))"}"#,
+    #"{"type":"string","pattern":"(a|b)*a(a|b){60}"}"#,
+  ])
+  func hostileSchemasAreRefusedInTime(_ schema: String) {
+    #expect(throws: (any Error).self) { try CompiledGrammar(Grammar(jsonSchema: schema), vocabulary: .bytes) }
+  }
+
+  @Test func copiesWordsOfAText() throws {
+    let schema =
+      #"{"type":"object","properties":{"title":{"type":"string","format":"span"}},"required":["title"],"additionalProperties":false}"#
+    let grammar = try Grammar(jsonSchema: schema, span: "remind me to call \"John\", please")
+    let compiled = try CompiledGrammar(grammar, vocabulary: .bytes)
+    for words in ["call", #"call \"John\""#, "John", #"\"John\","#, "me to call", "please"] {
+      #expect(compiled.takes("{\"title\":\"\(words)\"}"), "\(words)")
+    }
+    for words in ["cal", "all", "me call", "call  John", "", " me", "Call", "remind me to call Jane"] {
+      #expect(!compiled.takes("{\"title\":\"\(words)\"}"), "\(words)")
+    }
+  }
+}
