@@ -2,7 +2,7 @@
 SWIFT_BUILD = swift build -c release --product voicecore
 VOICECORE = .build/release/voicecore
 
-.PHONY: run test build lint packages packages-for-tests bench install
+.PHONY: run test fuzz build lint packages packages-for-tests bench install
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: packages
@@ -13,6 +13,11 @@ run: packages
 test: packages-for-tests lint
 	swift build --build-tests -Xcc -O2
 	scripts/test
+
+## Random text and damaged model files for SECONDS (default 60) each.
+fuzz: packages
+	swift run -c release FuzzTimeExpressions $(or $(SECONDS),60)
+	swift run -c release FuzzModelFiles $(or $(SECONDS),60)
 
 build: packages
 	$(SWIFT_BUILD)

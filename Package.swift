@@ -90,9 +90,12 @@ let package = Package(
     .executableTarget(
       name: "FuzzTimeExpressions", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .executableTarget(
+      name: "FuzzModelFiles", dependencies: ["Inference"], swiftSettings: strict),
+    .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Audio", "TimeExpressions", "WrittenForm", "Speech", "Understanding", "Actions",
+        "Assistant", "Audio", "Inference", "TimeExpressions", "WrittenForm", "Speech", "Understanding",
+        "Actions",
         "Evaluation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),

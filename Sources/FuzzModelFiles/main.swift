@@ -1,0 +1,51 @@
+import Foundation
+import Inference
+
+// Reads damaged model files until the seconds given (10 where none are) have passed. A crash, reading outside the file,
+// an allocation that the file does not justify, taking long, or contents that contradict themselves end it with a
+// failure; the input is in the file that is named first.
+// swift run -c release FuzzModelFiles [SECONDS] [SEED]
+
+let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
+let seconds = arguments.first ?? 10
+let seed = arguments.dropFirst().first ?? 1
+// Files are made to last when they are finished, which takes a disk a while.
+let memory = URL(fileURLWithPath: "/dev/shm")
+let parent =
+  FileManager.default.isWritableFile(atPath: memory.path)
+  ? memory : FileManager.default.temporaryDirectory
+let folder =
+  parent
+  .appendingPathComponent("fuzz-model-files-\(ProcessInfo.processInfo.processIdentifier)")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let inputPath = folder.appendingPathComponent("input").path
+print("Seed \(seed), input in \(inputPath)")
+
+// More address space than any of these inputs can justify is refused, which ends the process.
+var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
+setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+
+var mutator = Mutator(seed: seed, corpus: SeedFiles.all)
+let inspection = Inspection(folder: folder)
+let end = Date().addingTimeInterval(TimeInterval(min(seconds, 86_400)))
+var outcomes: Set<String> = []
+var count = 0
+var readable = 0
+
+while Date() < end {
+  let content = mutator.next()
+  try Data(content).write(to: URL(fileURLWithPath: inputPath))
+  let start = ContinuousClock.now
+  let outcome = try inspection.outcome(of: content, quantizing: count % 16 == 0)
+  guard ContinuousClock.now - start < .seconds(2) else {
+    FileHandle.standardError.write(Data("\(inputPath) took longer than 2 seconds\n".utf8))
+    exit(1)
+  }
+  if let outcome {
+    readable += 1
+    if outcomes.insert(outcome).inserted { mutator.keep(content) }
+  }
+  count += 1
+}
+try? FileManager.default.removeItem(at: folder)
+print("\(count) files, \(readable) of them readable, with \(outcomes.count) different contents")
