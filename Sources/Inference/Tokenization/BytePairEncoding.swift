@@ -1,0 +1,93 @@
+/// Joins the parts of a text as byte-pair encoding does: of all neighbours that may be joined always those with the
+/// lowest rank first, the leftmost of equals.
+///
+/// Takes time in proportion to n log n, however long the text is. Keeps its working memory between calls.
+public struct BytePairEncoding {
+  /// Two neighbouring parts, `start..<middle` and `middle..<end`.
+  private struct Candidate {
+    var rank: Int32
+    var start: Int
+    var middle: Int
+    var end: Int
+
+    func precedes(_ other: Candidate) -> Bool {
+      rank != other.rank ? rank < other.rank : start < other.start
+    }
+  }
+
+  /// The end of the part that begins at an index; 0 where none does.
+  private var ends: [Int] = []
+  /// The start of the part before the one that begins at an index.
+  private var previous: [Int] = []
+  private var heap: [Candidate] = []
+
+  public init() {}
+
+  /// Calls `part` with each part that is left when nothing can be joined any more, in order.
+  ///
+  /// - Parameters:
+  ///   - length: Of the text; each of its bytes is a part of its own at first.
+  ///   - rank: Of joining the parts `start..<middle` and `middle..<end`, nil where they may not be joined.
+  public mutating func merge(
+    length: Int, rank: (_ start: Int, _ middle: Int, _ end: Int) -> Int32?, part: (Range<Int>) -> Void
+  ) {
+    ends.removeAll(keepingCapacity: true)
+    previous.removeAll(keepingCapacity: true)
+    heap.removeAll(keepingCapacity: true)
+    for start in 0..<length {
+      ends.append(start + 1)
+      previous.append(start - 1)
+    }
+    func consider(_ start: Int, _ middle: Int, _ end: Int, _ heap: inout [Candidate]) {
+      guard let rank = rank(start, middle, end) else { return }
+      Self.push(Candidate(rank: rank, start: start, middle: middle, end: end), &heap)
+    }
+    for middle in stride(from: 1, to: length, by: 1) { consider(middle - 1, middle, middle + 1, &heap) }
+
+    while let best = Self.pop(&heap) {
+      // One of the two may have been joined to another part meanwhile.
+      guard ends[best.start] == best.middle, ends[best.middle] == best.end else { continue }
+      ends[best.start] = best.end
+      ends[best.middle] = 0
+      if best.end < length {
+        previous[best.end] = best.start
+        consider(best.start, best.end, ends[best.end], &heap)
+      }
+      let before = previous[best.start]
+      if before >= 0 { consider(before, best.start, best.end, &heap) }
+    }
+
+    var start = 0
+    while start < length {
+      part(start..<ends[start])
+      start = ends[start]
+    }
+  }
+
+  private static func push(_ candidate: Candidate, _ heap: inout [Candidate]) {
+    heap.append(candidate)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child].precedes(heap[parent]) else { break }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private static func pop(_ heap: inout [Candidate]) -> Candidate? {
+    guard let last = heap.popLast() else { return nil }
+    guard let first = heap.first else { return last }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
+      guard heap[child].precedes(heap[parent]) else { break }
+      heap.swapAt(child, parent)
+      parent = child
+    }
+    return first
+  }
+}

@@ -1,0 +1,74 @@
+/// The byte strings of a vocabulary, found by their number and by their bytes.
+public struct TokenTable: Sendable {
+  /// All tokens' bytes, one after another.
+  private let bytes: [UInt8]
+  /// Where each token begins in `bytes`, and where the last one ends.
+  private let offsets: [Int]
+  /// Open addressing over the bytes' hash; −1 is free.
+  private let slots: [Int32]
+  /// Bytes of the longest token.
+  private let longest: Int
+
+  /// - Parameter tokens: The bytes of each token in the order of their numbers. An empty one is never found by its
+  ///   bytes; of equal ones the first is.
+  public init(_ tokens: some Collection<some Collection<UInt8>>) {
+    var bytes: [UInt8] = []
+    var offsets = [0]
+    offsets.reserveCapacity(tokens.count + 1)
+    var longest = 0
+    for token in tokens {
+      bytes.append(contentsOf: token)
+      longest = max(longest, bytes.count - offsets[offsets.count - 1])
+      offsets.append(bytes.count)
+    }
+    var capacity = 16
+    while capacity < 2 * tokens.count { capacity *= 2 }
+    var slots = [Int32](repeating: -1, count: capacity)
+    bytes.withUnsafeBufferPointer { bytes in
+      for id in 0..<(offsets.count - 1) where offsets[id] < offsets[id + 1] {
+        let token = bytes[offsets[id]..<offsets[id + 1]]
+        var slot = Self.hash(token) & (capacity - 1)
+        while slots[slot] >= 0 {
+          let other = Int(slots[slot])
+          if token.elementsEqual(bytes[offsets[other]..<offsets[other + 1]]) { break }
+          slot = (slot + 1) & (capacity - 1)
+        }
+        if slots[slot] < 0 { slots[slot] = Int32(id) }
+      }
+    }
+    (self.bytes, self.offsets, self.slots, self.longest) = (bytes, offsets, slots, longest)
+  }
+
+  public var count: Int { offsets.count - 1 }
+
+  /// The token's bytes; empty for a number that is none of the vocabulary's.
+  public subscript(id: Int32) -> ArraySlice<UInt8> {
+    guard id >= 0, id < count else { return [] }
+    return bytes[offsets[Int(id)]..<offsets[Int(id) + 1]]
+  }
+
+  /// The token with exactly these bytes.
+  public func id(of token: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
+    guard !token.isEmpty, token.count <= longest else { return nil }
+    var slot = Self.hash(token) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let id = Int(slots[slot])
+      let (start, end) = (offsets[id], offsets[id + 1])
+      if end - start == token.count, token.elementsEqual(bytes[start..<end]) { return Int32(id) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// The token with exactly these bytes.
+  public func id(of token: [UInt8]) -> Int32? {
+    token.withUnsafeBufferPointer { id(of: $0[...]) }
+  }
+
+  /// FNV-1a, folded so that the low bits depend on all.
+  private static func hash(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7fff_ffff)
+  }
+}

@@ -1,0 +1,87 @@
+/// The numbers of the tokens that are no text, which follow the text tokens in every Whisper vocabulary.
+///
+/// Source: openai-whisper's `tokenizer.py`.
+public struct SpecialTokens: Sendable, Hashable {
+  /// Tokens of text; the first special token comes after them.
+  public let textTokens: Int32
+  /// Languages the vocabulary has tokens for, of ``Language/all`` the first so many.
+  public let languageCount: Int32
+  /// Whether the model was trained on several languages, and is told in its prompt which one it hears.
+  public let isMultilingual: Bool
+
+  /// Timestamps from 0 to 30 seconds.
+  static let timestampCount: Int32 = 1501
+  /// End of text, start, translate, transcribe, start of model, of previous text, no speech, no timestamps.
+  private static let others: Int32 = 8
+
+  /// - Parameters:
+  ///   - vocabularySize: Tokens in all: 51,864 for English, 51,865 and 51,866 for 99 and 100 languages. Any other size
+  ///     is read as an English vocabulary with as many languages as fit.
+  ///   - textTokens: Tokens whose text the model's file has; of a known size only its own are counted.
+  public init(vocabularySize: Int, textTokens: Int) throws(VocabularyError) {
+    switch vocabularySize {
+    case 51_864: (self.textTokens, languageCount, isMultilingual) = (50_256, 99, false)
+    case 51_865: (self.textTokens, languageCount, isMultilingual) = (50_257, 99, true)
+    case 51_866: (self.textTokens, languageCount, isMultilingual) = (50_257, 100, true)
+    default:
+      let languages = vocabularySize - textTokens - Int(Self.timestampCount + Self.others)
+      guard textTokens > 0, (1...Language.all.count).contains(languages), vocabularySize <= Int(Int32.max)
+      else { throw .unknownSize(vocabularySize: vocabularySize, textTokens: textTokens) }
+      (self.textTokens, languageCount, isMultilingual) = (Int32(textTokens), Int32(languages), false)
+    }
+    guard textTokens >= self.textTokens else {
+      throw .tooFewTokens(expected: Int(self.textTokens), found: textTokens)
+    }
+  }
+
+  /// `<|endoftext|>`; every number below is a text token.
+  public var endOfText: Int32 { textTokens }
+  /// `<|startoftranscript|>`
+  public var startOfTranscript: Int32 { textTokens + 1 }
+  /// The tokens of all languages, in the order of ``Language/all``.
+  public var languages: Range<Int32> { (textTokens + 2)..<(textTokens + 2 + languageCount) }
+  public var translate: Int32 { languages.upperBound }
+  public var transcribe: Int32 { languages.upperBound + 1 }
+  /// `<|startoflm|>`
+  public var startOfLanguageModel: Int32 { languages.upperBound + 2 }
+  /// `<|startofprev|>`
+  public var startOfPrevious: Int32 { languages.upperBound + 3 }
+  /// `<|nospeech|>`
+  public var noSpeech: Int32 { languages.upperBound + 4 }
+  /// `<|notimestamps|>`
+  public var noTimestamps: Int32 { languages.upperBound + 5 }
+  /// `<|0.00|>`; every number from here on is a timestamp, each 20 ms after the one before.
+  public var firstTimestamp: Int32 { languages.upperBound + 6 }
+  /// `<|30.00|>`
+  public var lastTimestamp: Int32 { firstTimestamp + Self.timestampCount - 1 }
+
+  /// The token of a language; nil where the vocabulary has none.
+  public func token(of language: Language) -> Int32? {
+    Language.all.prefix(Int(languageCount)).firstIndex(of: language).map { languages.lowerBound + Int32($0) }
+  }
+
+  /// The language of a token; nil where it is none of a language.
+  public func language(of token: Int32) -> Language? {
+    languages.contains(token) ? Language.all[Int(token - languages.lowerBound)] : nil
+  }
+
+  /// The name as the reference writes it, `<|0.02|>`; nil for a text token.
+  public func name(of token: Int32) -> String? {
+    if let language = language(of: token) { return "<|\(language.code)|>" }
+    switch token {
+    case endOfText: return "<|endoftext|>"
+    case startOfTranscript: return "<|startoftranscript|>"
+    case translate: return "<|translate|>"
+    case transcribe: return "<|transcribe|>"
+    case startOfLanguageModel: return "<|startoflm|>"
+    case startOfPrevious: return "<|startofprev|>"
+    case noSpeech: return "<|nospeech|>"
+    case noTimestamps: return "<|notimestamps|>"
+    case firstTimestamp...lastTimestamp:
+      let hundredths = String(2 * (token - firstTimestamp))
+      let padded = String(repeating: "0", count: max(0, 3 - hundredths.count)) + hundredths
+      return "<|\(padded.dropLast(2)).\(padded.suffix(2))|>"
+    default: return nil
+    }
+  }
+}

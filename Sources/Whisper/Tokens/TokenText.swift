@@ -1,0 +1,34 @@
+/// Text from tokens that come one at a time: a character is handed over once all its bytes are there.
+public struct TokenText: Sendable {
+  private let tokenizer: WhisperTokenizer
+  /// The bytes of a character that has begun.
+  private var pending: [UInt8] = []
+
+  public init(_ tokenizer: WhisperTokenizer) {
+    self.tokenizer = tokenizer
+  }
+
+  /// Takes the next token; returns the text that is complete with it. Special tokens have none.
+  public mutating func append(_ token: Int32) -> String {
+    guard token < tokenizer.special.endOfText else { return "" }
+    pending += tokenizer.bytes([token])
+    let complete = pending.count - Self.unfinished(pending)
+    defer { pending.removeFirst(complete) }
+    return String(decoding: pending[..<complete], as: UTF8.self)
+  }
+
+  /// What is left at the end: U+FFFD for a character that was never finished.
+  public mutating func finish() -> String {
+    defer { pending = [] }
+    return String(decoding: pending, as: UTF8.self)
+  }
+
+  /// How many of the last bytes begin a character that may still be completed.
+  private static func unfinished(_ bytes: [UInt8]) -> Int {
+    for (count, byte) in zip(1..., bytes.suffix(3).reversed()) where byte & 0xc0 != 0x80 {
+      let length = byte < 0xc2 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf5 ? 4 : 1
+      return count < length ? count : 0
+    }
+    return 0
+  }
+}

@@ -1,0 +1,104 @@
+import Inference
+
+/// Text to Whisper's tokens and back, as openai-whisper's tokenizer does.
+public struct WhisperTokenizer: Sendable {
+  /// Seconds from one timestamp token to the next.
+  public static let timestampInterval = 0.02
+
+  public let special: SpecialTokens
+  /// Tokens that annotate more than they say, as in ♪♪ or [: to be kept from being chosen.
+  public private(set) var nonSpeechTokens: [Int32] = []
+  private let table: TokenTable
+
+  /// - Parameters:
+  ///   - vocabulary: The bytes of each text token in the order of their numbers, as the model's file has them. What
+  ///     comes after the text tokens is ignored; tokens that a converter wrote as U+FFFD are mended.
+  ///   - vocabularySize: Tokens in all, from the model's dimensions.
+  public init(vocabulary: [ArraySlice<UInt8>], vocabularySize: Int) throws(VocabularyError) {
+    special = try SpecialTokens(vocabularySize: vocabularySize, textTokens: vocabulary.count)
+    var tokens = Array(vocabulary.prefix(Int(special.textTokens)))
+    let damaged = tokens.indices.filter { tokens[$0].contains(sequence: VocabularyRepair.replacement) }
+    if !damaged.isEmpty {
+      let bytes = VocabularyRepair.bytes(for: special)
+      for token in damaged { tokens[token] = bytes[token] ?? tokens[token] }
+    }
+    table = TokenTable(tokens)
+    nonSpeechTokens = computedNonSpeechTokens()
+  }
+
+  /// The tokens of a text, which never are special ones. Bytes that no token covers are left out.
+  public func encode(_ text: String) -> [Int32] {
+    var tokens: [Int32] = []
+    var pairs = BytePairEncoding()
+    var text = text
+    text.withUTF8 { text in
+      GPT2Splitting.forEachPiece(in: text) { piece in
+        if let token = table.id(of: text[piece]) {
+          tokens.append(token)
+          return
+        }
+        pairs.merge(
+          length: piece.count,
+          rank: { start, _, end in table.id(of: text[(piece.lowerBound + start)..<(piece.lowerBound + end)])
+          },
+          part: { part in
+            let bytes = text[(piece.lowerBound + part.lowerBound)..<(piece.lowerBound + part.upperBound)]
+            if let token = table.id(of: bytes) { tokens.append(token) }
+          })
+      }
+    }
+    return tokens
+  }
+
+  /// The text of tokens. Special tokens appear by their names, timestamps not at all; bytes that are no UTF-8 become
+  /// U+FFFD.
+  public func decode(_ tokens: some Sequence<Int32>) -> String {
+    String(decoding: bytes(tokens.filter { $0 < special.firstTimestamp }), as: UTF8.self)
+  }
+
+  /// As ``decode(_:)``, with timestamps as `<|1.08|>`.
+  public func decodeWithTimestamps(_ tokens: some Sequence<Int32>) -> String {
+    String(decoding: bytes(tokens), as: UTF8.self)
+  }
+
+  /// The bytes of tokens, special ones by their names.
+  func bytes(_ tokens: some Sequence<Int32>) -> [UInt8] {
+    tokens.reduce(into: []) { bytes, token in
+      if let name = special.name(of: token) {
+        bytes.append(contentsOf: name.utf8)
+      } else {
+        bytes.append(contentsOf: table[token])
+      }
+    }
+  }
+
+  private func computedNonSpeechTokens() -> [Int32] {
+    // Allowed within words, as in "well-known" and "it's", not before them.
+    var tokens = Set([" -", " '"].compactMap { encode($0).first })
+    for symbol in Self.nonSpeechSymbols {
+      for text in [symbol, " " + symbol] {
+        let encoded = encode(text)
+        if encoded.count == 1 { tokens.insert(encoded[0]) }
+      }
+    }
+    // Their first token stands for signs between U+2640 and U+267F alone, whichever follow.
+    for symbol in Self.musicalSymbols {
+      for text in [symbol, " " + symbol] {
+        if let first = encode(text).first { tokens.insert(first) }
+      }
+    }
+    return tokens.sorted()
+  }
+
+  private static let nonSpeechSymbols =
+    "\"#()*+/:;<=>@[\\]^_`{|}~「」『』".map(String.init)
+    + "<< >> <<< >>> -- --- -( -[ (' (\" (( )) ((( ))) [[ ]] {{ }} ♪♪ ♪♪♪".split(separator: " ").map(
+      String.init)
+  private static let musicalSymbols = "♩♪♫♬♭♮♯".map(String.init)
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(sequence: [UInt8]) -> Bool {
+    indices.contains { self[$0...].starts(with: sequence) }
+  }
+}

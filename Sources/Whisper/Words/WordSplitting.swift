@@ -1,0 +1,69 @@
+/// Tokens that make up a word, with the space before it.
+struct TokenWord: Sendable, Hashable {
+  var text: String
+  var tokens: [Int32]
+}
+
+extension WhisperTokenizer {
+  /// Groups tokens to words: at spaces and punctuation, or for languages written without spaces at every character
+  /// that tokens end with. Special tokens stand alone.
+  func words(_ tokens: [Int32], language: Language?) -> [TokenWord] {
+    let characters = characterGroups(tokens)
+    if let language, language.isWrittenWithoutSpaces { return characters }
+    var words: [TokenWord] = []
+    for group in characters {
+      let isSpecial = group.tokens[0] >= special.endOfText
+      if words.isEmpty || isSpecial || group.text.hasPrefix(" ")
+        || ASCIIPunctuation.text.holds(group.text.strippingSpace())
+      {
+        words.append(group)
+      } else {
+        words[words.count - 1].text += group.text
+        words[words.count - 1].tokens += group.tokens
+      }
+    }
+    return words
+  }
+
+  /// The shortest runs of tokens that are whole characters.
+  private func characterGroups(_ tokens: [Int32]) -> [TokenWord] {
+    let full = Array(decodeWithTimestamps(tokens).unicodeScalars)
+    var groups: [TokenWord] = []
+    var current: [Int32] = []
+    var offset = 0
+    for token in tokens {
+      current.append(token)
+      let text = Array(decodeWithTimestamps(current).unicodeScalars)
+      // A U+FFFD that the whole text has too comes from no unfinished character.
+      let isComplete =
+        text.firstIndex(of: "\u{FFFD}").map { place in
+          offset + place < full.count && full[offset + place] == "\u{FFFD}"
+        } ?? true
+      guard isComplete else { continue }
+      groups.append(TokenWord(text: String(String.UnicodeScalarView(text)), tokens: current))
+      current = []
+      offset += text.count
+    }
+    return groups
+  }
+}
+
+enum ASCIIPunctuation {
+  static let text = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+}
+
+extension String {
+  /// Whether `part` is a run of this text's scalars; the empty text is one of every text.
+  func holds(_ part: String) -> Bool {
+    let (whole, part) = (Array(unicodeScalars), Array(part.unicodeScalars))
+    guard part.count <= whole.count else { return false }
+    return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
+  }
+
+  /// Without the white space at both ends.
+  func strippingSpace() -> String {
+    let start = unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}
