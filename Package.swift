@@ -41,6 +41,7 @@ let package = Package(
     library("CCurl", "libcurl", "libcurl4-openssl-dev"),
     library("CGMime", "gmime-3.0", "libgmime-3.0-dev"),
     library("CDBus", "dbus-1", "libdbus-1-dev"),
+    library("CZlib", "zlib", "zlib1g-dev"),
     // flite has no pkg-config file; its libraries are named in the module map.
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
 
@@ -53,7 +54,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "TimeExpressions", swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
-    .target(name: "Whisper", dependencies: ["Audio", "Inference"], swiftSettings: strict),
+    .target(name: "Whisper", dependencies: ["Audio", "CZlib", "Inference"], swiftSettings: strict),
     .target(name: "LanguageModel", dependencies: ["Inference"], swiftSettings: strict),
     .target(
       name: "Speech",

@@ -93,13 +93,13 @@ import Testing
 
   @Test func refusesVocabulariesOfNoWhisperModel() {
     #expect(throws: VocabularyError.tooFewTokens(expected: 50_257, found: 3)) {
-      try WhisperTokenizer(vocabulary: [[1], [2], [3]], vocabularySize: 51_865)
+      try WhisperTokenizer(vocabulary: [[UInt8](arrayLiteral: 1), [2], [3]], vocabularySize: 51_865)
     }
     #expect(throws: VocabularyError.unknownSize(vocabularySize: 1_000, textTokens: 3)) {
-      try WhisperTokenizer(vocabulary: [[1], [2], [3]], vocabularySize: 1_000)
+      try WhisperTokenizer(vocabulary: [[UInt8](arrayLiteral: 1), [2], [3]], vocabularySize: 1_000)
     }
     #expect(throws: VocabularyError.unknownSize(vocabularySize: .max, textTokens: 0)) {
-      try WhisperTokenizer(vocabulary: [], vocabularySize: .max)
+      try WhisperTokenizer(vocabulary: [[UInt8]](), vocabularySize: .max)
     }
   }
 

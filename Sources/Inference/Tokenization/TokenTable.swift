@@ -9,15 +9,23 @@ public struct TokenTable: Sendable {
   /// Bytes of the longest token.
   private let longest: Int
 
-  /// - Parameter tokens: The bytes of each token in the order of their numbers. An empty one is never found by its
-  ///   bytes; of equal ones the first is.
-  public init(_ tokens: some Collection<some Collection<UInt8>>) {
+  /// - Parameters:
+  ///   - tokens: The bytes of each token in the order of their numbers. An empty one is never found by its bytes; of
+  ///     equal ones the first is.
+  ///   - replacements: Bytes to be taken instead of those in `tokens`, by number.
+  public init(
+    _ tokens: some Collection<some Collection<UInt8>>, replacements: [Int: ArraySlice<UInt8>] = [:]
+  ) {
     var bytes: [UInt8] = []
     var offsets = [0]
     offsets.reserveCapacity(tokens.count + 1)
     var longest = 0
-    for token in tokens {
-      bytes.append(contentsOf: token)
+    for (id, token) in tokens.enumerated() {
+      if let replacement = replacements[id] {
+        bytes.append(contentsOf: replacement)
+      } else {
+        bytes.append(contentsOf: token)
+      }
       longest = max(longest, bytes.count - offsets[offsets.count - 1])
       offsets.append(bytes.count)
     }

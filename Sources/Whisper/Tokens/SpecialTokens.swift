@@ -34,6 +34,10 @@ public struct SpecialTokens: Sendable, Hashable {
     }
   }
 
+  init(textTokens: Int32, languageCount: Int32, isMultilingual: Bool) {
+    (self.textTokens, self.languageCount, self.isMultilingual) = (textTokens, languageCount, isMultilingual)
+  }
+
   /// `<|endoftext|>`; every number below is a text token.
   public var endOfText: Int32 { textTokens }
   /// `<|startoftranscript|>`

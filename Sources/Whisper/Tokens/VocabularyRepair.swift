@@ -3,16 +3,30 @@ import Foundation
 /// Mends vocabularies whose tokens went through text: a token that ends within a character has no text of its own, and
 /// the first converters to the ggml format wrote U+FFFD in its place.
 enum VocabularyRepair {
-  /// Bytes by token, for the vocabularies that are known.
-  static func bytes(for special: SpecialTokens) -> [Int: ArraySlice<UInt8>] {
-    switch (special.textTokens, special.isMultilingual) {
-    case (50_256, false): entries(english)
-    case (50_257, true): entries(multilingual)
-    default: [:]
-    }
+  /// The true bytes of the tokens that hold U+FFFD, where the vocabulary is a known one.
+  static func replacements(
+    in tokens: some Collection<some Collection<UInt8>>, _ special: SpecialTokens
+  ) -> [Int: ArraySlice<UInt8>] {
+    let damaged = Set(tokens.enumerated().filter { holdsReplacement($0.element) }.map(\.offset))
+    guard !damaged.isEmpty else { return [:] }
+    let known: [Int: ArraySlice<UInt8>] =
+      switch (special.textTokens, special.isMultilingual) {
+      case (50_256, false): entries(english)
+      case (50_257, true): entries(multilingual)
+      default: [:]
+      }
+    return known.filter { damaged.contains($0.key) }
   }
 
-  static let replacement = Array("\u{FFFD}".utf8)
+  /// Whether the bytes EF BF BD are among these.
+  private static func holdsReplacement(_ bytes: some Collection<UInt8>) -> Bool {
+    var last: UInt32 = 0
+    for byte in bytes {
+      last = (last << 8 | UInt32(byte)) & 0xff_ffff
+      if last == 0xef_bfbd { return true }
+    }
+    return false
+  }
 
   /// Reads a table of `VocabularyRepairTables.swift`.
   private static func entries(_ table: String) -> [Int: ArraySlice<UInt8>] {

@@ -14,15 +14,18 @@ public struct WhisperTokenizer: Sendable {
   ///   - vocabulary: The bytes of each text token in the order of their numbers, as the model's file has them. What
   ///     comes after the text tokens is ignored; tokens that a converter wrote as U+FFFD are mended.
   ///   - vocabularySize: Tokens in all, from the model's dimensions.
-  public init(vocabulary: [ArraySlice<UInt8>], vocabularySize: Int) throws(VocabularyError) {
-    special = try SpecialTokens(vocabularySize: vocabularySize, textTokens: vocabulary.count)
-    var tokens = Array(vocabulary.prefix(Int(special.textTokens)))
-    let damaged = tokens.indices.filter { tokens[$0].contains(sequence: VocabularyRepair.replacement) }
-    if !damaged.isEmpty {
-      let bytes = VocabularyRepair.bytes(for: special)
-      for token in damaged { tokens[token] = bytes[token] ?? tokens[token] }
-    }
-    table = TokenTable(tokens)
+  public init(
+    vocabulary: some RandomAccessCollection<some Collection<UInt8>>, vocabularySize: Int
+  ) throws(VocabularyError) {
+    self.init(
+      vocabulary: vocabulary,
+      special: try SpecialTokens(vocabularySize: vocabularySize, textTokens: vocabulary.count))
+  }
+
+  init(vocabulary: some RandomAccessCollection<some Collection<UInt8>>, special: SpecialTokens) {
+    self.special = special
+    let tokens = vocabulary.prefix(Int(special.textTokens))
+    table = TokenTable(tokens, replacements: VocabularyRepair.replacements(in: tokens, special))
     nonSpeechTokens = computedNonSpeechTokens()
   }
 
@@ -72,6 +75,14 @@ public struct WhisperTokenizer: Sendable {
     }
   }
 
+  /// What a transcript's tokens begin with: the start, and for a multilingual model the language (English when it is nil
+  /// or has no token) and the task.
+  func start(language: Language?, task: DecodingOptions.Task) -> [Int32] {
+    guard special.isMultilingual else { return [special.startOfTranscript] }
+    let token = special.token(of: language ?? .english) ?? special.languages.lowerBound
+    return [special.startOfTranscript, token, task == .transcribe ? special.transcribe : special.translate]
+  }
+
   private func computedNonSpeechTokens() -> [Int32] {
     // Allowed within words, as in "well-known" and "it's", not before them.
     var tokens = Set([" -", " '"].compactMap { encode($0).first })
@@ -95,10 +106,4 @@ public struct WhisperTokenizer: Sendable {
     + "<< >> <<< >>> -- --- -( -[ (' (\" (( )) ((( ))) [[ ]] {{ }} ♪♪ ♪♪♪".split(separator: " ").map(
       String.init)
   private static let musicalSymbols = "♩♪♫♬♭♮♯".map(String.init)
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func contains(sequence: [UInt8]) -> Bool {
-    indices.contains { self[$0...].starts(with: sequence) }
-  }
 }

@@ -60,10 +60,13 @@ extension String {
     return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
   }
 
-  /// Without the white space at both ends.
+  /// Without the white space at both ends; separators of ASCII are white space too, as in the reference's language.
   func strippingSpace() -> String {
-    let start = unicodeScalars.drop { $0.properties.isWhitespace }
-    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(scalar)
+    }
+    let start = unicodeScalars.drop(while: isSpace)
+    guard let last = start.lastIndex(where: { !isSpace($0) }) else { return "" }
     return String(start[...last])
   }
 }

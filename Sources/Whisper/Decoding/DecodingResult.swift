@@ -1,0 +1,24 @@
+import Foundation
+
+/// What was understood in a window.
+public struct DecodingResult: Sendable, Hashable {
+  /// Text and timestamps, without the end of text.
+  public var tokens: [Int32]
+  /// Natural logarithm of each token's probability among those that the rules allowed.
+  public var tokenLogProbabilities: [Float]
+  public var text: String
+  /// Mean log probability of the tokens and the end of text.
+  public var averageLogProbability: Double
+  /// Probability of there being no speech, as the model says.
+  public var noSpeechProbability: Double
+  public var temperature: Float
+  /// Bytes of the text by bytes when compressed: high when it repeats itself.
+  public var compressionRatio: Double
+
+  /// Mean probability of the text tokens among some of the tokens; 0 where there is none.
+  func confidence(of range: Range<Int>, before endOfText: Int32) -> Double {
+    let text = range.filter { tokens[$0] < endOfText }
+    guard !text.isEmpty else { return 0 }
+    return text.reduce(0) { $0 + exp(Double(tokenLogProbabilities[$1])) } / Double(text.count)
+  }
+}

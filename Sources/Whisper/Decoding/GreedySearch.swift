@@ -1,0 +1,61 @@
+import Foundation
+
+/// Takes the likeliest token, or one at random by its probability, for one hypothesis or several independent ones.
+struct GreedySearch: TokenSearch {
+  private(set) var hypotheses = [Hypothesis()]
+  private var ended: [Hypothesis] = []
+  private let endOfText: Int32
+  /// 0 for the likeliest token; otherwise the logits are divided by it.
+  private let temperature: Float
+  /// Hypotheses to be followed.
+  private let count: Int
+  private var random: SplitMix64
+
+  init(endOfText: Int32, temperature: Float, count: Int, seed: UInt64) {
+    self.endOfText = endOfText
+    self.temperature = temperature
+    self.count = temperature > 0 ? max(1, count) : 1
+    random = SplitMix64(seed: seed)
+  }
+
+  mutating func advance(_ logits: TokenLogits) -> [Int]? {
+    // All begin with the prompt's one row.
+    let rows = hypotheses[0].tokens.isEmpty ? Array(repeating: 0, count: count) : Array(hypotheses.indices)
+    var next: [Hypothesis] = []
+    var parents: [Int] = []
+    for row in rows {
+      let values = logits[row]
+      let whole = LogProbability.logSumExp(values)
+      let hypothesis = hypotheses[row]
+      guard let token = choose(values), token != endOfText else {
+        let last = values[Int(endOfText)] - whole
+        ended.append(whole > -.infinity ? hypothesis.ended(logProbability: last) : hypothesis)
+        continue
+      }
+      next.append(hypothesis.followed(by: token, logProbability: values[Int(token)] - whole))
+      parents.append(row)
+    }
+    hypotheses = next
+    return parents.isEmpty ? nil : parents
+  }
+
+  func candidates() -> [Hypothesis] { ended + hypotheses }
+
+  /// Nil when every token is forbidden.
+  private mutating func choose(_ logits: UnsafeMutableBufferPointer<Float>) -> Int32? {
+    var highest = -Float.infinity
+    var best: Int32?
+    for (token, logit) in logits.enumerated() where logit > highest {
+      highest = logit
+      best = Int32(token)
+    }
+    guard temperature > 0, best != nil else { return best }
+    func weight(_ logit: Float) -> Double { exp(Double((logit - highest) / temperature)) }
+    var left = logits.reduce(0) { $0 + weight($1) } * Double.random(in: 0..<1, using: &random)
+    for (token, logit) in logits.enumerated() {
+      left -= weight(logit)
+      if left < 0 { return Int32(token) }
+    }
+    return best
+  }
+}

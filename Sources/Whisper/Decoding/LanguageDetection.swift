@@ -1,0 +1,29 @@
+/// The language that a multilingual model hears.
+public struct LanguageDetection: Sendable, Hashable {
+  /// Every language with its probability among all, the likeliest first.
+  public var probabilities: [(language: Language, probability: Double)] {
+    ranked.map { ($0.language, $0.probability) }
+  }
+  private let ranked: [Ranked]
+
+  private struct Ranked: Sendable, Hashable {
+    var language: Language
+    var probability: Double
+  }
+
+  /// The likeliest.
+  public var language: Language { ranked.first?.language ?? .english }
+
+  /// Asks about the window that the predictor encoded last. Nil for an English-only model, which cannot tell.
+  init?(_ predictor: any TokenPredictor, _ special: SpecialTokens) throws {
+    guard special.isMultilingual else { return nil }
+    let logits = try predictor.prompt([special.startOfTranscript], logitsAt: [0])[0]
+    let range = Int(special.languages.lowerBound)..<Int(special.languages.upperBound)
+    let ofLanguages = UnsafeMutableBufferPointer(rebasing: logits[range.clamped(to: logits.indices)])
+    ranked = zip(Language.all, ofLanguages.indices).map { language, index in
+      Ranked(
+        language: language,
+        probability: Double(LogProbability.probability(of: Int32(index), in: ofLanguages)))
+    }.sorted { $0.probability > $1.probability }
+  }
+}

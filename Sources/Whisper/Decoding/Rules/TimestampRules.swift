@@ -1,0 +1,46 @@
+import Foundation
+
+/// Makes timestamps come first, in pairs, and in order, and prefers one when all together are likelier than any text.
+///
+/// Source: openai-whisper's `ApplyTimestampRules`.
+struct TimestampRules: LogitRule {
+  let special: SpecialTokens
+  /// The latest the first timestamp may be, as a count of timestamps; nil for no limit.
+  let maximumInitialTimestamp: Int32?
+
+  func apply(to logits: UnsafeMutableBufferPointer<Float>, after sampled: [Int32]) {
+    let first = special.firstTimestamp
+    let end = Int32(logits.count)
+    logits.forbid([special.noTimestamps])
+
+    let lastIsTimestamp = sampled.last.map { $0 >= first } ?? false
+    let lastButOneIsTimestamp = sampled.count < 2 || sampled[sampled.count - 2] >= first
+    if lastIsTimestamp {
+      if lastButOneIsTimestamp {
+        // A pair is followed by text,
+        logits.forbid(first..<end)
+      } else {
+        // and text by a pair, or by the end.
+        logits.forbid(0..<special.endOfText)
+      }
+    }
+    if let latest = sampled.last(where: { $0 >= first }) {
+      // Only a segment's beginning may be where the one before ended.
+      let isBeginning = lastIsTimestamp && !lastButOneIsTimestamp
+      logits.forbid(first..<(isBeginning ? latest : latest + 1))
+    }
+    if sampled.isEmpty {
+      logits.forbid(0..<first)
+      if let maximumInitialTimestamp, first + maximumInitialTimestamp + 1 < end {
+        logits.forbid((first + maximumInitialTimestamp + 1)..<end)
+      }
+    }
+    preferTimestamps(in: logits, from: Int(first))
+  }
+
+  private func preferTimestamps(in logits: UnsafeMutableBufferPointer<Float>, from first: Int) {
+    guard first < logits.count else { return }
+    let likeliestText = logits[..<first].max() ?? -.infinity
+    if LogProbability.logSumExp(logits[first...]) > likeliestText { logits.forbid(0..<Int32(first)) }
+  }
+}

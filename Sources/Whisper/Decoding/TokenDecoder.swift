@@ -1,0 +1,92 @@
+/// Turns an encoded window into text: the prompt, the rules, the search and the choice among what it found.
+///
+/// Source: openai-whisper's `DecodingTask`.
+struct TokenDecoder {
+  let predictor: any TokenPredictor
+  let tokenizer: WhisperTokenizer
+  let options: DecodingOptions
+
+  /// Decodes the window that the predictor encoded last. The language has to be known for a multilingual model.
+  func decode() throws -> DecodingResult {
+    let prompt = self.prompt
+    let start = prompt.firstIndex(of: tokenizer.special.startOfTranscript) ?? 0
+    let last = prompt.count - 1
+    let first = try predictor.prompt(prompt, logitsAt: start == last ? [last] : [start, last])
+    let noSpeech = LogProbability.probability(of: tokenizer.special.noSpeech, in: first[0])
+    var logits = TokenLogits(values: first[first.rows - 1], vocabularySize: first.vocabularySize)
+
+    let rules = self.rules
+    let limit = options.tokenLimit(predictor.dimensions)
+    var search = self.search
+    for count in 1...limit {
+      try Task.checkCancellation()
+      for (row, hypothesis) in search.hypotheses.enumerated() {
+        for rule in rules { rule.apply(to: logits[row], after: hypothesis.tokens) }
+      }
+      let before = search.hypotheses.count
+      guard let parents = search.advance(logits), count < limit,
+        prompt.count + count <= predictor.dimensions.textContext
+      else { break }
+      if parents != Array(0..<before) { predictor.branch(parents: parents) }
+      logits = try predictor.step(search.hypotheses.map { $0.tokens[$0.tokens.count - 1] })
+    }
+    return result(bestOf(search.candidates()), noSpeech: noSpeech)
+  }
+
+  /// Previous text, the start with language and task, and the prefix.
+  private var prompt: [Int32] {
+    let special = tokenizer.special
+    let half = predictor.dimensions.textContext / 2
+    var tokens: [Int32] = []
+    if !options.prompt.isEmpty {
+      tokens = [special.startOfPrevious] + options.prompt.suffix(max(0, half - 1))
+    }
+    tokens += tokenizer.start(language: options.language, task: options.task)
+    if !options.hasTimestamps { tokens.append(special.noTimestamps) }
+    return tokens + options.prefix.suffix(max(0, predictor.dimensions.textContext - tokens.count))
+  }
+
+  private var rules: [any LogitRule] {
+    var rules: [any LogitRule] = []
+    if options.suppressesBlank { rules.append(SuppressBlank(tokenizer)) }
+    rules.append(
+      SuppressTokens(tokenizer, nonSpeech: options.suppressesNonSpeech, others: options.suppressedTokens))
+    if options.hasTimestamps {
+      let precision = 30 / Double(max(1, predictor.dimensions.audioContext))
+      let maximum = options.maximumInitialTimestamp.map { Int32(clamping: Int(($0 / precision).rounded())) }
+      rules.append(TimestampRules(special: tokenizer.special, maximumInitialTimestamp: maximum))
+    }
+    return rules
+  }
+
+  private var search: any TokenSearch {
+    let end = tokenizer.special.endOfText
+    guard options.temperature == 0, options.beamWidth > 1 else {
+      return GreedySearch(
+        endOfText: end, temperature: options.temperature, count: options.bestOf, seed: options.seed)
+    }
+    return BeamSearch(endOfText: end, width: options.beamWidth, patience: options.patience)
+  }
+
+  /// The likeliest for its length.
+  private func bestOf(_ candidates: [Hypothesis]) -> Hypothesis {
+    var best = Hypothesis()
+    var highest = -Float.infinity
+    for candidate in candidates {
+      let length = Float(max(1, candidate.tokens.count))
+      let rank = candidate.score / (options.lengthPenalty.map { LengthPenalty.of(length, $0) } ?? length)
+      if rank > highest { (best, highest) = (candidate, rank) }
+    }
+    return best
+  }
+
+  private func result(_ best: Hypothesis, noSpeech: Float) -> DecodingResult {
+    let text = tokenizer.decode(best.tokens).strippingSpace()
+    let sum = best.logProbabilities.reduce(0, +)
+    return DecodingResult(
+      tokens: best.tokens, tokenLogProbabilities: Array(best.logProbabilities.prefix(best.tokens.count)),
+      text: text, averageLogProbability: Double(sum) / Double(best.tokens.count + 1),
+      noSpeechProbability: Double(noSpeech), temperature: options.temperature,
+      compressionRatio: CompressionRatio.of(text))
+  }
+}

@@ -1,0 +1,34 @@
+/// What each window is told of the text before it.
+struct PreviousText {
+  private let initial: [Int32]
+  private let carriesInitial: Bool
+  private let conditions: Bool
+  /// Most tokens of a prompt.
+  private let budget: Int
+  /// The initial prompt, and then every segment's tokens.
+  private var tokens: [Int32]
+  /// From which of the tokens on they are told.
+  private var told = 0
+
+  init(_ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions, textContext: Int) {
+    initial = options.initialPrompt.map { tokenizer.encode(" " + $0.strippingSpace()) } ?? []
+    carriesInitial = options.carriesInitialPrompt
+    conditions = options.conditionsOnPreviousText
+    budget = max(0, textContext / 2 - 1)
+    tokens = initial
+  }
+
+  var prompt: [Int32] {
+    guard carriesInitial else { return Array(tokens[told...]) }
+    return initial + tokens[max(initial.count, told)...].suffix(max(0, budget - initial.count))
+  }
+
+  /// All segments' tokens.
+  var said: ArraySlice<Int32> { tokens[initial.count...] }
+
+  mutating func append(_ more: some Sequence<Int32>, temperature: Float) {
+    tokens += more
+    // What was chosen rather freely misleads.
+    if !conditions || temperature > 0.5 { told = tokens.count }
+  }
+}

@@ -1,0 +1,84 @@
+import Audio
+
+/// The text of the windows so far, and what the next one has to know of it.
+struct TranscribedText {
+  private let tokenizer: WhisperTokenizer
+  private let options: TranscriptionOptions
+  private let language: Language
+  private let alignment: WordAlignment?
+  private var windows: WindowDecoder
+  private var previous: PreviousText
+  private var segments: [TranscriptionSegment] = []
+  /// Seconds at which the last word ended.
+  private var lastSpeech = 0.0
+
+  init(
+    _ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions,
+    language: Language
+  ) {
+    (self.tokenizer, self.options, self.language) = (tokenizer, options, language)
+    windows = WindowDecoder(predictor, tokenizer, options)
+    previous = PreviousText(tokenizer, options, textContext: predictor.dimensions.textContext)
+    alignment =
+      options.hasWordTimes
+      ? WordAlignment(
+        predictor: predictor, tokenizer: tokenizer,
+        heads: options.alignmentHeads ?? AlignmentHeads.of(predictor.dimensions),
+        task: options.decoding.task, language: language)
+      : nil
+  }
+
+  var transcription: Transcription {
+    Transcription(
+      text: tokenizer.decode(previous.said), segments: segments, language: language,
+      temperatureFallbacks: windows.temperatureFallbacks, fittedWindows: windows.fittedWindows,
+      fullContextFallbacks: windows.fullContextFallbacks)
+  }
+
+  /// Decodes the window that begins at frame `seek`.
+  ///
+  /// - Returns: Frames from its start to that of the next window, at least one.
+  mutating func append(_ window: MelWindow, seek: Int) throws -> Int {
+    let result = try windows.decode(window, prompt: previous.prompt, language: language)
+    guard !options.fallback.isSilence(result) else { return window.frames }
+    let cut = WindowSegments(
+      result.tokens, frames: window.frames, firstTimestamp: tokenizer.special.firstTimestamp)
+    var advance = cut.advance
+    var found = cut.segments.map { segment($0, of: result, seek: seek) }
+    if let alignment {
+      let text = found.flatMap(\.tokens).filter { $0 < tokenizer.special.endOfText }
+      let offset = Double(seek) / 100
+      SegmentWords(try alignment.words(text, frames: window.frames)).assign(
+        to: &found, offset: offset, lastSpeech: lastSpeech, endOfText: tokenizer.special.endOfText)
+      let end = found.last { !$0.words.isEmpty }?.words.last?.end ?? found.last?.end
+      if let end {
+        lastSpeech = end
+        if !cut.endsInSilence, end > offset {
+          advance = Int((end * 100).rounded(.toNearestOrEven)) - seek
+        }
+      }
+    }
+    for index in found.indices {
+      if found[index].start == found[index].end || found[index].text.strippingSpace().isEmpty {
+        (found[index].text, found[index].tokens, found[index].words) = ("", [], [])
+      }
+      found[index].id = segments.count + index
+    }
+    segments += found
+    previous.append(found.flatMap(\.tokens), temperature: result.temperature)
+    return advance > 0 ? advance : window.frames
+  }
+
+  private func segment(
+    _ part: WindowSegments.Segment, of result: DecodingResult, seek: Int
+  ) -> TranscriptionSegment {
+    let tokens = Array(result.tokens[part.tokens])
+    let text = tokens.filter { $0 < tokenizer.special.endOfText }
+    return TranscriptionSegment(
+      id: 0, seek: seek, start: Double(seek + part.start) / 100, end: Double(seek + part.end) / 100,
+      text: tokenizer.decode(text), tokens: tokens, temperature: result.temperature,
+      averageLogProbability: result.averageLogProbability, compressionRatio: result.compressionRatio,
+      noSpeechProbability: result.noSpeechProbability,
+      confidence: result.confidence(of: part.tokens, before: tokenizer.special.endOfText))
+  }
+}

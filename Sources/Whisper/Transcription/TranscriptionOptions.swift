@@ -1,0 +1,28 @@
+/// How a recording is turned into text.
+public struct TranscriptionOptions: Sendable, Hashable {
+  /// How much of a window the encoder computes.
+  public enum AudioContext: Sendable, Hashable {
+    /// All 30 seconds, as in training.
+    case full
+    /// What holds audio and a little silence; all 30 seconds where the text then looks wrong.
+    case fitted
+  }
+
+  /// Its prompt, prefix and temperature are set for each window.
+  public var decoding = DecodingOptions()
+  public var fallback = TemperatureFallback()
+  public var audioContext = AudioContext.full
+  /// Each window is told the text of those before it.
+  public var conditionsOnPreviousText = true
+  /// What was said before the recording, or names and terms that may come up in it.
+  public var initialPrompt: String?
+  /// Every window gets the initial prompt, not only the first.
+  public var carriesInitialPrompt = false
+  public var hasWordTimes = false
+  /// The heads that word times come from; nil for those of ``AlignmentHeads/of(_:)``.
+  public var alignmentHeads: [AlignmentHead]?
+  /// The stretches to be transcribed, in frames of 10 ms, in order; nil for the whole recording.
+  public var clips: [Range<Int>]?
+
+  public init() {}
+}

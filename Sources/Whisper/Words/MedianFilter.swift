@@ -1,0 +1,33 @@
+/// Replaces each number by the median of those around it; the row is mirrored at its ends.
+enum MedianFilter {
+  /// - Parameters:
+  ///   - row: Is left as it is when it is no longer than half the width.
+  ///   - width: An odd number.
+  static func apply(to row: inout [Float], width: Int) {
+    let half = width / 2
+    guard row.count > half else { return }
+    let original = row
+    let last = original.count - 1
+    func mirrored(_ place: Int) -> Float {
+      let place = abs(place)
+      return original[place > last ? 2 * last - place : place]
+    }
+    // The numbers around, in order; each step takes one out and puts one in.
+    var sorted = (-half...half).map(mirrored).sorted()
+    row[0] = sorted[half]
+    for index in row.indices.dropFirst() {
+      let (old, new) = (mirrored(index - half - 1), mirrored(index + half))
+      var place = sorted.firstIndex(of: old) ?? 0
+      while place + 1 < width, sorted[place + 1] < new {
+        sorted[place] = sorted[place + 1]
+        place += 1
+      }
+      while place > 0, sorted[place - 1] > new {
+        sorted[place] = sorted[place - 1]
+        place -= 1
+      }
+      sorted[place] = new
+      row[index] = sorted[half]
+    }
+  }
+}

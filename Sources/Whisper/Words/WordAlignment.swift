@@ -1,0 +1,87 @@
+/// Finds when words were said, from where the decoder listens while it says them.
+///
+/// Source: openai-whisper's `find_alignment`.
+struct WordAlignment {
+  /// Encoder positions that the attention is smoothed over.
+  private static let medianWidth = 7
+  /// Seconds of an encoder position.
+  private static let positionDuration = 0.02
+
+  let predictor: any TokenPredictor
+  let tokenizer: WhisperTokenizer
+  let heads: [AlignmentHead]
+  let task: DecodingOptions.Task
+  let language: Language?
+
+  /// The words of the window that the predictor encoded last, with times from its start.
+  ///
+  /// - Parameters:
+  ///   - text: Text tokens alone.
+  ///   - frames: Frames of 10 ms that hold audio.
+  func words(_ text: [Int32], frames: Int) throws -> [WordTiming] {
+    let special = tokenizer.special
+    let positions = min(frames / 2, predictor.dimensions.audioContext)
+    guard !text.isEmpty, positions > 0, !heads.isEmpty else { return [] }
+    let start = tokenizer.start(language: language, task: task)
+    let tokens = start + [special.noTimestamps] + text + [special.endOfText]
+    let alignment = try predictor.align(
+      tokens, heads: heads, positions: positions, textTokens: special.endOfText)
+    // Each row is where the token after it is said.
+    let rows = start.count..<(tokens.count - 1)
+    let path = DynamicTimeWarping.path(Self.costs(alignment, rows), rows: rows.count)
+    var jumps: [Double] = []
+    for (index, step) in path.enumerated() where index == 0 || path[index - 1].row != step.row {
+      jumps.append(Double(step.column) * Self.positionDuration)
+    }
+
+    let words = tokenizer.words(text + [special.endOfText], language: special.isMultilingual ? language : nil)
+    var first = 0
+    return words.dropLast().map { word in
+      let next = first + word.tokens.count
+      defer { first = next }
+      let probabilities = alignment.probabilities[(start.count + first)..<(start.count + next)]
+      return WordTiming(
+        text: word.text, tokens: word.tokens, start: jumps[first], end: jumps[next],
+        probability: probabilities.reduce(0) { $0 + Double($1) } / Double(word.tokens.count))
+    }
+  }
+
+  /// How little the heads listened, for each of the rows: attention set in relation to that of other tokens at the same
+  /// place, smoothed, averaged over the heads, negated.
+  private static func costs(_ alignment: TokenAlignment, _ rows: Range<Int>) -> [Float] {
+    let (tokens, positions) = (alignment.tokens, alignment.positions)
+    var costs = [Float](repeating: 0, count: rows.count * positions)
+    for head in 0..<alignment.heads {
+      let weights = alignment.weights[(head * tokens * positions)..<((head + 1) * tokens * positions)]
+      let (means, deviations) = moments(weights, tokens, positions)
+      for row in rows {
+        let begin = weights.startIndex + row * positions
+        var smoothed = (0..<positions).map { position in
+          deviations[position] > 0
+            ? (weights[begin + position] - means[position]) / deviations[position] : 0
+        }
+        MedianFilter.apply(to: &smoothed, width: medianWidth)
+        let target = (row - rows.lowerBound) * positions
+        for position in 0..<positions {
+          costs[target + position] -= smoothed[position] / Float(alignment.heads)
+        }
+      }
+    }
+    return costs
+  }
+
+  /// Mean and standard deviation over the tokens, of each position.
+  private static func moments(
+    _ weights: ArraySlice<Float>, _ tokens: Int, _ positions: Int
+  ) -> (means: [Float], deviations: [Float]) {
+    var means = [Double](repeating: 0, count: positions)
+    var squares = means
+    for (index, weight) in weights.enumerated() { means[index % positions] += Double(weight) }
+    for position in 0..<positions { means[position] /= Double(tokens) }
+    for (index, weight) in weights.enumerated() {
+      let difference = Double(weight) - means[index % positions]
+      squares[index % positions] += difference * difference
+    }
+    return (means.map(Float.init), squares.map { Float(($0 / Double(tokens)).squareRoot()) })
+  }
+}

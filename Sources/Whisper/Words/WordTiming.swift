@@ -1,0 +1,13 @@
+/// A word and when it was said.
+public struct WordTiming: Sendable, Hashable, Codable {
+  /// With the space before it, and punctuation.
+  public var text: String
+  public var tokens: [Int32]
+  /// Seconds from the start of the recording.
+  public var start: Double
+  public var end: Double
+  /// Mean probability of its tokens, given the audio and the words before, 0 to 1.
+  public var probability: Double
+
+  var duration: Double { end - start }
+}

@@ -1,0 +1,132 @@
+import Audio
+import Testing
+
+@testable import Whisper
+
+/// Whole recordings, as openai-whisper transcribes them with the same made-up model.
+@Suite struct TranscriberTests {
+  private let golden: DecodingGolden
+
+  init() throws { golden = try DecodingGolden.shared.get() }
+
+  @Test func seeksByTimestamps() throws {
+    try agree("greedy") { _ in }
+    try agree("beam") { $0.decoding.beamWidth = 5 }
+  }
+
+  @Test func findsWordTimes() throws {
+    try agree("words") { $0.hasWordTimes = true }
+    try agree("words of beam") { ($0.hasWordTimes, $0.decoding.beamWidth) = (true, 3) }
+  }
+
+  @Test func tellsEachWindowWhatWasSaidBefore() throws {
+    try agree("each window alone") { $0.conditionsOnPreviousText = false }
+    try agree("initial prompt") { $0.initialPrompt = "call mum" }
+    try agree("carried prompt") { ($0.initialPrompt, $0.carriesInitialPrompt) = ("call mum", true) }
+  }
+
+  @Test func keepsToClips() throws {
+    try agree("clips") {
+      $0.hasWordTimes = true
+      $0.clips = [320..<700, 720..<Int.max]
+    }
+  }
+
+  @Test func skipsSilence() throws {
+    try agree("no silence") { $0.fallback.maximumNoSpeechProbability = nil }
+    try agree("silence by probability alone") {
+      ($0.fallback.minimumLogProbability, $0.fallback.maximumNoSpeechProbability) = (nil, 0.3)
+    }
+    try agree("strict silence") { $0.fallback.minimumLogProbability = -0.25 }
+  }
+
+  @Test func detectsTheLanguageOnce() throws {
+    var options = TranscriptionOptions()
+    options.hasWordTimes = true
+    try agree(golden.multilingualTranscription, options, isMultilingual: true, "multilingual")
+  }
+
+  @Test func tellsHowFarItHasCome() throws {
+    var done: [Double] = []
+    let tokenizer = golden.tokenizer()
+    let transcriber = Transcriber(ScriptedPredictor(tokenizer.special), tokenizer)
+    _ = try transcriber.transcribe(Self.spectrogram(frames: 6_210), frames: 6_210) { progress in
+      #expect(progress.whole == 62.1)
+      done.append(progress.done)
+    }
+    #expect(done == done.sorted() && done.count > 1)
+    #expect(done.last == 62.1)
+  }
+
+  @Test func givesNoTextForNoAudio() throws {
+    let tokenizer = golden.tokenizer()
+    let predictor = ScriptedPredictor(tokenizer.special)
+    let transcriber = Transcriber(predictor, tokenizer)
+    #expect(try transcriber.transcribe(MelWindow(bands: 80, values: []), frames: 0).segments.isEmpty)
+    #expect(predictor.encodedFrames.isEmpty)
+  }
+
+  @Test func encodesAllOfAWindowWhenAFittedOneLooksWrong() throws {
+    let tokenizer = golden.tokenizer()
+    let predictor = ScriptedPredictor(tokenizer.special)
+    var options = TranscriptionOptions()
+    options.fallback.temperatures = [0]
+    options.clips = [0..<300, 400..<700]
+    let spectrogram = Self.spectrogram(frames: 700)
+    let full = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options).transcribe(
+      spectrogram, frames: 700)
+    let worst = try #require(full.segments.map(\.averageLogProbability).min())
+
+    options.audioContext = .fitted
+    options.fallback.minimumLogProbability = worst + 0.001
+    let transcription = try Transcriber(predictor, tokenizer, options).transcribe(spectrogram, frames: 700)
+    #expect(transcription.fittedWindows == predictor.encodedFrames.count { $0 < 3_000 })
+    #expect(transcription.fullContextFallbacks == predictor.encodedFrames.count { $0 == 3_000 })
+    #expect(transcription.fittedWindows > transcription.fullContextFallbacks)
+    #expect(transcription.fullContextFallbacks > 0)
+    #expect(predictor.encodedFrames.first == 448)
+  }
+
+  private func agree(_ name: String, _ change: (inout TranscriptionOptions) -> Void) throws {
+    var options = TranscriptionOptions()
+    change(&options)
+    for expected in try #require(golden.transcriptions[name]) {
+      try agree(expected, options, isMultilingual: false, "\(name), \(expected.frames) frames")
+    }
+  }
+
+  private func agree(
+    _ expected: DecodingGolden.Transcribed, _ options: TranscriptionOptions, isMultilingual: Bool,
+    _ comment: Comment
+  ) throws {
+    var options = options
+    options.fallback.temperatures = [0]
+    let tokenizer = golden.tokenizer(isMultilingual: isMultilingual)
+    let transcription = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options).transcribe(
+      Self.spectrogram(frames: expected.frames), frames: expected.frames)
+    #expect(transcription.language.code == expected.language, comment)
+    #expect(transcription.text == expected.text, comment)
+    #expect(transcription.segments.map(\.tokens) == expected.segments.map(\.tokens), comment)
+    for (ours, theirs) in zip(transcription.segments, expected.segments) {
+      #expect((ours.id, ours.seek) == (theirs.id, theirs.seek), comment)
+      #expect(ours.text == theirs.text, comment)
+      #expect(ours.temperature == theirs.temperature)
+      #expect(abs(ours.start - theirs.start) < 1e-6 && abs(ours.end - theirs.end) < 1e-6, comment)
+      #expect(abs(ours.averageLogProbability - theirs.avgLogprob) < 1e-4)
+      #expect(abs(ours.compressionRatio - theirs.compressionRatio) < 1e-9)
+      #expect(abs(ours.noSpeechProbability - theirs.noSpeechProb) < 1e-4)
+      #expect(ours.words.map(\.text) == (theirs.words ?? []).map(\.word), comment)
+      for (word, other) in zip(ours.words, theirs.words ?? []) {
+        #expect(abs(word.start - other.start) < 1e-6 && abs(word.end - other.end) < 1e-6, comment)
+        #expect(abs(word.probability - other.probability) < 1e-4)
+      }
+    }
+  }
+
+  /// Each frame's first number is its own, from 1 on; silence follows.
+  private static func spectrogram(frames: Int) -> MelWindow {
+    var values = [Float](repeating: 0, count: (frames + 3_000) * 80)
+    for frame in 0..<frames { values[frame * 80] = Float(frame + 1) }
+    return MelWindow(bands: 80, values: values)
+  }
+}
