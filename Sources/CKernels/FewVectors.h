@@ -61,6 +61,8 @@ typedef struct {
 FEW_VECTOR_KERNELS(avx2)
 FEW_VECTOR_KERNELS(avx512)
 FEW_VECTOR_KERNELS(avx512_vnni)
+FEW_VECTOR_KERNELS(neon)
+FEW_VECTOR_KERNELS(neon_dotprod)
 
 /// Bytes of a packed vector: as f32, or in groups.
 size_t few_f32_bytes(size_t columns);

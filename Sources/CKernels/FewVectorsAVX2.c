@@ -91,7 +91,7 @@ AVX2_INLINE void rows_avx2(ck_format format, int vectors, const few_product *pro
                        product->vector_bytes, &sums);
       }
     }
-    if (rest > 0) {
+    if (!super && rest > 0) {
       // The last blocks, filled up with blocks whose scale is 0.
       uint8_t last[4 * sizeof(q8_0_block)] = {0};
       memcpy(last, at, rest);
@@ -159,7 +159,7 @@ void few_multiply_avx2(const ck_matrix *weights, size_t first_row, size_t last_r
   const size_t vector_bytes =
       block_bytes_of(weights->format) > 0 ? few_group_bytes(columns) : few_f32_bytes(columns);
   few_multiply(&kernels[weights->format], vector_bytes, weights, first_row, last_row, packed, first_vector, last_vector,
-               bias, epilogue, y, y_stride, ck_gelu_scalar);
+               bias, epilogue, y, y_stride, ck_gelu_avx2);
 }
 
 #endif

@@ -85,7 +85,7 @@ AVX512_INLINE void rows_avx512(ck_format format, int vectors, const few_product 
                          product->vector_bytes, 4, sums);
       }
     }
-    if (rest > 0) {
+    if (!super && rest > 0) {
       uint8_t last[4 * sizeof(q8_0_block)] = {0};
       memcpy(last, at, rest * block_bytes);
       scales_avx512 all = decode_scales_avx512(format, last);
@@ -119,7 +119,7 @@ void few_multiply_avx512(const ck_matrix *weights, size_t first_row, size_t last
                          size_t first_vector, size_t last_vector, const float *bias, ck_epilogue epilogue, float *y,
                          size_t y_stride) {
   few_multiply(&kernels[weights->format], few_f32_bytes(weights->columns), weights, first_row, last_row, packed,
-               first_vector, last_vector, bias, epilogue, y, y_stride, ck_gelu_scalar);
+               first_vector, last_vector, bias, epilogue, y, y_stride, ck_gelu_avx512);
 }
 
 #endif

@@ -65,7 +65,7 @@ VNNI_INLINE void rows_vnni(ck_format format, int vectors, const few_product *pro
                        product->vector_bytes, &sums);
       }
     }
-    if (rest > 0) {
+    if (!super && rest > 0) {
       // The last blocks, filled up with blocks whose scale is 0.
       uint8_t last[4 * sizeof(q8_0_block)] = {0};
       memcpy(last, at, rest);
@@ -96,7 +96,7 @@ void few_multiply_avx512_vnni(const ck_matrix *weights, size_t first_row, size_t
                                y_stride);
   }
   few_multiply(&kernels[weights->format], few_group_bytes(weights->columns), weights, first_row, last_row, packed,
-               first_vector, last_vector, bias, epilogue, y, y_stride, ck_gelu_scalar);
+               first_vector, last_vector, bias, epilogue, y, y_stride, ck_gelu_avx512);
 }
 
 #endif

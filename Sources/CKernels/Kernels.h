@@ -63,4 +63,15 @@ CK_PRODUCT_KERNELS(bf16)
 CK_ATTENTION_KERNELS(bf16)
 #endif
 
+#if defined(__aarch64__)
+CK_PRODUCT_KERNELS(neon)
+CK_ATTENTION_KERNELS(neon)
+CK_CACHED_ATTENTION_KERNELS(neon)
+CK_POINTWISE_KERNELS(neon)
+
+// Quantized weights.
+CK_PRODUCT_KERNELS(neon_dotprod)
+CK_PRODUCT_KERNELS(neon_i8mm)
+#endif
+
 #endif

@@ -1,4 +1,5 @@
 #include "FewVectors.h"
+#include "FeaturesNeon.h"
 #include "Kernels.h"
 
 #define PRODUCTS(set)                                                                                    \
@@ -94,6 +95,12 @@ PRODUCTS_BY_FORM(all_avx512, avx512, avx512, avx512)
 PRODUCTS_BY_FORM(all_avx2, avx2, avx2, avx2)
 #endif
 
+#if defined(__aarch64__)
+PRODUCTS_BY_FORM(all_i8mm, neon_dotprod, neon_i8mm, neon)
+PRODUCTS_BY_FORM(all_dotprod, neon_dotprod, neon_dotprod, neon)
+PRODUCTS_BY_FORM(all_neon, neon, neon, neon)
+#endif
+
 /// Best first.
 static const table tables[] = {
 #if defined(__x86_64__)
@@ -129,6 +136,32 @@ static const table tables[] = {
     ATTENTION(avx2),
     CACHED_ATTENTION(avx2),
     POINTWISE(avx2)}},
+#endif
+#if defined(__aarch64__)
+  {has_i8mm,
+   {.name = "neon-i8mm",
+    .row_tile = 32,
+    .vector_group = 8,
+    PRODUCTS(all_i8mm),
+    ATTENTION(neon),
+    CACHED_ATTENTION(neon),
+    POINTWISE(neon)}},
+  {has_dotprod,
+   {.name = "neon-dotprod",
+    .row_tile = 32,
+    .vector_group = 8,
+    PRODUCTS(all_dotprod),
+    ATTENTION(neon),
+    CACHED_ATTENTION(neon),
+    POINTWISE(neon)}},
+  {always,
+   {.name = "neon",
+    .row_tile = 32,
+    .vector_group = 8,
+    PRODUCTS(all_neon),
+    ATTENTION(neon),
+    CACHED_ATTENTION(neon),
+    POINTWISE(neon)}},
 #endif
   {always,
    {.name = "scalar",
