@@ -86,7 +86,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Evaluation", dependencies: ["Audio", "TimeExpressions", "Speech", "Understanding"],
+      name: "Evaluation",
+      dependencies: [
+        "Inference", "Audio", "TimeExpressions", "Whisper", "Speech", "Understanding",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "FuzzTimeExpressions", dependencies: ["TimeExpressions"], swiftSettings: strict),
@@ -95,9 +99,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Audio", "Inference", "TimeExpressions", "WrittenForm", "Speech", "Understanding",
-        "Actions",
-        "Evaluation",
+        "Assistant", "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "Speech",
+        "Understanding", "Actions", "Evaluation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],

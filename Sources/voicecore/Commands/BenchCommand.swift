@@ -8,7 +8,10 @@ import TimeExpressions
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Repeatable timings and error rates of single parts.",
-    subcommands: [BenchInterpretCommand.self, BenchTimeCommand.self, BenchVoiceActivityCommand.self])
+    subcommands: [
+      BenchInterpretCommand.self, BenchTimeCommand.self, BenchVoiceActivityCommand.self,
+      BenchWhisperCommand.self,
+    ])
 }
 
 struct BenchInterpretCommand: AsyncParsableCommand {

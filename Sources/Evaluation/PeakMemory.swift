@@ -1,0 +1,13 @@
+import Foundation
+
+/// The most memory that this process has had resident at a time, bytes; nil where the system does not say.
+public func peakMemory() -> Int? {
+  #if os(Linux)
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").compactMap { Int($0) }.first.map { $0 * 1024 }
+  #else
+    var usage = rusage()
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : nil
+  #endif
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Subprocess
+
+/// whisper.cpp's own benchmark, run for comparison.
+public struct WhisperPeer: Sendable {
+  /// Milliseconds of an encoder pass of 30 seconds, and of a decoder step.
+  public struct Result: Sendable, Hashable {
+    public var encode: Double
+    public var step: Double
+
+    public init(encode: Double, step: Double) {
+      self.encode = encode
+      self.step = step
+    }
+  }
+
+  private let path: String
+
+  /// - Parameter path: Of the program `whisper-bench`.
+  public init(path: String) { self.path = path }
+
+  /// - Throws: ``WhisperPeerError``.
+  public func run(model: String, threads: Int) async throws -> Result {
+    let text: String
+    do {
+      let result = try await Subprocess.run(
+        .path(.init(path)), arguments: ["-m", model, "-t", "\(threads)"],
+        output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+      text = result.standardOutput + result.standardError
+      guard result.terminationStatus.isSuccess else {
+        throw WhisperPeerError.failed(path: path, output: String(text.suffix(300)))
+      }
+    } catch let error as SubprocessError {
+      throw WhisperPeerError.notStarted(path: path, reason: "\(error)")
+    }
+    guard let encode = Self.perRun("encode time", in: text), let step = Self.perRun("decode time", in: text)
+    else { throw WhisperPeerError.noTimings(path: path) }
+    return Result(encode: encode, step: step)
+  }
+
+  /// Milliseconds a run, of a line such as `encode time =   774.41 ms /     1 runs (   774.41 ms per run)`.
+  static func perRun(_ name: String, in text: String) -> Double? {
+    guard let line = text.split(separator: "\n").first(where: { $0.contains(name) }),
+      let open = line.lastIndex(of: "("), let number = line[open...].dropFirst().split(separator: " ").first
+    else { return nil }
+    return Double(number)
+  }
+}
+
+public enum WhisperPeerError: Error, Sendable, Hashable, CustomStringConvertible {
+  case notStarted(path: String, reason: String)
+  case failed(path: String, output: String)
+  case noTimings(path: String)
+
+  public var description: String {
+    switch self {
+    case .notStarted(let path, let reason):
+      "\(path) could not be run: \(reason). Give the path of whisper.cpp's whisper-bench."
+    case .failed(let path, let output):
+      "\(path) failed: \(output)"
+    case .noTimings(let path):
+      "\(path) printed no timings. Give the path of whisper.cpp's whisper-bench."
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Audio
+import Foundation
+import Inference
+import Whisper
+
+/// How long the parts of a Whisper model take, in milliseconds.
+public struct WhisperTimings: Sendable, Hashable, Codable {
+  /// From the file's name to a model that is ready.
+  public var load: Double
+  /// The log-mel spectrogram of the audio.
+  public var mel: [Double]
+  /// The encoder, the decoder's cross-attention caches included.
+  public var encode: [Double]
+  /// The decoder reading a prompt of ``promptTokens``.
+  public var prompt: [Double]
+  /// The decoder's steps of one token each.
+  public var step: [Double]
+
+  public static let promptTokens = 64
+  /// As many as whisper.cpp's own benchmark takes.
+  public static let steps = 256
+
+  enum CodingKeys: String, CodingKey {
+    case load = "load_ms"
+    case mel = "mel_ms"
+    case encode = "encode_ms"
+    case prompt = "prompt_ms"
+    case step = "decode_ms_per_token"
+  }
+
+  /// Measures a model file.
+  ///
+  /// - Parameters:
+  ///   - audioSeconds: 30 is the full window; less is a shortened audio context.
+  ///   - repeats: of the spectrogram and the encoder, after one that does not count.
+  /// - Throws: `ModelFileError`, `KernelsError`, or `CancellationError`.
+  public static func measured(
+    model path: String, kernels: Kernels, threads: Int, audioSeconds: Double, repeats: Int
+  ) throws -> WhisperTimings {
+    let clock = ContinuousClock()
+    let began = clock.now
+    let weights = try WhisperWeights(contentsOf: path)
+    let model = WhisperModel(
+      weights, processor: Processor(kernels: kernels, threads: ThreadPool(threadCount: threads)))
+    var timings = WhisperTimings(
+      load: (clock.now - began).milliseconds, mel: [], encode: [], prompt: [], step: [])
+    let samples = BenchmarkAudio.samples(seconds: audioSeconds)
+    var window = WhisperTimings.window(samples, weights)
+    for repetition in 0...max(repeats, 1) {
+      try Task.checkCancellation()
+      let mel = clock.measure { window = WhisperTimings.window(samples, weights) }
+      let encode = try clock.measure { try model.encode(window) }
+      guard repetition > 0 else { continue }
+      timings.mel.append(mel.milliseconds)
+      timings.encode.append(encode.milliseconds)
+    }
+    let tokens = (0..<Int32(promptTokens)).map { 300 + 7 * $0 }
+    for repetition in 0...max(repeats, 1) {
+      let prompt = try clock.measure { _ = try model.prompt(tokens, logitsAt: [promptTokens - 1]) }
+      if repetition > 0 { timings.prompt.append(prompt.milliseconds) }
+    }
+    _ = try model.prompt([0], logitsAt: [0])
+    for step in 0..<min(steps, weights.dimensions.textContext - 1) {
+      try Task.checkCancellation()
+      timings.step.append(try clock.measure { _ = try model.step([Int32(step)]) }.milliseconds)
+    }
+    return timings
+  }
+
+  static func window(_ samples: [Float], _ weights: WhisperWeights) -> MelWindow {
+    var spectrogram = LogMelSpectrogram(filters: weights.filters)
+    spectrogram.append(samples)
+    let most = 2 * weights.dimensions.audioContext
+    return spectrogram.window(from: 0, frames: min(max(spectrogram.frameCount / 2 * 2, 2), most))
+  }
+}
+
+extension Duration {
+  var milliseconds: Double { self / .milliseconds(1) }
+}
