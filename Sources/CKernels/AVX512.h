@@ -73,6 +73,14 @@ static inline __m512 gelu_ps(__m512 x) {
   return _mm512_fmadd_ps(half, x, above);
 }
 
+/// Fetches the outputs of some vectors for 32 rows, which lie far apart, while their products are computed.
+static inline void prefetch_outputs(const float *y, size_t y_stride, size_t vectors) {
+  for (size_t i = 0; i < vectors; i++) {
+    __builtin_prefetch(y + i * y_stride, 1);
+    __builtin_prefetch(y + i * y_stride + 16, 1);
+  }
+}
+
 /// Stores products of up to 16 rows as the epilogue says.
 static inline void store_products(float *y, __m512 product, __mmask16 lanes, ck_epilogue epilogue) {
   if (epilogue == CK_ADD) product = _mm512_add_ps(product, _mm512_maskz_loadu_ps(lanes, y));

@@ -43,9 +43,16 @@ void ck_pack_bf16(ck_format weights, ck_rows x, size_t columns, size_t first, si
   }
 }
 
+/// Rows that are multiplied with a group while it is in the first cache: several tiles, as many as leave room in the
+/// second cache.
+static size_t rows_at_once(size_t columns) {
+  const size_t tiles = (384 << 10) / (tile_rows * pairs(columns) * 4);
+  return tile_rows * (tiles < 1 ? 1 : tiles > 4 ? 4 : tiles);
+}
+
 size_t ck_multiply_scratch_bytes_bf16(ck_format weights, size_t vectors, size_t columns) {
   (void)weights, (void)vectors;
-  return tile_rows * pairs(columns) * 4;
+  return rows_at_once(columns) * pairs(columns) * 4;
 }
 
 /// Up to 32 numbers of a row as pairs of bf16.
@@ -75,40 +82,58 @@ static void unpack_rows(const ck_matrix *weights, size_t row, size_t rows, uint3
   }
 }
 
+/// The products of a group with up to 32 rows.
+static inline void multiply_group(const uint32_t *tile, const uint32_t *x, size_t count, size_t vectors, size_t rows,
+                                  const float *bias, ck_epilogue epilogue, float *y, size_t y_stride) {
+  prefetch_outputs(y, y_stride, vectors);
+  const __mmask16 low = first_lanes(rows), high = rows > 16 ? first_lanes(rows - 16) : 0;
+  const __m512 first_bias = bias ? _mm512_maskz_loadu_ps(low, bias) : _mm512_setzero_ps();
+  const __m512 second_bias = bias ? _mm512_maskz_loadu_ps(high, bias + 16) : _mm512_setzero_ps();
+  __m512 sums[2][group_vectors];
+#pragma clang loop unroll(full)
+  for (size_t v = 0; v < group_vectors; v++) sums[0][v] = first_bias, sums[1][v] = second_bias;
+  for (size_t k = 0; k < count; k++) {
+    const __m512bh a = (__m512bh)_mm512_load_si512(tile + k * tile_rows);
+    const __m512bh b = (__m512bh)_mm512_load_si512(tile + k * tile_rows + 16);
+    __builtin_prefetch(tile + (k + 12) * tile_rows);
+    __builtin_prefetch(tile + (k + 12) * tile_rows + 16);
+    __builtin_prefetch(x + (k + 40) * group_vectors);
+#pragma clang loop unroll(full)
+    for (size_t v = 0; v < group_vectors; v++) {
+      const __m512bh factor = (__m512bh)_mm512_set1_epi32((int)x[k * group_vectors + v]);
+      sums[0][v] = _mm512_dpbf16_ps(sums[0][v], a, factor);
+      sums[1][v] = _mm512_dpbf16_ps(sums[1][v], b, factor);
+    }
+  }
+#pragma clang loop unroll(full)
+  for (size_t v = 0; v < group_vectors; v++) {
+    if (v < vectors) {
+      store_products(y + v * y_stride, sums[0][v], low, epilogue);
+      if (high) store_products(y + v * y_stride + 16, sums[1][v], high, epilogue);
+    }
+  }
+}
+
 void ck_multiply_bf16(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,
                       size_t first_vector, size_t last_vector, size_t vectors, const float *bias,
                       ck_epilogue epilogue, float *y, size_t y_stride, void *scratch) {
   (void)vectors;
-  uint32_t *tile = scratch;
-  const size_t count = pairs(weights->columns);
-  for (size_t row = first_row; row < last_row; row += tile_rows) {
-    const size_t rows = last_row - row < tile_rows ? last_row - row : tile_rows;
-    unpack_rows(weights, row, rows < 16 ? rows : 16, tile);
-    unpack_rows(weights, row + 16, rows > 16 ? rows - 16 : 0, tile + 16);
-    const __mmask16 lanes[2] = {first_lanes(rows), rows > 16 ? first_lanes(rows - 16) : 0};
-    const __m512 biases[2] = {bias ? _mm512_maskz_loadu_ps(lanes[0], bias + row) : _mm512_setzero_ps(),
-                              bias ? _mm512_maskz_loadu_ps(lanes[1], bias + row + 16) : _mm512_setzero_ps()};
+  uint32_t *tiles = scratch;
+  const size_t count = pairs(weights->columns), at_once = rows_at_once(weights->columns);
+  for (size_t first = first_row; first < last_row; first += at_once) {
+    const size_t last = last_row - first < at_once ? last_row : first + at_once;
+    for (size_t row = first; row < last; row += tile_rows) {
+      uint32_t *tile = tiles + (row - first) * count;
+      const size_t rows = last - row;
+      unpack_rows(weights, row, rows < 16 ? rows : 16, tile);
+      unpack_rows(weights, row + 16, rows > 32 ? 16 : rows > 16 ? rows - 16 : 0, tile + 16);
+    }
     for (size_t i = first_vector; i < last_vector; i += group_vectors) {
-      const uint32_t *x = (const uint32_t *)packed + i * count;
-      __m512 sums[2][group_vectors];
-#pragma clang loop unroll(full)
-      for (size_t v = 0; v < group_vectors; v++) sums[0][v] = biases[0], sums[1][v] = biases[1];
-      for (size_t k = 0; k < count; k++) {
-        const __m512bh a = (__m512bh)_mm512_load_si512(tile + k * tile_rows);
-        const __m512bh b = (__m512bh)_mm512_load_si512(tile + k * tile_rows + 16);
-#pragma clang loop unroll(full)
-        for (size_t v = 0; v < group_vectors; v++) {
-          const __m512bh factor = (__m512bh)_mm512_set1_epi32((int)x[k * group_vectors + v]);
-          sums[0][v] = _mm512_dpbf16_ps(sums[0][v], a, factor);
-          sums[1][v] = _mm512_dpbf16_ps(sums[1][v], b, factor);
-        }
-      }
-#pragma clang loop unroll(full)
-      for (size_t v = 0; v < group_vectors; v++) {
-        if (i + v >= last_vector) break;
-        float *to = y + (i + v) * y_stride + row;
-        store_products(to, sums[0][v], lanes[0], epilogue);
-        if (lanes[1]) store_products(to + 16, sums[1][v], lanes[1], epilogue);
+      const size_t left = last_vector - i;
+      for (size_t row = first; row < last; row += tile_rows) {
+        multiply_group(tiles + (row - first) * count, (const uint32_t *)packed + i * count, count,
+                       left < group_vectors ? left : group_vectors, last - row, bias ? bias + row : NULL, epilogue,
+                       y + i * y_stride + row, y_stride);
       }
     }
   }

@@ -75,14 +75,26 @@ typedef struct tile {
   float *scales, *minimums;
 } tile;
 
-static tile tile_in(void *scratch, size_t columns, size_t part) {
-  float *scales = (float *)((uint8_t *)scratch + tile_rows * columns);
-  return (tile){scratch, scales, scales + tile_rows * columns / part};
+static size_t tile_bytes(size_t columns, size_t part) {
+  return tile_rows * (columns + 2 * sizeof(float) * columns / part);
+}
+
+static tile tile_at(void *scratch, size_t number, size_t columns, size_t part) {
+  uint8_t *start = (uint8_t *)scratch + number * tile_bytes(columns, part);
+  float *scales = (float *)(start + tile_rows * columns);
+  return (tile){(uint32_t *)start, scales, scales + tile_rows * columns / part};
+}
+
+/// Tiles that are multiplied with a group while it is in the first cache: as many as leave room in the second cache.
+static size_t tiles_at_once(size_t columns, size_t part) {
+  const size_t tiles = (384 << 10) / tile_bytes(columns, part);
+  return tiles < 1 ? 1 : tiles > 4 ? 4 : tiles;
 }
 
 size_t ck_multiply_scratch_bytes_vnni(ck_format weights, size_t vectors, size_t columns) {
   (void)vectors;
-  return tile_rows * columns + 2 * 4 * tile_rows * columns / ck_unpack_block_length(weights);
+  const size_t part = ck_unpack_block_length(weights);
+  return tiles_at_once(columns, part) * tile_bytes(columns, part);
 }
 
 /// The scales and minimums of a row's blocks of 32, each a half at the start of the block.
@@ -186,6 +198,12 @@ static void unpack_rows(const ck_matrix *weights, size_t row, size_t rows, tile 
   }
 }
 
+static void unpack_tile(const ck_matrix *weights, size_t row, size_t rows, tile to) {
+  const size_t first = rows < 16 ? rows : 16, second = rows > 32 ? 16 : rows - first;
+  unpack_rows(weights, row, first, to);
+  unpack_rows(weights, row + 16, second, (tile){to.quads + 16, to.scales + 16, to.minimums + 16});
+}
+
 /// Multiplies a group with `quads` quads of the tile that share their scale and adds to the sums.
 ALWAYS_INLINE void multiply_part(const uint32_t *weights, const float *scales, const float *minimums,
                                  const packed_block *x, size_t half, size_t quads, bool has_minimums,
@@ -200,6 +218,10 @@ ALWAYS_INLINE void multiply_part(const uint32_t *weights, const float *scales, c
   for (size_t k = 0; k < quads; k++) {
     const __m512i a = _mm512_load_si512(weights + k * tile_rows);
     const __m512i b = _mm512_load_si512(weights + k * tile_rows + 16);
+    __builtin_prefetch(weights + (k + 12) * tile_rows);
+    __builtin_prefetch(weights + (k + 12) * tile_rows + 16);
+    // The group's numbers come from afar, at each of its first tiles.
+    if (k % 2 == 0) __builtin_prefetch((const uint8_t *)(x + 4) + 64 * (half * 2 + k / 2));
 #pragma clang loop unroll(full)
     for (size_t v = 0; v < group_vectors; v++) {
       const __m512i factor = _mm512_set1_epi32((int)x->quads[half * 4 + k][v]);
@@ -224,28 +246,51 @@ ALWAYS_INLINE void multiply_part(const uint32_t *weights, const float *scales, c
   }
 }
 
-/// Multiplies some groups with a tile.
-ALWAYS_INLINE void multiply_tile(tile weights, const packed_block *x, size_t first, size_t last, size_t blocks,
-                                 size_t part, bool has_minimums, const __mmask16 lanes[2], const __m512 biases[2],
-                                 ck_epilogue epilogue, float *y, size_t y_stride) {
-  for (size_t i = first; i < last; i += group_vectors) {
-    const packed_block *block = x + i / group_vectors * blocks;
-    __m512 sums[2][group_vectors];
+/// The products of a group with up to 32 rows.
+ALWAYS_INLINE void multiply_group(tile weights, const packed_block *x, size_t blocks, size_t part, bool has_minimums,
+                                  size_t vectors, size_t rows, const float *bias, ck_epilogue epilogue, float *y,
+                                  size_t y_stride) {
+  prefetch_outputs(y, y_stride, vectors);
+  const __mmask16 low = first_lanes(rows), high = rows > 16 ? first_lanes(rows - 16) : 0;
+  const __m512 first_bias = bias ? _mm512_maskz_loadu_ps(low, bias) : _mm512_setzero_ps();
+  const __m512 second_bias = bias ? _mm512_maskz_loadu_ps(high, bias + 16) : _mm512_setzero_ps();
+  __m512 sums[2][group_vectors];
 #pragma clang loop unroll(full)
-    for (size_t v = 0; v < group_vectors; v++) sums[0][v] = biases[0], sums[1][v] = biases[1];
-    for (size_t b = 0; b < blocks; b++, block++) {
-      const uint32_t *quads = weights.quads + b * 8 * tile_rows;
-      const size_t scale = b * (32 / part) * tile_rows;
-      multiply_part(quads, weights.scales + scale, weights.minimums + scale, block, 0, part / 4, has_minimums, sums);
-      if (part == 32) continue;
-      multiply_part(quads + 4 * tile_rows, weights.scales + scale + tile_rows, weights.minimums + scale + tile_rows,
-                    block, 1, 4, has_minimums, sums);
+  for (size_t v = 0; v < group_vectors; v++) sums[0][v] = first_bias, sums[1][v] = second_bias;
+  for (size_t b = 0; b < blocks; b++, x++) {
+    const uint32_t *quads = weights.quads + b * 8 * tile_rows;
+    const size_t scale = b * (32 / part) * tile_rows;
+    multiply_part(quads, weights.scales + scale, weights.minimums + scale, x, 0, part / 4, has_minimums, sums);
+    if (part == 32) continue;
+    multiply_part(quads + 4 * tile_rows, weights.scales + scale + tile_rows, weights.minimums + scale + tile_rows, x, 1,
+                  4, has_minimums, sums);
+  }
+#pragma clang loop unroll(full)
+  for (size_t v = 0; v < group_vectors; v++) {
+    if (v < vectors) {
+      store_products(y + v * y_stride, sums[0][v], low, epilogue);
+      if (high) store_products(y + v * y_stride + 16, sums[1][v], high, epilogue);
     }
-#pragma clang loop unroll(full)
-    for (size_t v = 0; v < group_vectors; v++) {
-      if (i + v >= last) break;
-      store_products(y + (i + v) * y_stride, sums[0][v], lanes[0], epilogue);
-      if (lanes[1]) store_products(y + (i + v) * y_stride + 16, sums[1][v], lanes[1], epilogue);
+  }
+}
+
+ALWAYS_INLINE void multiply_as(const ck_matrix *weights, size_t first_row, size_t last_row, const packed_block *packed,
+                               size_t first_vector, size_t last_vector, size_t part, bool has_minimums,
+                               const float *bias, ck_epilogue epilogue, float *y, size_t y_stride, void *scratch) {
+  const size_t blocks = weights->columns / 32, at_once = tile_rows * tiles_at_once(weights->columns, part);
+  for (size_t first = first_row; first < last_row; first += at_once) {
+    const size_t last = last_row - first < at_once ? last_row : first + at_once;
+    for (size_t row = first; row < last; row += tile_rows) {
+      unpack_tile(weights, row, last - row, tile_at(scratch, (row - first) / tile_rows, weights->columns, part));
+    }
+    for (size_t i = first_vector; i < last_vector; i += group_vectors) {
+      const packed_block *x = packed + i / group_vectors * blocks;
+      const size_t left = last_vector - i;
+      for (size_t row = first; row < last; row += tile_rows) {
+        multiply_group(tile_at(scratch, (row - first) / tile_rows, weights->columns, part), x, blocks, part,
+                       has_minimums, left < group_vectors ? left : group_vectors, last - row, bias ? bias + row : NULL,
+                       epilogue, y + i * y_stride + row, y_stride);
+      }
     }
   }
 }
@@ -254,29 +299,22 @@ void ck_multiply_vnni(const ck_matrix *weights, size_t first_row, size_t last_ro
                       size_t first_vector, size_t last_vector, size_t vectors, const float *bias, ck_epilogue epilogue,
                       float *y, size_t y_stride, void *scratch) {
   (void)vectors;
-  const size_t part = ck_unpack_block_length(weights->format), blocks = weights->columns / 32;
+#define MULTIPLY(part, has_minimums)                                                                             \
+  multiply_as(weights, first_row, last_row, packed, first_vector, last_vector, part, has_minimums, bias, epilogue, \
+              y, y_stride, scratch)
   const bool has_minimums = ck_unpack_zero(weights->format) == 0;
-  const tile tile = tile_in(scratch, weights->columns, part);
-  for (size_t row = first_row; row < last_row; row += tile_rows) {
-    const size_t rows = last_row - row < tile_rows ? last_row - row : tile_rows;
-    const size_t second = rows > 16 ? rows - 16 : 0;
-    unpack_rows(weights, row, rows - second, tile);
-    unpack_rows(weights, row + 16, second, (struct tile){tile.quads + 16, tile.scales + 16, tile.minimums + 16});
-    const __mmask16 lanes[2] = {first_lanes(rows), first_lanes(second)};
-    const __m512 biases[2] = {bias ? _mm512_maskz_loadu_ps(lanes[0], bias + row) : _mm512_setzero_ps(),
-                              bias ? _mm512_maskz_loadu_ps(lanes[1], bias + row + 16) : _mm512_setzero_ps()};
-#define MULTIPLY(part, has_minimums)                                                                              \
-  multiply_tile(tile, packed, first_vector, last_vector, blocks, part, has_minimums, lanes, biases, epilogue,     \
-                y + row, y_stride)
-    if (part == 32) {
-      if (has_minimums) MULTIPLY(32, true);
-      else MULTIPLY(32, false);
+  if (ck_unpack_block_length(weights->format) == 32) {
+    if (has_minimums) {
+      MULTIPLY(32, true);
     } else {
-      if (has_minimums) MULTIPLY(16, true);
-      else MULTIPLY(16, false);
+      MULTIPLY(32, false);
     }
-#undef MULTIPLY
+  } else if (has_minimums) {
+    MULTIPLY(16, true);
+  } else {
+    MULTIPLY(16, false);
   }
+#undef MULTIPLY
 }
 #pragma clang attribute pop
 #endif

@@ -67,9 +67,9 @@ public final class Processor {
     let table = kernels.table
     reserveScratch(bytes: table.pointee.multiply_scratch_bytes(format, vectors, columns))
     let grid = ProductGrid(
-      vectors: vectors, columns: columns, first.weights.rows, second?.weights.rows ?? 0,
-      third?.weights.rows ?? 0, rowTile: table.pointee.row_tile, vectorGroup: table.pointee.vector_group,
-      threads: threads.threadCount)
+      vectors: vectors, columns: columns,
+      rows: (first.weights.rows, second?.weights.rows ?? 0, third?.weights.rows ?? 0),
+      rowTile: table.pointee.row_tile, vectorGroup: table.pointee.vector_group, threads: threads.threadCount)
     let packed = UnsafeRawPointer(packed.numbers.baseAddress!)
     threads.run(grid.pieces) { [self] pieces, thread in
       for piece in pieces {

@@ -5,24 +5,28 @@ struct ProductGrid {
   private let vectors: Int
   private let pieceVectors: Int
 
-  init(
-    vectors: Int, columns: Int, _ first: Int, _ second: Int, _ third: Int, rowTile: Int, vectorGroup: Int,
-    threads: Int
-  ) {
-    rows = (first, second, third)
+  /// - Parameters:
+  ///   - rows: of up to three matrices, 0 where there is none.
+  ///   - rowTile, vectorGroup: of what number of rows and of vectors pieces are multiples.
+  init(vectors: Int, columns: Int, rows: (Int, Int, Int), rowTile: Int, vectorGroup: Int, threads: Int) {
+    self.rows = rows
     self.vectors = vectors
-    let tiles = (first + second + third - 1) / rowTile + 1
-    // Small pieces keep all threads busy to the end, large ones cost less to hand out.
-    let enoughWork = 1 << 19
-    let tileWork = max(rowTile * columns * vectors, 1)
-    let tilesForWork = min((enoughWork - 1) / tileWork + 1, max(tiles / threads, 1))
-    pieceRows = tilesForWork * rowTile
-    let rowPieces = (tiles - 1) / tilesForWork + 1
+    // Some microseconds of work; less is not worth handing out.
+    let leastWork = 1 << 16
+    // Small pieces keep all threads busy to the end.
+    let piecesPerThread = 4
+    // More rows of many vectors than these do not make a piece faster.
+    let mostRows = vectors <= vectorGroup ? Int.max : 128
+    let tiles = (rows.0 + rows.1 + rows.2 - 1) / rowTile + 1
+    let least = (leastWork - 1) / (rowTile * columns * vectors) + 1
+    let share = tiles / (piecesPerThread * threads)
+    pieceRows = max(least, min(share, mostRows / rowTile), 1) * rowTile
+    let rowPieces = (tiles * rowTile - 1) / pieceRows + 1
     let groups = (vectors - 1) / vectorGroup + 1
-    // With fewer pieces than two a thread, the vectors are divided too.
-    let parts = rowPieces < 2 * threads && threads > 1 ? min((2 * threads - 1) / rowPieces + 1, groups) : 1
-    let wholeWork = tileWork * tiles
-    pieceVectors = wholeWork < 4 * enoughWork ? vectors : ((groups - 1) / parts + 1) * vectorGroup
+    let work = rows.0 * columns * vectors
+    let parts =
+      rowPieces < 2 * threads && work > 32 * leastWork ? min(2 * threads / rowPieces + 1, groups) : 1
+    pieceVectors = ((groups - 1) / parts + 1) * vectorGroup
   }
 
   private func rowPieces(_ rows: Int) -> Int { (rows + pieceRows - 1) / pieceRows }
