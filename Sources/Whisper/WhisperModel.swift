@@ -30,6 +30,7 @@ public final class WhisperModel: TokenPredictor {
 
   public func encode(_ window: MelWindow) throws {
     decoder.listen(to: try encoder.encode(window))
+    weights.releaseEncoder()
   }
 
   public func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {

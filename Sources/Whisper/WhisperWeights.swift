@@ -49,6 +49,11 @@ public struct WhisperWeights: Sendable {
     encoder = try EncoderWeights(dimensions, source)
     decoder = try DecoderWeights(dimensions, source)
   }
+
+  /// Gives back the memory of what is needed once a window; it is mapped again, from the system's cache, for the next.
+  func releaseEncoder() {
+    for range in encoder.bytes { file.release(range) }
+  }
 }
 
 struct EncoderWeights: Sendable {

@@ -1,4 +1,5 @@
 import Audio
+import Foundation
 import Inference
 import Testing
 
@@ -117,6 +118,21 @@ import Testing
       let difference = largestDifference(try logits(kernels), scalar)
       #expect(difference < 0.15, "\(kernels.name)")
     }
+  }
+
+  @Test("A mapped file gives the same answer again after the encoder's pages were given back")
+  func mappedFile() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")
+    try Data(RandomModel.wide.bytes(.q8_0)).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let model = try WhisperModel(
+      contentsOf: file.path,
+      processor: Processor(kernels: Kernels.available[0], threads: ThreadPool(threadCount: 2)))
+    let answers = try (0..<2).map { _ in
+      try model.encode(Self.window(.wide, positions: Self.shortPositions))
+      return Array(try model.prompt(Self.prompt, logitsAt: [3]).values)
+    }
+    #expect(largestDifference(answers[0], answers[1]) == 0)
   }
 
   static func best(_ logits: UnsafeMutableBufferPointer<Float>) -> Int32 {
