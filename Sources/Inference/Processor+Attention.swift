@@ -52,6 +52,13 @@ extension Processor {
       precondition((0..<cache.sequences).contains(sequences?[index] ?? 0), "The cache has no such sequence.")
       longest = max(longest, visible[index])
     }
+    if weights == nil, q.count >= queriesToShare, visible[..<q.count].allSatisfy({ $0 == longest }),
+      sequences?[..<q.count].allSatisfy({ $0 == sequences?[0] }) ?? true
+    {
+      return attendTogether(
+        q: q, to: cache, layer: layer, sequence: sequences?[0] ?? 0, positions: longest, scale: scale, into: y
+      )
+    }
     let group = q.columns / (cache.heads * cache.headLength)
     let queryHeads = group * cache.heads
     if let weights {
@@ -96,6 +103,37 @@ extension Processor {
     }
   }
 
+  /// Many queries that see the same: the cache's numbers are unpacked once for all of them, and multiplied as those of
+  /// an encoder are.
+  private func attendTogether(
+    q: Vectors, to cache: KeyValueCache, layer: Int, sequence: Int, positions: Int, scale: Float,
+    into y: Vectors
+  ) {
+    let headLength = cache.headLength
+    let group = q.columns / (cache.heads * headLength)
+    let table = kernels.table
+    let count = positions * headLength
+    // Keys, values, and what the kernel needs after them, which begins at a multiple of 64 bytes.
+    let unpacked = (2 * count + 15) / 16 * 16
+    reserveScratch(bytes: 4 * unpacked + table.pointee.attend_scratch_bytes(positions, headLength))
+    threads.run(cache.heads) { [self] heads, thread in
+      for head in heads {
+        let stored = cache.cache(layer: layer, sequence: sequence, head: head)
+        let keys = scratch(of: thread).assumingMemoryBound(to: Float.self)
+        let values = keys + count
+        table.pointee.f32_from_f16(stored.keys, keys, count)
+        table.pointee.f32_from_f16(stored.values, values, count)
+        for member in head * group..<(head + 1) * group {
+          let offset = member * headLength
+          table.pointee.attend(
+            rows(q, from: offset), ck_rows(numbers: keys, stride: headLength),
+            ck_rows(numbers: values, stride: headLength), positions, headLength, scale, 0, q.count,
+            y.numbers + offset, y.stride, keys + unpacked)
+        }
+      }
+    }
+  }
+
   private func headLength(columns: Int, heads: Int) -> Int {
     precondition(heads > 0 && columns.isMultiple(of: heads), "The columns are no whole heads.")
     return columns / heads
@@ -105,3 +143,6 @@ extension Processor {
     ck_rows(numbers: vectors.numbers + offset, stride: vectors.stride)
   }
 }
+
+/// From so many queries on it pays to unpack a cache for all of them.
+private let queriesToShare = 24

@@ -93,6 +93,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2])
+  func manyQueriesTogetherSeeWhatEachSeesAlone(group: Int) {
+    let (queries, positions, heads, length) = (50, 70, 3, 16)
+    let columns = group * heads * length
+    let numbers = buffer(queries * columns, seed: 1)
+    let query = numbers.vectors(queries, columns: columns)
+    let keys = buffer(positions * heads * length, seed: 2)
+    let stored = keys.vectors(positions, columns: heads * length)
+    let cache = KeyValueCache(layers: 2, sequences: 2, heads: heads, headLength: length, capacity: 80)
+    processor.store(keys: stored, values: stored, in: cache, layer: 1, sequence: 1, at: 0)
+    let (together, alone) = (FloatBuffer(count: queries * columns), FloatBuffer(count: queries * columns))
+    processor.attend(
+      q: query, to: cache, layer: 1, sequences: [Int](repeating: 1, count: queries),
+      visible: [Int](repeating: positions, count: queries), scale: 0.25,
+      into: together.vectors(queries, columns: columns))
+    for index in 0..<queries {
+      processor.attend(
+        q: query[index..<index + 1], to: cache, layer: 1, sequences: [1], visible: [positions], scale: 0.25,
+        into: alone.vectors(queries, columns: columns)[index..<index + 1])
+    }
+    withExtendedLifetime((numbers, keys)) {}
+    #expect(largestDifference(Array(together.numbers), Array(alone.numbers)) < 0.02)
+  }
+
   @Test func whatLaterComesIsNotSeen() {
     let (count, length) = (6, 16)
     let buffer = buffer(count * length, seed: 4)
