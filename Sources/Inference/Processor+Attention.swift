@@ -65,29 +65,14 @@ extension Processor {
       precondition(weights.count >= q.count * queryHeads && weights.columns == longest)
       precondition(weights.stride == longest, "The weights lie without gaps.")
     }
-    let table = kernels.table
-    reserveScratch(bytes: table.pointee.attend_cached_scratch_bytes(longest, cache.headLength, group))
+    reserveScratch(
+      bytes: kernels.table.pointee.attend_cached_scratch_bytes(longest, cache.headLength, group))
     visible.withUnsafeBufferPointer { visible in
-      threads.run(cache.heads, grain: longest * q.count < 64 ? cache.heads : 1) { [self] heads, thread in
-        for head in heads {
-          let offset = head * group * cache.headLength
-          var first = 0
-          while first < q.count {
-            // Neighbouring queries of one sequence read its cache together.
-            let sequence = sequences?[first] ?? 0
-            var last = first + 1
-            while last < q.count, sequences?[last] ?? 0 == sequence { last += 1 }
-            table.pointee.attend_cached(
-              rows(q[first..<last], from: offset), last - first, group,
-              cache.cache(layer: layer, sequence: sequence, head: head), visible.baseAddress! + first,
-              longest,
-              cache.headLength, scale, y.numbers + first * y.stride + offset, y.stride,
-              weights.map { $0.numbers + (first * queryHeads + head * group) * longest },
-              queryHeads * longest, scratch(of: thread))
-            first = last
-          }
-        }
-      }
+      threads.run(
+        cache.heads, grain: longest * q.count < 64 ? cache.heads : 1,
+        CachedAttention(
+          processor: self, q: q, cache: cache, layer: layer, sequences: sequences, visible: visible,
+          longest: longest, group: group, scale: scale, y: y, weights: weights))
     }
   }
 
@@ -96,11 +81,11 @@ extension Processor {
     keys: Vectors, values: Vectors, in cache: KeyValueCache, layer: Int, sequence: Int = 0, at position: Int
   ) {
     let piece = piece(of: cache.heads, columns: 2 * keys.count * cache.headLength)
-    threads.run(cache.heads, grain: piece) { [kernels] heads, _ in
-      cache.store(
-        keys: keys, values: values, layer: layer, sequence: sequence, at: position, heads: heads,
-        kernels: kernels)
-    }
+    threads.run(
+      cache.heads, grain: piece,
+      CacheStorage(
+        kernels: kernels, keys: keys, values: values, cache: cache, layer: layer, sequence: sequence,
+        position: position))
   }
 
   /// Many queries that see the same: the cache's numbers are unpacked once for all of them, and multiplied as those of
@@ -139,10 +124,67 @@ extension Processor {
     return columns / heads
   }
 
-  private func rows(_ vectors: Vectors, from offset: Int) -> ck_rows {
-    ck_rows(numbers: vectors.numbers + offset, stride: vectors.stride)
+}
+
+/// Some heads' attention to a cache.
+private struct CachedAttention: ParallelWork {
+  let processor: Processor
+  let q: Vectors
+  let cache: KeyValueCache
+  let layer: Int
+  let sequences: [Int]?
+  let visible: UnsafeBufferPointer<Int>
+  /// The most positions that a query sees.
+  let longest: Int
+  /// Query heads that share one of the cache's.
+  let group: Int
+  let scale: Float
+  let y: Vectors
+  let weights: Vectors?
+
+  func perform(_ heads: Range<Int>, thread: Int) {
+    for head in heads {
+      var first = 0
+      while first < q.count {
+        // Neighbouring queries of one sequence read its cache together.
+        let sequence = sequences?[first] ?? 0
+        var last = first + 1
+        while last < q.count, sequences?[last] ?? 0 == sequence { last += 1 }
+        attend(first..<last, head: head, sequence: sequence, thread: thread)
+        first = last
+      }
+    }
+  }
+
+  private func attend(_ queries: Range<Int>, head: Int, sequence: Int, thread: Int) {
+    let first = queries.lowerBound
+    let offset = head * group * cache.headLength
+    processor.kernels.table.pointee.attend_cached(
+      rows(q[queries], from: offset), queries.count, group,
+      cache.cache(layer: layer, sequence: sequence, head: head), visible.baseAddress! + first, longest,
+      cache.headLength, scale, y.numbers + first * y.stride + offset, y.stride,
+      weights.map { $0.numbers + (first * cache.heads + head) * group * longest },
+      cache.heads * group * longest, processor.scratch(of: thread))
   }
 }
 
 /// From so many queries on it pays to unpack a cache for all of them.
 private let queriesToShare = 24
+
+/// Storing some heads' keys and values.
+private struct CacheStorage: ParallelWork {
+  let kernels: Kernels
+  let keys, values: Vectors
+  let cache: KeyValueCache
+  let layer, sequence, position: Int
+
+  func perform(_ heads: Range<Int>, thread: Int) {
+    cache.store(
+      keys: keys, values: values, layer: layer, sequence: sequence, at: position, heads: heads,
+      kernels: kernels)
+  }
+}
+
+private func rows(_ vectors: Vectors, from offset: Int) -> ck_rows {
+  ck_rows(numbers: vectors.numbers + offset, stride: vectors.stride)
+}

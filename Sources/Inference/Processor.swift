@@ -70,27 +70,40 @@ public final class Processor {
       vectors: vectors, columns: columns,
       rows: (first.weights.rows, second?.weights.rows ?? 0, third?.weights.rows ?? 0),
       rowTile: table.pointee.row_tile, vectorGroup: table.pointee.vector_group, threads: threads.threadCount)
-    let packed = UnsafeRawPointer(packed.numbers.baseAddress!)
-    threads.run(grid.pieces) { [self] pieces, thread in
-      for piece in pieces {
-        let (matrix, rows, range) = grid.piece(piece)
-        guard let product = matrix == 0 ? first : matrix == 1 ? second : third else { continue }
-        precondition(product.output.count == vectors && product.weights.columns == columns)
-        withUnsafePointer(to: product.weights.matrix) { weights in
-          table.pointee.multiply(
-            weights, rows.lowerBound, rows.upperBound, packed, range.lowerBound, range.upperBound, vectors,
-            product.bias?.numbers.baseAddress, product.kernelEpilogue, product.output.numbers,
-            product.output.stride, scratch(of: thread))
-        }
-      }
-    }
+    threads.run(
+      grid.pieces,
+      PackedProducts(
+        processor: self, vectors: vectors, first: first, second: second, third: third, grid: grid))
   }
 
   /// How many of `count` rows of `columns` numbers one thread takes at a time when the work is light: all of them if
   /// they are soon done, otherwise a share for each thread.
   func piece(of count: Int, unit: Int = 1, columns: Int) -> Int {
-    if count * columns < 16_384 { return count }
+    if count * columns < 16_384 { return max(count, 1) }
     let share = (count - 1) / threads.threadCount + 1
     return (share - 1) / unit * unit + unit
+  }
+}
+
+/// Products of the vectors that a processor has packed, in the pieces of a grid.
+private struct PackedProducts: ParallelWork {
+  let processor: Processor
+  let vectors: Int
+  let first: Product
+  let second, third: Product?
+  let grid: ProductGrid
+
+  func perform(_ pieces: Range<Int>, thread: Int) {
+    for piece in pieces {
+      let (matrix, rows, range) = grid.piece(piece)
+      guard let product = matrix == 0 ? first : matrix == 1 ? second : third else { continue }
+      precondition(product.output.count == vectors && product.weights.columns == first.weights.columns)
+      withUnsafePointer(to: product.weights.matrix) { weights in
+        processor.kernels.table.pointee.multiply(
+          weights, rows.lowerBound, rows.upperBound, processor.packed.numbers.baseAddress, range.lowerBound,
+          range.upperBound, vectors, product.bias?.numbers.baseAddress, product.kernelEpilogue,
+          product.output.numbers, product.output.stride, processor.scratch(of: thread))
+      }
+    }
   }
 }

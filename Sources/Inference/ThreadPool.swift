@@ -44,22 +44,31 @@ public final class ThreadPool: Sendable {
   }
 
   /// Calls `body` with pieces of 0..<count, each of `grain` numbers but the last, from all threads, and returns when
-  /// all are done. Allocates nothing.
+  /// all are done.
   ///
   /// Calls from several threads take turns; `body` must not call `run` of the same pool.
   /// - Parameter body: also gets the thread's number, 0..<threadCount. Pieces must not write the same memory.
   public func run(_ count: Int, grain: Int = 1, _ body: (Range<Int>, Int) -> Void) {
-    guard count > 0 else { return }
-    let grain = max(grain, 1)
+    precondition(grain > 0)
     if threads.isEmpty || count <= grain {
-      return turn.withLock { _ in
+      turn.withLock { _ in
         for first in stride(from: 0, to: count, by: grain) { body(first..<min(first + grain, count), 0) }
       }
+    } else {
+      withoutActuallyEscaping(body) { body in run(count, grain: grain, ClosureWork(body: body)) }
     }
-    turn.withLock { _ in
-      withoutActuallyEscaping(body) { body in
-        withUnsafePointer(to: body) { body in
-          workers.perform(Workers.Job(count: count, grain: grain, body: body))
+  }
+
+  /// The same for work that is a value. Allocates nothing, which a closure that several threads call does.
+  func run<Work: ParallelWork>(_ count: Int, grain: Int = 1, _ work: Work) {
+    guard count > 0 else { return }
+    withUnsafePointer(to: work) { work in
+      turn.withLock { _ in
+        let job = Workers.Job(count: count, grain: grain, work: WorkPointer(work: work))
+        if threads.isEmpty || job.pieces == 1 {
+          for piece in 0..<job.pieces { job.perform(piece, thread: 0) }
+        } else {
+          workers.perform(job)
         }
       }
     }
@@ -95,6 +104,24 @@ public final class ThreadPool: Sendable {
   }
 }
 
+/// Work that threads do in pieces. Pieces must not write the same memory.
+protocol ParallelWork {
+  func perform(_ range: Range<Int>, thread: Int)
+}
+
+private struct ClosureWork: ParallelWork {
+  let body: (Range<Int>, Int) -> Void
+
+  func perform(_ range: Range<Int>, thread: Int) { body(range, thread) }
+}
+
+/// Work that lies elsewhere: small enough to be held as `any ParallelWork` without allocating.
+private struct WorkPointer<Work: ParallelWork>: ParallelWork {
+  let work: UnsafePointer<Work>
+
+  func perform(_ range: Range<Int>, thread: Int) { work.pointee.perform(range, thread: thread) }
+}
+
 private final class WorkerStart {
   let workers: Workers
   let index: Int
@@ -110,9 +137,13 @@ private final class Workers: @unchecked Sendable {
   struct Job {
     var count: Int
     var grain: Int
-    var body: UnsafePointer<(Range<Int>, Int) -> Void>
+    var work: any ParallelWork
 
     var pieces: Int { (count - 1) / grain + 1 }
+
+    func perform(_ piece: Int, thread: Int) {
+      work.perform(piece * grain..<min((piece + 1) * grain, count), thread: thread)
+    }
   }
 
   /// The job's number in the upper half, pieces not yet taken in the lower one. Whoever takes a piece keeps the job
@@ -176,8 +207,7 @@ private final class Workers: @unchecked Sendable {
         continue
       }
       if let job {
-        let first = (job.pieces - Int(ticket & 0xffff_ffff)) * job.grain
-        job.body.pointee(first..<min(first + job.grain, job.count), index)
+        job.perform(job.pieces - Int(ticket & 0xffff_ffff), thread: index)
       }
       unfinished.subtract(1, ordering: .acquiringAndReleasing)
       ticket = self.ticket.load(ordering: .acquiring)
