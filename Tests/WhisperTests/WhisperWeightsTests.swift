@@ -1,3 +1,4 @@
+import Audio
 import Inference
 import Testing
 
@@ -58,5 +59,24 @@ import Testing
     var model = Self.small
     model.frequencyBins = 257
     #expect(description(of: model)?.contains("257 frequency bins instead of 201") == true)
+  }
+
+  @Test("A header with any byte changed is refused, or is a model that runs")
+  func damage() throws {
+    let bytes = Self.small.bytes(.f32)
+    // Magic, ten sizes and the file type, and the numbers of filters and bins.
+    for offset in 0..<56 {
+      for value: UInt8 in [0, 1, 2, 7, 16, 127, 255] {
+        var damaged = bytes
+        damaged[offset] = value
+        guard let file = try? GGMLFile(MappedFile(copying: damaged, path: "damaged.bin")),
+          let weights = try? WhisperWeights(file)
+        else { continue }
+        let model = WhisperModel(
+          weights, processor: Processor(kernels: Kernels.available[0], threads: ThreadPool(threadCount: 1)))
+        try model.encode(MelWindow(bands: 4, values: [Float](repeating: 0, count: 8)))
+        _ = try model.prompt([1], logitsAt: [0])
+      }
+    }
   }
 }

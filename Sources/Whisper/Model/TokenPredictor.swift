@@ -3,7 +3,8 @@ import Audio
 /// What decoding asks of a model: to listen to a window, and to say which token comes next.
 ///
 /// Hypotheses grow in step: ``prompt(_:logitsAt:)`` starts one, ``branch(parents:)`` makes it several or fewer, and
-/// ``step(_:)`` appends one token to each. Not for use by two threads at a time.
+/// ``step(_:)`` appends one token to each. Not for use by two threads at a time. What cannot be done throws a
+/// ``PredictionError``.
 public protocol TokenPredictor: AnyObject {
   var dimensions: WhisperDimensions { get }
 
