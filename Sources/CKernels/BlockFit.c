@@ -15,23 +15,30 @@ static affine_fit solve_affine(const float *numbers, const float *levels, int co
     products += numbers[i] * levels[i];
   }
   float determinant = (float)count * level_squares - level_sum * level_sum;
-  if (!(determinant > 0)) return (affine_fit){0, 0};
   affine_fit fit = {
       .scale = ((float)count * products - level_sum * sum) / determinant,
       .minimum = -(level_squares * sum - level_sum * products) / determinant,
   };
-  if (fit.minimum < 0) fit = (affine_fit){products / level_squares, 0};
+  // Where all levels are the same, or the minimum would have the wrong sign, without a minimum.
+  if (!(determinant > 0 && fit.minimum >= 0)) fit = (affine_fit){level_squares > 0 ? products / level_squares : 0, 0};
   return fit.scale > 0 ? fit : (affine_fit){0, 0};
 }
 
-static float affine_error(const float *numbers, int count, float highest, affine_fit fit, float *levels) {
-  float error = 0, inverse = fit.scale > 0 ? 1 / fit.scale : 0;
-  for (int i = 0; i < count; i++) {
-    levels[i] = round_to_level((numbers[i] + fit.minimum) * inverse, 0, highest);
-    float difference = fit.scale * levels[i] - fit.minimum - numbers[i];
-    error += difference * difference;
+static void affine_levels(const float *numbers, int count, float highest, affine_fit fit, float *levels) {
+  float inverse = fit.scale > 0 ? 1 / fit.scale : 0;
+  for (int i = 0; i < count; i++) levels[i] = round_to_level((numbers[i] + fit.minimum) * inverse, 0, highest);
+}
+
+static float affine_error(const float *numbers, const float *levels, int count, affine_fit fit) {
+  // Sums side by side, so that compilers vectorize them.
+  float errors[4] = {0};
+  for (int i = 0; i < count; i += 4) {
+    for (int k = 0; k < 4; k++) {
+      float difference = fit.scale * levels[i + k] - fit.minimum - numbers[i + k];
+      errors[k] += difference * difference;
+    }
   }
-  return error;
+  return (errors[0] + errors[1]) + (errors[2] + errors[3]);
 }
 
 affine_fit fit_affine(const float *numbers, int count, int highest) {
@@ -44,16 +51,16 @@ affine_fit fit_affine(const float *numbers, int count, int highest) {
   float levels[most_numbers];
   if (!(high - low > FLT_MIN)) return best;
   float best_error = FLT_MAX;
-  for (int step = -10; step <= 10; step++) {
+  // Scales around the one that spans all numbers; each is solved for anew with the levels that it gives. The best is
+  // rounded and solved for once more.
+  for (int step = -10; step <= 11; step++) {
     affine_fit fit = {(high - low) / ((float)highest + (float)step * 0.1f), -low};
-    // Round, solve for the levels found, and once more.
-    for (int turn = 0; turn < 3; turn++) {
-      float error = affine_error(numbers, count, (float)highest, fit, levels);
-      if (error < best_error) {
-        best_error = error;
-        best = fit;
-      }
-      fit = solve_affine(numbers, levels, count);
+    affine_levels(numbers, count, (float)highest, step <= 10 ? fit : best, levels);
+    fit = solve_affine(numbers, levels, count);
+    float error = affine_error(numbers, levels, count, fit);
+    if (error < best_error) {
+      best_error = error;
+      best = fit;
     }
   }
   return best;
@@ -61,19 +68,14 @@ affine_fit fit_affine(const float *numbers, int count, int highest) {
 
 float round_affine(const float *numbers, int count, int highest, affine_fit fit, uint8_t *levels) {
   float rounded[most_numbers];
-  float error = affine_error(numbers, count, (float)highest, fit, rounded);
+  affine_levels(numbers, count, (float)highest, fit, rounded);
   for (int i = 0; i < count; i++) levels[i] = (uint8_t)rounded[i];
-  return error;
+  return affine_error(numbers, rounded, count, fit);
 }
 
-static float symmetric_error(const float *numbers, int count, float half, float scale, float *levels) {
-  float error = 0, inverse = scale != 0 ? 1 / scale : 0;
-  for (int i = 0; i < count; i++) {
-    levels[i] = round_to_level(numbers[i] * inverse, -half, half - 1);
-    float difference = scale * levels[i] - numbers[i];
-    error += difference * difference;
-  }
-  return error;
+static void symmetric_levels(const float *numbers, int count, float half, float scale, float *levels) {
+  float inverse = scale != 0 ? 1 / scale : 0;
+  for (int i = 0; i < count; i++) levels[i] = round_to_level(numbers[i] * inverse, -half, half - 1);
 }
 
 float fit_symmetric(const float *numbers, int count, int half) {
@@ -81,24 +83,22 @@ float fit_symmetric(const float *numbers, int count, int half) {
   for (int i = 0; i < count; i++) extreme = fabsf(numbers[i]) > fabsf(extreme) ? numbers[i] : extreme;
   if (!(fabsf(extreme) > FLT_MIN)) return 0;
   float levels[most_numbers], best = 0, best_error = FLT_MAX;
-  // The extreme goes to −half or, with the other sign, to half − 1: whichever loses less.
-  for (int sign = -1; sign <= 1; sign += 2) {
-    for (int step = -9; step <= 9; step++) {
-      float scale = (float)sign * extreme / ((float)half + (float)step * 0.1f);
-      for (int turn = 0; turn < 2; turn++) {
-        float error = symmetric_error(numbers, count, (float)half, scale, levels);
-        if (error < best_error) {
-          best_error = error;
-          best = scale;
-        }
-        float products = 0, squares = 0;
-        for (int i = 0; i < count; i++) {
-          products += numbers[i] * levels[i];
-          squares += levels[i] * levels[i];
-        }
-        if (!(squares > 0)) break;
-        scale = products / squares;
-      }
+  // The extreme goes to −half or, with the other sign, to half − 1: whichever loses less. The best of all is rounded and
+  // solved for once more.
+  for (int step = 0; step <= 38; step++) {
+    float start = extreme / ((float)half + (float)(step / 2 - 9) * 0.1f);
+    symmetric_levels(numbers, count, (float)half, step == 38 ? best : step % 2 ? start : -start, levels);
+    float products = 0, squares = 0;
+    for (int i = 0; i < count; i++) {
+      products += numbers[i] * levels[i];
+      squares += levels[i] * levels[i];
+    }
+    if (!(squares > 0)) continue;
+    float scale = products / squares;
+    float error = affine_error(numbers, levels, count, (affine_fit){scale, 0});
+    if (error < best_error) {
+      best_error = error;
+      best = scale;
     }
   }
   return best;
@@ -106,7 +106,7 @@ float fit_symmetric(const float *numbers, int count, int half) {
 
 float round_symmetric(const float *numbers, int count, int half, float scale, uint8_t *levels) {
   float rounded[most_numbers];
-  float error = symmetric_error(numbers, count, (float)half, scale, rounded);
+  symmetric_levels(numbers, count, (float)half, scale, rounded);
   for (int i = 0; i < count; i++) levels[i] = (uint8_t)(int)(rounded[i] + (float)half);
-  return error;
+  return affine_error(numbers, rounded, count, (affine_fit){scale, 0});
 }

@@ -94,48 +94,47 @@ static void quantize_q8_0(const float *numbers, q8_0_block *block) {
   }
 }
 
-/// The nearest values' places and the squared error.
-static float iq4_nl_levels(const float *numbers, float scale, uint8_t levels[32]) {
-  float error = 0, inverted = inverse(scale);
+/// The place of the value nearest to each number, and the value.
+static void iq4_nl_nearest(const float *numbers, float scale, float places[32], float values[32]) {
+  float doubled[32], inverted = inverse(scale);
   for (int i = 0; i < 32; i++) {
-    float scaled = numbers[i] * inverted;
-    int place = 0;
-    for (int k = 0; k < 15; k++) place += 2 * scaled > (float)(iq4_nl_values[k] + iq4_nl_values[k + 1]);
-    float difference = scale * (float)iq4_nl_values[place] - numbers[i];
-    error += difference * difference;
-    levels[i] = (uint8_t)place;
+    doubled[i] = 2 * inverted * numbers[i];
+    places[i] = 0;
+    values[i] = iq4_nl_values[0];
   }
-  return error;
+  for (int k = 0; k < 15; k++) {
+    float between = (float)(iq4_nl_values[k] + iq4_nl_values[k + 1]);
+    float step = (float)(iq4_nl_values[k + 1] - iq4_nl_values[k]);
+    for (int i = 0; i < 32; i++) {
+      places[i] += doubled[i] > between ? 1 : 0;
+      values[i] += doubled[i] > between ? step : 0;
+    }
+  }
 }
 
 static void quantize_iq4_nl(const float *numbers, iq4_nl_block *block) {
-  float extreme = extreme_of_32(numbers), best_error = INFINITY;
-  uint8_t levels[32], best[32];
-  memset(best, 8, sizeof best);
-  store_half(block->scale, 0);
-  // The extreme goes near either end of the values; then the scale is solved for by least squares.
-  for (int end = 0; end < 16; end += 15) {
-    for (int step = -8; step <= 8; step++) {
-      float scale = extreme / ((float)iq4_nl_values[end] + (float)step);
-      for (int turn = 0; turn < 3; turn++) {
-        scale = half_to_float(float_to_half(scale));
-        float error = iq4_nl_levels(numbers, scale, levels);
-        if (error < best_error) {
-          best_error = error;
-          store_half(block->scale, scale);
-          memcpy(best, levels, sizeof best);
-        }
-        float products = 0, squares = 0;
-        for (int i = 0; i < 32; i++) {
-          float value = iq4_nl_values[levels[i]];
-          products += numbers[i] * value;
-          squares += value * value;
-        }
-        scale = products / squares;
-      }
+  float extreme = extreme_of_32(numbers), best = 0, best_gain = 0;
+  float places[32], values[32];
+  // The extreme goes near either end of the values, and the scale is solved for by least squares: it lowers the squared
+  // error by products² / squares. The best is rounded and solved for once more.
+  for (int step = 0; step <= 34; step++) {
+    float end = step % 2 ? iq4_nl_values[0] : iq4_nl_values[15];
+    iq4_nl_nearest(numbers, step == 34 ? best : extreme / (end + (float)(step / 2 - 8)), places, values);
+    float products = 0, squares = 0;
+    for (int i = 0; i < 32; i++) {
+      products += numbers[i] * values[i];
+      squares += values[i] * values[i];
+    }
+    if (products * products > best_gain * squares) {
+      best_gain = products * products / squares;
+      best = products / squares;
     }
   }
-  pack_nibbles(best, block->low);
+  store_half(block->scale, best);
+  iq4_nl_nearest(numbers, half_at(block->scale), places, values);
+  uint8_t levels[32];
+  for (int i = 0; i < 32; i++) levels[i] = (uint8_t)places[i];
+  pack_nibbles(levels, block->low);
 }
 
 void ck_quantize(ck_format format, const float *numbers, void *blocks, size_t count) {
