@@ -56,4 +56,16 @@ import Testing
     _ = try model.prompt([1], logitsAt: [])
     #expect(throws: PredictionError.wrongTokenCount(found: 2, needed: 1)) { try model.step([1, 2]) }
   }
+
+  @Test("An alignment is of heads that there are, to positions that were encoded")
+  func alignment() throws {
+    try model.encode(window(frames: 20))
+    let head = AlignmentHead(layer: 0, head: 1)
+    #expect(throws: PredictionError.unknownHead(head)) {
+      try model.align([1, 2], heads: [head], positions: 5, textTokens: 300)
+    }
+    #expect(throws: PredictionError.wrongPositionCount(found: 11, most: 10)) {
+      try model.align([1, 2], heads: [], positions: 11, textTokens: 300)
+    }
+  }
 }

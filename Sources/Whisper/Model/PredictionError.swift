@@ -16,6 +16,10 @@ public enum PredictionError: Error, Sendable, Hashable {
   /// More tokens than the model's text context.
   case tooManyTokens(found: Int, most: Int)
   case unknownToken(Int32, vocabularySize: Int)
+  /// The decoder has no such layer, or its layers no such head.
+  case unknownHead(AlignmentHead)
+  /// An alignment looks at one position or more, and at no more than were encoded.
+  case wrongPositionCount(found: Int, most: Int)
 }
 
 extension PredictionError: CustomStringConvertible, LocalizedError {
@@ -37,6 +41,10 @@ extension PredictionError: CustomStringConvertible, LocalizedError {
       "\(found) tokens do not fit into the model's text context of \(most). Shorten the prompt or the window."
     case .unknownToken(let token, let vocabularySize):
       "There is no token \(token) in a vocabulary of \(vocabularySize)."
+    case .unknownHead(let head):
+      "The decoder has no head \(head.head) in a layer \(head.layer). Name alignment heads of this model."
+    case .wrongPositionCount(let found, let most):
+      "\(found) positions cannot be aligned where \(most) were encoded."
     }
   }
 

@@ -84,11 +84,14 @@ final class TextDecoder {
   func align(
     _ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32
   ) throws(PredictionError) -> TokenAlignment {
-    precondition((1...heard).contains(positions), "The window has \(heard) positions.")
-    precondition(
-      heads.allSatisfy {
-        (0..<dimensions.textLayers).contains($0.layer) && (0..<dimensions.textHeads).contains($0.head)
-      }, "The model has no such head.")
+    guard positions > 0, positions <= heard else {
+      throw .wrongPositionCount(found: positions, most: heard)
+    }
+    for head in heads {
+      guard (0..<dimensions.textLayers).contains(head.layer),
+        (0..<dimensions.textHeads).contains(head.head)
+      else { throw .unknownHead(head) }
+    }
     precondition((1...dimensions.vocabularySize).contains(Int(textTokens)), "There is no such token.")
     try start(tokens)
     let attention = CrossAttentionWeights(
