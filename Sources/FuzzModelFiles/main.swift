@@ -19,7 +19,8 @@ let folder =
   .appendingPathComponent("fuzz-model-files-\(ProcessInfo.processInfo.processIdentifier)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 let inputPath = folder.appendingPathComponent("input").path
-print("Seed \(seed), input in \(inputPath)")
+// Not print, whose buffer would be lost in a crash.
+FileHandle.standardOutput.write(Data("Seed \(seed), input in \(inputPath)\n".utf8))
 
 // More address space than any of these inputs can justify is refused, which ends the process.
 var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)

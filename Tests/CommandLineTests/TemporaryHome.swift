@@ -40,10 +40,17 @@ final class TemporaryHome: Sendable {
     try await run(arguments, input: "")
   }
 
-  func run(_ arguments: [String], input: String) async throws -> Result {
+  /// - Parameter preparation: What a shell does first in the process that becomes the tool.
+  func run(
+    _ arguments: [String], input: String, after preparation: String? = nil
+  ) async throws -> Result {
     let process = Process()
     process.executableURL = Self.tool
     process.arguments = arguments
+    if let preparation {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "\(preparation); exec \"$0\" \"$@\"", Self.tool.path] + arguments
+    }
     process.environment = ["VOICECORE_HOME": folder.path, "HOME": folder.path, "PATH": "/usr/bin:/bin"]
     let standardInput = folder.appendingPathExtension("in")
     try Data(input.utf8).write(to: standardInput)

@@ -54,6 +54,17 @@ struct ByteReader {
     return text
   }
 
+  /// A name of `length` bytes: text without control characters, since names are shown in terminals.
+  mutating func name(
+    length: Int, _ field: @autoclosure () -> String
+  ) throws(ModelFileError) -> String {
+    let name = try text(length: length, field())
+    guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+      throw invalid(field(), "holds control characters")
+    }
+    return name
+  }
+
   func invalid(_ field: String, _ problem: String) -> ModelFileError {
     .invalid(path: file.path, field: field, problem: problem)
   }

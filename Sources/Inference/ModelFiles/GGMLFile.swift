@@ -90,7 +90,7 @@ public struct GGMLFile: Sendable {
     for _ in 0..<dimensions {
       shape.append(try reader.int32(in: 1...Int(Int32.max), "a size of \(which)"))
     }
-    let name = try reader.text(length: nameLength, "the name of \(which)")
+    let name = try reader.name(length: nameLength, "the name of \(which)")
     guard let format = BlockFormat(rawValue: type) else {
       throw .unsupported(path: reader.file.path, what: "the number format \(type) for \(name)")
     }

@@ -106,7 +106,7 @@ public struct GGUFFile: Sendable {
     guard (1...256).contains(nameLength) else {
       throw reader.invalid("the name of \(which)", "is \(nameLength) bytes long, not 1 to 256")
     }
-    let name = try reader.text(length: nameLength, "the name of \(which)")
+    let name = try reader.name(length: nameLength, "the name of \(which)")
     let dimensions = try reader.int32(in: 0...4, "the number of sizes of \(name)")
     var shape: [Int] = []
     for _ in 0..<dimensions { shape.append(try reader.count("a size of \(name)")) }

@@ -30,7 +30,7 @@ public struct GGUFMetadata: Sendable {
       guard (1...1 << 16).contains(length) else {
         throw reader.invalid("key \(index + 1)", "is \(length) bytes long, not 1 to 65536")
       }
-      let key = try reader.text(length: length, "key \(index + 1)")
+      let key = try reader.name(length: length, "key \(index + 1)")
       var entry = try Self.entry(key, &reader)
       entry.bytes = start..<reader.offset
       guard entries.updateValue(entry, forKey: key) == nil else {

@@ -36,7 +36,7 @@ public struct SileroHeader: Sendable, Hashable {
 
   init(_ reader: inout ByteReader) throws(ModelFileError) {
     let length = try reader.int32(in: 1...64, "the length of the model's kind")
-    kind = try reader.text(length: length, "the model's kind")
+    kind = try reader.name(length: length, "the model's kind")
     let channels = 1...1 << 14
     var version: [Int] = []
     for _ in 0..<3 {

@@ -130,10 +130,12 @@ import Testing
     #expect(throws: ModelFileError.self) { try file.parsed() }
   }
 
-  @Test func aNameThatIsNoTextIsRefused() {
+  /// No UTF-8, the beginning of a terminal's commands, the end of a C string.
+  @Test(arguments: [0xff, 0x1b, 0] as [UInt8])
+  func aNameThatIsNoTextIsRefused(_ byte: UInt8) {
     var file = GGMLBytes.whisperHeader()
     file.addTensor("x", format: .f32, shape: [], data: [0, 0, 0, 0])
-    file.bytes[file.bytes.count - 5] = 0xff
+    file.bytes[file.bytes.count - 5] = byte
     #expect(throws: ModelFileError.self) { try file.parsed() }
   }
 

@@ -147,7 +147,7 @@ import Testing
       // Impossible sizes, and the same name twice.
       [("a", [0], 0)], [("a", [1 << 62, 4], 0)], [("a", [UInt64.max], 0)],
       [("a", [1, 1, 1, 1, 1], 0)], [("a", [1 << 61], 0)], [("a", [1], 0), ("a", [1], 32)],
-      [("", [1], 0)],
+      [("", [1], 0)], [("a\u{1B}", [1], 0)],
     ] as [[(String, [UInt64], UInt64)]])
   func tensorsThatCannotBeAreRefused(_ tensors: [(String, [UInt64], UInt64)]) {
     var file = GGUFBytes()
