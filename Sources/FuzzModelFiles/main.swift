@@ -36,9 +36,10 @@ var readable = 0
 while Date() < end {
   let content = mutator.next()
   try Data(content).write(to: URL(fileURLWithPath: inputPath))
-  let start = ContinuousClock.now
+  // Of the processor, of which a busy machine may give little; in millionths of a second.
+  let start = clock()
   let outcome = try inspection.outcome(of: content, quantizing: count % 16 == 0)
-  guard ContinuousClock.now - start < .seconds(2) else {
+  guard clock() - start < 2_000_000 else {
     FileHandle.standardError.write(Data("\(inputPath) took longer than 2 seconds\n".utf8))
     exit(1)
   }
