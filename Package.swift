@@ -99,8 +99,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "Speech",
-        "Understanding", "Actions", "Evaluation",
+        "Assistant", "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "LanguageModel",
+        "Speech", "Understanding", "Actions", "Evaluation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],

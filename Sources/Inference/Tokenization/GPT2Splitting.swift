@@ -6,10 +6,6 @@
 ///
 /// Source of the expression: GPT-2's `encoder.py`, as used by tiktoken.
 public enum GPT2Splitting {
-  private enum Kind {
-    case letter, number, space, other
-  }
-
   /// - Parameters:
   ///   - text: Valid UTF-8.
   ///   - piece: Is called with the bytes of each piece, in order; they cover the text.
@@ -24,15 +20,15 @@ public enum GPT2Splitting {
 
   private static func endOfPiece(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     if text[start] == UInt8(ascii: "'"), let end = endOfContraction(at: start, in: text) { return end }
-    var (kind, end) = scalar(at: start, in: text)
+    var (kind, end) = ScalarKind.read(at: start, in: text)
     if text[start] == UInt8(ascii: " "), end < text.count {
       // One space belongs to what follows.
-      let next = scalar(at: end, in: text)
+      let next = ScalarKind.read(at: end, in: text)
       if next.kind != .space { (kind, end) = next }
     }
     var last = start
     while end < text.count {
-      let next = scalar(at: end, in: text)
+      let next = ScalarKind.read(at: end, in: text)
       guard next.kind == kind else { break }
       last = end
       end = next.end
@@ -50,30 +46,4 @@ public enum GPT2Splitting {
   }
 
   private static let contractions = ["s", "t", "re", "ve", "m", "ll", "d"].map { Array($0.utf8) }
-
-  private static func scalar(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> (kind: Kind, end: Int) {
-    let first = text[start]
-    if first < 0x80 {
-      let kind: Kind =
-        switch first {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .letter
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): .number
-        case 9...13, 32: .space
-        default: .other
-        }
-      return (kind, start + 1)
-    }
-    let length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-    var value = UInt32(first) & (0x7f >> UInt32(length))
-    for index in (start + 1)..<(start + length) { value = value << 6 | UInt32(text[index] & 0x3f) }
-    return (Unicode.Scalar(value).map(kind) ?? .other, start + length)
-  }
-
-  private static func kind(of scalar: Unicode.Scalar) -> Kind {
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: .letter
-    case .decimalNumber, .letterNumber, .otherNumber: .number
-    default: scalar.properties.isWhitespace ? .space : .other
-    }
-  }
 }

@@ -82,8 +82,8 @@ struct MaskCache {
   private mutating func place(of state: Int32) -> Int {
     if placeOfState[Int(state)] >= 0 { return Int(placeOfState[Int(state)]) }
     var walk = TokenWalk(longest: vocabulary.longest)
-    walk.walk(
-      beneath: 0, from: positions.state(of: state), in: vocabulary, &positions, classes: automaton.classes)
+    let start = positions.state(of: state)
+    vocabulary.withTree { walk.walk(beneath: 0, from: start, in: $0, &positions) }
     placeOfState[Int(state)] = Int32(places.count)
     return add(walk, exits: walk.exits)
   }
@@ -93,8 +93,8 @@ struct MaskCache {
     let exits = places[place].exits
     var walk = TokenWalk(longest: vocabulary.longest)
     let start = positions.state(of: state)
-    for exit in exits {
-      walk.walk(beneath: Int(exit), from: start, in: vocabulary, &positions, classes: automaton.classes)
+    vocabulary.withTree { tree in
+      for exit in exits { walk.walk(beneath: Int(exit), from: start, in: tree, &positions) }
     }
     // A caller that may end at once leaves the same rests of tokens to its own caller.
     let passed = automaton.isAccepting[Int(state)] ? exits : []
@@ -103,7 +103,7 @@ struct MaskCache {
   }
 
   private mutating func add(_ walk: TokenWalk, exits: [Int32]) -> Int {
-    visits += walk.visits + exits.count
+    visits += walk.visits + exits.count + walk.accepted.count / 4
     let tokens = TokenSet(walk.accepted, vocabulary: vocabulary.count)
     bytes += tokens.bytes + exits.count * 4 + 100
     places.append(Place(tokens: tokens, exits: exits))

@@ -71,7 +71,7 @@ enum TokenSet: Sendable {
       self = .few(tokens)
     } else {
       var mask = TokenMask(count: count)
-      for token in tokens { mask.insert(Int(token)) }
+      mask.formUnion(.few(tokens))
       self = .many(mask)
     }
   }

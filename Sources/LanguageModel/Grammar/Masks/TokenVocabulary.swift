@@ -11,14 +11,16 @@ public final class TokenVocabulary: Sendable {
   private let offsets: [Int32]
 
   /// The tree's nodes in depth-first order, children by ascending byte; the first is the root, the empty text.
-  let nodeByte: [UInt8]
-  let nodeDepth: [Int32]
+  private let nodeByte: [UInt8]
+  private let nodeDepth: [Int32]
   /// The node after the last one beneath each.
-  let nodeEnd: [Int32]
+  private let nodeEnd: [Int32]
+  /// How many bytes the longest way beneath each node has, where they are all plain (``isPlain(_:)``); else more than any.
+  private let nodePlainHeight: [Int32]
   /// Where a node's tokens begin in `ordered`; they run to the next node's.
-  let nodeTokens: [Int32]
+  private let nodeTokens: [Int32]
   /// Tokens by ascending bytes.
-  let ordered: [Int32]
+  private let ordered: [Int32]
   /// The bytes of the longest token.
   let longest: Int
 
@@ -45,6 +47,42 @@ public final class TokenVocabulary: Sendable {
     nodeTokens = tree.firstToken
     ordered = tree.ordered
     longest = tree.longest
+    nodePlainHeight = tree.plainHeight
+  }
+
+  /// The tree's nodes as they lie in memory.
+  struct Tree {
+    let byte: UnsafeBufferPointer<UInt8>
+    let depth: UnsafeBufferPointer<Int32>
+    let end: UnsafeBufferPointer<Int32>
+    let plainHeight: UnsafeBufferPointer<Int32>
+    let firstToken: UnsafeBufferPointer<Int32>
+    let ordered: UnsafeBufferPointer<Int32>
+  }
+
+  func withTree(_ body: (Tree) -> Void) {
+    nodeByte.withUnsafeBufferPointer { byte in
+      nodeDepth.withUnsafeBufferPointer { depth in
+        nodeEnd.withUnsafeBufferPointer { end in
+          nodePlainHeight.withUnsafeBufferPointer { plainHeight in
+            nodeTokens.withUnsafeBufferPointer { firstToken in
+              ordered.withUnsafeBufferPointer { ordered in
+                body(
+                  Tree(
+                    byte: byte, depth: depth, end: end, plainHeight: plainHeight, firstToken: firstToken,
+                    ordered: ordered))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a byte is what most tokens are made of and most strings may hold: a character of ASCII that neither JSON nor
+  /// a programming language escapes.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// The bytes of a token; none for one that a grammar never allows or that does not exist.
@@ -60,6 +98,8 @@ private struct TokenTree {
   var depth: [Int32] = [0]
   var end: [Int32] = [0]
   var firstToken: [Int32] = [0]
+  var plainHeight: [Int32] = []
+  private var parents: [Int32] = [0]
   var ordered: [Int32] = []
   var longest = 0
 
@@ -70,6 +110,7 @@ private struct TokenTree {
     depth.reserveCapacity(bytes.count)
     end.reserveCapacity(bytes.count)
     firstToken.reserveCapacity(bytes.count)
+    parents.reserveCapacity(bytes.count)
     // The nodes from the root to the token before.
     var path: [Int32] = [0]
     var previous = bytes[0..<0]
@@ -84,6 +125,7 @@ private struct TokenTree {
         end[Int(path.removeLast())] = Int32(byte.count)
       }
       for index in common..<text.count {
+        parents.append(path[path.count - 1])
         path.append(Int32(byte.count))
         byte.append(text[text.startIndex + index])
         depth.append(Int32(index + 1))
@@ -95,6 +137,13 @@ private struct TokenTree {
     }
     for node in path { end[Int(node)] = Int32(byte.count) }
     firstToken.append(Int32(ordered.count))
+    plainHeight = Array(repeating: 0, count: byte.count)
+    // From the last node back, a node's children are seen before it.
+    for node in byte.indices.dropFirst().reversed() {
+      let parent = parents[node]
+      let height = TokenVocabulary.isPlain(byte[node]) ? plainHeight[node] : .max
+      plainHeight[Int(parent)] = max(plainHeight[Int(parent)], height == .max ? .max : height + 1)
+    }
   }
 
   private struct Key {

@@ -14,43 +14,33 @@ struct TokenWalk {
   /// Walks all that is beneath a node.
   /// - Parameter start: the position reached with the node's own bytes.
   mutating func walk(
-    beneath node: Int, from start: Int32, in vocabulary: TokenVocabulary,
-    _ automaton: inout PositionAutomaton,
-    classes: ByteClasses
+    beneath node: Int, from start: Int32, in tree: TokenVocabulary.Tree, _ automaton: inout PositionAutomaton
   ) {
-    let classCount = classes.count
-    let top = Int(vocabulary.nodeDepth[node])
-    let end = Int(vocabulary.nodeEnd[node])
-    states[top] = start
-    vocabulary.nodeByte.withUnsafeBufferPointer { bytes in
-      vocabulary.nodeDepth.withUnsafeBufferPointer { depths in
-        vocabulary.nodeEnd.withUnsafeBufferPointer { ends in
-          vocabulary.nodeTokens.withUnsafeBufferPointer { firstTokens in
-            classes.ofByte.withUnsafeBufferPointer { classOf in
-              var node = node + 1
-              while node < end {
-                visits += 1
-                let depth = Int(depths[node])
-                let byteClass = Int(classOf[Int(bytes[node])])
-                let state = states[depth - 1]
-                var next = automaton.rows[Int(state) * classCount + byteClass]
-                if next == PositionAutomaton.unknown { next = automaton.fill(state, byteClass) }
-                guard next >= 0 else {
-                  node = Int(ends[node])
-                  continue
-                }
-                states[depth] = next
-                let first = Int(firstTokens[node])
-                // Each node leads to a token; its own come before those beneath it.
-                let last = Int(firstTokens[node + 1])
-                if first < last { accepted.append(contentsOf: vocabulary.ordered[first..<last]) }
-                if automaton.isFinished[Int(next)], Int(ends[node]) > node + 1 { exits.append(Int32(node)) }
-                node += 1
-              }
-            }
-          }
-        }
+    let end = Int(tree.end[node])
+    states[Int(tree.depth[node])] = start
+    var node = node + 1
+    while node < end {
+      visits += 1
+      let depth = Int(tree.depth[node])
+      let after = Int(tree.end[node])
+      let next = automaton.next(states[depth - 1], tree.byte[node])
+      guard next >= 0 else {
+        node = after
+        continue
       }
+      let first = Int(tree.firstToken[node])
+      let height = tree.plainHeight[node]
+      if height > 0, height <= PositionAutomaton.longestPlainRun, height <= automaton.plainRun(of: next) {
+        // Whatever stands beneath is taken.
+        accepted.append(contentsOf: tree.ordered[first..<Int(tree.firstToken[after])])
+        node = after
+        continue
+      }
+      states[depth] = next
+      // Each node leads to a token; its own come before those beneath it.
+      for place in first..<Int(tree.firstToken[node + 1]) { accepted.append(tree.ordered[place]) }
+      if automaton.isFinished[Int(next)], after > node + 1 { exits.append(Int32(node)) }
+      node += 1
     }
   }
 }

@@ -1,0 +1,103 @@
+import Inference
+
+/// Cuts a text as Llama 3 (numbers of three digits) and Qwen2 (of one) do.
+///
+/// By hand, what this expression says (the first alternative that fits wins):
+///
+///     (?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+
+///
+/// Source of the expression: the models' `tokenizer.json`.
+struct WordSplitting {
+  /// How many digits a number has at most.
+  let digits: Int
+
+  func forEachPiece(in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void) {
+    var start = 0
+    while start < text.count {
+      let end = endOfPiece(at: start, in: text)
+      piece(start..<end)
+      start = end
+    }
+  }
+
+  private func endOfPiece(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    if text[start] == UInt8(ascii: "'"), let end = Self.endOfContraction(at: start, in: text) { return end }
+    let (kind, end) = ScalarKind.read(at: start, in: text)
+    switch kind {
+    case .letter: return Self.end(of: .letter, from: end, in: text)
+    case .number: return endOfNumber(from: end, in: text)
+    case .space, .other: break
+    }
+    if end < text.count, !Self.isLineEnd(text[start]) {
+      let next = ScalarKind.read(at: end, in: text)
+      if next.kind == .letter { return Self.end(of: .letter, from: next.end, in: text) }
+      if next.kind == .other, text[start] == UInt8(ascii: " ") {
+        return Self.endOfMarks(from: next.end, in: text)
+      }
+    }
+    return kind == .other
+      ? Self.endOfMarks(from: end, in: text) : Self.endOfSpace(from: start, in: text)
+  }
+
+  private static func end(of kind: ScalarKind, from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = start
+    while end < text.count {
+      let next = ScalarKind.read(at: end, in: text)
+      guard next.kind == kind else { break }
+      end = next.end
+    }
+    return end
+  }
+
+  private func endOfNumber(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = start
+    var count = 1
+    while count < digits, end < text.count {
+      let next = ScalarKind.read(at: end, in: text)
+      guard next.kind == .number else { break }
+      end = next.end
+      count += 1
+    }
+    return end
+  }
+
+  /// Marks keep the ends of lines that follow them.
+  private static func endOfMarks(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = end(of: .other, from: start, in: text)
+    while end < text.count, isLineEnd(text[end]) { end += 1 }
+    return end
+  }
+
+  /// Blank space runs to its last end of a line; without one, to its end, of which the last is left to what follows.
+  private static func endOfSpace(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = start
+    var last = start
+    var afterLine: Int?
+    while end < text.count {
+      let next = ScalarKind.read(at: end, in: text)
+      guard next.kind == .space else { break }
+      if isLineEnd(text[end]) { afterLine = next.end }
+      last = end
+      end = next.end
+    }
+    if let afterLine { return afterLine }
+    return end < text.count && last > start ? last : end
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
+
+  private static let contractions = ["s", "t", "re", "ve", "m", "ll", "d", "\u{17F}"].map { Array($0.utf8) }
+
+  /// Letters of either case; the long s folds to s as well.
+  private static func endOfContraction(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    for ending in contractions {
+      let end = start + 1 + ending.count
+      guard end <= text.count else { continue }
+      let matches = zip(text[(start + 1)..<end], ending).allSatisfy { byte, wanted in
+        byte == wanted || wanted < 0x80 && byte == wanted - 0x20
+      }
+      if matches { return end }
+    }
+    return nil
+  }
+}
