@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Audio", linux("CPocketSphinx"), linux("CFlite"),
+        "Audio", "Inference", "Whisper", linux("CPocketSphinx"), linux("CFlite"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.copy("Resources/PocketSphinx")],

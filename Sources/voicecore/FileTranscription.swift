@@ -4,24 +4,16 @@ import Speech
 
 /// A whole recording turned into text, an utterance at a time; memory does not grow with its length.
 struct FileTranscription {
-  struct Result {
+  private struct Result {
     var segments: [Transcript] = []
     /// Seconds of audio.
     var seconds = 0.0
   }
 
-  struct Progress {
-    /// Of the recording, 0 to 1; nil where its length is not known.
-    var share: Double?
-    /// Seconds of audio a second.
-    var speed: Double
-    var secondsLeft: Double?
-  }
-
   let recognizer: any Recognizer
   let path: String
 
-  func run(progress: (Progress) -> Void) async throws -> Result {
+  func run(progress: (TranscriptionReport) -> Void) async throws -> TranscriptDocument {
     let reader = try AudioFileReader(argument: path)
     let started = ContinuousClock.now
     var result = Result()
@@ -49,7 +41,7 @@ struct FileTranscription {
         result.seconds += chunk.duration
         if result.seconds - reported >= 5 {
           reported = result.seconds
-          progress(report(result.seconds, of: reader.declaredDuration, since: started))
+          progress(TranscriptionReport(result.seconds, of: reader.declaredDuration, since: started))
         }
       }
       try await take(segmenter.finish())
@@ -58,7 +50,20 @@ struct FileTranscription {
       throw error
     }
     for notice in reader.notices { printError("\(path): \(notice)") }
-    return result
+    return try document(result)
+  }
+
+  private func document(_ result: Result) throws -> TranscriptDocument {
+    var json = JSONLine()
+    try json.add("audio", path)
+    try json.add("text", result.segments.map(\.text).joined(separator: " "))
+    try json.add("seconds", result.seconds)
+    try json.add("segments", result.segments)
+    let cues = result.segments.compactMap { segment -> SubtitleFile.Cue? in
+      guard let first = segment.words.first, let last = segment.words.last else { return nil }
+      return SubtitleFile.Cue(start: first.start, end: last.end, text: segment.text)
+    }
+    return TranscriptDocument(lines: result.segments.map(\.text), cues: cues, json: json)
   }
 
   /// People who read or dictate pause longer than people who order.
@@ -66,15 +71,6 @@ struct FileTranscription {
     var configuration = UtteranceSegmenter.Configuration()
     configuration.endSilence = 0.7
     return configuration
-  }
-
-  private func report(_ seconds: Double, of whole: Double?, since start: ContinuousClock.Instant) -> Progress
-  {
-    let elapsed = (ContinuousClock.now - start).milliseconds / 1000
-    let speed = elapsed > 0 ? seconds / elapsed : 0
-    return Progress(
-      share: whole.map { min(1, seconds / $0) }, speed: speed,
-      secondsLeft: whole.map { max(0, $0 - seconds) / max(speed, 0.001) })
   }
 }
 

@@ -1,15 +1,13 @@
-import Speech
-
 /// Transcripts as subtitles. Sources: SubRip's de facto form, W3C WebVTT.
 struct SubtitleFile {
-  private let cues: [(start: Double, end: Double, text: String)]
-
-  init(_ segments: [Transcript]) {
-    cues = segments.compactMap { segment in
-      guard let first = segment.words.first, let last = segment.words.last else { return nil }
-      return (first.start, last.end, segment.text)
-    }
+  struct Cue {
+    /// Seconds.
+    var start: Double
+    var end: Double
+    var text: String
   }
+
+  let cues: [Cue]
 
   var subRip: String {
     cues.enumerated().map { number, cue in

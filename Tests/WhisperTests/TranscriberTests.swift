@@ -50,7 +50,7 @@ import Testing
     var done: [Double] = []
     let tokenizer = golden.tokenizer()
     let transcriber = Transcriber(ScriptedPredictor(tokenizer.special), tokenizer)
-    _ = try transcriber.transcribe(Self.spectrogram(frames: 6_210), frames: 6_210) { progress in
+    _ = try transcriber.transcribe(NumberedFrames(frameCount: 6_210)) { progress in
       #expect(progress.whole == 62.1)
       done.append(progress.done)
     }
@@ -62,7 +62,7 @@ import Testing
     let tokenizer = golden.tokenizer()
     let predictor = ScriptedPredictor(tokenizer.special)
     let transcriber = Transcriber(predictor, tokenizer)
-    #expect(try transcriber.transcribe(MelWindow(bands: 80, values: []), frames: 0).segments.isEmpty)
+    #expect(try transcriber.transcribe(NumberedFrames(frameCount: 0)).segments.isEmpty)
     #expect(predictor.encodedFrames.isEmpty)
   }
 
@@ -72,14 +72,14 @@ import Testing
     var options = TranscriptionOptions()
     options.fallback.temperatures = [0]
     options.clips = [0..<300, 400..<700]
-    let spectrogram = Self.spectrogram(frames: 700)
+    let recording = NumberedFrames(frameCount: 700)
     let full = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options).transcribe(
-      spectrogram, frames: 700)
+      recording)
     let worst = try #require(full.segments.map(\.averageLogProbability).min())
 
     options.audioContext = .fitted
     options.fallback.minimumLogProbability = worst + 0.001
-    let transcription = try Transcriber(predictor, tokenizer, options).transcribe(spectrogram, frames: 700)
+    let transcription = try Transcriber(predictor, tokenizer, options).transcribe(recording)
     #expect(transcription.fittedWindows == predictor.encodedFrames.count { $0 < 3_000 })
     #expect(transcription.fullContextFallbacks == predictor.encodedFrames.count { $0 == 3_000 })
     #expect(transcription.fittedWindows > transcription.fullContextFallbacks)
@@ -103,7 +103,7 @@ import Testing
     options.fallback.temperatures = [0]
     let tokenizer = golden.tokenizer(isMultilingual: isMultilingual)
     let transcription = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options).transcribe(
-      Self.spectrogram(frames: expected.frames), frames: expected.frames)
+      NumberedFrames(frameCount: expected.frames))
     #expect(transcription.language.code == expected.language, comment)
     #expect(transcription.text == expected.text, comment)
     #expect(transcription.segments.map(\.tokens) == expected.segments.map(\.tokens), comment)
@@ -122,11 +122,15 @@ import Testing
       }
     }
   }
+}
 
-  /// Each frame's first number is its own, from 1 on; silence follows.
-  private static func spectrogram(frames: Int) -> MelWindow {
-    var values = [Float](repeating: 0, count: (frames + 3_000) * 80)
-    for frame in 0..<frames { values[frame * 80] = Float(frame + 1) }
+/// Each frame's first number is its own, from 1 on; silence follows.
+private struct NumberedFrames: Spectrogram {
+  var frameCount: Int
+
+  func window(from first: Int, frames: Int) -> MelWindow {
+    var values = [Float](repeating: 0, count: frames * 80)
+    for frame in 0..<min(frames, frameCount - first) { values[frame * 80] = Float(first + frame + 1) }
     return MelWindow(bands: 80, values: values)
   }
 }

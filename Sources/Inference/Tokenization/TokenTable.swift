@@ -9,28 +9,22 @@ public struct TokenTable: Sendable {
   /// Bytes of the longest token.
   private let longest: Int
 
-  /// - Parameters:
-  ///   - tokens: The bytes of each token in the order of their numbers. An empty one is never found by its bytes; of
-  ///     equal ones the first is.
-  ///   - replacements: Bytes to be taken instead of those in `tokens`, by number.
-  public init(
-    _ tokens: some Collection<some Collection<UInt8>>, replacements: [Int: ArraySlice<UInt8>] = [:]
-  ) {
+  /// - Parameter tokens: The bytes of each token in the order of their numbers. An empty one is never found by its
+  ///   bytes; of equal ones the first is.
+  public init(_ tokens: some Collection<some Collection<UInt8>>) {
     var bytes: [UInt8] = []
     var offsets = [0]
     offsets.reserveCapacity(tokens.count + 1)
-    var longest = 0
-    for (id, token) in tokens.enumerated() {
-      if let replacement = replacements[id] {
-        bytes.append(contentsOf: replacement)
-      } else {
-        bytes.append(contentsOf: token)
-      }
-      longest = max(longest, bytes.count - offsets[offsets.count - 1])
+    for token in tokens {
+      bytes.append(contentsOf: token)
       offsets.append(bytes.count)
     }
+    self.init(bytes: bytes, offsets: offsets)
+  }
+
+  private init(bytes: [UInt8], offsets: [Int]) {
     var capacity = 16
-    while capacity < 2 * tokens.count { capacity *= 2 }
+    while capacity < 2 * offsets.count { capacity *= 2 }
     var slots = [Int32](repeating: -1, count: capacity)
     bytes.withUnsafeBufferPointer { bytes in
       for id in 0..<(offsets.count - 1) where offsets[id] < offsets[id + 1] {
@@ -44,7 +38,13 @@ public struct TokenTable: Sendable {
         if slots[slot] < 0 { slots[slot] = Int32(id) }
       }
     }
-    (self.bytes, self.offsets, self.slots, self.longest) = (bytes, offsets, slots, longest)
+    (self.bytes, self.offsets, self.slots) = (bytes, offsets, slots)
+    longest = zip(offsets, offsets.dropFirst()).reduce(0) { max($0, $1.1 - $1.0) }
+  }
+
+  /// The same with other bytes for some of the tokens.
+  public func replacing(_ replacements: [Int32: ArraySlice<UInt8>]) -> TokenTable {
+    TokenTable((0..<Int32(count)).map { replacements[$0] ?? self[$0] })
   }
 
   public var count: Int { offsets.count - 1 }

@@ -32,6 +32,8 @@ public struct DecodingOptions: Sendable, Hashable {
   public var suppressedTokens: [Int32] = []
   /// Keeps the text from beginning with a blank or being empty.
   public var suppressesBlank = true
+  /// Names and terms to be preferred.
+  public var bias: TokenBias?
   public var hasTimestamps = true
   /// Seconds by which the first timestamp comes; nil for no limit.
   public var maximumInitialTimestamp: Double? = 1

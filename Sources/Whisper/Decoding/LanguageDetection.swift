@@ -1,3 +1,5 @@
+import Audio
+
 /// The language that a multilingual model hears.
 public struct LanguageDetection: Sendable, Hashable {
   /// Every language with its probability among all, the likeliest first.
@@ -13,6 +15,14 @@ public struct LanguageDetection: Sendable, Hashable {
 
   /// The likeliest.
   public var language: Language { ranked.first?.language ?? .english }
+
+  /// Encodes a window, padded to 30 seconds, and asks about it. Nil for an English-only model, which cannot tell.
+  public static func detect(
+    _ window: MelWindow, _ predictor: any TokenPredictor, _ special: SpecialTokens
+  ) throws -> LanguageDetection? {
+    try predictor.encode(window.padded(to: 2 * predictor.dimensions.audioContext))
+    return try LanguageDetection(predictor, special)
+  }
 
   /// Asks about the window that the predictor encoded last. Nil for an English-only model, which cannot tell.
   init?(_ predictor: any TokenPredictor, _ special: SpecialTokens) throws {

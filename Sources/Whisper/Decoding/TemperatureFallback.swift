@@ -27,7 +27,7 @@ public struct TemperatureFallback: Sendable, Hashable {
   }
 
   /// Whether there is no speech in the window, so that its text is none.
-  func isSilence(_ result: DecodingResult) -> Bool {
+  public func isSilence(_ result: DecodingResult) -> Bool {
     guard exceedsNoSpeech(result) else { return false }
     guard let minimumLogProbability else { return true }
     return result.averageLogProbability <= minimumLogProbability

@@ -1,25 +1,26 @@
 import Foundation
+import Inference
 
 /// Mends vocabularies whose tokens went through text: a token that ends within a character has no text of its own, and
 /// the first converters to the ggml format wrote U+FFFD in its place.
 enum VocabularyRepair {
   /// The true bytes of the tokens that hold U+FFFD, where the vocabulary is a known one.
   static func replacements(
-    in tokens: some Collection<some Collection<UInt8>>, _ special: SpecialTokens
-  ) -> [Int: ArraySlice<UInt8>] {
-    let damaged = Set(tokens.enumerated().filter { holdsReplacement($0.element) }.map(\.offset))
+    in table: TokenTable, _ special: SpecialTokens
+  ) -> [Int32: ArraySlice<UInt8>] {
+    let damaged = Set((0..<Int32(table.count)).filter { holdsReplacement(table[$0]) })
     guard !damaged.isEmpty else { return [:] }
-    let known: [Int: ArraySlice<UInt8>] =
+    let known: [Int32: ArraySlice<UInt8>] =
       switch (special.textTokens, special.isMultilingual) {
       case (50_256, false): entries(english)
       case (50_257, true): entries(multilingual)
       default: [:]
       }
-    return known.filter { damaged.contains($0.key) }
+    return known.filter { damaged.contains($0.key) && table[$0.key] != $0.value }
   }
 
   /// Whether the bytes EF BF BD are among these.
-  private static func holdsReplacement(_ bytes: some Collection<UInt8>) -> Bool {
+  private static func holdsReplacement(_ bytes: ArraySlice<UInt8>) -> Bool {
     var last: UInt32 = 0
     for byte in bytes {
       last = (last << 8 | UInt32(byte)) & 0xff_ffff
@@ -29,11 +30,11 @@ enum VocabularyRepair {
   }
 
   /// Reads a table of `VocabularyRepairTables.swift`.
-  private static func entries(_ table: String) -> [Int: ArraySlice<UInt8>] {
+  private static func entries(_ table: String) -> [Int32: ArraySlice<UInt8>] {
     let data = [UInt8](Data(base64Encoded: table) ?? Data())
-    var entries: [Int: ArraySlice<UInt8>] = [:]
+    var entries: [Int32: ArraySlice<UInt8>] = [:]
     var position = 0
-    var token = 0
+    var token: Int32 = 0
     func number() -> Int {
       var number = 0
       var shift = 0
@@ -47,7 +48,7 @@ enum VocabularyRepair {
       return number
     }
     while position < data.count {
-      token += number()
+      token += Int32(number())
       let length = number()
       entries[token] = data[position..<(position + length)]
       position += length

@@ -24,8 +24,9 @@ public struct WhisperTokenizer: Sendable {
 
   init(vocabulary: some RandomAccessCollection<some Collection<UInt8>>, special: SpecialTokens) {
     self.special = special
-    let tokens = vocabulary.prefix(Int(special.textTokens))
-    table = TokenTable(tokens, replacements: VocabularyRepair.replacements(in: tokens, special))
+    let table = TokenTable(vocabulary.prefix(Int(special.textTokens)))
+    let replacements = VocabularyRepair.replacements(in: table, special)
+    self.table = replacements.isEmpty ? table : table.replacing(replacements)
     nonSpeechTokens = computedNonSpeechTokens()
   }
 

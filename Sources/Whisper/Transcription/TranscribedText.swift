@@ -5,7 +5,6 @@ struct TranscribedText {
   private let tokenizer: WhisperTokenizer
   private let options: TranscriptionOptions
   private let language: Language
-  private let alignment: WordAlignment?
   private var windows: WindowDecoder
   private var previous: PreviousText
   private var segments: [TranscriptionSegment] = []
@@ -17,15 +16,8 @@ struct TranscribedText {
     language: Language
   ) {
     (self.tokenizer, self.options, self.language) = (tokenizer, options, language)
-    windows = WindowDecoder(predictor, tokenizer, options)
+    windows = WindowDecoder(predictor, tokenizer, options, language: language)
     previous = PreviousText(tokenizer, options, textContext: predictor.dimensions.textContext)
-    alignment =
-      options.hasWordTimes
-      ? WordAlignment(
-        predictor: predictor, tokenizer: tokenizer,
-        heads: options.alignmentHeads ?? AlignmentHeads.of(predictor.dimensions),
-        task: options.decoding.task, language: language)
-      : nil
   }
 
   var transcription: Transcription {
@@ -39,16 +31,16 @@ struct TranscribedText {
   ///
   /// - Returns: Frames from its start to that of the next window, at least one.
   mutating func append(_ window: MelWindow, seek: Int) throws -> Int {
-    let result = try windows.decode(window, prompt: previous.prompt, language: language)
+    let result = try windows.decode(window, prompt: previous.prompt)
     guard !options.fallback.isSilence(result) else { return window.frames }
     let cut = WindowSegments(
       result.tokens, frames: window.frames, firstTimestamp: tokenizer.special.firstTimestamp)
     var advance = cut.advance
     var found = cut.segments.map { segment($0, of: result, seek: seek) }
-    if let alignment {
+    if options.hasWordTimes {
       let text = found.flatMap(\.tokens).filter { $0 < tokenizer.special.endOfText }
       let offset = Double(seek) / 100
-      SegmentWords(try alignment.words(text, frames: window.frames)).assign(
+      SegmentWords(try windows.alignedWords(text, frames: window.frames)).assign(
         to: &found, offset: offset, lastSpeech: lastSpeech, endOfText: tokenizer.special.endOfText)
       let end = found.last { !$0.words.isEmpty }?.words.last?.end ?? found.last?.end
       if let end {

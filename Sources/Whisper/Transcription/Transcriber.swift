@@ -19,25 +19,22 @@ public struct Transcriber {
     (self.predictor, self.tokenizer, self.options) = (predictor, tokenizer, options)
   }
 
-  /// - Parameters:
-  ///   - spectrogram: Of the recording, and of silence after it.
-  ///   - frames: Of the spectrogram that are the recording's.
-  ///   - progress: Is called after each window.
+  /// - Parameter progress: Is called after each window.
   /// - Throws: What the model throws, or `CancellationError` when the task is cancelled.
   public func transcribe(
-    _ spectrogram: MelWindow, frames: Int, progress: (TranscriptionProgress) -> Void = { _ in }
+    _ recording: some Spectrogram, progress: (TranscriptionProgress) -> Void = { _ in }
   ) throws -> Transcription {
-    let frames = min(frames, spectrogram.frames)
+    let frames = recording.frameCount
     let clips = (options.clips ?? [0..<frames]).map { $0.clamped(to: 0..<frames) }.filter { !$0.isEmpty }
     guard let first = clips.first else { return Transcription() }
-    let language = try options.decoding.language ?? detectedLanguage(spectrogram, from: first.lowerBound)
+    let language = try options.decoding.language ?? detectedLanguage(recording, from: first.lowerBound)
     var text = TranscribedText(predictor, tokenizer, options, language: language)
     for clip in clips {
       var seek = clip.lowerBound
       while seek < clip.upperBound {
         try Task.checkCancellation()
         let end = min(seek + windowLength, clip.upperBound)
-        seek += try text.append(spectrogram.slice(seek..<end), seek: seek)
+        seek += try text.append(recording.window(from: seek, frames: end - seek), seek: seek)
         progress(TranscriptionProgress(done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100))
       }
     }
@@ -45,10 +42,9 @@ public struct Transcriber {
   }
 
   /// Of the first window; English when the model knows no other.
-  private func detectedLanguage(_ spectrogram: MelWindow, from start: Int) throws -> Language {
+  private func detectedLanguage(_ recording: some Spectrogram, from start: Int) throws -> Language {
     guard tokenizer.special.isMultilingual else { return .english }
-    let window = spectrogram.slice(start..<(start + windowLength))
-    try predictor.encode(window.padded(to: windowLength))
+    try predictor.encode(recording.window(from: start, frames: windowLength))
     return try LanguageDetection(predictor, tokenizer.special)?.language ?? .english
   }
 }

@@ -1,54 +1,101 @@
 import Audio
 
 /// Decodes single windows: chooses how much of each the encoder computes, and decodes again what looks wrong.
-struct WindowDecoder {
+public struct WindowDecoder {
   /// Frames of silence that a fitted window has after its audio, and the multiple that its length is rounded to.
   private static let fittedMargin = 100
   private static let fittedMultiple = 64
 
-  let predictor: any TokenPredictor
-  let tokenizer: WhisperTokenizer
-  let options: TranscriptionOptions
-  private(set) var temperatureFallbacks = 0
-  private(set) var fittedWindows = 0
-  private(set) var fullContextFallbacks = 0
+  private let predictor: any TokenPredictor
+  private let tokenizer: WhisperTokenizer
+  private var options: TranscriptionOptions
+  private let alignment: WordAlignment
+  /// Windows that were decoded at a higher temperature.
+  public private(set) var temperatureFallbacks = 0
+  /// Windows that the encoder computed in part, and of these those that had to be computed in full.
+  public private(set) var fittedWindows = 0
+  public private(set) var fullContextFallbacks = 0
 
-  init(_ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions) {
+  /// - Parameter language: What is spoken, for a multilingual model.
+  public init(
+    _ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions,
+    language: Language
+  ) {
     (self.predictor, self.tokenizer, self.options) = (predictor, tokenizer, options)
+    self.options.decoding.language = language
+    if !options.vocabulary.isEmpty {
+      self.options.decoding.bias = TokenBias(options.vocabulary, tokenizer)
+    }
+    alignment = WordAlignment(
+      predictor: predictor, tokenizer: tokenizer,
+      heads: options.alignmentHeads ?? AlignmentHeads.of(predictor.dimensions), task: options.decoding.task,
+      language: language)
   }
 
   /// - Parameters:
   ///   - window: At most 30 seconds; the frames that hold audio.
   ///   - prompt: What was said before.
-  mutating func decode(_ window: MelWindow, prompt: [Int32], language: Language) throws -> DecodingResult {
-    var decoding = options.decoding
-    (decoding.prompt, decoding.language) = (prompt, language)
-    func attempt(_ temperature: Float) throws -> DecodingResult {
-      decoding.temperature = temperature
-      return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding).decode()
-    }
-
-    let full = 2 * predictor.dimensions.audioContext
-    let fitted = fittedLength(window.frames)
-    if options.audioContext == .fitted, fitted < full {
+  ///   - prefix: What the window's text begins with.
+  public mutating func decode(
+    _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
+  ) throws -> DecodingResult {
+    if options.audioContext == .fitted, fittedLength(window.frames) < fullLength {
       fittedWindows += 1
-      try predictor.encode(window.padded(to: fitted))
-      let result = try attempt(options.fallback.temperatures.first ?? 0)
-      if !isDegenerate(result) { return result }
+      if let result = try decodeFitted(window, prompt: prompt, prefix: prefix) { return result }
       fullContextFallbacks += 1
     }
-    try predictor.encode(window.padded(to: full))
-    let result = try options.fallback.decode(attempt)
-    if result.temperature != options.fallback.temperatures.first ?? 0 { temperatureFallbacks += 1 }
+    try predictor.encode(window.padded(to: fullLength))
+    let result = try options.fallback.decode { try attempt($0, prompt, prefix) }
+    if result.temperature != firstTemperature { temperatureFallbacks += 1 }
     return result
   }
+
+  /// Decodes over the window's audio and a little silence alone.
+  ///
+  /// - Returns: Nil when the result is not to be trusted: a guess, a repetition, or one that did not end.
+  public func decodeFitted(
+    _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
+  ) throws -> DecodingResult? {
+    try predictor.encode(window.padded(to: min(fittedLength(window.frames), fullLength)))
+    let result = try attempt(firstTemperature, prompt, prefix)
+    return isDegenerate(result) ? nil : result
+  }
+
+  /// When the words of a text were said in the window decoded last, from the window's start, marks joined to them.
+  ///
+  /// - Parameters:
+  ///   - tokens: Special ones are passed over.
+  ///   - frames: Of the window that hold audio.
+  public func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
+    let text = tokens.filter { $0 < tokenizer.special.endOfText }
+    return PunctuationMerging.merge(try alignment.words(text, frames: frames)).filter { !$0.text.isEmpty }
+  }
+
+  func alignedWords(_ text: [Int32], frames: Int) throws -> [WordTiming] {
+    try alignment.words(text, frames: frames)
+  }
+
+  private var firstTemperature: Float { options.fallback.temperatures.first ?? 0 }
+
+  private func attempt(
+    _ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]
+  ) throws -> DecodingResult {
+    var decoding = options.decoding
+    (decoding.temperature, decoding.prompt) = (temperature, prompt)
+    if !prefix.isEmpty {
+      // Nothing more may follow what is known to be said.
+      (decoding.prefix, decoding.suppressesBlank) = (prefix, false)
+    }
+    return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding).decode()
+  }
+
+  private var fullLength: Int { 2 * predictor.dimensions.audioContext }
 
   private func fittedLength(_ frames: Int) -> Int {
     let wanted = frames + Self.fittedMargin
     return (wanted + Self.fittedMultiple - 1) / Self.fittedMultiple * Self.fittedMultiple
   }
 
-  /// Whether a decoding over part of a window is not to be trusted: a guess, a repetition, or one that did not end.
   private func isDegenerate(_ result: DecodingResult) -> Bool {
     let text = result.tokens.filter { $0 < tokenizer.special.endOfText }
     return options.fallback.isImprobable(result) || options.fallback.isRepetitive(result)
@@ -63,12 +110,5 @@ extension MelWindow {
     var values = values.prefix(frames * bands)
     values.append(contentsOf: repeatElement(0, count: frames * bands - values.count))
     return MelWindow(bands: bands, values: Array(values))
-  }
-
-  /// Frames of this window.
-  func slice(_ range: Range<Int>) -> MelWindow {
-    let range = range.clamped(to: 0..<frames)
-    return MelWindow(
-      bands: bands, values: Array(values[(range.lowerBound * bands)..<(range.upperBound * bands)]))
   }
 }

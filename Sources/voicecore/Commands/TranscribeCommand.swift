@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Foundation
 import Speech
+import Whisper
 
 struct TranscribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,7 @@ struct TranscribeCommand: AsyncParsableCommand {
   }
 
   enum RecognizerName: String, ExpressibleByArgument, CaseIterable {
-    case pocketsphinx
+    case pocketsphinx, whisper
   }
 
   enum LanguageModel: String, ExpressibleByArgument, CaseIterable {
@@ -20,30 +21,55 @@ struct TranscribeCommand: AsyncParsableCommand {
   }
 
   @Argument(help: "Audio files: WAV, FLAC, OGG, MP3, AIFF; - is standard input.") var files: [String]
-  @Option(help: "What recognizes.") var recognizer = RecognizerName.pocketsphinx
+  @Option(help: "What recognizes; whisper when a model is given, pocketsphinx otherwise.")
+  var recognizer: RecognizerName?
   @Option(help: "The language model of pocketsphinx: general English, or tuned to commands.")
   var languageModel = LanguageModel.general
-  @Option(help: "The language that is spoken; pocketsphinx knows en.") var language = "en"
+  @Option(
+    help: "The language that is spoken; pocketsphinx knows en, a multilingual whisper model detects it.")
+  var language: String?
   @Option(help: "txt, json (an object a file), srt or vtt.") var format = Format.txt
+  @OptionGroup(title: "Whisper") var whisper: WhisperOptions
   @Flag(inversion: .prefixedNo, help: "Progress on standard error.") var progress = isatty(STDERR_FILENO) == 1
 
+  private var chosen: RecognizerName { recognizer ?? (whisper.model == nil ? .pocketsphinx : .whisper) }
+
   func validate() throws {
-    guard language == "en" else {
-      throw ValidationError("pocketsphinx has a model for en only, not for “\(language)”.")
+    switch chosen {
+    case .pocketsphinx:
+      guard language ?? "en" == "en" else {
+        throw ValidationError("pocketsphinx has a model for en only, not for “\(language ?? "")”.")
+      }
+      if let option = whisper.firstGiven {
+        throw ValidationError("\(option) is an option of whisper. Add --recognizer whisper --model FILE.")
+      }
+    case .whisper:
+      guard whisper.model != nil else {
+        throw ValidationError("whisper needs a model: --model FILE, in whisper.cpp's format.")
+      }
+      _ = try whisper.spokenLanguage(language)
     }
   }
 
   func run() async throws {
+    let command = self
+    try await untilStopped { try await command.transcribe() }
+  }
+
+  private func transcribe() async throws {
+    let transcription = chosen == .whisper ? try loaded() : nil
     let recognizer = PocketSphinxRecognizer(
       PocketSphinxConfiguration(search: .languageModel(languageModel == .general ? .general : .commands)))
     var failed = false
     for file in files {
       do {
-        let transcription = try await FileTranscription(recognizer: recognizer, path: file).run { done in
-          if progress { showProgress(file, done) }
+        if let transcription {
+          write(try transcription.run(file) { show($0, file) })
+        } else {
+          write(try await FileTranscription(recognizer: recognizer, path: file).run { show($0, file) })
         }
-        if progress { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
-        output(try text(transcription, of: file), terminator: "")
+      } catch is CancellationError {
+        throw CancellationError()
       } catch {
         failed = true
         printError("\(file): \(error)")
@@ -52,28 +78,27 @@ struct TranscribeCommand: AsyncParsableCommand {
     if failed { throw ExitCode.failure }
   }
 
-  private func showProgress(_ file: String, _ done: FileTranscription.Progress) {
-    let share = done.share.map { " \(Int($0 * 100)) %" } ?? ""
-    let left = done.secondsLeft.map { String(format: ", %.0f s left", $0) } ?? ""
-    let speed = String(format: "%.1f× real time", done.speed)
-    FileHandle.standardError.write(Data("\r\u{1B}[2K\(file)\(share)  \(speed)\(left)".utf8))
+  private func loaded() throws -> WhisperTranscription {
+    do {
+      return try WhisperTranscription(
+        model: whisper.model ?? "", threads: whisper.threads, options: try whisper.options(language),
+        detectsSpeech: whisper.voiceActivity)
+    } catch {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
   }
 
-  private func text(_ transcription: FileTranscription.Result, of file: String) throws -> String {
-    switch format {
-    case .txt:
-      return transcription.segments.map { $0.text + "\n" }.joined()
-    case .json:
-      var line = JSONLine()
-      try line.add("audio", file)
-      try line.add("text", transcription.segments.map(\.text).joined(separator: " "))
-      try line.add("seconds", transcription.seconds)
-      try line.add("segments", transcription.segments)
-      return line.text + "\n"
-    case .srt:
-      return SubtitleFile(transcription.segments).subRip
-    case .vtt:
-      return SubtitleFile(transcription.segments).webVTT
-    }
+  private func write(_ document: TranscriptDocument) {
+    if progress { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
+    output(document.text(format), terminator: "")
+  }
+
+  private func show(_ report: TranscriptionReport, _ file: String) {
+    guard progress else { return }
+    let share = report.share.map { " \(Int($0 * 100)) %" } ?? ""
+    let left = report.secondsLeft.map { String(format: ", %.0f s left", $0) } ?? ""
+    let speed = String(format: "%.1f× real time", report.speed)
+    FileHandle.standardError.write(Data("\r\u{1B}[2K\(file)\(share)  \(speed)\(left)".utf8))
   }
 }

@@ -1,0 +1,21 @@
+import Audio
+
+/// How far into an utterance there has been speech.
+struct SpeechExtent {
+  /// Samples that have to be speech before any is believed: 100 ms.
+  private static let least = AudioChunk.sampleRate / 10
+
+  private var detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
+  private var speechSamples = 0
+  /// Position in the stream of the end of the last speech; nil before the first.
+  private(set) var end: Int?
+
+  mutating func process(_ chunk: AudioChunk) {
+    let (threshold, length) = (detector.endThreshold, detector.frameLength)
+    detector.process(chunk) { frame in
+      guard frame.probability >= threshold else { return }
+      speechSamples += length
+      if speechSamples >= Self.least { end = frame.start + length }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Whisper
+
+/// How the Whisper recognizer works.
+public struct WhisperConfiguration: Sendable, Hashable {
+  /// The path of a model file in whisper.cpp's format.
+  public var model: String
+  /// What is spoken; nil to detect it in each utterance, with a multilingual model.
+  public var language: Language?
+  /// Writes English, whatever is spoken.
+  public var translates = false
+  /// Hypotheses followed side by side; 1 is the fastest.
+  public var beamWidth = 1
+  /// What was said before.
+  public var prompt = ""
+  /// Names and terms to be preferred.
+  public var vocabulary: [String] = []
+  /// Threads that compute.
+  public var threads = ProcessInfo.processInfo.activeProcessorCount
+
+  public init(model: String) {
+    self.model = model
+  }
+}

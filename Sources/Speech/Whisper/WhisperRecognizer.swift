@@ -1,0 +1,119 @@
+import Audio
+import Inference
+import Whisper
+
+/// Free speech in many languages, by a Whisper model on the processor.
+///
+/// One model serves one session at a time; a second ``startSession()`` waits for the first to finish or be cancelled.
+public actor WhisperRecognizer: Recognizer {
+  public nonisolated let name = "whisper"
+  public nonisolated let configuration: WhisperConfiguration
+
+  private var loaded: (model: WhisperModel, tokenizer: WhisperTokenizer)?
+  private var turns = TurnQueue()
+  private var utterance: WhisperUtterance?
+  /// Windows computed in part so far, and of these those that had to be computed in full.
+  public private(set) var fittedWindows = 0
+  public private(set) var fullContextFallbacks = 0
+
+  /// Loads nothing yet; ``prepare()`` or the first session does.
+  public init(_ configuration: WhisperConfiguration) {
+    self.configuration = configuration
+  }
+
+  /// Maps the model, where it is not yet. Throws `ModelFileError` or `VocabularyError`.
+  public func prepare() throws {
+    _ = try load()
+  }
+
+  /// Begins an utterance, once the one before has ended. Throws what ``prepare()`` does, or `CancellationError` when its
+  /// task is cancelled while it waits.
+  public func startSession() async throws -> any RecognitionSession {
+    let turn = turns.next()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
+    } onCancel: {
+      Task { await self.leave(turn) }
+    }
+    do {
+      // Cancelled just as its turn came.
+      guard turns.current == turn else { throw CancellationError() }
+      try Task.checkCancellation()
+      let (model, tokenizer) = try load()
+      utterance = WhisperUtterance(model, tokenizer, configuration)
+    } catch {
+      leave(turn)
+      throw error
+    }
+    return WhisperSession(recognizer: self, turn: turn)
+  }
+
+  private func load() throws -> (model: WhisperModel, tokenizer: WhisperTokenizer) {
+    if let loaded { return loaded }
+    let processor = Processor(
+      kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
+    let model = try WhisperModel(contentsOf: configuration.model, processor: processor)
+    let tokenizer = try WhisperTokenizer(
+      vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
+    loaded = (model, tokenizer)
+    return (model, tokenizer)
+  }
+
+  func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript? {
+    guard turns.current == turn else { throw WhisperSessionError.ended }
+    try Task.checkCancellation()
+    return try utterance?.accept(chunk)
+  }
+
+  func finish(turn: Int) throws -> Transcript {
+    guard turns.current == turn, let utterance else { throw WhisperSessionError.ended }
+    defer { leave(turn) }
+    let transcript = try utterance.finish()
+    fittedWindows += utterance.fittedWindows
+    fullContextFallbacks += utterance.fullContextFallbacks
+    return transcript
+  }
+
+  /// Gives a turn up, whether it is waiting, being served or over.
+  func leave(_ turn: Int) {
+    if turns.current == turn { utterance = nil }
+    turns.leave(turn)
+  }
+}
+
+/// One utterance of a ``WhisperRecognizer``. Dropping it gives the utterance up.
+final class WhisperSession: RecognitionSession {
+  private let recognizer: WhisperRecognizer
+  private let turn: Int
+
+  init(recognizer: WhisperRecognizer, turn: Int) {
+    self.recognizer = recognizer
+    self.turn = turn
+  }
+
+  deinit {
+    let (recognizer, turn) = (recognizer, turn)
+    Task { await recognizer.leave(turn) }
+  }
+
+  func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
+    try await recognizer.accept(chunk, turn: turn)
+  }
+
+  func finish() async throws -> Transcript {
+    try await recognizer.finish(turn: turn)
+  }
+
+  func cancel() async {
+    await recognizer.leave(turn)
+  }
+}
+
+/// Why a session cannot go on.
+public enum WhisperSessionError: Error, Sendable, Hashable, CustomStringConvertible {
+  case ended
+
+  public var description: String {
+    "This session of the whisper recognizer has ended. Start another one for the next utterance."
+  }
+}

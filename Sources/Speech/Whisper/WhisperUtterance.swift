@@ -1,0 +1,174 @@
+import Audio
+import Foundation
+import Whisper
+
+/// One utterance going through a model: audio in, hypotheses out. Stays inside the recognizer's actor.
+///
+/// Each hypothesis decodes all the audio so far, and says again what has settled. When the utterance gets longer than a
+/// window, all but the last word are taken as said, and a new window begins after them.
+final class WhisperUtterance {
+  /// Samples between two hypotheses at least: 250 ms.
+  private static let hypothesisInterval = AudioChunk.sampleRate / 4
+  /// Successive hypotheses that must agree before words settle.
+  private static let agreement = 2
+  /// Frames of 10 ms after the last speech that are still listened to,
+  private static let tail = 30
+  /// and in a window before a new one begins.
+  private static let longestWindow = 2_900
+  private static let samplesPerFrame = AudioChunk.sampleRate / 100
+
+  private let tokenizer: WhisperTokenizer
+  private let prompt: [Int32]
+  private let givenLanguage: Language?
+  private let options: TranscriptionOptions
+  private let model: WhisperModel
+  private var decoder: WindowDecoder?
+  private var spectrogram: LogMelSpectrogram
+  private var extent = SpeechExtent()
+  private var stabilizer = HypothesisStabilizer(agreement: agreement)
+  /// Where in its stream the utterance began, in samples; nil before the first audio.
+  private var start: Int?
+  /// The first frame of the window, from the utterance's start.
+  private var windowStart = 0
+  /// Words of the windows before, with times from the utterance's start.
+  private var said: [WordTiming] = []
+  /// Samples at the last hypothesis, and how many have to come before the next one.
+  private var lastHypothesis = 0
+  private var interval = hypothesisInterval
+  /// What has settled of this window, and the last hypothesis with the frames that it heard.
+  private var settled: [Int32] = []
+  private var latest: (result: DecodingResult, prefix: [Int32], frames: Int)?
+  private var last: PartialTranscript?
+
+  init(_ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration) {
+    (self.model, self.tokenizer) = (model, tokenizer)
+    givenLanguage = tokenizer.special.isMultilingual ? configuration.language : .english
+    spectrogram = LogMelSpectrogram(filters: model.weights.filters)
+    let vocabulary = VocabularyPrompt.tokens(configuration.vocabulary, tokenizer)
+    prompt = vocabulary + (configuration.prompt.isEmpty ? [] : tokenizer.encode(" " + configuration.prompt))
+    var options = TranscriptionOptions()
+    options.audioContext = .fitted
+    options.vocabulary = configuration.vocabulary
+    options.decoding.hasTimestamps = false
+    options.decoding.beamWidth = configuration.beamWidth
+    options.decoding.task = configuration.translates ? .translate : .transcribe
+    self.options = options
+  }
+
+  var fittedWindows: Int { decoder?.fittedWindows ?? 0 }
+  var fullContextFallbacks: Int { decoder?.fullContextFallbacks ?? 0 }
+
+  /// Listens; returns a hypothesis about every 250 ms of speech, when it is a new one.
+  func accept(_ chunk: AudioChunk) throws -> PartialTranscript? {
+    guard !chunk.samples.isEmpty else { return nil }
+    if start == nil { start = chunk.start }
+    spectrogram.append(chunk.samples)
+    extent.process(chunk)
+    if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
+    guard spectrogram.sampleCount - lastHypothesis >= interval, let speech = speechFrames,
+      speech > latest?.frames ?? 0
+    else { return nil }
+    lastHypothesis = spectrogram.sampleCount
+    return try hypothesis()
+  }
+
+  /// Ends the utterance.
+  func finish() throws -> Transcript {
+    guard let start, speechFrames != nil || !said.isEmpty else { return Transcript(text: "", confidence: 0) }
+    let words = said + (try finalWords())
+    let offset = Double(start) / Double(AudioChunk.sampleRate)
+    let spoken = words.map { word in
+      Transcript.Word(
+        text: word.text.trimmingCharacters(in: .whitespaces), start: offset + word.start,
+        end: offset + word.end, confidence: word.probability)
+    }
+    let confidence = spoken.isEmpty ? 0 : spoken.reduce(0) { $0 + $1.confidence } / Double(spoken.count)
+    return Transcript(
+      text: words.map(\.text).joined().trimmingCharacters(in: .whitespaces), confidence: confidence,
+      words: spoken)
+  }
+
+  /// Frames of the window up to the end of its last speech; nil where there is none.
+  private var speechFrames: Int? {
+    guard let start, let end = extent.end else { return nil }
+    let frames = (end - start) / Self.samplesPerFrame - windowStart
+    return frames > 0 ? frames : nil
+  }
+
+  private func hypothesis() throws -> PartialTranscript? {
+    let began = ContinuousClock.now
+    let frames = spectrogram.frameCount - windowStart
+    let window = spectrogram.window(from: windowStart, frames: frames)
+    let decoder = try windowDecoder(window)
+    guard let result = try decoder.decodeFitted(window, prompt: prompt, prefix: settled) else {
+      latest = nil
+      return nil
+    }
+    latest = (result, settled, frames)
+    // As much time for all else as a hypothesis takes.
+    let seconds = Double((ContinuousClock.now - began) / .milliseconds(1)) / 1000
+    interval = max(Self.hypothesisInterval, Int(2 * seconds * Double(AudioChunk.sampleRate)))
+
+    let text = said.map(\.text).joined() + tokenizer.decode(settled + result.tokens)
+    let partial = stabilizer.update(text.split(separator: " ").map(String.init))
+    settle(partial.stable)
+    guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
+      return nil
+    }
+    last = partial
+    return partial
+  }
+
+  /// Makes the next hypotheses of this window begin with what has settled.
+  private func settle(_ stable: String) {
+    let before = said.map(\.text).joined().split(separator: " ").count
+    let words = stable.split(separator: " ").dropFirst(before)
+    if !words.isEmpty { settled = tokenizer.encode(" " + words.joined(separator: " ")) }
+  }
+
+  /// The window's words, decoded anew unless the last hypothesis heard all of its speech.
+  private func finalWords() throws -> [WordTiming] {
+    guard let speech = speechFrames else { return [] }
+    let whole = spectrogram.frameCount - windowStart
+    if let latest, latest.frames >= min(whole, speech + Self.tail / 2) {
+      return try words(latest.prefix + latest.result.tokens, frames: latest.frames)
+    }
+    let frames = min(whole, speech + Self.tail)
+    let window = spectrogram.window(from: windowStart, frames: frames)
+    var decoder = try windowDecoder(window)
+    let result = try decoder.decode(window, prompt: prompt, prefix: settled)
+    self.decoder = decoder
+    guard !options.fallback.isSilence(result) else { return [] }
+    return try words(settled + result.tokens, frames: frames)
+  }
+
+  private func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
+    let offset = Double(windowStart) / 100
+    return try decoder?.words(tokens, frames: frames).map { word in
+      var word = word
+      word.start += offset
+      word.end += offset
+      return word
+    } ?? []
+  }
+
+  /// Takes all but the last word as said and begins a window after them.
+  private func beginWindow() throws {
+    let words = try finalWords().dropLast()
+    said += words
+    windowStart = words.last.map { Int($0.end * 100) } ?? spectrogram.frameCount - Self.tail
+    spectrogram.forget(before: windowStart)
+    (settled, latest) = ([], nil)
+  }
+
+  /// The decoder, once the language is known.
+  private func windowDecoder(_ window: MelWindow) throws -> WindowDecoder {
+    if let decoder { return decoder }
+    let language =
+      try givenLanguage
+      ?? LanguageDetection.detect(window, model, tokenizer.special)?.language ?? .english
+    let decoder = WindowDecoder(model, tokenizer, options, language: language)
+    self.decoder = decoder
+    return decoder
+  }
+}

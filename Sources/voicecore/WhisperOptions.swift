@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import Whisper
+
+/// The options of `transcribe` that are Whisper's alone.
+struct WhisperOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A model in whisper.cpp's format.", valueName: "file")) var model: String?
+  @Flag(help: "Write English, whatever is spoken; with a multilingual model.") var translate = false
+  @Option(help: "What was said before, or the style to write in.") var prompt: String?
+  @Option(help: "A name or term to be preferred; may be given several times.") var vocabulary: [String] = []
+  @Flag(help: "Times and probabilities of words, in json.") var wordTimestamps = false
+  @Option(help: "Hypotheses followed side by side; 1 is the fastest.") var beams = 5
+  @Option(help: "Threads that compute.") var threads = ProcessInfo.processInfo.activeProcessorCount
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Leave out what the voice activity detector takes for no speech, so that nothing is made up about it.")
+  var voiceActivity = true
+  @Flag(
+    help: "Encode only the audio that a window has, which is faster; where that looks wrong, all 30 seconds.")
+  var fittedContext = false
+
+  func validate() throws {
+    guard (1...8).contains(beams) else { throw ValidationError("--beams must be from 1 to 8.") }
+    guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
+  }
+
+  /// The first option that only Whisper has, where one was given.
+  var firstGiven: String? {
+    if model != nil { return "--model" }
+    if translate { return "--translate" }
+    if prompt != nil { return "--prompt" }
+    if !vocabulary.isEmpty { return "--vocabulary" }
+    return wordTimestamps ? "--word-timestamps" : nil
+  }
+
+  func spokenLanguage(_ argument: String?) throws -> Language? {
+    guard let argument else { return nil }
+    guard let language = Language(argument) else {
+      throw ValidationError("Whisper knows no language “\(argument)”. Give a code, as in en, or a name.")
+    }
+    return language
+  }
+
+  func options(_ language: String?) throws -> TranscriptionOptions {
+    var options = TranscriptionOptions()
+    options.decoding.language = try spokenLanguage(language)
+    options.decoding.task = translate ? .translate : .transcribe
+    options.decoding.beamWidth = beams
+    options.initialPrompt = prompt
+    options.vocabulary = vocabulary
+    options.hasWordTimes = wordTimestamps
+    options.audioContext = fittedContext ? .fitted : .full
+    return options
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Whisper
+
+@Suite struct TemperatureFallbackTests {
+  private func result(
+    _ temperature: Float, logProbability: Double = -0.3, compression: Double = 1, noSpeech: Double = 0
+  ) -> DecodingResult {
+    DecodingResult(
+      tokens: [], tokenLogProbabilities: [], text: "", averageLogProbability: logProbability,
+      noSpeechProbability: noSpeech, temperature: temperature, compressionRatio: compression)
+  }
+
+  @Test func triesHigherTemperaturesUntilADecodingIsGood() {
+    var tried: [Float] = []
+    let found = TemperatureFallback().decode { temperature in
+      tried.append(temperature)
+      return result(temperature, logProbability: temperature < 0.4 ? -1.5 : -0.5)
+    }
+    #expect(tried == [0, 0.2, 0.4])
+    #expect(found.temperature == 0.4)
+  }
+
+  @Test func takesTheLastWhenNoneIs() {
+    let found = TemperatureFallback().decode { result($0, compression: 3) }
+    #expect(found.temperature == 1)
+  }
+
+  @Test func takesAGuessWithoutSpeechForSilence() {
+    let fallback = TemperatureFallback()
+    let guess = result(0, logProbability: -1.5, noSpeech: 0.7)
+    #expect(!fallback.isDoubtful(guess))
+    #expect(fallback.isSilence(guess))
+    #expect(!fallback.isSilence(result(0, logProbability: -0.5, noSpeech: 0.7)))
+    #expect(fallback.isDoubtful(result(0, logProbability: -1.5, noSpeech: 0.5)))
+  }
+}
