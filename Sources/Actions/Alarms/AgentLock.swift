@@ -22,13 +22,20 @@ public struct AgentLock: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A program that is being started has a copy of the descriptor until it runs, which would hold the lock on.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// The process that holds the lock, nil where none does.
   public static func owner(path: String) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    defer {
+      flock(descriptor, LOCK_UN)
+      close(descriptor)
+    }
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
     return process(descriptor) ?? 0
   }
