@@ -5,9 +5,9 @@ import Synchronization
 /// It may be shared: what it learns of the vocabulary in one decoding serves all others. ``start`` is where a text
 /// begins; a ``GrammarState`` is where one has got to.
 public final class CompiledGrammar: Sendable {
-  /// How many nodes of the vocabulary's tree are looked at beforehand. At about 4 ns each it keeps compilation within
-  /// its 100 ms; a large grammar's later positions are looked at when a text comes there.
-  public static let usualPreparation = 8_000_000
+  /// How many nodes of the vocabulary's tree are looked at beforehand. At about 15 ns each they take some
+  /// 45 ms; a large grammar's later positions are looked at when a text comes there.
+  public static let usualPreparation = 3_000_000
 
   let automaton: GrammarAutomaton
   public let vocabulary: TokenVocabulary

@@ -1,27 +1,30 @@
 /// The characters by which byte-level vocabularies are written: a printable one for each byte.
 ///
 /// Source: `bytes_to_unicode` of GPT-2's `encoder.py`: visible Latin-1 stands for itself, the other 68 bytes for U+0100 on.
-enum ByteAlphabet {
-  private static let bytes: [Unicode.Scalar: UInt8] = {
-    var bytes: [Unicode.Scalar: UInt8] = [:]
-    var next: UInt32 = 0x100
-    for byte in UInt8.min...UInt8.max {
+struct ByteAlphabet {
+  private static let none: UInt16 = 0x100
+
+  /// The byte of each character, by its number.
+  private let bytes: [UInt16]
+
+  init() {
+    var bytes = [UInt16](repeating: Self.none, count: 0x144)
+    var next = 0x100
+    for byte in 0..<0x100 {
       switch byte {
-      case 0x21...0x7E, 0xA1...0xAC, 0xAE...0xFF: bytes[Unicode.Scalar(byte)] = byte
+      case 0x21...0x7E, 0xA1...0xAC, 0xAE...0xFF: bytes[byte] = UInt16(byte)
       default:
-        if let scalar = Unicode.Scalar(next) { bytes[scalar] = byte }
+        bytes[next] = UInt16(byte)
         next += 1
       }
     }
-    return bytes
-  }()
+    self.bytes = bytes
+  }
 
-  private static let ofScalar: [UInt8?] = (0..<0x144).map { Unicode.Scalar($0).flatMap { bytes[$0] } }
-
-  /// The bytes that a written token stands for; nil where it holds a character that stands for none.
-  static func bytes(of written: UnsafeRawBufferPointer) -> [UInt8]? {
-    var result: [UInt8] = []
-    result.reserveCapacity(written.count)
+  /// Reads the bytes that a written token stands for into `result`, in place of what was there.
+  /// - Returns: false where the token holds a character that stands for no byte.
+  func read(_ written: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
+    result.removeAll(keepingCapacity: true)
     var index = 0
     while index < written.count {
       var value = Int(written[index])
@@ -29,14 +32,14 @@ enum ByteAlphabet {
       if value >= 0x80 {
         // Two bytes of UTF-8 reach as far as the alphabet.
         guard (0xC2...0xC5).contains(value), index < written.count, written[index] & 0xC0 == 0x80 else {
-          return nil
+          return false
         }
         value = (value & 0x1F) << 6 | Int(written[index] & 0x3F)
         index += 1
       }
-      guard value < ofScalar.count, let byte = ofScalar[value] else { return nil }
-      result.append(byte)
+      guard value < bytes.count, bytes[value] != Self.none else { return false }
+      result.append(UInt8(truncatingIfNeeded: bytes[value]))
     }
-    return result
+    return true
   }
 }

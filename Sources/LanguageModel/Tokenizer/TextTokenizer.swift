@@ -50,12 +50,14 @@ public struct TextTokenizer: Sendable {
     guard kinds.count == written.count else {
       throw unsupported("\(kinds.count) kinds for \(written.count) tokens")
     }
+    let alphabet = ByteAlphabet()
+    var bytes: [UInt8] = []
     var tokens: [[UInt8]] = []
     tokens.reserveCapacity(written.count)
     var specials: [UInt8: [(bytes: [UInt8], token: Int32, isUserDefined: Bool)]] = [:]
     var isSpecial = Array(repeating: false, count: written.count)
     for (token, text) in written.enumerated() {
-      if kinds[token] == Kind.normal.rawValue, let bytes = ByteAlphabet.bytes(of: text) {
+      if kinds[token] == Kind.normal.rawValue, alphabet.read(text, into: &bytes) {
         tokens.append(bytes)
         continue
       }
@@ -75,7 +77,7 @@ public struct TextTokenizer: Sendable {
       throw unsupported("a vocabulary without a token for the byte \(byte)")
     }
     self.table = table
-    guard let merges = Self.merges(try metadata.strings("tokenizer.ggml.merges"), table) else {
+    guard let merges = Self.merges(try metadata.strings("tokenizer.ggml.merges"), alphabet, table) else {
       throw unsupported("merges that are not two tokens of the vocabulary each")
     }
     self.merges = merges
@@ -90,13 +92,16 @@ public struct TextTokenizer: Sendable {
   }
 
   /// Reads merges, two written tokens with a space between each; nil where one is not of the vocabulary.
-  private static func merges(_ written: ByteStrings, _ table: TokenTable) -> MergeTable? {
+  private static func merges(
+    _ written: ByteStrings, _ alphabet: ByteAlphabet, _ table: TokenTable
+  ) -> MergeTable? {
     var merges = MergeTable(capacity: written.count)
+    var left: [UInt8] = []
+    var right: [UInt8] = []
     for (rank, pair) in written.enumerated() {
-      // No token is written with a space, but a pair's first may begin with one in old files.
-      guard let space = pair.dropFirst().firstIndex(of: UInt8(ascii: " ")),
-        let left = ByteAlphabet.bytes(of: UnsafeRawBufferPointer(rebasing: pair[..<space])),
-        let right = ByteAlphabet.bytes(of: UnsafeRawBufferPointer(rebasing: pair[(space + 1)...])),
+      guard let space = (1..<max(pair.count, 1)).first(where: { pair[$0] == UInt8(ascii: " ") }),
+        alphabet.read(UnsafeRawBufferPointer(rebasing: pair[..<space]), into: &left),
+        alphabet.read(UnsafeRawBufferPointer(rebasing: pair[(space + 1)...]), into: &right),
         let first = table.id(of: left), let second = table.id(of: right)
       else { return nil }
       merges.insert(first, second, rank: Int32(truncatingIfNeeded: rank))

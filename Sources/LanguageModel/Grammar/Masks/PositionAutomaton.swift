@@ -7,24 +7,37 @@ struct PositionAutomaton {
   static let dead: Int32 = -1
   static let mostStates = 20_000
 
-  /// A run of plain bytes is not followed further.
-  static let longestPlainRun: Int32 = 256
+  /// A run of plain text is not followed further.
+  static let longestTextRun: Int32 = 256
 
   private let automaton: GrammarAutomaton
-  private let plainClasses: [Int]
+  /// The classes of bytes with which plain text may go on from each of its states.
+  private let plainSteps: [[PlainStep]]
+
+  private struct PlainStep: Hashable {
+    let byteClass: Int
+    let progress: PlainText
+  }
+
   private var stacks: [ParseStacks] = []
   private var indices: [ParseStacks: Int32] = [:]
   /// The next state for each state and class of bytes.
   private var rows: [Int32] = []
   /// Whether everything above the bottom may have ended.
   private(set) var isFinished: [Bool] = []
-  /// ``plainRun(of:)`` of each state; negative where not counted yet.
-  private var plainRuns: [Int32] = []
+  /// ``textRun(from:)`` of each state; negative where not counted yet.
+  private var textRuns: [Int32] = []
 
   init(_ automaton: GrammarAutomaton) {
     self.automaton = automaton
-    let plain = (UInt8.min...UInt8.max).filter(TokenVocabulary.isPlain)
-    plainClasses = Set(plain.map { Int(automaton.classes.ofByte[Int($0)]) }).sorted()
+    plainSteps = PlainText.allCases.map { progress in
+      let steps = (UInt8.min...UInt8.max).compactMap { byte in
+        progress.after(byte).map {
+          PlainStep(byteClass: Int(automaton.classes.ofByte[Int(byte)]), progress: $0)
+        }
+      }
+      return Array(Set(steps))
+    }
   }
 
   var isFull: Bool { stacks.count >= Self.mostStates }
@@ -35,7 +48,7 @@ struct PositionAutomaton {
     indices[stacks] = index
     self.stacks.append(stacks)
     isFinished.append(stacks.isFinished)
-    plainRuns.append(-1)
+    textRuns.append(-1)
     rows += repeatElement(Self.unknown, count: automaton.classes.count)
     return index
   }
@@ -53,10 +66,10 @@ struct PositionAutomaton {
     return known == Self.unknown ? fill(state, byteClass) : known
   }
 
-  /// How many plain bytes, whichever they are, a state takes at the least, its rule open after each.
-  mutating func plainRun(of state: Int32) -> Int32 {
-    let known = plainRuns[Int(state)]
-    return known >= 0 ? known : countPlainRun(of: state)
+  /// How many characters of plain text, whichever they are, a state takes at the least, nothing ended before the last.
+  mutating func textRun(from state: Int32) -> Int32 {
+    let known = textRuns[Int(state)]
+    return known >= 0 ? known : countTextRun(from: state)
   }
 
   /// Fills in what follows a state on a class of bytes.
@@ -66,40 +79,60 @@ struct PositionAutomaton {
     return target
   }
 
-  private mutating func countPlainRun(of state: Int32) -> Int32 {
+  private mutating func countTextRun(from state: Int32) -> Int32 {
     var path: [Int32] = []
     var current = state
-    var run = Self.longestPlainRun
-    while path.count < Int(Self.longestPlainRun) {
-      if plainRuns[Int(current)] >= 0 {
-        run = plainRuns[Int(current)]
+    var run = Self.longestTextRun
+    while path.count < Int(Self.longestTextRun) {
+      if textRuns[Int(current)] >= 0 {
+        run = textRuns[Int(current)]
         break
       }
-      guard !isFinished[Int(current)], let next = plainSuccessor(of: current) else {
+      guard let next = stateAfterCharacter(from: current) else {
+        textRuns[Int(current)] = 0
         run = 0
-        plainRuns[Int(current)] = 0
         break
       }
       path.append(current)
       // A loop takes any number.
-      if next == current { break }
+      if next == current, !isFinished[Int(next)] { break }
+      if isFinished[Int(next)] {
+        run = 0
+        break
+      }
       current = next
     }
     for (distance, member) in path.reversed().enumerated() {
-      plainRuns[Int(member)] = min(run + Int32(distance) + 1, Self.longestPlainRun)
+      textRuns[Int(member)] = min(run + Int32(distance) + 1, Self.longestTextRun)
     }
-    return plainRuns[Int(state)]
+    return textRuns[Int(state)]
   }
 
-  /// The one state that all plain bytes lead to.
-  private mutating func plainSuccessor(of state: Int32) -> Int32? {
-    var successor: Int32?
-    for byteClass in plainClasses {
-      var next = rows[Int(state) * automaton.classes.count + byteClass]
-      if next == Self.unknown { next = fill(state, byteClass) }
-      guard next >= 0, successor ?? next == next else { return nil }
-      successor = next
+  /// The one state that all characters of plain text lead to.
+  private mutating func stateAfterCharacter(from state: Int32) -> Int32? {
+    var result: Int32?
+    var seen: Set<PartOfCharacter> = []
+    var pending = [PartOfCharacter(state: state, progress: .boundary)]
+    while let part = pending.popLast() {
+      for step in plainSteps[Int(part.progress.rawValue)] {
+        var next = rows[Int(part.state) * automaton.classes.count + step.byteClass]
+        if next == Self.unknown { next = fill(part.state, step.byteClass) }
+        guard next >= 0 else { return nil }
+        if step.progress == .boundary {
+          guard result ?? next == next else { return nil }
+          result = next
+        } else {
+          guard !isFinished[Int(next)] else { return nil }
+          let more = PartOfCharacter(state: next, progress: step.progress)
+          if seen.insert(more).inserted { pending.append(more) }
+        }
+      }
     }
-    return successor
+    return result
+  }
+
+  private struct PartOfCharacter: Hashable {
+    let state: Int32
+    let progress: PlainText
   }
 }

@@ -15,8 +15,9 @@ public final class TokenVocabulary: Sendable {
   private let nodeDepth: [Int32]
   /// The node after the last one beneath each.
   private let nodeEnd: [Int32]
-  /// How many bytes the longest way beneath each node has, where they are all plain (``isPlain(_:)``); else more than any.
-  private let nodePlainHeight: [Int32]
+  /// For a node that begins a character: how many characters the longest way through it has from there, where all of
+  /// them are plain text; else more than any.
+  private let nodeTextHeight: [Int32]
   /// Where a node's tokens begin in `ordered`; they run to the next node's.
   private let nodeTokens: [Int32]
   /// Tokens by ascending bytes.
@@ -47,7 +48,7 @@ public final class TokenVocabulary: Sendable {
     nodeTokens = tree.firstToken
     ordered = tree.ordered
     longest = tree.longest
-    nodePlainHeight = tree.plainHeight
+    nodeTextHeight = tree.textHeight
   }
 
   /// The tree's nodes as they lie in memory.
@@ -55,7 +56,7 @@ public final class TokenVocabulary: Sendable {
     let byte: UnsafeBufferPointer<UInt8>
     let depth: UnsafeBufferPointer<Int32>
     let end: UnsafeBufferPointer<Int32>
-    let plainHeight: UnsafeBufferPointer<Int32>
+    let textHeight: UnsafeBufferPointer<Int32>
     let firstToken: UnsafeBufferPointer<Int32>
     let ordered: UnsafeBufferPointer<Int32>
   }
@@ -64,12 +65,12 @@ public final class TokenVocabulary: Sendable {
     nodeByte.withUnsafeBufferPointer { byte in
       nodeDepth.withUnsafeBufferPointer { depth in
         nodeEnd.withUnsafeBufferPointer { end in
-          nodePlainHeight.withUnsafeBufferPointer { plainHeight in
+          nodeTextHeight.withUnsafeBufferPointer { textHeight in
             nodeTokens.withUnsafeBufferPointer { firstToken in
               ordered.withUnsafeBufferPointer { ordered in
                 body(
                   Tree(
-                    byte: byte, depth: depth, end: end, plainHeight: plainHeight, firstToken: firstToken,
+                    byte: byte, depth: depth, end: end, textHeight: textHeight, firstToken: firstToken,
                     ordered: ordered))
               }
             }
@@ -77,12 +78,6 @@ public final class TokenVocabulary: Sendable {
         }
       }
     }
-  }
-
-  /// Whether a byte is what most tokens are made of and most strings may hold: a character of ASCII that neither JSON nor
-  /// a programming language escapes.
-  static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// The bytes of a token; none for one that a grammar never allows or that does not exist.
@@ -98,7 +93,7 @@ private struct TokenTree {
   var depth: [Int32] = [0]
   var end: [Int32] = [0]
   var firstToken: [Int32] = [0]
-  var plainHeight: [Int32] = []
+  var textHeight: [Int32] = []
   private var parents: [Int32] = [0]
   var ordered: [Int32] = []
   var longest = 0
@@ -137,13 +132,31 @@ private struct TokenTree {
     }
     for node in path { end[Int(node)] = Int32(byte.count) }
     firstToken.append(Int32(ordered.count))
-    plainHeight = Array(repeating: 0, count: byte.count)
-    // From the last node back, a node's children are seen before it.
-    for node in byte.indices.dropFirst().reversed() {
-      let parent = parents[node]
-      let height = TokenVocabulary.isPlain(byte[node]) ? plainHeight[node] : .max
-      plainHeight[Int(parent)] = max(plainHeight[Int(parent)], height == .max ? .max : height + 1)
+    textHeight = Self.textHeights(byte, parents)
+  }
+
+  private static func textHeights(_ bytes: [UInt8], _ parents: [Int32]) -> [Int32] {
+    var progress: [PlainText?] = [.boundary]
+    progress.reserveCapacity(bytes.count)
+    for node in bytes.indices.dropFirst() {
+      progress.append(progress[Int(parents[node])]?.after(bytes[node]))
     }
+    var heights = [Int32](repeating: 0, count: bytes.count)
+    // From the last node back, a node's children are seen before it.
+    for node in bytes.indices.dropFirst().reversed() {
+      let parent = Int(parents[node])
+      let begins: Int32 = progress[parent] == .boundary ? 1 : 0
+      if progress[node] == nil || heights[node] == .max {
+        heights[node] = .max
+      } else {
+        heights[node] += begins
+      }
+      heights[parent] = max(heights[parent], heights[node])
+    }
+    for node in bytes.indices.dropFirst() where progress[Int(parents[node])] != .boundary {
+      heights[node] = .max
+    }
+    return heights
   }
 
   private struct Key {

@@ -23,16 +23,17 @@ struct TokenWalk {
       visits += 1
       let depth = Int(tree.depth[node])
       let after = Int(tree.end[node])
-      let next = automaton.next(states[depth - 1], tree.byte[node])
-      guard next >= 0 else {
+      let first = Int(tree.firstToken[node])
+      let height = tree.textHeight[node]
+      if height <= PositionAutomaton.longestTextRun, height <= automaton.textRun(from: states[depth - 1]) {
+        // All that begins so is taken.
+        accepted.append(
+          contentsOf: UnsafeBufferPointer(rebasing: tree.ordered[first..<Int(tree.firstToken[after])]))
         node = after
         continue
       }
-      let first = Int(tree.firstToken[node])
-      let height = tree.plainHeight[node]
-      if height > 0, height <= PositionAutomaton.longestPlainRun, height <= automaton.plainRun(of: next) {
-        // Whatever stands beneath is taken.
-        accepted.append(contentsOf: tree.ordered[first..<Int(tree.firstToken[after])])
+      let next = automaton.next(states[depth - 1], tree.byte[node])
+      guard next >= 0 else {
         node = after
         continue
       }

@@ -1,0 +1,31 @@
+/// Where plain text has got to within a character.
+///
+/// Plain text is what most tokens are made of and most strings may hold: valid UTF-8 without what JSON and programming
+/// languages escape, the controls, `"` and `\`.
+enum PlainText: UInt8, CaseIterable {
+  /// Between two characters.
+  case boundary
+  /// So many more bytes from 80 to BF.
+  case one, two, three
+  /// After a first byte that does not take all second bytes.
+  case afterE0, afterED, afterF0, afterF4
+
+  /// What follows a byte; nil where plain text does not go on so.
+  func after(_ byte: UInt8) -> PlainText? {
+    switch (self, byte) {
+    case (.boundary, 0x22), (.boundary, 0x5C): nil
+    case (.boundary, 0x20...0x7E): .boundary
+    case (.boundary, 0xC2...0xDF): .one
+    case (.boundary, 0xE0): .afterE0
+    case (.boundary, 0xED): .afterED
+    case (.boundary, 0xE1...0xEF): .two
+    case (.boundary, 0xF0): .afterF0
+    case (.boundary, 0xF1...0xF3): .three
+    case (.boundary, 0xF4): .afterF4
+    case (.one, 0x80...0xBF): .boundary
+    case (.two, 0x80...0xBF), (.afterE0, 0xA0...0xBF), (.afterED, 0x80...0x9F): .one
+    case (.three, 0x80...0xBF), (.afterF0, 0x90...0xBF), (.afterF4, 0x80...0x8F): .two
+    default: nil
+    }
+  }
+}
