@@ -12,7 +12,10 @@
 
 #include "AVX512.h"
 
-enum { group_queries = 12, tile_lanes = 32, piece_positions = 256 };
+enum { group_queries = 12, tile_lanes = 32, piece_positions = 768 };
+
+/// A score whose exponential is 0.
+static const float nothing = -1e30f;
 
 static size_t tiles(size_t count) { return (count + tile_lanes - 1) / tile_lanes; }
 
@@ -59,7 +62,9 @@ static inline __m512i bf16_pairs(__m512 low, __m512 high) { return (__m512i)_mm5
 static void pack_keys(ck_rows k, size_t positions, size_t head_length, uint32_t *to) {
   float means[256] = {0};
   for (size_t p = 0; p < positions; p++) {
-    for (size_t d = 0; d < head_length; d++) means[d] += k.numbers[p * k.stride + d];
+    for (size_t d = 0; d < head_length; d += 16) {
+      _mm512_storeu_ps(means + d, _mm512_add_ps(_mm512_loadu_ps(means + d), _mm512_loadu_ps(k.numbers + p * k.stride + d)));
+    }
   }
   for (size_t d = 0; d < head_length; d++) means[d] /= (float)positions;
   const size_t pairs = head_length / 2;
@@ -116,7 +121,7 @@ static void pack_queries(ck_rows q, size_t first, size_t count, size_t head_leng
   }
 }
 
-/// Scores of the group for one tile of keys; the maximums of each lane grow.
+/// Scores of the group for one tile of keys.
 static inline void score_tile(const uint32_t *keys, const uint32_t *queries, size_t pairs, float *scores) {
   __m512 sums[2][group_queries];
 #pragma clang loop unroll(full)
@@ -140,7 +145,6 @@ static inline void score_tile(const uint32_t *keys, const uint32_t *queries, siz
 
 /// 2ˣ for x up to 0, within 1e-4 of it: the weights are rounded to bf16, which keeps 4e-3.
 static inline __m512 power_of_two(__m512 x) {
-  x = _mm512_max_ps(x, _mm512_set1_ps(-120));
   // From 0 to 1: what is above the whole number below.
   const __m512 rest = _mm512_reduce_ps(x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
   __m512 p = _mm512_set1_ps(0.07944154f);
@@ -150,11 +154,11 @@ static inline __m512 power_of_two(__m512 x) {
   return _mm512_scalef_ps(p, x);
 }
 
-/// Turns one query's scores into weights, and returns their sum. Scores past `count` count as −∞.
+/// Turns one query's scores into weights, and returns their sum. Scores past `count` count for nothing.
 static inline float weigh(float *scores, uint16_t *weights, size_t count, float *maximum) {
   const size_t whole = tiles(count) * tile_lanes;
-  const __m512 least = _mm512_set1_ps(-INFINITY);
-  for (size_t p = count; p < whole; p++) scores[p] = -INFINITY;
+  const __m512 least = _mm512_set1_ps(nothing);
+  for (size_t p = count; p < whole; p++) scores[p] = nothing;
   __m512 largest = _mm512_set1_ps(*maximum), other = least;
   for (size_t p = 0; p < whole; p += 32) {
     largest = _mm512_max_ps(largest, _mm512_load_ps(scores + p));
@@ -214,7 +218,7 @@ void ck_attend_bf16(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t he
     // Powers of two instead of e.
     pack_queries(q, i, count, head_length, scale * 1.44269504f, work.queries);
     float maximums[group_queries], totals[group_queries] = {0}, factors[group_queries];
-    for (size_t j = 0; j < group_queries; j++) maximums[j] = -INFINITY;
+    for (size_t j = 0; j < group_queries; j++) maximums[j] = nothing;
     for (size_t j = 0; j < group_queries * stride; j += 16) _mm512_store_ps(work.sums + j, _mm512_setzero_ps());
     for (size_t p = 0; p < positions; p += piece_positions) {
       const size_t piece = positions - p < piece_positions ? positions - p : piece_positions;

@@ -1,3 +1,7 @@
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 #include "FewVectors.h"
 #include "FeaturesNeon.h"
 #include "Kernels.h"
@@ -86,13 +90,19 @@ static bool has_avx512(void) {
   return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
 }
+/// VPDPBUSD of 256 bits: bit 4 of EAX of leaf 7, sub-leaf 1.
+static bool has_avx_vnni(void) {
+  unsigned eax = 0, ebx, ecx, edx;
+  return has_avx2() && __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) && (eax >> 4 & 1);
+}
 static bool has_vnni(void) { return has_avx512() && __builtin_cpu_supports("avx512vnni"); }
 static bool has_bf16(void) { return has_vnni() && __builtin_cpu_supports("avx512bf16"); }
 
 PRODUCTS_BY_FORM(all_bf16, avx512_vnni, vnni, bf16)
 PRODUCTS_BY_FORM(all_vnni, avx512_vnni, vnni, avx512)
 PRODUCTS_BY_FORM(all_avx512, avx512, avx512, avx512)
-PRODUCTS_BY_FORM(all_avx2, avx2, avx2, avx2)
+PRODUCTS_BY_FORM(all_avx_vnni, avx2, avx_vnni, avx2)
+PRODUCTS_BY_FORM(all_avx2, avx2, avx2_bytes, avx2)
 #endif
 
 #if defined(__aarch64__)
@@ -128,6 +138,14 @@ static const table tables[] = {
     ATTENTION(avx512),
     CACHED_ATTENTION(avx512),
     POINTWISE(avx512)}},
+  {has_avx_vnni,
+   {.name = "avx2-vnni",
+    .row_tile = 16,
+    .vector_group = 6,
+    PRODUCTS(all_avx_vnni),
+    ATTENTION(avx2),
+    CACHED_ATTENTION(avx2),
+    POINTWISE(avx2)}},
   {has_avx2,
    {.name = "avx2",
     .row_tile = 16,

@@ -85,7 +85,7 @@ typedef struct {
 
 /// The kernels for one instruction set.
 typedef struct {
-  /// As in VOICECORE_KERNELS: "scalar", "avx2", "avx512", "avx512-vnni-bf16", "neon", …
+  /// As in VOICECORE_KERNELS: "scalar", "avx2", "avx2-vnni", "avx512", "avx512-vnni-bf16", "neon", …
   const char *name;
 
   // Products of vectors with a matrix: y[i][r] = Σ x[i][c] w[r][c] + bias[r].
