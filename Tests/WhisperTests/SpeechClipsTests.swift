@@ -1,6 +1,6 @@
-import Audio
 import Testing
 
+@testable import Audio
 @testable import Whisper
 
 @Suite struct SpeechClipsTests {
@@ -17,5 +17,37 @@ import Testing
       clips.append(AudioChunk(samples: Array(repeating: 0, count: 16_000), start: second * 16_000))
     }
     #expect(clips.finish().isEmpty)
+  }
+
+  @Test func leavesOutWhatIsSeldomSurelySpeech() {
+    // Seconds 2 to 4 are surely speech, seconds 6 to 8 are so for a fifth of the time.
+    let detector = Scripted { frame in
+      switch frame {
+      case 200..<400: 0.9
+      case 600..<800: frame % 5 == 0 ? 0.9 : 0.4
+      default: 0
+      }
+    }
+    var clips = SpeechClips(detector: detector)
+    clips.append(AudioChunk(samples: Array(repeating: 0, count: 10 * AudioChunk.sampleRate)))
+    #expect(clips.finish() == [170..<430])
+  }
+}
+
+/// A detector whose frames of 10 ms have given probabilities.
+private struct Scripted: VoiceActivityDetector {
+  let frameLength = 160
+  let lookAhead = 0
+  let startThreshold: Float = 0.85
+  let endThreshold: Float = 0.25
+  let probability: @Sendable (Int) -> Float
+
+  init(_ probability: @escaping @Sendable (Int) -> Float) { self.probability = probability }
+
+  mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
+    for start in stride(from: chunk.start, to: chunk.start + chunk.samples.count, by: frameLength) {
+      let probability = probability(start / frameLength)
+      body(VoiceActivityFrame(start: start, probability: probability, immediate: probability))
+    }
   }
 }
