@@ -133,7 +133,8 @@ INLINE void log10_in_place(float *x) {
   }
 }
 
-INLINE void log_mel(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, scratch_space *space) {
+INLINE void log_mel(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
+  scratch_space *space = scratch;
   for (size_t first = 0; first < frames; first += FRAMES) {
     size_t count = frames - first < FRAMES ? frames - first : FRAMES;
     if (count < FRAMES) memset(&space->a, 0, sizeof space->a);
@@ -162,24 +163,28 @@ INLINE void log_mel(const ck_mel_plan *plan, const float *samples, size_t frames
   }
 }
 
+// The same code, compiled for each instruction set.
+
+static void log_mel_baseline(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
+  log_mel(plan, samples, frames, y, scratch);
+}
+
 #if defined(__x86_64__)
 __attribute__((target("avx512f,avx512dq,avx512vl,fma"))) static void log_mel_avx512(
-    const ck_mel_plan *plan, const float *samples, size_t frames, float *y, scratch_space *space) {
-  log_mel(plan, samples, frames, y, space);
+    const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
+  log_mel(plan, samples, frames, y, scratch);
 }
 
 __attribute__((target("avx2,fma"))) static void log_mel_avx2(
-    const ck_mel_plan *plan, const float *samples, size_t frames, float *y, scratch_space *space) {
-  log_mel(plan, samples, frames, y, space);
+    const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
+  log_mel(plan, samples, frames, y, scratch);
 }
 #endif
 
-void ck_log_mel(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
+ck_log_mel ck_log_mel_kernels(size_t index) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return log_mel_avx512(plan, samples, frames, y, scratch);
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-    return log_mel_avx2(plan, samples, frames, y, scratch);
+  if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") && index-- == 0) return log_mel_avx512;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && index-- == 0) return log_mel_avx2;
 #endif
-  log_mel(plan, samples, frames, y, scratch);
+  return index == 0 ? log_mel_baseline : NULL;
 }

@@ -51,7 +51,7 @@ import Testing
       workspace: Workspace(state: weights.dimensions.audioState))
     let encoded = try encoder.encode(Self.window(example.model, positions: example.positions))
     let kept = Self.positions.filter { $0 < example.positions }.flatMap { encoded.vector($0) }
-    let difference = largestDifference(kept, try Goldens.numbers("\(example.name)-encoded"))
+    let difference = largestDifference(kept, try Golden.numbers("\(example.name)-encoded"))
     #expect(difference < Self.tolerance(kernels))
   }
 
@@ -60,7 +60,7 @@ import Testing
     let model = try example.model.model(kernels: kernels)
     try model.encode(Self.window(example.model, positions: example.positions))
     let logits = try model.prompt(Self.prompt, logitsAt: [0, Self.prompt.count - 1])
-    let difference = largestDifference(logits.values, try Goldens.numbers("\(example.name)-logits"))
+    let difference = largestDifference(logits.values, try Golden.numbers("\(example.name)-logits"))
     #expect(difference < Self.tolerance(kernels))
   }
 
@@ -68,7 +68,7 @@ import Testing
   func greedy(_ example: Case, kernels: Kernels) throws {
     let model = try example.model.model(kernels: kernels)
     try model.encode(Self.window(example.model, positions: example.positions))
-    let expected = try Goldens.greedyTokens(example.name)
+    let expected = try Golden.greedyTokens(example.name)
     var logits = try model.prompt(Self.prompt, logitsAt: [Self.prompt.count - 1])
     var chosen: [Int32] = []
     while chosen.count < expected.count {
@@ -88,10 +88,10 @@ import Testing
       Self.prompt,
       heads: (0..<random.dimensions.textHeads).map { AlignmentHead(layer: lastLayer, head: $0) },
       positions: Self.shortPositions / 2, textTokens: Int32(random.dimensions.vocabularySize - 12))
-    let weights = largestDifference(alignment.weights, try Goldens.numbers("\(name)-alignment"))
+    let weights = largestDifference(alignment.weights, try Golden.numbers("\(name)-alignment"))
     #expect(weights < Self.tolerance(kernels) / 5)
     let probabilities = largestDifference(
-      alignment.probabilities, try Goldens.numbers("\(name)-probabilities"))
+      alignment.probabilities, try Golden.numbers("\(name)-probabilities"))
     #expect(probabilities < Self.tolerance(kernels) / 5)
   }
 
@@ -112,7 +112,7 @@ import Testing
       return Array(try model.prompt(Self.prompt, logitsAt: [0, Self.prompt.count - 1]).values)
     }
     let scalar = try logits(Kernels.available[Kernels.available.count - 1])
-    let cost = largestDifference(scalar, try Goldens.numbers("wide-short-logits"))
+    let cost = largestDifference(scalar, try Golden.numbers("wide-short-logits"))
     #expect(cost < example.error)
     for kernels in Kernels.available.dropLast() {
       let difference = largestDifference(try logits(kernels), scalar)

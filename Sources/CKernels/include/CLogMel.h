@@ -25,6 +25,9 @@ size_t ck_log_mel_scratch_bytes(void);
 
 /// log10 of the power in each band, at least 1e-10: `frames` rows of `bands` numbers. Frame f sees the samples from
 /// CK_MEL_HOP · f.
-void ck_log_mel(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch);
+typedef void (*ck_log_mel)(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch);
+
+/// For each instruction set that this machine can run, best first. Null past the end.
+ck_log_mel ck_log_mel_kernels(size_t index);
 
 #endif

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// What the reference computed, see `training/whisper/goldens.py`.
-enum Goldens {
+extension Golden {
+  /// Numbers that `training/whisper/goldens.py` wrote.
   static func numbers(_ name: String) throws -> [Float] {
-    try data("\(name).f32").withUnsafeBytes { bytes in
+    let url = try #require(Bundle.module.url(forResource: "Goldens/\(name)", withExtension: "f32"))
+    return try Data(contentsOf: url).withUnsafeBytes { bytes in
       (0..<bytes.count / 4).map {
         Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)))
       }
@@ -13,13 +14,8 @@ enum Goldens {
 
   /// The tokens that greedy decoding chooses, by model and context.
   static func greedyTokens(_ name: String) throws -> [Int32] {
-    let tokens = try JSONDecoder().decode([String: [Int32]].self, from: data("greedy.json"))
+    let tokens = try read("greedy", as: [String: [Int32]].self)
     return try #require(tokens[name])
-  }
-
-  private static func data(_ name: String) throws -> Data {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens")
-    return try Data(contentsOf: folder.appendingPathComponent(name))
   }
 }
 
