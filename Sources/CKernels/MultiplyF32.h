@@ -84,11 +84,18 @@ void NAMED(multiply)(const ck_matrix *weights, size_t first_row, size_t last_row
                              bias ? lanes_load_some(bias + row + LANES, second, 0) : (lanes)0};
     for (size_t i = first_vector; i < last_vector; i += group_vectors) {
       const float *x = (const float *)packed + i * columns;
+      for (size_t v = 0; v < group_vectors && i + v < last_vector; v++) {
+        __builtin_prefetch(y + (i + v) * y_stride + row, 1);
+      }
       lanes sums[2][group_vectors];
 #pragma clang loop unroll(full)
       for (size_t v = 0; v < group_vectors; v++) sums[0][v] = biases[0], sums[1][v] = biases[1];
       for (size_t c = 0; c < columns; c++) {
         const lanes a = lanes_load(tile + c * tile_rows), b = lanes_load(tile + c * tile_rows + LANES);
+        // Tiles and groups of many columns do not stay in the first cache.
+        __builtin_prefetch(tile + (c + 16) * tile_rows);
+        __builtin_prefetch(tile + (c + 16) * tile_rows + LANES);
+        __builtin_prefetch(x + (c + 32) * group_vectors);
 #pragma clang loop unroll(full)
         for (size_t v = 0; v < group_vectors; v++) {
           const lanes factor = x[c * group_vectors + v];
