@@ -4,13 +4,14 @@ import Whisper
 
 /// One utterance going through a model: audio in, hypotheses out. Stays inside the recognizer's actor.
 ///
-/// Each hypothesis decodes all the audio so far, and says again what has settled. When the utterance gets longer than a
-/// window, all but the last word are taken as said, and a new window begins after them.
+/// Each hypothesis decodes all the audio so far anew: made to say again what had settled, the model went on from an early
+/// mistake to the end. When the utterance gets longer than a window, all but the last word are taken as said, and a new
+/// window begins after them.
 final class WhisperUtterance {
   /// Samples between two hypotheses at least: 250 ms.
   private static let hypothesisInterval = AudioChunk.sampleRate / 4
   /// Successive hypotheses that must agree before words settle.
-  private static let agreement = 2
+  private static let agreement = 3
   /// Frames of 10 ms after the last speech that are still listened to,
   private static let tail = 30
   /// and in a window before a new one begins.
@@ -35,9 +36,8 @@ final class WhisperUtterance {
   /// Samples at the last hypothesis, and how many have to come before the next one.
   private var lastHypothesis = 0
   private var interval = hypothesisInterval
-  /// What has settled of this window, and the last hypothesis with the frames that it heard.
-  private var settled: [Int32] = []
-  private var latest: (result: DecodingResult, prefix: [Int32], frames: Int)?
+  /// The last hypothesis of this window, with the frames that it heard.
+  private var latest: (result: DecodingResult, frames: Int)?
   private var last: PartialTranscript?
 
   init(_ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration) {
@@ -100,18 +100,17 @@ final class WhisperUtterance {
     let frames = spectrogram.frameCount - windowStart
     let window = spectrogram.window(from: windowStart, frames: frames)
     let decoder = try windowDecoder(window)
-    guard let result = try decoder.decodeFitted(window, prompt: prompt, prefix: settled) else {
+    guard let result = try decoder.decodeFitted(window, prompt: prompt) else {
       latest = nil
       return nil
     }
-    latest = (result, settled, frames)
+    latest = (result, frames)
     // As much time for all else as a hypothesis takes.
     let seconds = Double((ContinuousClock.now - began) / .milliseconds(1)) / 1000
     interval = max(Self.hypothesisInterval, Int(2 * seconds * Double(AudioChunk.sampleRate)))
 
-    let text = said.map(\.text).joined() + tokenizer.decode(settled + result.tokens)
+    let text = said.map(\.text).joined() + tokenizer.decode(result.tokens)
     let partial = stabilizer.update(text.split(separator: " ").map(String.init))
-    settle(partial.stable)
     guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
       return nil
     }
@@ -119,27 +118,20 @@ final class WhisperUtterance {
     return partial
   }
 
-  /// Makes the next hypotheses of this window begin with what has settled.
-  private func settle(_ stable: String) {
-    let before = said.map(\.text).joined().split(separator: " ").count
-    let words = stable.split(separator: " ").dropFirst(before)
-    if !words.isEmpty { settled = tokenizer.encode(" " + words.joined(separator: " ")) }
-  }
-
   /// The window's words, decoded anew unless the last hypothesis heard all of its speech.
   private func finalWords() throws -> [WordTiming] {
     guard let speech = speechFrames else { return [] }
     let whole = spectrogram.frameCount - windowStart
     if let latest, latest.frames >= min(whole, speech + Self.tail / 2) {
-      return try words(latest.prefix + latest.result.tokens, frames: latest.frames)
+      return try words(latest.result.tokens, frames: latest.frames)
     }
     let frames = min(whole, speech + Self.tail)
     let window = spectrogram.window(from: windowStart, frames: frames)
     var decoder = try windowDecoder(window)
-    let result = try decoder.decode(window, prompt: prompt, prefix: settled)
+    let result = try decoder.decode(window, prompt: prompt)
     self.decoder = decoder
     guard !options.fallback.isSilence(result) else { return [] }
-    return try words(settled + result.tokens, frames: frames)
+    return try words(result.tokens, frames: frames)
   }
 
   private func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
@@ -158,7 +150,7 @@ final class WhisperUtterance {
     said += words
     windowStart = words.last.map { Int($0.end * 100) } ?? spectrogram.frameCount - Self.tail
     spectrogram.forget(before: windowStart)
-    (settled, latest) = ([], nil)
+    latest = nil
   }
 
   /// The decoder, once the language is known.
