@@ -1,5 +1,6 @@
 import Audio
 import Foundation
+import Inference
 
 /// Mixes noise into speech at a given signal-to-noise ratio, the same way every time.
 ///
@@ -12,7 +13,7 @@ public struct NoiseMixer: Sendable {
   /// - Parameter seed: Chooses which stretches of the noise are taken.
   public init(noise: [Float], seed: UInt64) {
     self.noise = noise
-    generator = SplitMix64(state: seed)
+    generator = SplitMix64(seed: seed)
   }
 
   /// - Parameter decibels: The signal-to-noise ratio.
@@ -42,18 +43,5 @@ public struct NoiseMixer: Sendable {
       loudest = max(loudest, energy)
     }
     return loudest
-  }
-}
-
-/// A small generator whose whole state is one number (Steele, Lea and Flood, OOPSLA 2014).
-struct SplitMix64: RandomNumberGenerator, Sendable {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

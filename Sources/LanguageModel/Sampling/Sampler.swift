@@ -16,7 +16,7 @@ public struct SampledToken: Sendable, Hashable {
 public struct Sampler: Sendable {
   private let options: SamplingOptions
   private let kernels: Kernels
-  private var random: SplitMix
+  private var random: SplitMix64
   private var candidates: [Candidate] = []
 
   private struct Candidate {
@@ -30,7 +30,7 @@ public struct Sampler: Sendable {
   public init(_ options: SamplingOptions = .greedy, kernels: Kernels) {
     self.options = options
     self.kernels = kernels
-    random = SplitMix(seed: options.seed)
+    random = SplitMix64(seed: options.seed)
   }
 
   /// - Parameters:

@@ -1,4 +1,5 @@
 import Foundation
+import Inference
 
 /// Takes the likeliest token, or one at random by its probability, for one hypothesis or several independent ones.
 struct GreedySearch: TokenSearch {

@@ -1,10 +1,10 @@
-/// Random numbers that a seed repeats. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators".
-struct SplitMix64: RandomNumberGenerator {
+/// Random numbers that a seed repeats (SplitMix64: Steele, Lea and Flood, 2014).
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
