@@ -75,4 +75,19 @@ private struct Golden: Decodable {
     }
     #expect(transformer.tokens.isEmpty)
   }
+
+  @Test func aFileThatIsWrittenToMeanwhileIsNoticed() throws {
+    let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gguf")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try FileManager.default.copyItem(at: URL(filePath: path("qwen2.gguf")), to: copy)
+    let processor = Processor(kernels: try .named("scalar"), threads: ThreadPool(threadCount: 1))
+    let file = copy.path(percentEncoded: false)
+    let transformer = Transformer(try LanguageModel(path: file), processor: processor)
+    _ = try transformer.read([1])
+    let handle = try FileHandle(forWritingTo: copy)
+    try handle.truncate(atOffset: 4_096)
+    try handle.close()
+    #expect(throws: ModelFileError.changed(path: file)) { try transformer.read([2]) }
+    #expect(transformer.tokens == [1])
+  }
 }

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A mapped file gives the same answer again after the encoder's pages were given back")
+  @Test("A mapped file gives the same answer again, and an error once it was cut short")
   func mappedFile() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")
     try Data(RandomModel.wide.bytes(.q8_0)).write(to: file)
@@ -133,6 +133,12 @@ import Testing
       return Array(try model.prompt(Self.prompt, logitsAt: [3]).values)
     }
     #expect(largestDifference(answers[0], answers[1]) == 0)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 4_096)
+    try handle.close()
+    #expect(throws: ModelFileError.changed(path: file.path)) {
+      try model.encode(Self.window(.wide, positions: Self.shortPositions))
+    }
   }
 
   static func best(_ logits: UnsafeMutableBufferPointer<Float>) -> Int32 {

@@ -40,8 +40,9 @@ public final class Transformer {
   /// Reads tokens, at least one, and returns the logits after the last: a number for each of the vocabulary, valid until
   /// the next call.
   ///
-  /// - Throws: ``TransformerError`` when a token is none of the vocabulary or there is no room; `CancellationError`
-  ///   between batches, and then the tokens read so far stay read.
+  /// - Throws: ``TransformerError`` when a token is none of the vocabulary or there is no room; `ModelFileError` when the
+  ///   model's file was changed meanwhile; `CancellationError` between batches, and then the tokens read so far stay
+  ///   read.
   public func read(_ next: [Int32]) throws -> UnsafeMutableBufferPointer<Float> {
     try read(next) { _, _ in }
     return buffers.logits.vectors(1, columns: model.dimensions.vocabularySize).vector(0)
@@ -74,6 +75,7 @@ public final class Transformer {
       try Task.checkCancellation()
       let part = next[first..<min(first + buffers.batch, next.count)]
       let states = run(part)
+      try model.file.file.checkUnchanged()
       tokens.append(contentsOf: part)
       each(states, part.count)
       first += part.count

@@ -31,6 +31,7 @@ public final class WhisperModel: TokenPredictor {
   public func encode(_ window: MelWindow) throws {
     decoder.listen(to: try encoder.encode(window))
     weights.releaseEncoder()
+    try weights.file.checkUnchanged()
   }
 
   public func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
