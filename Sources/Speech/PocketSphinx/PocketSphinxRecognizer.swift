@@ -5,7 +5,7 @@
   ///
   /// One decoder serves one session at a time; a second ``startSession()`` waits for the first to finish
   /// or be cancelled.
-  public actor PocketSphinxRecognizer: Recognizer {
+  public actor PocketSphinxRecognizer: Recognizer, TurnTaking {
     public nonisolated let name = "pocketsphinx"
     public nonisolated let configuration: PocketSphinxConfiguration
 
@@ -63,7 +63,7 @@
         leave(turn)
         throw error
       }
-      return PocketSphinxSession(recognizer: self, turn: turn)
+      return TurnSession(recognizer: self, turn: turn)
     }
 
     private func loadedConfidence() throws -> RecognitionConfidence {
@@ -110,41 +110,12 @@
       return try utterance.finish()
     }
 
-    /// Gives a turn up, whether it is waiting, being served or over.
     func leave(_ turn: Int) {
       if turns.current == turn {
         utterance?.cancel()
         utterance = nil
       }
       turns.leave(turn)
-    }
-  }
-
-  /// One utterance of a ``PocketSphinxRecognizer``. Dropping it gives the utterance up.
-  final class PocketSphinxSession: RecognitionSession {
-    private let recognizer: PocketSphinxRecognizer
-    private let turn: Int
-
-    init(recognizer: PocketSphinxRecognizer, turn: Int) {
-      self.recognizer = recognizer
-      self.turn = turn
-    }
-
-    deinit {
-      let (recognizer, turn) = (recognizer, turn)
-      Task { await recognizer.leave(turn) }
-    }
-
-    func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
-      try await recognizer.accept(chunk, turn: turn)
-    }
-
-    func finish() async throws -> Transcript {
-      try await recognizer.finish(turn: turn)
-    }
-
-    func cancel() async {
-      await recognizer.leave(turn)
     }
   }
 #endif

@@ -5,7 +5,7 @@ import Whisper
 /// Free speech in many languages, by a Whisper model on the processor.
 ///
 /// One model serves one session at a time; a second ``startSession()`` waits for the first to finish or be cancelled.
-public actor WhisperRecognizer: Recognizer {
+public actor WhisperRecognizer: Recognizer, TurnTaking {
   public nonisolated let name = "whisper"
   public nonisolated let configuration: WhisperConfiguration
 
@@ -45,7 +45,7 @@ public actor WhisperRecognizer: Recognizer {
       leave(turn)
       throw error
     }
-    return WhisperSession(recognizer: self, turn: turn)
+    return TurnSession(recognizer: self, turn: turn)
   }
 
   private func load() throws -> (model: WhisperModel, tokenizer: WhisperTokenizer) {
@@ -74,38 +74,9 @@ public actor WhisperRecognizer: Recognizer {
     return transcript
   }
 
-  /// Gives a turn up, whether it is waiting, being served or over.
   func leave(_ turn: Int) {
     if turns.current == turn { utterance = nil }
     turns.leave(turn)
-  }
-}
-
-/// One utterance of a ``WhisperRecognizer``. Dropping it gives the utterance up.
-final class WhisperSession: RecognitionSession {
-  private let recognizer: WhisperRecognizer
-  private let turn: Int
-
-  init(recognizer: WhisperRecognizer, turn: Int) {
-    self.recognizer = recognizer
-    self.turn = turn
-  }
-
-  deinit {
-    let (recognizer, turn) = (recognizer, turn)
-    Task { await recognizer.leave(turn) }
-  }
-
-  func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
-    try await recognizer.accept(chunk, turn: turn)
-  }
-
-  func finish() async throws -> Transcript {
-    try await recognizer.finish(turn: turn)
-  }
-
-  func cancel() async {
-    await recognizer.leave(turn)
   }
 }
 

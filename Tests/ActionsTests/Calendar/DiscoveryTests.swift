@@ -22,7 +22,7 @@ import Testing
     let home = try TemporaryHome()
     try home.write(event, to: "cal/home/a.ics")
     try home.write("#ff0000\n", to: "cal/home/color")
-    try home.write("", to: "cal/work/b.ics")
+    try home.write("", to: "cal/office/b.ics")
     try home.write("", to: "more/one/.keep")
     try home.write("", to: "more/two/.keep")
     try home.write("Zwei ☂", to: "more/two/displayname")
@@ -35,7 +35,7 @@ import Testing
           path = ~/cal/home/   # mine
           color = dark blue
         [[office]]
-          path = "$HOME/cal/work"
+          path = "$HOME/cal/office"
           readonly = True
           color = '#00ff00'
         [[all]]
