@@ -18,9 +18,7 @@ public struct TextTokenizer: Sendable {
   private let splitting: SplittingRule
   /// Whether a piece that is a token as a whole is that token, whatever the merges say.
   private let takesWholePieces: Bool
-  /// The tokens that stand for no text of their own, longest first, by their first byte.
-  private let specials: [UInt8: [(bytes: [UInt8], token: Int32, isUserDefined: Bool)]]
-  let isSpecial: [Bool]
+  private let specials: SpecialTokens
 
   /// The token that the model begins a text with, where it has one.
   public let beginning: Int?
@@ -54,24 +52,20 @@ public struct TextTokenizer: Sendable {
     var bytes: [UInt8] = []
     var tokens: [[UInt8]] = []
     tokens.reserveCapacity(written.count)
-    var specials: [UInt8: [(bytes: [UInt8], token: Int32, isUserDefined: Bool)]] = [:]
-    var isSpecial = Array(repeating: false, count: written.count)
+    var specials: [SpecialTokens.Entry] = []
     for (token, text) in written.enumerated() {
       if kinds[token] == Kind.normal.rawValue, alphabet.read(text, into: &bytes) {
         tokens.append(bytes)
         continue
       }
-      // Its bytes are found as a whole only, never joined from others.
-      tokens.append([])
-      isSpecial[token] = true
       let kind = Kind(rawValue: kinds[token])
-      if let first = text.first, kind == .control || kind == .userDefined || kind == .unknown {
-        specials[first, default: []].append((Array(text), Int32(token), kind == .userDefined))
+      tokens.append(kind == .userDefined ? Array(text) : [])
+      if kind == .control || kind == .userDefined || kind == .unknown {
+        specials.append(
+          SpecialTokens.Entry(text: Array(text), token: Int32(token), isWord: kind == .userDefined))
       }
     }
-    for first in specials.keys { specials[first]?.sort { $0.bytes.count > $1.bytes.count } }
-    self.specials = specials
-    self.isSpecial = isSpecial
+    self.specials = SpecialTokens(specials)
     let table = TokenTable(tokens)
     for byte in UInt8.min...UInt8.max where table.id(of: [byte]) == nil {
       throw unsupported("a vocabulary without a token for the byte \(byte)")
@@ -113,6 +107,16 @@ public struct TextTokenizer: Sendable {
   /// - Parameter readsSpecial: whether the text of a control token, such as `<|im_end|>`, is that token. Leave it false
   ///   for what a person wrote. Tokens that the vocabulary's makers added as words are read always.
   public func encode(_ text: String, readsSpecial: Bool = false) -> [Int32] {
+    encode(text) { $0.isWord || readsSpecial }
+  }
+
+  /// The tokens of text in which people's words are: no control token, and none of `reserved`, is read in it.
+  /// - Parameter isBeginning: whether no token comes before it.
+  func encode(_ text: String, isBeginning: Bool, except reserved: Set<Int32>) -> [Int32] {
+    encode(text) { $0.isWord && !reserved.contains($0.token) }
+  }
+
+  private func encode(_ text: String, reading isRead: (SpecialTokens.Entry) -> Bool) -> [Int32] {
     var encoding = BytePairEncoding()
     var tokens: [Int32] = []
     var text = text
@@ -120,13 +124,13 @@ public struct TextTokenizer: Sendable {
       var start = 0
       var index = 0
       while index < text.count {
-        guard let special = special(at: index, in: text, readsSpecial: readsSpecial) else {
+        guard let special = specials.match(at: index, in: text, where: isRead) else {
           index += 1
           continue
         }
         encode(UnsafeBufferPointer(rebasing: text[start..<index]), &encoding, &tokens)
         tokens.append(special.token)
-        index += special.length
+        index += special.text.count
         start = index
       }
       encode(UnsafeBufferPointer(rebasing: text[start...]), &encoding, &tokens)
@@ -134,15 +138,8 @@ public struct TextTokenizer: Sendable {
     return tokens
   }
 
-  private func special(
-    at index: Int, in text: UnsafeBufferPointer<UInt8>, readsSpecial: Bool
-  ) -> (token: Int32, length: Int)? {
-    guard let candidates = specials[text[index]] else { return nil }
-    let found = candidates.first {
-      (readsSpecial || $0.isUserDefined) && text[index...].starts(with: $0.bytes)
-    }
-    return found.map { ($0.token, $0.bytes.count) }
-  }
+  /// The control token, or the word that the vocabulary's makers added, that is written so.
+  public func token(_ text: String) -> Int32? { specials.token(text) }
 
   private func encode(
     _ text: UnsafeBufferPointer<UInt8>, _ encoding: inout BytePairEncoding, _ tokens: inout [Int32]

@@ -1,0 +1,79 @@
+import Inference
+
+/// How a model reads a conversation, recognized from the chat template in its file.
+///
+/// Templates are programs (Jinja) and are not run here: each of the known families is written down as a type of its own,
+/// which takes from the template only what differs within the family. What people and models wrote is never read as a
+/// control token, so that no message can end its own turn or begin another's.
+public struct ChatFormat: Sendable {
+  /// The family's name, such as "ChatML".
+  public let name: String
+  /// The tokens that end the model's turn.
+  public let endTokens: [Int32]
+  let layout: any ChatLayout
+  private let tokenizer: TextTokenizer
+  private let beginning: Int32?
+  /// Tokens that no message's text becomes, even where the vocabulary has them as words.
+  private let reserved: Set<Int32>
+
+  static let layouts: [any ChatLayout.Type] = [
+    ChatMLLayout.self, Llama3Layout.self, DeepSeekLayout.self, GemmaLayout.self,
+  ]
+
+  /// - Parameter tokenizer: of the same file.
+  /// - Throws: ``ChatFormatError`` where the file has no template or one that is not known; `ModelFileError` where the
+  ///   file is damaged.
+  public init(_ file: GGUFFile, tokenizer: TextTokenizer) throws {
+    guard let template = try file.metadata.optionalText("tokenizer.chat_template") else {
+      throw ChatFormatError.noTemplate(path: file.file.path)
+    }
+    try self.init(template: template, file, tokenizer: tokenizer)
+  }
+
+  init(template: String, _ file: GGUFFile, tokenizer: TextTokenizer) throws {
+    let path = file.file.path
+    let addsBeginning = try file.metadata.flag("tokenizer.ggml.add_bos_token", or: false)
+    let layouts = Self.layouts.lazy.compactMap { $0.init(template: template) }
+    guard let layout = layouts.first else {
+      throw ChatFormatError.unknownTemplate(path: path, known: Self.layouts.map { $0.name })
+    }
+    let family = type(of: layout)
+    for marker in family.markers where tokenizer.token(marker) == nil {
+      throw ChatFormatError.missingToken(path: path, format: family.name, token: marker)
+    }
+    name = family.name
+    self.layout = layout
+    self.tokenizer = tokenizer
+    beginning = addsBeginning || template.contains("bos_token") ? tokenizer.beginning.map { Int32($0) } : nil
+    let ends = family.turnEnds.compactMap(tokenizer.token) + (tokenizer.end.map { [Int32($0)] } ?? [])
+    endTokens = Set(ends).sorted()
+    reserved = Set((family.markers + family.turnEnds + ["<think>", "</think>"]).compactMap(tokenizer.token))
+  }
+
+  /// The conversation and the beginning of the model's answer.
+  ///
+  /// - Parameter thinks: whether the model may think in writing before it answers, where it is one that does. Without
+  ///   it, the answer begins after an empty thought.
+  public func tokens(of messages: [ChatMessage], thinks: Bool = true) -> [Int32] {
+    var tokens: [Int32] = beginning.map { [$0] } ?? []
+    var isBeginning = true
+    var text = ""
+    func flush() {
+      guard !text.isEmpty else { return }
+      tokens += tokenizer.encode(text, isBeginning: isBeginning, except: reserved)
+      text = ""
+    }
+    for part in layout.parts(of: messages, thinks: thinks) {
+      // Text is cut into tokens as far as it goes, whoever wrote it.
+      if case .control(let name) = part, let token = tokenizer.token(name) {
+        flush()
+        tokens.append(token)
+        isBeginning = false
+      } else {
+        text += part.written
+      }
+    }
+    flush()
+    return tokens
+  }
+}
