@@ -9,6 +9,8 @@ public final class Transformer {
   public let capacity: Int
   /// Tokens read so far.
   public private(set) var tokens: [Int32] = []
+  /// How many tokens were computed since it was made, those forgotten since included.
+  public private(set) var computedTokens = 0
 
   private let processor: Processor
   private let cache: KeyValueCache
@@ -77,6 +79,7 @@ public final class Transformer {
       let states = run(part)
       try model.file.file.checkUnchanged()
       tokens.append(contentsOf: part)
+      computedTokens += part.count
       each(states, part.count)
       first += part.count
       if first == next.count { _ = logits(after: states[states.count - 1..<states.count]) }

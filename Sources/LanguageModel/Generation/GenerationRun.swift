@@ -1,0 +1,138 @@
+import Inference
+
+/// A text as it is written, token by token, on the caller's thread.
+struct GenerationRun {
+  private let transformer: Transformer
+  private let tokenizer: TextTokenizer
+  private let endTokens: Set<Int32>
+  private let options: GenerationOptions
+
+  /// The prompt and what was written, of which the end may not be read yet.
+  private var context: [Int32]
+  private var written: [GeneratedToken] = []
+  private var output: OutputText
+  private var sampler: Sampler
+  private var state: GrammarState?
+  private var mask: TokenMask
+  private var statistics = GenerationStatistics()
+
+  /// - Parameters:
+  ///   - prompt: what the text continues, at least one token.
+  ///   - endTokens: the tokens that end a text.
+  init(
+    _ transformer: Transformer, tokenizer: TextTokenizer, kernels: Kernels, prompt: [Int32],
+    endTokens: Set<Int32>, options: GenerationOptions
+  ) throws {
+    guard !options.stopStrings.contains("") else { throw GenerationError.emptyStopString }
+    guard !prompt.isEmpty else { throw TransformerError.nothingToRead }
+    guard prompt.count <= transformer.capacity else {
+      throw TransformerError.contextFull(needed: prompt.count, capacity: transformer.capacity)
+    }
+    if let vocabulary = options.grammar?.vocabulary, vocabulary.count != tokenizer.count {
+      throw GenerationError.grammarOfAnotherVocabulary(tokens: vocabulary.count, vocabulary: tokenizer.count)
+    }
+    self.transformer = transformer
+    self.tokenizer = tokenizer
+    self.endTokens = endTokens.union(options.grammar?.vocabulary.endTokens.map(Int32.init) ?? [])
+    self.options = options
+    context = prompt
+    output = OutputText(stops: options.stopStrings)
+    sampler = Sampler(options.sampling, kernels: kernels)
+    state = options.grammar?.start
+    mask = TokenMask(count: state?.grammar.vocabulary.count ?? 0)
+    statistics.promptTokens = prompt.count
+    statistics.reusedTokens = min(transformer.sharedPrefix(with: prompt), prompt.count - 1)
+  }
+
+  /// Writes the text to its end and hands over its parts as they are settled.
+  mutating func run(_ emit: (String) -> Void) throws -> Generation {
+    let begin = ContinuousClock.now
+    var promptRead: ContinuousClock.Instant?
+    func give(_ text: String) { if !text.isEmpty { emit(text) } }
+
+    give(jumpForward())
+    var end = try endWithoutModel()
+    while end == nil {
+      let logits = try transformer.read(all: context)
+      promptRead = promptRead ?? .now
+      statistics.choices += 1
+      // The model may have more logits than there are tokens.
+      let ofTokens = UnsafeMutableBufferPointer(rebasing: logits[..<min(tokenizer.count, logits.count)])
+      guard let chosen = sampler.choose(ofTokens, allowed: state.map { _ in mask }, after: context[...])
+      else {
+        throw GenerationError.noProbabilities
+      }
+      if endTokens.contains(chosen.token) {
+        end = .endToken
+      } else {
+        give(append(chosen))
+        give(jumpForward())
+        end = try endWithoutModel()
+      }
+    }
+    give(output.finish())
+    statistics.promptSeconds = begin.duration(to: promptRead ?? .now) / .seconds(1)
+    statistics.generationSeconds = (promptRead ?? .now).duration(to: .now) / .seconds(1)
+    return Generation(
+      text: output.text, tokens: written, end: end ?? .length, statistics: statistics)
+  }
+
+  /// Finds what is allowed next, and why the text ends if it does.
+  private mutating func endWithoutModel() throws -> GenerationEnd? {
+    if output.isStopped { return .stopString }
+    if let state {
+      state.allowedTokens(into: &mask)
+      let ends = state.grammar.vocabulary.endTokens.count { mask.contains($0) }
+      if mask.allowedCount == ends {
+        guard state.isComplete else { throw GenerationError.noTokenFits(after: output.text) }
+        return .grammarComplete
+      }
+    }
+    if written.count >= options.maximumTokens { return .length }
+    return context.count > transformer.capacity ? .contextFull : nil
+  }
+
+  /// Goes on by a token and returns the text that is settled by it.
+  private mutating func append(_ chosen: SampledToken) -> String {
+    context.append(chosen.token)
+    written.append(
+      GeneratedToken(
+        token: chosen.token, logProbability: chosen.logProbability,
+        allowedLogProbability: chosen.allowedLogProbability, isForced: false))
+    state?.accept(token: Int(chosen.token))
+    return output.append(tokenizer.bytes(of: chosen.token))
+  }
+
+  /// Goes on by what the grammar forces, where there is room for it, and returns the text that is settled by it.
+  private mutating func jumpForward() -> String {
+    guard options.jumpsForward, !output.isStopped, let state,
+      let jump = JumpForward(after: written.suffix(4).map(\.token), in: state, tokenizer: tokenizer)
+    else { return "" }
+    let more = jump.tokens.count - jump.replaced
+    guard written.count + more <= options.maximumTokens, context.count + more <= transformer.capacity else {
+      return ""
+    }
+    let choices = written.suffix(jump.replaced)
+    context.removeLast(jump.replaced)
+    written.removeLast(jump.replaced)
+    context += jump.tokens
+    var forced = jump.tokens.map {
+      GeneratedToken(token: $0, logProbability: nil, allowedLogProbability: 0, isForced: true)
+    }
+    if !choices.isEmpty, !forced.isEmpty { forced[0].take(choices) }
+    written += forced
+    statistics.forcedTokens += forced.count { $0.isForced }
+    self.state?.accept(jump.bytes)
+    return output.append(jump.bytes)
+  }
+}
+
+extension GeneratedToken {
+  /// Stands for the choices that were made for the tokens it replaces.
+  fileprivate mutating func take(_ choices: ArraySlice<GeneratedToken>) {
+    isForced = choices.allSatisfy(\.isForced)
+    guard !isForced else { return }
+    logProbability = choices.reduce(0) { $0 + ($1.logProbability ?? 0) }
+    allowedLogProbability = choices.reduce(0) { $0 + $1.allowedLogProbability }
+  }
+}

@@ -1,0 +1,85 @@
+import Inference
+
+/// A model, its tokenizer, and a context that remembers what was read last.
+///
+/// Whatever a prompt shares with what the context holds, from the first token on, is not read again: a conversation that
+/// grows, or a system prompt that stays, costs only what is new. One text is written at a time; others wait their
+/// turn. The work is done on a thread of the session's own.
+public actor GenerationSession {
+  public nonisolated let model: LanguageModel
+  public nonisolated let tokenizer: TextTokenizer
+  /// The tokens that end a text.
+  public nonisolated let endTokens: Set<Int32>
+  /// Positions for which there is room.
+  public nonisolated let capacity: Int
+
+  /// How many tokens the model has read so far, those of prompts included.
+  public var computedTokens: Int { transformer.computedTokens }
+
+  private let kernels: Kernels
+  private let transformer: Transformer
+  private nonisolated let queue = SerialQueue(label: "VoiceCore language model")
+  private var knownVocabulary: TokenVocabulary?
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  /// - Parameters:
+  ///   - tokenizer: of the model's own file.
+  ///   - endTokens: the tokens that end a text; the file's own where nothing is given.
+  ///   - capacity: positions to make room for; the model's context length if that is less.
+  /// - Throws: ``GenerationError/tokenizerOfAnotherModel(tokens:vocabulary:)``.
+  public init(
+    _ model: LanguageModel, tokenizer: TextTokenizer, endTokens: Set<Int32>? = nil, kernels: Kernels,
+    threads: ThreadPool, capacity: Int = 4_096
+  ) throws(GenerationError) {
+    guard tokenizer.count <= model.dimensions.vocabularySize else {
+      throw .tokenizerOfAnotherModel(tokens: tokenizer.count, vocabulary: model.dimensions.vocabularySize)
+    }
+    self.model = model
+    self.tokenizer = tokenizer
+    self.endTokens = endTokens ?? Set([tokenizer.end].compactMap { $0.map(Int32.init) })
+    self.kernels = kernels
+    transformer = Transformer(
+      model, processor: Processor(kernels: kernels, threads: threads), capacity: capacity)
+    self.capacity = transformer.capacity
+  }
+
+  /// Makes a grammar ready for ``GenerationOptions/grammar``.
+  public func compile(_ grammar: Grammar) throws(GrammarError) -> CompiledGrammar {
+    try CompiledGrammar(grammar, vocabulary: vocabulary)
+  }
+
+  /// The tokens' bytes as grammars need them, made once.
+  public var vocabulary: TokenVocabulary {
+    if let knownVocabulary { return knownVocabulary }
+    let made = tokenizer.vocabulary(endTokens: endTokens.sorted().map(Int.init))
+    knownVocabulary = made
+    return made
+  }
+
+  /// Writes a text that continues a prompt.
+  ///
+  /// Nothing is done before the stream is made; it is written as fast as the model can, not as the stream is read.
+  /// - Parameter prompt: tokens, at least one and at most ``capacity``.
+  public nonisolated func generate(
+    after prompt: [Int32], _ options: GenerationOptions = GenerationOptions()
+  ) -> GenerationStream {
+    GenerationStream { emit in try await self.write(prompt, options, emit) }
+  }
+
+  private func write(
+    _ prompt: [Int32], _ options: GenerationOptions, _ emit: (String) -> Void
+  ) throws -> Generation {
+    try Task.checkCancellation()
+    var run = try GenerationRun(
+      transformer, tokenizer: tokenizer, kernels: kernels, prompt: prompt, endTokens: endTokens,
+      options: options)
+    return try run.run(emit)
+  }
+
+  /// Reads tokens, of a system prompt say, so that a text that begins with them is sooner begun.
+  public func prepare(_ tokens: [Int32]) throws {
+    guard !tokens.isEmpty, transformer.sharedPrefix(with: tokens) < tokens.count else { return }
+    _ = try transformer.read(all: tokens)
+  }
+}

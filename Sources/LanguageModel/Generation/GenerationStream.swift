@@ -1,0 +1,53 @@
+/// A text as it is written: its parts, and at the end the whole.
+///
+/// The model stops within one token when the stream is no longer read or its reader's task is cancelled.
+public struct GenerationStream: AsyncSequence, Sendable {
+  public enum Element: Sendable, Hashable {
+    /// The next part of the text. It is never taken back.
+    case text(String)
+    /// The last element.
+    case end(Generation)
+  }
+
+  private let elements: AsyncThrowingStream<Element, any Error>
+
+  init(_ write: @escaping @Sendable (_ emit: @escaping @Sendable (String) -> Void) async throws -> Generation)
+  {
+    elements = AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          let generation = try await write { continuation.yield(.text($0)) }
+          continuation.yield(.end(generation))
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate var elements: AsyncThrowingStream<Element, any Error>.AsyncIterator
+
+    /// - Throws: ``GenerationError``, ``TransformerError``, `ModelFileError`, and `CancellationError` when the task was
+    ///   cancelled.
+    public mutating func next() async throws -> Element? {
+      let element = try await elements.next()
+      if element == nil { try Task.checkCancellation() }
+      return element
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(elements: elements.makeAsyncIterator())
+  }
+
+  /// Waits for the end.
+  public func generation() async throws -> Generation {
+    for try await element in self {
+      if case .end(let generation) = element { return generation }
+    }
+    throw CancellationError()
+  }
+}
