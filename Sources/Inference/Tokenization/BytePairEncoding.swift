@@ -26,23 +26,32 @@ public struct BytePairEncoding {
   /// Calls `part` with each part that is left when nothing can be joined any more, in order.
   ///
   /// - Parameters:
-  ///   - length: Of the text; each of its bytes is a part of its own at first.
+  ///   - length: Of the text.
+  ///   - isStart: Whether a part begins at a byte before anything is joined; as it is, at each. One begins at the first.
   ///   - rank: Of joining the parts `start..<middle` and `middle..<end`, nil where they may not be joined.
   public mutating func merge(
-    length: Int, rank: (_ start: Int, _ middle: Int, _ end: Int) -> Int32?, part: (Range<Int>) -> Void
+    length: Int, isStart: (Int) -> Bool = { _ in true },
+    rank: (_ start: Int, _ middle: Int, _ end: Int) -> Int32?, part: (Range<Int>) -> Void
   ) {
     ends.removeAll(keepingCapacity: true)
     previous.removeAll(keepingCapacity: true)
     heap.removeAll(keepingCapacity: true)
+    var last = -1
     for start in 0..<length {
-      ends.append(start + 1)
-      previous.append(start - 1)
+      let begins = start == 0 || isStart(start)
+      previous.append(last)
+      ends.append(begins ? length : 0)
+      guard begins else { continue }
+      if last >= 0 { ends[last] = start }
+      last = start
     }
     func consider(_ start: Int, _ middle: Int, _ end: Int, _ heap: inout [Candidate]) {
       guard let rank = rank(start, middle, end) else { return }
       Self.push(Candidate(rank: rank, start: start, middle: middle, end: end), &heap)
     }
-    for middle in stride(from: 1, to: length, by: 1) { consider(middle - 1, middle, middle + 1, &heap) }
+    for middle in stride(from: 1, to: length, by: 1) where ends[middle] > 0 {
+      consider(previous[middle], middle, ends[middle], &heap)
+    }
 
     while let best = Self.pop(&heap) {
       // One of the two may have been joined to another part meanwhile.

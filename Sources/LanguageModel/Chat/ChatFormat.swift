@@ -32,7 +32,6 @@ public struct ChatFormat: Sendable {
 
   init(template: String, _ file: GGUFFile, tokenizer: TextTokenizer) throws {
     let path = file.file.path
-    let addsBeginning = try file.metadata.flag("tokenizer.ggml.add_bos_token", or: false)
     let layouts = Self.layouts.lazy.compactMap { $0.init(template: template) }
     guard let layout = layouts.first else {
       throw ChatFormatError.unknownTemplate(path: path, known: Self.layouts.map { $0.name })
@@ -44,7 +43,8 @@ public struct ChatFormat: Sendable {
     name = family.name
     self.layout = layout
     self.tokenizer = tokenizer
-    beginning = addsBeginning || template.contains("bos_token") ? tokenizer.beginning.map { Int32($0) } : nil
+    beginning =
+      tokenizer.addsBeginning || template.contains("bos_token") ? tokenizer.beginning.map { Int32($0) } : nil
     let ends = family.turnEnds.compactMap(tokenizer.token) + (tokenizer.end.map { [Int32($0)] } ?? [])
     endTokens = Set(ends).sorted()
     reserved = Set((family.markers + family.turnEnds + ["<think>", "</think>"]).compactMap(tokenizer.token))

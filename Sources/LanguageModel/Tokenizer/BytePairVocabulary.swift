@@ -1,0 +1,79 @@
+import Inference
+
+/// Byte-level byte-pair encoding (Sennrich et al., 2016; GPT-2): text is cut into words by a rule, and a word's bytes
+/// are joined in the order of the merges.
+struct BytePairVocabulary: TextEncoding {
+  let texts: TokenTable
+  var addsSpace: Bool { false }
+  private let merges: MergeTable
+  private let splitting: SplittingRule
+  /// Whether a word that is a token as a whole is that token, whatever the merges say.
+  private let takesWholeWords: Bool
+
+  init(_ stored: StoredVocabulary) throws(ModelFileError) {
+    func unsupported(_ what: String) -> ModelFileError { .unsupported(path: stored.path, what: what) }
+    let rule = try stored.metadata.optionalText("tokenizer.ggml.pre") ?? "gpt-2"
+    guard let splitting = SplittingRule(name: rule) else { throw unsupported("the splitting rule “\(rule)”") }
+    self.splitting = splitting
+    takesWholeWords = splitting == .words(digits: 3)
+
+    let alphabet = ByteAlphabet()
+    var bytes: [UInt8] = []
+    let texts = TokenTable(
+      zip(stored.tokens, stored.kinds).map { written, kind -> [UInt8] in
+        switch kind {
+        case .normal: return alphabet.read(written, into: &bytes) ? bytes : []
+        case .userDefined: return Array(written)
+        case .unknown, .control, .unused, .byte: return []
+        }
+      })
+    for byte in UInt8.min...UInt8.max where texts.id(of: [byte]) == nil {
+      throw unsupported("a vocabulary without a token for the byte \(byte)")
+    }
+    self.texts = texts
+    let written = try stored.metadata.strings("tokenizer.ggml.merges")
+    guard let merges = Self.merges(written, alphabet, texts) else {
+      throw unsupported("merges that are not two tokens of the vocabulary each")
+    }
+    self.merges = merges
+  }
+
+  /// Reads merges, two written tokens with a space between each; nil where one is not of the vocabulary.
+  private static func merges(
+    _ written: ByteStrings, _ alphabet: ByteAlphabet, _ table: TokenTable
+  ) -> MergeTable? {
+    var merges = MergeTable(capacity: written.count)
+    var left: [UInt8] = []
+    var right: [UInt8] = []
+    for (rank, pair) in written.enumerated() {
+      guard let space = (1..<max(pair.count, 1)).first(where: { pair[$0] == UInt8(ascii: " ") }),
+        alphabet.read(UnsafeRawBufferPointer(rebasing: pair[..<space]), into: &left),
+        alphabet.read(UnsafeRawBufferPointer(rebasing: pair[(space + 1)...]), into: &right),
+        let first = table.id(of: left), let second = table.id(of: right)
+      else { return nil }
+      merges.insert(first, second, rank: Int32(truncatingIfNeeded: rank))
+    }
+    return merges
+  }
+
+  func spelled(_ text: UnsafeBufferPointer<UInt8>, isBeginning: Bool) -> [UInt8] { Array(text) }
+
+  func encode(_ text: UnsafeBufferPointer<UInt8>, into tokens: inout [Int32]) {
+    var encoding = BytePairEncoding()
+    splitting.forEachPiece(in: text) { piece in
+      let bytes = UnsafeBufferPointer(rebasing: text[piece])
+      if piece.count == 1 || takesWholeWords, let whole = texts.id(of: bytes[...]) {
+        tokens.append(whole)
+        return
+      }
+      encoding.merge(length: bytes.count) { start, middle, end in
+        guard let left = texts.id(of: bytes[start..<middle]), let right = texts.id(of: bytes[middle..<end])
+        else { return nil }
+        return merges.rank(left, right)
+      } part: { part in
+        // Each byte is a token, and so is what was joined.
+        if let token = texts.id(of: bytes[part]) { tokens.append(token) }
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Inference
+
+/// A kind of vocabulary: how text without special tokens becomes tokens, and what text each token stands for.
+protocol TextEncoding: Sendable {
+  /// The bytes that each token stands for; none for a control token.
+  var texts: TokenTable { get }
+  /// Whether a space that was not there is put before a text.
+  var addsSpace: Bool { get }
+
+  /// The text as the vocabulary spells it.
+  /// - Parameter isBeginning: whether no token comes before it.
+  func spelled(_ text: UnsafeBufferPointer<UInt8>, isBeginning: Bool) -> [UInt8]
+
+  /// Appends the tokens of spelled text.
+  func encode(_ text: UnsafeBufferPointer<UInt8>, into tokens: inout [Int32])
+}
