@@ -9,6 +9,8 @@ public enum GenerationError: Error, Sendable, Hashable, CustomStringConvertible 
   case noTokenFits(after: String)
   /// The model's logits are not numbers.
   case noProbabilities
+  /// An alternative begins another one, or is there twice.
+  case alternativesNotApart(String)
 
   public var description: String {
     switch self {
@@ -23,6 +25,9 @@ public enum GenerationError: Error, Sendable, Hashable, CustomStringConvertible 
       "The grammar allows no token of the vocabulary after “\(text)”."
     case .noProbabilities:
       "The model's output is not numbers. Its file may be damaged; fetch it again."
+    case .alternativesNotApart(let text):
+      "The alternative “\(text)” begins another one, or is there twice. Say what follows the alternatives, such as a "
+        + "closing quotation mark."
     }
   }
 }

@@ -82,4 +82,37 @@ public actor GenerationSession {
     guard !tokens.isEmpty, transformer.sharedPrefix(with: tokens) < tokens.count else { return }
     _ = try transformer.read(all: tokens)
   }
+
+  /// Natural logarithms of the probabilities that each text comes after the prompt, written with the tokens that the
+  /// tokenizer gives it. What follows the text is left open.
+  public func logProbabilities(of texts: [String], after prompt: [Int32]) throws -> [Float] {
+    try logProbabilities(ofTokens: texts.map(continuation), after: prompt)
+  }
+
+  /// The same for tokens.
+  public func logProbabilities(ofTokens sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
+    try scoring.logProbabilities(of: sequences, after: prompt)
+  }
+
+  /// The probabilities of alternatives of which one must come after the prompt, the values of an enum say. They add up to
+  /// 1. The model is asked only where the alternatives' tokens part.
+  ///
+  /// - Parameter following: what comes after each, where an alternative may be the beginning of another.
+  /// - Throws: ``GenerationError/alternativesNotApart(_:)``; ``TransformerError``.
+  public func probabilities(
+    of alternatives: [String], followedBy following: String = "", after prompt: [Int32]
+  ) throws -> [Float] {
+    let sequences = alternatives.map { continuation($0 + following) }
+    if let index = ContinuationTree(sequences).firstNotApart {
+      throw GenerationError.alternativesNotApart(alternatives[index])
+    }
+    return try scoring.probabilities(amongOnly: sequences, after: prompt)
+  }
+
+  private var scoring: ContinuationScoring { ContinuationScoring(transformer: transformer, kernels: kernels) }
+
+  /// A text's tokens where others come before it.
+  private func continuation(_ text: String) -> [Int32] {
+    tokenizer.encode(text, isBeginning: false, except: [])
+  }
 }

@@ -24,7 +24,7 @@ struct JumpForward {
       before = tokenizer.bytes(of: written[written.count - replaced]) + before
     }
     guard let text = String(validating: before + forced, as: UTF8.self) else { return nil }
-    var tokens = tokenizer.encode(text)
+    var tokens = tokenizer.encode(text, isBeginning: false, except: [])
     guard tokens.flatMap({ tokenizer.bytes(of: $0) }) == before + forced else { return nil }
     var bytes = forced[...]
     while let last = tokens.last {

@@ -1,0 +1,59 @@
+/// Token sequences, those that begin alike sharing their way.
+struct ContinuationTree {
+  struct Node {
+    let token: Int32
+    let parent: Int
+    var children: [Int] = []
+    /// Natural logarithm of its probability after what comes before it; unknown until it is computed.
+    var logProbability: Float = 0
+  }
+
+  /// The first is the root: the prompt's end.
+  private(set) var nodes = [Node(token: -1, parent: -1)]
+  /// The node where each sequence ends.
+  private(set) var ends: [Int] = []
+
+  init(_ sequences: [[Int32]]) {
+    for sequence in sequences {
+      var node = 0
+      for token in sequence { node = child(token, of: node) }
+      ends.append(node)
+    }
+  }
+
+  private mutating func child(_ token: Int32, of parent: Int) -> Int {
+    if let known = nodes[parent].children.first(where: { nodes[$0].token == token }) { return known }
+    nodes.append(Node(token: token, parent: parent))
+    nodes[parent].children.append(nodes.count - 1)
+    return nodes.count - 1
+  }
+
+  /// The sum along the way to a node.
+  func logProbability(to end: Int) -> Float {
+    var sum = 0 as Float
+    var node = end
+    while node > 0 {
+      sum += nodes[node].logProbability
+      node = nodes[node].parent
+    }
+    return sum
+  }
+
+  /// The nodes from `first` on, each the only child of the one before, as long as what follows the last is needed.
+  func chain(from first: Int) -> [Int] {
+    var chain = [first]
+    while let last = chain.last, nodes[last].children.count == 1, let next = nodes[last].children.first,
+      !nodes[next].children.isEmpty
+    {
+      chain.append(next)
+    }
+    return chain
+  }
+
+  /// The index of a sequence that begins another one, or is there twice.
+  var firstNotApart: Int? {
+    ends.indices.first { !nodes[ends[$0]].children.isEmpty || ends[..<$0].contains(ends[$0]) }
+  }
+
+  mutating func set(_ logProbability: Float, of node: Int) { nodes[node].logProbability = logProbability }
+}
