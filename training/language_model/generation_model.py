@@ -17,7 +17,9 @@ TEXT = """{"intent":"create_event","slots":{"title":"call John","datetime_point"
 {"intent":"read_email"} {"title": "lunch with Sarah", "done": true, "count": 12} remind me to call Anna
 the café was naïve, true or false, null, [1, 2, 3], "a": "b", "on": "off", "colour": "green"
 """
-CONTROL = ["<|end|>", "<|user|>", "<|assistant|>", "<|unused|>"]
+CONTROL = ["<|im_end|>", "<|im_start|>", "<|endoftext|>", "<|unused|>"]
+TEMPLATE = ("{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>'"
+            " + '\\n' }}{% endfor %}{{ '<|im_start|>assistant\\n' }}")
 ROWS, WIDTH, HIDDEN, LAYERS, HEADS, KEY_HEADS, HEAD = 384, 32, 64, 2, 4, 2, 16
 
 
@@ -57,6 +59,7 @@ def add_vocabulary(writer, merges):
     writer.add_token_types([gguf.TokenType.NORMAL] * plain + [gguf.TokenType.CONTROL] * len(CONTROL))
     writer.add_token_merges([f"{left} {right}" for left, right in merges])
     writer.add_eos_token_id(plain)
+    writer.add_chat_template(TEMPLATE)
 
 
 def add_weights(writer):

@@ -5,7 +5,10 @@ import LanguageModel
 
 struct LanguageModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lm", abstract: "The language model alone.", subcommands: [TokenizeCommand.self])
+    commandName: "lm", abstract: "The language model alone.",
+    subcommands: [
+      TokenizeCommand.self, LanguageModelGenerateCommand.self, LanguageModelLogitsCommand.self,
+    ])
 }
 
 struct TokenizeCommand: AsyncParsableCommand {

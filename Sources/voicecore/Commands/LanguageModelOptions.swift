@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+import Inference
+import LanguageModel
+
+/// Which model, and what it is given to work with.
+struct LanguageModelOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The model, in GGUF.", valueName: "file")) var model: String
+  @Option(help: "Tokens to make room for, the prompt's included; the model's own limit if that is less.")
+  var context = 4_096
+  @Option(help: "Threads that compute.") var threads = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard (1...1 << 20).contains(context) else { throw ValidationError("--context takes 1 to 1048576.") }
+    guard (1...256).contains(threads) else { throw ValidationError("--threads takes 1 to 256.") }
+  }
+}
+
+/// A file's text, or an error that says what to do.
+func textOfFile(_ path: String) throws -> String {
+  guard let bytes = FileManager.default.contents(atPath: path) else {
+    printError("\(path) cannot be read. Check the path and its permissions.")
+    throw ExitCode.failure
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
