@@ -1,0 +1,72 @@
+"""What one training example is, and how marked words become one."""
+import json
+import os
+import re
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+with open(os.path.join(HERE, "schema.json"), encoding="utf-8") as _file:
+    SCHEMA = json.load(_file)
+
+LISTS = {name for name, kind in SCHEMA["slots"].items() if kind == "texts"}
+NAMES_OF_THINGS = {"title", "new_title", "search_text", "email_subject"}
+ARTICLES = {"a", "an", "the", "my", "our"}
+UNWRITTEN = re.compile(r'[\s"\u201c\u201d\\\x00-\x1f]+')
+
+
+def normalized(text):
+    """A text as the model reads it: blanks single, no double quotes or backslashes, so that no span needs escaping."""
+    return UNWRITTEN.sub(" ", text.replace("\u2019", "'")).strip()
+
+
+def span(words):
+    """The text of a run of words, punctuation at its edges left off."""
+    text = normalized(" ".join(words)).lstrip(",.:;?!(-").rstrip(",:;?!)-")
+    return text if re.search(r"\b[ap]\.m\.$", text, re.IGNORECASE) else text.rstrip(".,:;?!")
+
+
+def runs(words):
+    """The marked words as (slot, texts), in their order; marks of a list stay apart, others join where they touch."""
+    found, previous = [], None
+    for word in words:
+        key = (word.slot, word.mark if word.slot in LISTS else None)
+        if word.slot is not None and word.slot != "-":
+            if key == previous:
+                found[-1][1].append(word.text)
+            else:
+                found.append((word.slot, [word.text]))
+        previous = key
+    return found
+
+
+def slots_of(words, intent):
+    """Each slot's spans in the schema's order; None where a mark left no words or is not the intent's."""
+    spans = {}
+    for slot, texts in runs(words):
+        if slot in NAMES_OF_THINGS and slot not in spans:
+            while len(texts) > 1 and texts[0].lower() in ARTICLES:
+                texts = texts[1:]
+        text = span(texts)
+        if not text:
+            return None
+        spans.setdefault(slot, []).append(text)
+    allowed = SCHEMA["intents"][intent]
+    if not set(spans) <= set(allowed):
+        return None
+    return {slot: spans[slot] for slot in allowed if slot in spans}
+
+
+def lacks(intent, slots):
+    """A needed slot is missing."""
+    return any(not set(group) & set(slots) for group in SCHEMA["needs"].get(intent, []))
+
+
+def example(words, intent, context=(), asks=False):
+    """The example as it is written to a file, or None where the marks make none.
+
+    `context` is () or (state, intent) or (state, intent, slot).
+    """
+    slots = slots_of(words, intent)
+    if slots is None:
+        return None
+    return {"text": normalized(" ".join(word.text for word in words)), "context": list(context), "intent": intent,
+            "slots": slots, "needs_confirmation": asks or (not context and lacks(intent, slots))}

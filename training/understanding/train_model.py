@@ -1,0 +1,231 @@
+"""Trains the decoder on lines of generate.py.
+
+    python3 train_model.py OUT --lines LINES --held-out HELD --vocabulary TOKENIZER --steps 12000
+
+OUT.pt is written every few minutes and is gone on from when the same command is given again. A step reads `--tokens` tokens.
+Prints the loss, and each `--evaluate` steps exact matches, intent accuracy and slot F1 on the held-out lines and on the tenth
+of HWU64 that is kept apart. The weights that are evaluated and exported are a running average.
+"""
+import argparse
+import copy
+import json
+import math
+import os
+import random
+import time
+
+import numpy
+import torch
+from torch.nn import functional as F
+
+import public_data
+from decoding import decode
+from example import example
+from model import Decoder, Dimensions
+from scores import score
+from vocabulary import Vocabulary
+
+WRITTEN = os.path.join(public_data.HERE, "..", "..", "evaluation", "understanding", "written.jsonl")
+
+
+def read_lines(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def kept_lines():
+    """HWU64's tenth that is kept apart, as lines."""
+    if not public_data.is_available():
+        return []
+    found = []
+    for words, intent, only_intent, _ in public_data.public_lines(True):
+        line = example(words, intent)
+        if line:
+            found.append({**line, **({"only_intent": True, "slots": {}} if only_intent else {})})
+    return found
+
+
+class Batches:
+    """Examples as tokens, in batches of like lengths and at most `budget` tokens, drawn anew each round."""
+
+    def __init__(self, lines, vocabulary, budget):
+        self.budget, self.tokens, self.prompts = budget, [], []
+        self.left_out = 0
+        for line in lines:
+            prompt, target = vocabulary.prompt(line["text"], line["context"]), vocabulary.target(line)
+            if not follows(prompt, target, vocabulary) or len(prompt) + len(target) > 256:
+                self.left_out += 1
+                continue
+            self.tokens.append(numpy.array(prompt + target, dtype=numpy.int32))
+            self.prompts.append(len(prompt))
+
+    def round(self, seed):
+        source = random.Random(seed)
+        order = list(range(len(self.tokens)))
+        source.shuffle(order)
+        batches = []
+        for start in range(0, len(order), 8192):
+            chunk = sorted(order[start:start + 8192], key=lambda index: len(self.tokens[index]))
+            batch, longest = [], 0
+            for index in chunk:
+                longest = max(longest, len(self.tokens[index]))
+                if batch and longest * (len(batch) + 1) > self.budget:
+                    batches.append(batch)
+                    batch, longest = [], len(self.tokens[index])
+                batch.append(index)
+            batches.append(batch)
+        source.shuffle(batches)
+        return batches
+
+    def tensors(self, batch, device):
+        """Inputs, and targets with -1 where nothing is to be learned."""
+        longest = max(len(self.tokens[index]) for index in batch)
+        inputs = numpy.zeros((len(batch), longest), dtype=numpy.int64)
+        targets = numpy.full((len(batch), longest), -1, dtype=numpy.int64)
+        for row, index in enumerate(batch):
+            tokens, prompt = self.tokens[index], self.prompts[index]
+            inputs[row, :len(tokens)] = tokens
+            targets[row, prompt - 1:len(tokens) - 1] = tokens[prompt:]
+        return torch.from_numpy(inputs).to(device), torch.from_numpy(targets).to(device)
+
+
+def follows(prompt, target, vocabulary):
+    """Every span's tokens are a run of the prompt's: what the grammar can copy."""
+    run = []
+    for token in target + [vocabulary.end]:
+        if token < vocabulary.word_count:
+            run.append(token)
+        elif run:
+            if not any(prompt[start:start + len(run)] == run for start in range(len(prompt) - len(run) + 1)):
+                return False
+            run = []
+    return True
+
+
+def report(name, model, vocabulary, lines, device, worst=0):
+    began = time.time()
+    result, wrong = score(lines, decode(model, vocabulary, lines, device))
+    print(f"  {name}: " + ", ".join(f"{key} {value:.4f}" if isinstance(value, float) else f"{key} {value}"
+                                    for key, value in result.items()) + f" ({time.time() - began:.0f} s)", flush=True)
+    for line, text in wrong[:worst]:
+        print("    ", line["text"], line["context"], "|", line["intent"], line["slots"], "|", text)
+    return result
+
+
+def written_intents():
+    """The project's own set, whose slots are values and not spans: its intents."""
+    return [{"text": line["text"], "intent": line["intent"], "slots": {}, "only_intent": True, "needs_confirmation": False,
+             "context": list(line.get("context", {}).values())} for line in read_lines(WRITTEN)]
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("output")
+    arguments.add_argument("--lines", required=True)
+    arguments.add_argument("--held-out", required=True)
+    arguments.add_argument("--vocabulary", required=True)
+    arguments.add_argument("--steps", type=int, default=12_000)
+    arguments.add_argument("--tokens", type=int, default=8192)
+    arguments.add_argument("--rate", type=float, default=1.5e-3)
+    arguments.add_argument("--dropout", type=float, default=0.05)
+    arguments.add_argument("--evaluate", type=int, default=1000)
+    arguments.add_argument("--evaluation-lines", type=int, default=1000)
+    arguments.add_argument("--save-minutes", type=float, default=5)
+    arguments.add_argument("--threads", type=int, default=1)
+    arguments.add_argument("--width", type=int, default=256)
+    arguments.add_argument("--layers", type=int, default=6)
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--worst", type=int, default=0, help="so many mistakes are printed at the end")
+    options = arguments.parse_args()
+
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    vocabulary = Vocabulary(options.vocabulary)
+    held_out = read_lines(options.held_out)[:options.evaluation_lines]
+    kept = kept_lines()[:options.evaluation_lines]
+    batches = Batches(read_lines(options.lines), vocabulary, options.tokens)
+    heads = options.width // 64
+    model = Decoder(Dimensions(vocabulary.size, width=options.width, layers=options.layers, heads=heads,
+                               key_value_heads=max(1, heads // 2), feed_forward=options.width * 3)).to(device)
+    average = copy.deepcopy(model)
+    matrices = [p for p in model.parameters() if p.dim() > 1]
+    vectors = [p for p in model.parameters() if p.dim() == 1]
+    optimizer = torch.optim.AdamW([{"params": matrices, "weight_decay": 0.05}, {"params": vectors, "weight_decay": 0}],
+                                  lr=options.rate, betas=(0.9, 0.98))
+    step, checkpoint = 0, options.output + ".pt"
+    if os.path.exists(checkpoint):
+        state = torch.load(checkpoint, map_location=device, weights_only=True)
+        model.load_state_dict(state["model"])
+        average.load_state_dict(state["average"])
+        optimizer.load_state_dict(state["optimizer"])
+        step = state["step"]
+        print(f"going on from step {step}")
+    print(f"{model.size() / 1e6:.2f} million weights, {len(batches.tokens)} examples ({batches.left_out} left out), {device}, "
+          f"{options.threads} threads", flush=True)
+
+    def save():
+        torch.save({"model": model.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(),
+                    "step": step, "dimensions": model.dimensions.as_dict()}, checkpoint + ".part")
+        os.replace(checkpoint + ".part", checkpoint)
+
+    began = saved = time.time()
+    seen, losses, begun, position, round_number = 0, [], step, 0, -1
+    order = []
+    while step < options.steps:
+        # The round and the place in it follow from the step alone, so that a resumed training reads on where it was.
+        if position >= len(order):
+            round_number += 1
+            order, position = batches.round((options.seed << 20) + round_number), 0
+            skip = step - sum_before(round_number, len(order))
+            position = max(0, min(skip, len(order)))
+            continue
+        inputs, targets = batches.tensors(order[position], device)
+        position += 1
+        warm = min(1, (step + 1) / max(1, min(400, options.steps // 10)))
+        rate = options.rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / options.steps)))
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+        model.train()
+        with torch.autocast(device.type, dtype=torch.bfloat16):
+            hidden = model.hidden(inputs, options.dropout)
+            chosen = targets >= 0
+            logits = model.logits(hidden[chosen])
+        loss = F.cross_entropy(logits.float(), targets[chosen])
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        step += 1
+        keep = min(0.999, step / (step + 10))
+        with torch.no_grad():
+            for slow, fast in zip(average.parameters(), model.parameters()):
+                slow.lerp_(fast, 1 - keep)
+        seen += inputs.numel()
+        losses.append(loss.item())
+        if step % 50 == 0:
+            spent = time.time() - began
+            print(f"step {step}: loss {numpy.mean(losses[-50:]):.4f}, rate {rate:.5f}, {seen / spent:.0f} tokens a second, "
+                  f"{spent / 60:.1f} min", flush=True)
+        if step % options.evaluate == 0 and step < options.steps:
+            average.eval()
+            report("held-out phrasings", average, vocabulary, held_out, device)
+            report("HWU64 kept apart", average, vocabulary, kept, device)
+        if time.time() - saved > options.save_minutes * 60:
+            save()
+            saved = time.time()
+    save()
+    average.eval()
+    print(f"{step - begun} steps in {(time.time() - began) / 60:.1f} minutes")
+    report("held-out phrasings", average, vocabulary, held_out, device, options.worst)
+    report("HWU64 kept apart", average, vocabulary, kept, device, options.worst)
+    report("written by hand, intents", average, vocabulary, written_intents(), device, options.worst)
+
+
+def sum_before(round_number, length):
+    """Steps of the rounds before; rounds differ by a few batches, which a resumed training may see twice."""
+    return round_number * length
+
+
+if __name__ == "__main__":
+    main()
