@@ -95,7 +95,7 @@ let package = Package(
     .executableTarget(
       name: "FuzzTimeExpressions", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzModelFiles", dependencies: ["Inference"], swiftSettings: strict),
+      name: "FuzzModelFiles", dependencies: ["Inference", "LanguageModel"], swiftSettings: strict),
     .executableTarget(
       name: "voicecore",
       dependencies: [

@@ -5,6 +5,7 @@ import Inference
 struct Inspection {
   /// Where files can be written.
   let folder: URL
+  let processor: Processor
 
   struct Contradiction: Error {
     var what: String
@@ -27,6 +28,7 @@ struct Inspection {
     if file.bytes.starts(with: Array("GGUF".utf8)) {
       let model = try GGUFFile(file)
       try check(model)
+      try checkLanguageModel(model)
       return model.tensors
     }
     let model = try GGMLFile(file)
@@ -95,7 +97,7 @@ struct Inspection {
     }
   }
 
-  private func insist(_ condition: Bool, _ what: String) throws {
+  func insist(_ condition: Bool, _ what: String) throws {
     if !condition { throw Contradiction(what: what) }
   }
 }

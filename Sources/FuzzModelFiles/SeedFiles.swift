@@ -3,8 +3,8 @@ import Inference
 /// Small whole files of every kind that is read, to begin with.
 enum SeedFiles {
   static let all = [
-    whisper(weights: .f32, type: 0), whisper(weights: .q8_0, type: 2007), silero, languageModel,
-    everyMetadataType,
+    whisper(weights: .f32, type: 0), whisper(weights: .q8_0, type: 2007), silero, someTensors,
+    everyMetadataType, languageModel(.bytePairs), languageModel(.sentencePieces),
   ]
 
   private static func whisper(weights: BlockFormat, type: Int32) -> [UInt8] {
@@ -25,7 +25,7 @@ enum SeedFiles {
       + ggmlTensor("_model.decoder.rnn.weight_ih", .f16, [8, 4])
   }
 
-  private static var languageModel: [UInt8] {
+  private static var someTensors: [UInt8] {
     let tensors: [(String, BlockFormat, [UInt64])] = [
       ("token_embd.weight", .f16, [256, 2]), ("blk.0.attn_q.weight", .q4_K, [256, 2]),
       ("blk.0.attn_norm.weight", .f32, [256]), ("output.weight", .q5_1, [32, 4]),
@@ -53,7 +53,7 @@ enum SeedFiles {
     return gguf(metadata: metadata, tensors: [("x", .f32, [3])], alignment: 64)
   }
 
-  private static func gguf(
+  static func gguf(
     metadata: [[UInt8]], tensors: [(String, BlockFormat, [UInt64])], alignment: Int = 32
   ) -> [UInt8] {
     var file = Array("GGUF".utf8) + little(UInt32(3)) + little(UInt64(tensors.count))
@@ -77,9 +77,9 @@ enum SeedFiles {
     shape.reduce(1, *) / format.blockLength * format.blockBytes
   }
 
-  private static func string(_ text: String) -> [UInt8] { little(UInt64(text.utf8.count)) + text.utf8 }
+  static func string(_ text: String) -> [UInt8] { little(UInt64(text.utf8.count)) + text.utf8 }
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
-  private static func little<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+  static func little<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }
 }

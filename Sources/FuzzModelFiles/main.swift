@@ -27,7 +27,8 @@ var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
 setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
 
 var mutator = Mutator(seed: seed, corpus: SeedFiles.all)
-let inspection = Inspection(folder: folder)
+let processor = Processor(kernels: try .chosen(), threads: ThreadPool(threadCount: 1))
+let inspection = Inspection(folder: folder, processor: processor)
 let end = Date().addingTimeInterval(TimeInterval(min(seconds, 86_400)))
 var outcomes: Set<String> = []
 var count = 0

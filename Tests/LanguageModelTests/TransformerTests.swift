@@ -45,6 +45,45 @@ private struct Golden: Decodable {
     #expect(worst < tolerance)
   }
 
+  /// Each matrix of this model is stored in another format (`training/language_model/quantized_goldens.py`). Where
+  /// kernels quantize the activations too, logits move by some hundredths of their spread, as llama.cpp's do.
+  @Test(arguments: Kernels.available.map(\.name), [1, 24])
+  func everyFormatIsReadAsGGUFUnpacksIt(_ kernels: String, atOnce: Int) throws {
+    let golden = try golden("quantized")
+    let transformer = try transformer("quantized", kernels: .named(kernels))
+    let numbers = golden.logits.flatMap { $0 }
+    let spread = (numbers.reduce(0) { $0 + $1 * $1 } / Float(numbers.count)).squareRoot()
+    var apart: [Float] = []
+    for first in stride(from: 0, to: golden.tokens.count, by: atOnce) {
+      try transformer.readEach(Array(golden.tokens[first..<first + atOnce])) { index, logits in
+        apart += zip(logits, golden.logits[first + index]).map { abs($0 - $1) / spread }
+      }
+    }
+    #expect(apart.count == numbers.count)
+    #expect(apart.reduce(0, +) / Float(apart.count) < 0.04)
+    #expect(try #require(apart.max()) < 0.25)
+  }
+
+  /// The versions differ in what they allow, not in how it is written.
+  @Test func version2OfGGUFIsRead() throws {
+    var content = try Data(contentsOf: URL(filePath: path("qwen3.gguf")))
+    #expect(content[4] == 3)
+    content[4] = 2
+    let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gguf")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try content.write(to: copy)
+    let model = try LanguageModel(path: copy.path(percentEncoded: false))
+    #expect(model.file.version == 2)
+    let golden = try golden("qwen3")
+    let processor = Processor(kernels: try .named("scalar"), threads: ThreadPool(threadCount: 1))
+    let transformer = Transformer(model, processor: processor)
+    var worst: Float = 0
+    try transformer.readEach(golden.tokens) { index, logits in
+      worst = max(worst, largestDifference(logits, golden.logits[index]))
+    }
+    #expect(worst < 0.01)
+  }
+
   @Test(arguments: names)
   func oneTokenAtATimeGivesTheSame(_ name: String) throws {
     let golden = try golden(name)

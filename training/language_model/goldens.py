@@ -51,9 +51,27 @@ NAMES = {"self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.
          "input_layernorm": "attn_norm", "post_attention_layernorm": "ffn_norm"}
 
 
-def write(name, architecture, model, scaling):
-    config = model.config
-    writer = gguf.GGUFWriter(os.path.join(TARGET, f"{name}.gguf"), architecture)
+def stored_name(key):
+    """GGUF's name for one of transformers' tensors."""
+    outer = {"lm_head.weight": "output.weight", "model.embed_tokens.weight": "token_embd.weight",
+             "model.norm.weight": "output_norm.weight"}
+    if key in outer:
+        return outer[key]
+    _, _, layer, rest = key.split(".", 3)
+    part, kind = rest.rsplit(".", 1)
+    return f"blk.{layer}.{NAMES[part]}.{kind}"
+
+
+def turned_heads(architecture, config, key):
+    """How many heads the rows of a matrix are in which GGUF's converter reorders, 0 for others."""
+    if architecture != "llama" or not key.endswith(("q_proj.weight", "k_proj.weight")):
+        return 0
+    return config.num_attention_heads if "q_proj" in key else config.num_key_value_heads
+
+
+def header(path, architecture, config, scaling):
+    """A file's beginning, which says what the model is."""
+    writer = gguf.GGUFWriter(path, architecture)
     writer.add_context_length(config.max_position_embeddings)
     writer.add_embedding_length(config.hidden_size)
     writer.add_block_count(config.num_hidden_layers)
@@ -71,58 +89,72 @@ def write(name, architecture, model, scaling):
         writer.add_rope_scaling_orig_ctx_len(scaling["original_max_position_embeddings"])
     if scaling["rope_type"] == "llama3":
         writer.add_tensor("rope_freqs.weight", llama3_factors(config, scaling))
+    return writer
+
+
+def write(path, architecture, model, scaling, vocabulary=None):
+    config = model.config
+    writer = header(path, architecture, config, scaling)
+    if vocabulary:
+        vocabulary(writer)
     for key, tensor in model.state_dict().items():
         numbers = tensor.detach().float().numpy()
-        if key == "lm_head.weight":
-            if config.tie_word_embeddings:
-                continue
-            target = "output.weight"
-        elif key == "model.embed_tokens.weight":
-            target = "token_embd.weight"
-        elif key == "model.norm.weight":
-            target = "output_norm.weight"
-        else:
-            _, _, layer, rest = key.split(".", 3)
-            part, kind = rest.rsplit(".", 1)
-            if architecture == "llama" and part in ("self_attn.q_proj", "self_attn.k_proj"):
-                heads = config.num_attention_heads if "q_proj" in part else config.num_key_value_heads
-                numbers = neighbours(numbers, heads)
-            target = f"blk.{layer}.{NAMES[part]}.{kind}"
-        writer.add_tensor(target, numpy.ascontiguousarray(numbers, dtype=numpy.float32))
+        if key == "lm_head.weight" and config.tie_word_embeddings:
+            continue
+        heads = turned_heads(architecture, config, key)
+        if heads:
+            numbers = neighbours(numbers, heads)
+        writer.add_tensor(stored_name(key), numpy.ascontiguousarray(numbers, dtype=numpy.float32))
+    finish(writer)
+
+
+def finish(writer):
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
 
 
-def make(name, architecture, model_class, config_class, scaling, tied):
+def random_model(name, model_class, config_class, scaling, tied, sizes, spread):
     torch.manual_seed(len(name))
-    config = config_class(**SIZES, rope_parameters=scaling, tie_word_embeddings=tied)
+    config = config_class(**sizes, rope_parameters=scaling, tie_word_embeddings=tied)
     model = model_class(config).eval()
     with torch.no_grad():
         for key, parameter in model.named_parameters():
-            spread = 0.3 if parameter.dim() == 2 else 0.1
-            parameter.copy_(torch.randn_like(parameter) * spread + (1 if "norm" in key else 0))
+            width = spread if parameter.dim() == 2 else 0.1
+            parameter.copy_(torch.randn_like(parameter) * width + (1 if "norm" in key else 0))
+    return model
+
+
+def make(name, architecture, *kind):
+    model = random_model(name, *kind, sizes=SIZES, spread=0.3)
+    with torch.no_grad():
         logits = model(torch.tensor([TOKENS])).logits[0].float().numpy()
-    write(name, architecture, model, scaling)
+    write(os.path.join(TARGET, f"{name}.gguf"), architecture, model, kind[2])
     with open(os.path.join(TARGET, f"{name}.json"), "w", encoding="utf-8") as file:
         rounded = [[round(float(number), 5) for number in row] for row in logits]
         json.dump({"tokens": TOKENS, "logits": rounded}, file)
 
 
-def main():
-    os.makedirs(TARGET, exist_ok=True)
+def kinds():
+    """Every architecture: its name here and in GGUF, transformers' classes, positions, tied embeddings."""
     plain = {"rope_type": "default", "rope_theta": 10000.0}
     llama3 = {"rope_type": "llama3", "rope_theta": 500000.0, "factor": 8.0, "low_freq_factor": 1.0,
               "high_freq_factor": 4.0, "original_max_position_embeddings": 64}
     linear = {"rope_type": "linear", "rope_theta": 10000.0, "factor": 2.0}
     yarn = {"rope_type": "yarn", "rope_theta": 1000000.0, "factor": 4.0, "original_max_position_embeddings": 32}
     t = transformers
-    make("llama3", "llama", t.LlamaForCausalLM, t.LlamaConfig, llama3, True)
-    make("llama-linear", "llama", t.LlamaForCausalLM, t.LlamaConfig, linear, False)
-    make("qwen2", "qwen2", t.Qwen2ForCausalLM, t.Qwen2Config, plain, True)
-    make("qwen2-yarn", "qwen2", t.Qwen2ForCausalLM, t.Qwen2Config, yarn, False)
-    make("qwen3", "qwen3", t.Qwen3ForCausalLM, t.Qwen3Config, plain, False)
+    return [("llama3", "llama", t.LlamaForCausalLM, t.LlamaConfig, llama3, True),
+            ("llama-linear", "llama", t.LlamaForCausalLM, t.LlamaConfig, linear, False),
+            ("qwen2", "qwen2", t.Qwen2ForCausalLM, t.Qwen2Config, plain, True),
+            ("qwen2-yarn", "qwen2", t.Qwen2ForCausalLM, t.Qwen2Config, yarn, False),
+            ("qwen3", "qwen3", t.Qwen3ForCausalLM, t.Qwen3Config, plain, False)]
+
+
+def main():
+    os.makedirs(TARGET, exist_ok=True)
+    for kind in kinds():
+        make(*kind)
 
 
 if __name__ == "__main__":

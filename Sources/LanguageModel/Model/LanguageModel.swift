@@ -8,7 +8,12 @@ public struct LanguageModel: Sendable {
 
   /// - Throws: `ModelFileError` when the file is damaged or of a kind that is not read here.
   public init(path: String) throws(ModelFileError) {
-    file = try GGUFFile(path: path)
+    try self.init(GGUFFile(path: path))
+  }
+
+  /// - Throws: `ModelFileError` when the model is damaged or of a kind that is not read here.
+  public init(_ file: GGUFFile) throws(ModelFileError) {
+    self.file = file
     dimensions = try ModelDimensions(file)
     weights = try TransformerWeights(file, dimensions)
   }
