@@ -1,3 +1,5 @@
+import Inference
+
 /// The log-mel spectrogram of 16 kHz audio as OpenAI's Whisper computes it (`whisper/audio.py`), a chunk at a time.
 ///
 /// Frames are taken every 10 ms and centred; before its start the audio is reflected, after its end there is silence.
@@ -5,10 +7,13 @@
 /// depends on all audio so far.
 public struct LogMelSpectrogram: Sendable {
   public let filters: MelFilters
+  private let kernels: Kernels
   /// Samples so far.
   public private(set) var sampleCount = 0
-  /// The loudest band of a frame so far, the logarithm to base 10 of its power.
-  public private(set) var maximum: Float
+  /// The loudest band of the frames in `values` and before, the logarithm to base 10 of its power.
+  private var loudest: Float
+  /// Whether ``loudest`` was given, and is that of the whole audio.
+  private let knowsMaximum: Bool
 
   /// The logarithm of the power of silence.
   public static let silence: Float = -10
@@ -23,12 +28,16 @@ public struct LogMelSpectrogram: Sendable {
   /// Samples on either side of a frame's centre.
   private static let margin = MelFilters.window / 2
 
-  /// - Parameter maximum: The loudest band of the whole audio, where it is known before: the ``maximum`` of an earlier
-  ///   pass, so that no frames have to be kept for a second look.
-  public init(filters: MelFilters, maximum: Float = Self.silence) {
-    self.filters = filters
-    self.maximum = max(maximum, Self.silence)
+  /// - Parameter maximum: That of the whole audio, where an earlier pass over it told, so that no frames have to be
+  ///   kept for a second look.
+  public init(filters: MelFilters, maximum: Float? = nil, kernels: Kernels = .preferred) {
+    (self.filters, self.kernels) = (filters, kernels)
+    knowsMaximum = maximum != nil
+    loudest = max(maximum ?? Self.silence, Self.silence)
   }
+
+  /// The loudest band of a frame so far, the logarithm to base 10 of its power.
+  public var maximum: Float { knowsMaximum ? loudest : Self.largest(tail()[...], loudest) }
 
   /// Frames that begin within the audio so far.
   public var frameCount: Int { sampleCount / MelFilters.hop }
@@ -43,10 +52,10 @@ public struct LogMelSpectrogram: Sendable {
       hasStarted = true
     }
     let old = values.count
-    filters.appendFrames(of: pending, to: &values)
+    filters.appendFrames(of: pending, to: &values, kernels: kernels)
     let frames = (values.count - old) / filters.bands
     pending.removeFirst(frames * MelFilters.hop)
-    maximum = Self.largest(values[old...], maximum)
+    if !knowsMaximum { loudest = Self.largest(values[old...], loudest) }
   }
 
   /// Gives up the memory of frames before `frame`; windows then begin there or later.
@@ -61,7 +70,7 @@ public struct LogMelSpectrogram: Sendable {
     precondition(first >= forgotten, "frames before \(forgotten) were given up")
     let bands = filters.bands
     let tail = tail()
-    let floor = Self.largest(tail[...], maximum) - 8
+    let floor = (knowsMaximum ? loudest : Self.largest(tail[...], loudest)) - 8
     var window = [Float](repeating: Self.silence, count: frames * bands)
     let start = (first - forgotten) * bands
     Self.copy(values, at: -start, into: &window)
@@ -89,7 +98,7 @@ public struct LogMelSpectrogram: Sendable {
     let length = (frames - 1) * MelFilters.hop + MelFilters.window
     samples.append(contentsOf: repeatElement(0, count: length - samples.count))
     var values: [Float] = []
-    filters.appendFrames(of: samples, to: &values)
+    filters.appendFrames(of: samples, to: &values, kernels: kernels)
     return values
   }
 

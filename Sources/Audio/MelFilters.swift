@@ -1,5 +1,6 @@
 import CKernels
 import Foundation
+import Inference
 
 /// The filters that sum a spectrum's power into mel bands, as a Whisper model's file brings them, and the transform
 /// that they are applied to: 400 samples (25 ms) every 160 (10 ms), Hann-windowed.
@@ -47,16 +48,9 @@ public struct MelFilters: Sendable, Hashable {
     (0..<window).map { 2 * Double.pi * Double($0) / Double(window) }
   }
 
-  /// The same computation for each instruction set that this machine can run, best first.
-  static let kernels: [ck_log_mel] = Array(
-    sequence(state: 0) { index in
-      defer { index += 1 }
-      return ck_log_mel_kernels(index)
-    })
-
   /// Appends the logarithms to base 10 of the bands' power, at least -10, of as many frames as lie in the samples.
   func appendFrames(
-    of samples: [Float], to values: inout [Float], kernel: ck_log_mel = kernels[0]
+    of samples: [Float], to values: inout [Float], kernels: Kernels
   ) {
     guard samples.count >= Self.window else { return }
     let frames = (samples.count - Self.window) / Self.hop + 1
@@ -65,7 +59,9 @@ public struct MelFilters: Sendable, Hashable {
     values.withUnsafeMutableBufferPointer { values in
       guard let output = values.baseAddress else { return }
       withUnsafeTemporaryAllocation(byteCount: ck_log_mel_scratch_bytes(), alignment: 64) { scratch in
-        withPlan { plan in kernel(plan, samples, frames, output + start, scratch.baseAddress) }
+        withPlan { plan in
+          kernels.table.pointee.log_mel(plan, samples, frames, output + start, scratch.baseAddress)
+        }
       }
     }
   }

@@ -41,6 +41,11 @@
   void ck_f32_from_bf16_##set(const uint16_t *x, float *y, size_t count);                                            \
   void ck_bf16_from_f32_##set(const float *x, uint16_t *y, size_t count);
 
+#define CK_LOG_MEL_KERNEL(set)                                                                                       \
+  void ck_log_mel_##set(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch);
+
+// As the compiler makes it for every machine of the architecture.
+CK_LOG_MEL_KERNEL(baseline)
 CK_PRODUCT_KERNELS(scalar)
 CK_ATTENTION_KERNELS(scalar)
 CK_CACHED_ATTENTION_KERNELS(scalar)
@@ -51,6 +56,7 @@ CK_PRODUCT_KERNELS(avx2)
 CK_ATTENTION_KERNELS(avx2)
 CK_CACHED_ATTENTION_KERNELS(avx2)
 CK_POINTWISE_KERNELS(avx2)
+CK_LOG_MEL_KERNEL(avx2)
 
 // Quantized weights: of up to six bits, and all of them.
 CK_PRODUCT_KERNELS(avx2_six_bits)
@@ -61,6 +67,7 @@ CK_PRODUCT_KERNELS(avx512)
 CK_ATTENTION_KERNELS(avx512)
 CK_CACHED_ATTENTION_KERNELS(avx512)
 CK_POINTWISE_KERNELS(avx512)
+CK_LOG_MEL_KERNEL(avx512)
 
 // Quantized weights, and plain ones.
 CK_PRODUCT_KERNELS(vnni)

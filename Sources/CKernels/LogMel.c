@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "CKernels.h"
+#include "Kernels.h"
 
 // Two frames share a complex transform, as its real and its imaginary part; LANES transforms run side by side, so that
 // every loop is over adjacent numbers and the compiler turns it into vector instructions.
@@ -165,26 +165,18 @@ INLINE void log_mel(const ck_mel_plan *plan, const float *samples, size_t frames
 
 // The same code, compiled for each instruction set.
 
-static void log_mel_baseline(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
+void ck_log_mel_baseline(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
   log_mel(plan, samples, frames, y, scratch);
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx512f,avx512dq,avx512vl,fma"))) static void log_mel_avx512(
+__attribute__((target("avx512f,avx512dq,avx512vl,fma"))) void ck_log_mel_avx512(
     const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
   log_mel(plan, samples, frames, y, scratch);
 }
 
-__attribute__((target("avx2,fma"))) static void log_mel_avx2(
+__attribute__((target("avx2,fma"))) void ck_log_mel_avx2(
     const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch) {
   log_mel(plan, samples, frames, y, scratch);
 }
 #endif
-
-ck_log_mel ck_log_mel_kernels(size_t index) {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") && index-- == 0) return log_mel_avx512;
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && index-- == 0) return log_mel_avx2;
-#endif
-  return index == 0 ? log_mel_baseline : NULL;
-}

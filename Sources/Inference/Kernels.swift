@@ -4,7 +4,7 @@ import Foundation
 /// The compute kernels for one instruction set.
 public struct Kernels: @unchecked Sendable {
   // Points to a constant table, hence the unchecked Sendable.
-  let table: UnsafePointer<ck_kernels>
+  package let table: UnsafePointer<ck_kernels>
 
   /// As in the environment variable VOICECORE_KERNELS.
   public var name: String { String(cString: table.pointee.name) }
@@ -40,6 +40,10 @@ public struct Kernels: @unchecked Sendable {
     if let name = environment["VOICECORE_KERNELS"], !name.isEmpty { return try named(name) }
     return available[0]
   }
+
+  /// ``chosen(environment:)``, or the best for this machine where VOICECORE_KERNELS cannot be followed: for what is no
+  /// model, whose loading says so.
+  public static let preferred = (try? chosen()) ?? available[0]
 
   /// exp(scale · x − maximum) over its sum, in place; −∞ gives 0.
   public func softmax(_ numbers: UnsafeMutableBufferPointer<Float>, scale: Float = 1) {

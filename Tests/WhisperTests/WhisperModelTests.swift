@@ -136,6 +136,7 @@ import Testing
     let handle = try FileHandle(forWritingTo: file)
     try handle.truncate(atOffset: 4_096)
     try handle.close()
+    #expect(throws: ModelFileError.changed(path: file.path)) { _ = try model.step([3]) }
     #expect(throws: ModelFileError.changed(path: file.path)) {
       try model.encode(Self.window(.wide, positions: Self.shortPositions))
     }

@@ -155,6 +155,8 @@ typedef struct {
   void (*f16_from_f32)(const float *x, uint16_t *y, size_t count);
   void (*f32_from_bf16)(const uint16_t *x, float *y, size_t count);
   void (*bf16_from_f32)(const float *x, uint16_t *y, size_t count);
+
+  ck_log_mel log_mel;
 } ck_kernels;
 
 /// Kernel tables that this machine can run, best first; the scalar reference is the last. Null past the end.

@@ -27,7 +27,4 @@ size_t ck_log_mel_scratch_bytes(void);
 /// CK_MEL_HOP · f.
 typedef void (*ck_log_mel)(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch);
 
-/// For each instruction set that this machine can run, best first. Null past the end.
-ck_log_mel ck_log_mel_kernels(size_t index);
-
 #endif

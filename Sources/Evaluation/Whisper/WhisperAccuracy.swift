@@ -37,7 +37,7 @@ public struct WhisperAccuracy: Sendable, Hashable, Codable {
     let pool = ThreadPool(threadCount: threads)
     let reference = WhisperModel(weights, processor: Processor(kernels: exact, threads: pool))
     let model = WhisperModel(weights, processor: Processor(kernels: kernels, threads: pool))
-    let window = WhisperTimings.window(BenchmarkAudio.samples(seconds: 30), weights)
+    let window = WhisperTimings.window(BenchmarkAudio.samples(seconds: 30), weights, exact)
     try reference.encode(window)
     try model.encode(window)
     let special = weights.dimensions.vocabularySize - 1_607

@@ -45,10 +45,10 @@ public struct WhisperTimings: Sendable, Hashable, Codable {
     var timings = WhisperTimings(
       load: (clock.now - began).milliseconds, mel: [], encode: [], prompt: [], step: [])
     let samples = BenchmarkAudio.samples(seconds: audioSeconds)
-    var window = WhisperTimings.window(samples, weights)
+    var window = WhisperTimings.window(samples, weights, kernels)
     for repetition in 0...max(repeats, 1) {
       try Task.checkCancellation()
-      let mel = clock.measure { window = WhisperTimings.window(samples, weights) }
+      let mel = clock.measure { window = WhisperTimings.window(samples, weights, kernels) }
       let encode = try clock.measure { try model.encode(window) }
       guard repetition > 0 else { continue }
       timings.mel.append(mel.milliseconds)
@@ -67,8 +67,8 @@ public struct WhisperTimings: Sendable, Hashable, Codable {
     return timings
   }
 
-  static func window(_ samples: [Float], _ weights: WhisperWeights) -> MelWindow {
-    var spectrogram = LogMelSpectrogram(filters: weights.filters)
+  static func window(_ samples: [Float], _ weights: WhisperWeights, _ kernels: Kernels) -> MelWindow {
+    var spectrogram = LogMelSpectrogram(filters: weights.filters, kernels: kernels)
     spectrogram.append(samples)
     let most = 2 * weights.dimensions.audioContext
     return spectrogram.window(from: 0, frames: min(max(spectrogram.frameCount / 2 * 2, 2), most))

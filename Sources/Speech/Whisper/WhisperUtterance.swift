@@ -43,7 +43,7 @@ final class WhisperUtterance {
   init(_ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration) {
     (self.model, self.tokenizer) = (model, tokenizer)
     givenLanguage = tokenizer.special.isMultilingual ? configuration.language : .english
-    spectrogram = LogMelSpectrogram(filters: model.weights.filters)
+    spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
     let vocabulary = VocabularyPrompt.tokens(configuration.vocabulary, tokenizer)
     prompt = vocabulary + (configuration.prompt.isEmpty ? [] : tokenizer.encode(" " + configuration.prompt))
     var options = TranscriptionOptions()

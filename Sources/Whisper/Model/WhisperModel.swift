@@ -35,11 +35,11 @@ public final class WhisperModel: TokenPredictor {
   }
 
   public func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
-    try decoder.prompt(tokens, logitsAt: positions)
+    try checked(decoder.prompt(tokens, logitsAt: positions))
   }
 
   public func step(_ tokens: [Int32]) throws -> TokenLogits {
-    try decoder.step(tokens)
+    try checked(decoder.step(tokens))
   }
 
   public func branch(parents: [Int]) {
@@ -49,6 +49,12 @@ public final class WhisperModel: TokenPredictor {
   public func align(
     _ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32
   ) throws -> TokenAlignment {
-    try decoder.align(tokens, heads: heads, positions: positions, textTokens: textTokens)
+    try checked(decoder.align(tokens, heads: heads, positions: positions, textTokens: textTokens))
+  }
+
+  /// What was computed, unless the file was changed meanwhile.
+  private func checked<Result>(_ result: Result) throws(ModelFileError) -> Result {
+    try weights.file.checkUnchanged()
+    return result
   }
 }

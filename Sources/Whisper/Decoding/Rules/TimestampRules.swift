@@ -41,6 +41,7 @@ struct TimestampRules: LogitRule {
   private func preferTimestamps(in logits: UnsafeMutableBufferPointer<Float>, from first: Int) {
     guard first < logits.count else { return }
     let likeliestText = logits[..<first].max() ?? -.infinity
-    if LogProbability.logSumExp(logits[first...]) > likeliestText { logits.forbid(0..<Int32(first)) }
+    let timestamps = UnsafeMutableBufferPointer(rebasing: logits[first...])
+    if LogProbability.logSumExp(timestamps) > likeliestText { logits.forbid(0..<Int32(first)) }
   }
 }
