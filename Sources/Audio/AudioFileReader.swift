@@ -80,6 +80,15 @@
       return chunk
     }
 
+    /// Begins again with the first sample.
+    ///
+    /// - Throws: `AudioFileError`.
+    public func rewind() throws(AudioFileError) {
+      try decoder.rewind()
+      try resampler?.restart()
+      (pending, position, ended) = ([], 0, false)
+    }
+
     /// All that is left, in one chunk: memory grows with it.
     public func readAll() throws -> AudioChunk {
       var all = AudioChunk(samples: [], start: position)

@@ -42,6 +42,9 @@ public struct LogMelSpectrogram: Sendable {
   /// Frames that begin within the audio so far.
   public var frameCount: Int { sampleCount / MelFilters.hop }
 
+  /// Frames whose samples are all there.
+  public var completeFrameCount: Int { forgotten + values.count / filters.bands }
+
   public mutating func append(_ samples: some Sequence<Float>) {
     let before = pending.count
     pending.append(contentsOf: samples)

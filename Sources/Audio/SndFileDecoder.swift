@@ -41,6 +41,14 @@
       sf_close(file)
     }
 
+    /// Goes back to the first frame.
+    func rewind() throws(AudioFileError) {
+      guard sf_seek(file, 0, SEEK_SET) == 0 else {
+        throw .damaged(name, reason: reason(sf_strerror(file)))
+      }
+      (framesRead, replacedSamples) = (0, 0)
+    }
+
     /// The next block, empty at the end.
     func readMono() throws(AudioFileError) -> [Float] {
       let capacity = interleaved.count / channels

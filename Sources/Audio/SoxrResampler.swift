@@ -22,6 +22,11 @@
       soxr_delete(handle)
     }
 
+    /// Forgets what went in: another stream begins.
+    func restart() throws(AudioFileError) {
+      if let error = soxr_clear(handle) { throw .resampling(name, reason: String(cString: error)) }
+    }
+
     /// Appends what comes out. An empty input is the end of the stream and brings out the rest.
     func process(_ input: [Float], into result: inout [Float]) throws(AudioFileError) {
       var taken = 0

@@ -60,6 +60,36 @@ public struct WordErrors: Sendable, Hashable, Codable {
   }
 }
 
+/// Which of the words heard are right: those that a best alignment with the words said (Levenshtein, 1966) matches.
+func rightWords(said: [String], heard: [String]) -> [Bool] {
+  let width = heard.count + 1
+  var costs = [Int](repeating: 0, count: (said.count + 1) * width)
+  for column in 0..<width { costs[column] = column }
+  for row in 1..<(said.count + 1) where !said.isEmpty {
+    costs[row * width] = row
+    for column in 1..<width where !heard.isEmpty {
+      let changed = costs[(row - 1) * width + column - 1] + (said[row - 1] == heard[column - 1] ? 0 : 1)
+      costs[row * width + column] = min(
+        changed, costs[(row - 1) * width + column] + 1, costs[row * width + column - 1] + 1)
+    }
+  }
+  var right = [Bool](repeating: false, count: heard.count)
+  var (row, column) = (said.count, heard.count)
+  while row > 0, column > 0 {
+    let cost = costs[row * width + column]
+    let isSame = said[row - 1] == heard[column - 1]
+    if cost == costs[(row - 1) * width + column - 1] + (isSame ? 0 : 1) {
+      right[column - 1] = isSame
+      (row, column) = (row - 1, column - 1)
+    } else if cost == costs[(row - 1) * width + column] + 1 {
+      row -= 1
+    } else {
+      column -= 1
+    }
+  }
+  return right
+}
+
 /// Words in lower case without punctuation; apostrophes within words stay.
 func comparedWords(_ text: String) -> [String] {
   text.lowercased().replacing("\u{2019}", with: "'")

@@ -1,31 +1,67 @@
 /// Tells the words of growing hypotheses that have settled from those that may still change.
 ///
-/// A word settles when as many successive hypotheses as asked agree on it and all before it. Settled
-/// words are never taken back while the utterance lasts.
+/// A word settles when as many successive hypotheses as asked agree on it and all before it. Settled words are never
+/// taken back: what a later hypothesis has in their place is left out.
 struct HypothesisStabilizer {
   /// Successive hypotheses that must agree.
   private let agreement: Int
+  /// The newest words of a hypothesis, which are still being said, whatever hypotheses agree on.
+  private let heldBack: Int
   private var recent: [[String]] = []
-  private var stable: [String] = []
+  private(set) var stable: [String] = []
 
-  init(agreement: Int = 3) {
-    self.agreement = max(1, agreement)
+  init(agreement: Int = 3, heldBack: Int = 1) {
+    (self.agreement, self.heldBack) = (max(1, agreement), max(1, heldBack))
   }
 
   /// Takes the next hypothesis and returns it, split.
   mutating func update(_ hypothesis: [String]) -> PartialTranscript {
-    recent.append(hypothesis)
+    let words = continued(hypothesis)
+    recent.append(words)
     if recent.count > agreement { recent.removeFirst() }
     if recent.count == agreement {
-      // The last word is still being said, whatever the hypotheses agree on.
-      var common = hypothesis.dropLast()
+      var common = words.dropLast(heldBack)
       for other in recent {
-        common = common.prefix(zip(common, other).prefix { $0 == $1 }.count)
+        common = common.prefix(zip(common, other).prefix { Self.compared($0) == Self.compared($1) }.count)
       }
-      if common.count > stable.count, common.starts(with: stable) { stable = Array(common) }
+      stable += common.dropFirst(stable.count)
     }
     return PartialTranscript(
       stable: stable.joined(separator: " "),
-      unstable: hypothesis.dropFirst(stable.count).joined(separator: " "))
+      unstable: words.dropFirst(stable.count).joined(separator: " "))
+  }
+
+  /// The settled words, and those of a hypothesis that follow them.
+  func continued(_ hypothesis: [String]) -> [String] {
+    stable + hypothesis.dropFirst(lengthInPlaceOfStable(hypothesis))
+  }
+
+  /// Whether a hypothesis has other words in place of those that have settled; case and marks do not count.
+  func isContradicted(by hypothesis: [String]) -> Bool {
+    stable.map(Self.compared) != hypothesis.prefix(lengthInPlaceOfStable(hypothesis)).map(Self.compared)
+  }
+
+  /// How many words of a hypothesis stand for the settled ones: the beginning with the least distance to them by words
+  /// (Levenshtein, 1966), the longest of several.
+  private func lengthInPlaceOfStable(_ hypothesis: [String]) -> Int {
+    let heard = hypothesis.map(Self.compared)
+    var row = Array(0...heard.count)
+    for word in stable.map(Self.compared) {
+      var diagonal = row[0]
+      row[0] += 1
+      for (index, other) in heard.enumerated() {
+        let above = row[index + 1]
+        row[index + 1] = min(diagonal + (word == other ? 0 : 1), above + 1, row[index] + 1)
+        diagonal = above
+      }
+    }
+    var best = 0
+    for length in row.indices where row[length] <= row[best] { best = length }
+    return best
+  }
+
+  private static func compared(_ word: String) -> String {
+    let letters = word.lowercased().filter { $0.isLetter || $0.isNumber }
+    return letters.isEmpty ? word : letters
   }
 }

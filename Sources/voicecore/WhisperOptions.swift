@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audio
 import Foundation
 import Whisper
 
@@ -16,12 +17,20 @@ struct WhisperOptions: ParsableArguments {
     help:
       "Leave out what the voice activity detector takes for no speech, so that nothing is made up about it.")
   var voiceActivity = true
+  @Option(
+    help: ArgumentHelp(
+      "A Silero model in whisper.cpp's format, to detect voice activity instead of the project's detector.",
+      valueName: "file"))
+  var voiceActivityModel: String?
   @Flag(
     help: "Encode only the audio that a window has, which is faster; where that looks wrong, all 30 seconds.")
   var fittedContext = false
 
   func validate() throws {
     guard (1...8).contains(beams) else { throw ValidationError("--beams must be from 1 to 8.") }
+    if voiceActivityModel != nil, !voiceActivity {
+      throw ValidationError("--voice-activity-model and --no-voice-activity exclude each other.")
+    }
     guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
   }
 
@@ -31,10 +40,18 @@ struct WhisperOptions: ParsableArguments {
     if translate { return "--translate" }
     if prompt != nil { return "--prompt" }
     if !vocabulary.isEmpty { return "--vocabulary" }
+    if voiceActivityModel != nil { return "--voice-activity-model" }
     return wordTimestamps ? "--word-timestamps" : nil
   }
 
-  func spokenLanguage(_ argument: String?) throws -> Language? {
+  /// Nil where all of a recording is to be transcribed.
+  func detector() throws -> (any VoiceActivityDetector)? {
+    guard voiceActivity else { return nil }
+    guard let voiceActivityModel else { return SpectralVoiceActivityDetector() }
+    return try SileroVoiceActivityDetector(path: voiceActivityModel)
+  }
+
+  static func spokenLanguage(_ argument: String?) throws -> Language? {
     guard let argument else { return nil }
     guard let language = Language(argument) else {
       throw ValidationError("Whisper knows no language “\(argument)”. Give a code, as in en, or a name.")
@@ -44,7 +61,7 @@ struct WhisperOptions: ParsableArguments {
 
   func options(_ language: String?) throws -> TranscriptionOptions {
     var options = TranscriptionOptions()
-    options.decoding.language = try spokenLanguage(language)
+    options.decoding.language = try Self.spokenLanguage(language)
     options.decoding.task = translate ? .translate : .transcribe
     options.decoding.beamWidth = beams
     options.initialPrompt = prompt

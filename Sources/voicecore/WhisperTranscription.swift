@@ -8,33 +8,37 @@ struct WhisperTranscription {
   let model: WhisperModel
   let tokenizer: WhisperTokenizer
   let options: TranscriptionOptions
-  /// Leaves out what is no speech.
-  let detectsSpeech: Bool
+  /// Tells what is no speech and is left out; nil leaves nothing out.
+  let detector: (any VoiceActivityDetector)?
 
-  init(model path: String, threads: Int, options: TranscriptionOptions, detectsSpeech: Bool) throws {
+  init(
+    model path: String, threads: Int, options: TranscriptionOptions, detector: (any VoiceActivityDetector)?
+  ) throws {
     let processor = Processor(kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: threads))
     model = try WhisperModel(contentsOf: path, processor: processor)
     tokenizer = try WhisperTokenizer(
       vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
-    (self.options, self.detectsSpeech) = (options, detectsSpeech)
+    (self.options, self.detector) = (options, detector)
   }
 
+  /// Reads the recording twice, the first time for where there is speech and how loud it gets, and never holds more of
+  /// it than a window.
   func run(_ path: String, progress: (TranscriptionReport) -> Void) throws -> TranscriptDocument {
     let reader = try AudioFileReader(argument: path)
     let started = ContinuousClock.now
-    var spectrogram = LogMelSpectrogram(filters: model.weights.filters)
-    var clips = SpeechClips()
-    while let chunk = try reader.next() {
-      spectrogram.append(chunk.samples)
-      if detectsSpeech { clips.append(chunk) }
-    }
+    let (filters, kernels) = (model.weights.filters, model.processor.kernels)
+    var survey = RecordingSurvey(
+      filters: filters, kernels: kernels, clips: detector.map { SpeechClips(detector: $0) })
+    while let chunk = try reader.next() { survey.append(chunk) }
     for notice in reader.notices { printError("\(path): \(notice)") }
     var options = self.options
-    if detectsSpeech { options.clips = clips.finish() }
-    let transcription = try Transcriber(model, tokenizer, options).transcribe(spectrogram) { done in
+    options.clips = survey.speechClips()
+    try reader.rewind()
+    let recording = StreamedSpectrogram(survey, filters: filters, kernels: kernels) { try reader.next() }
+    let transcription = try Transcriber(model, tokenizer, options).transcribe(recording) { done in
       progress(TranscriptionReport(done.done, of: done.whole, since: started))
     }
-    let seconds = Double(spectrogram.sampleCount) / Double(AudioChunk.sampleRate)
+    let seconds = Double(survey.sampleCount) / Double(AudioChunk.sampleRate)
     return try document(transcription, path: path, seconds: seconds)
   }
 

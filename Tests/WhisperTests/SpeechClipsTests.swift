@@ -4,11 +4,15 @@ import Testing
 @testable import Whisper
 
 @Suite struct SpeechClipsTests {
+  private func joined(_ speech: [Range<Int>], before end: Int) -> [Range<Int>] {
+    SpeechClips.joined(speech.map { SpeechClip($0) }, before: end).map(\.frames)
+  }
+
   @Test func joinsSpeechAcrossShortPausesUpToAWindow() {
-    let clips = SpeechClips.joined([100..<200, 300..<400, 1_000..<1_100, 3_500..<3_990], before: 4_000)
+    let clips = joined([100..<200, 300..<400, 1_000..<1_100, 3_500..<3_990], before: 4_000)
     #expect(clips == [70..<430, 970..<1_130, 3_470..<4_000])
-    #expect(SpeechClips.joined([0..<1_500, 1_600..<3_200], before: 5_000) == [0..<1_530, 1_570..<3_230])
-    #expect(SpeechClips.joined([0..<100, 90..<3_120], before: 5_000) == [0..<130, 130..<3_150])
+    #expect(joined([0..<1_500, 1_600..<3_200], before: 5_000) == [0..<1_530, 1_570..<3_230])
+    #expect(joined([0..<100, 90..<3_120], before: 5_000) == [0..<130, 130..<3_150])
   }
 
   @Test func findsNoneInSilence() {
@@ -19,18 +23,22 @@ import Testing
     #expect(clips.finish().isEmpty)
   }
 
-  @Test func leavesOutWhatIsSeldomSurelySpeech() {
+  @Test func tellsHowProbablySomebodySpeaks() throws {
     // Seconds 2 to 4 are surely speech, seconds 6 to 8 are so for a fifth of the time.
     let detector = Scripted { frame in
       switch frame {
       case 200..<400: 0.9
-      case 600..<800: frame % 5 == 0 ? 0.9 : 0.4
+      case 700..<900: frame % 5 == 0 ? 0.9 : 0.1
+      case 1_200..<1_210: 0.9
       default: 0
       }
     }
     var clips = SpeechClips(detector: detector)
-    clips.append(AudioChunk(samples: Array(repeating: 0, count: 10 * AudioChunk.sampleRate)))
-    #expect(clips.finish() == [170..<430])
+    clips.append(AudioChunk(samples: Array(repeating: 0, count: 15 * AudioChunk.sampleRate)))
+    let found = clips.finish()
+    #expect(found.map(\.frames) == [170..<430, 670..<926])
+    let probabilities = found.map { $0.speechProbability ?? 0 }
+    #expect(abs(probabilities[0] - 0.9) < 1e-6 && abs(probabilities[1] - 0.264) < 0.01)
   }
 }
 

@@ -28,7 +28,7 @@ import Testing
   @Test func keepsToClips() throws {
     try agree("clips") {
       $0.hasWordTimes = true
-      $0.clips = [320..<700, 720..<Int.max]
+      $0.clips = [SpeechClip(320..<700), SpeechClip(720..<Int.max)]
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     let predictor = ScriptedPredictor(tokenizer.special)
     var options = TranscriptionOptions()
     options.fallback.temperatures = [0]
-    options.clips = [0..<300, 400..<700]
+    options.clips = [SpeechClip(0..<300), SpeechClip(400..<700)]
     let recording = NumberedFrames(frameCount: 700)
     let full = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options).transcribe(
       recording)

@@ -15,6 +15,10 @@ public struct WhisperConfiguration: Sendable, Hashable {
   public var prompt = ""
   /// Names and terms to be preferred.
   public var vocabulary: [String] = []
+  /// Successive hypotheses that must agree on a word and all before it until it is shown as one that will not change,
+  public var agreement = 4
+  /// and how many words have to follow it.
+  public var heldBackWords = 2
   /// Threads that compute.
   public var threads = ProcessInfo.processInfo.activeProcessorCount
 

@@ -15,6 +15,8 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   /// Windows computed in part so far, and of these those that had to be computed in full.
   public private(set) var fittedWindows = 0
   public private(set) var fullContextFallbacks = 0
+  /// Utterances in which the last decoding had other words than those that had been shown as settled, and which stayed.
+  public private(set) var contradictions = 0
 
   /// Loads nothing yet; ``prepare()`` or the first session does.
   public init(_ configuration: WhisperConfiguration) {
@@ -71,6 +73,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     let transcript = try utterance.finish()
     fittedWindows += utterance.fittedWindows
     fullContextFallbacks += utterance.fullContextFallbacks
+    if utterance.isContradicted { contradictions += 1 }
     return transcript
   }
 

@@ -5,13 +5,11 @@ import Whisper
 /// One utterance going through a model: audio in, hypotheses out. Stays inside the recognizer's actor.
 ///
 /// Each hypothesis decodes all the audio so far anew: made to say again what had settled, the model went on from an early
-/// mistake to the end. When the utterance gets longer than a window, all but the last word are taken as said, and a new
+/// mistake to the end. What follows the settled words is taken from it. When the utterance gets longer than a window, all but the last word are taken as said, and a new
 /// window begins after them.
 final class WhisperUtterance {
   /// Samples between two hypotheses at least: 250 ms.
   private static let hypothesisInterval = AudioChunk.sampleRate / 4
-  /// Successive hypotheses that must agree before words settle.
-  private static let agreement = 3
   /// Frames of 10 ms after the last speech that are still listened to,
   private static let tail = 30
   /// and in a window before a new one begins.
@@ -26,7 +24,7 @@ final class WhisperUtterance {
   private var decoder: WindowDecoder?
   private var spectrogram: LogMelSpectrogram
   private var extent = SpeechExtent()
-  private var stabilizer = HypothesisStabilizer(agreement: agreement)
+  private var stabilizer: HypothesisStabilizer
   /// Where in its stream the utterance began, in samples; nil before the first audio.
   private var start: Int?
   /// The first frame of the window, from the utterance's start.
@@ -39,11 +37,15 @@ final class WhisperUtterance {
   /// The last hypothesis of this window, with the frames that it heard.
   private var latest: (result: DecodingResult, frames: Int)?
   private var last: PartialTranscript?
+  /// Whether in the end the model would have said something else in place of what had settled.
+  private(set) var isContradicted = false
 
   init(_ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration) {
     (self.model, self.tokenizer) = (model, tokenizer)
     givenLanguage = tokenizer.special.isMultilingual ? configuration.language : .english
     spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
+    stabilizer = HypothesisStabilizer(
+      agreement: configuration.agreement, heldBack: configuration.heldBackWords)
     let vocabulary = VocabularyPrompt.tokens(configuration.vocabulary, tokenizer)
     prompt = vocabulary + (configuration.prompt.isEmpty ? [] : tokenizer.encode(" " + configuration.prompt))
     var options = TranscriptionOptions()
@@ -100,17 +102,14 @@ final class WhisperUtterance {
     let frames = spectrogram.frameCount - windowStart
     let window = spectrogram.window(from: windowStart, frames: frames)
     let decoder = try windowDecoder(window)
-    guard let result = try decoder.decodeFitted(window, prompt: prompt) else {
-      latest = nil
-      return nil
-    }
-    latest = (result, frames)
+    let result = try decoder.decodeFitted(window, prompt: prompt)
+    latest = result.flatMap { isSilence($0) ? nil : ($0, frames) }
     // As much time for all else as a hypothesis takes.
     let seconds = Double((ContinuousClock.now - began) / .milliseconds(1)) / 1000
     interval = max(Self.hypothesisInterval, Int(2 * seconds * Double(AudioChunk.sampleRate)))
 
-    let text = said.map(\.text).joined() + tokenizer.decode(result.tokens)
-    let partial = stabilizer.update(text.split(separator: " ").map(String.init))
+    guard let latest else { return nil }
+    let partial = stabilizer.update(heard(latest.result.tokens))
     guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
       return nil
     }
@@ -130,11 +129,30 @@ final class WhisperUtterance {
     var decoder = try windowDecoder(window)
     let result = try decoder.decode(window, prompt: prompt)
     self.decoder = decoder
-    guard !options.fallback.isSilence(result) else { return [] }
-    return try words(result.tokens, frames: frames)
+    return try words(isSilence(result) ? [] : result.tokens, frames: frames)
   }
 
+  private func isSilence(_ result: DecodingResult) -> Bool {
+    options.fallback.isSilence(result, speechProbability: extent.probability)
+  }
+
+  /// All words so far, when these are the window's tokens.
+  private func heard(_ tokens: [Int32]) -> [String] {
+    Self.split(said.map(\.text).joined() + tokenizer.decode(tokens))
+  }
+
+  private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+  /// The window's words: what has settled, and what follows it in the tokens.
   private func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
+    var tokens = tokens
+    let heard = heard(tokens)
+    let settled = stabilizer.continued(heard)
+    if settled != heard {
+      if stabilizer.isContradicted(by: heard) { isContradicted = true }
+      let before = Self.split(said.map(\.text).joined()).count
+      tokens = tokenizer.encode(settled.dropFirst(before).map { " " + $0 }.joined())
+    }
     let offset = Double(windowStart) / 100
     return try decoder?.words(tokens, frames: frames).map { word in
       var word = word

@@ -1,6 +1,6 @@
 import Audio
 
-/// The stretches of a recording that hold speech, so that nothing is made up about the rest.
+/// The stretches of a recording that may hold speech, so that nothing is made up about the rest.
 public struct SpeechClips: Sendable {
   /// Frames of 10 ms: kept on both sides of speech,
   private static let margin = 30
@@ -10,24 +10,20 @@ public struct SpeechClips: Sendable {
   private static let longest = 3_000
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
-  /// Frames of a stretch that have to be surely speech,
+  /// Frames of a stretch that have to be surely speech: a syllable.
   private static let leastSpeech = 15
-  /// and their share of the stretch. Speech in kitchen noise 6 dB below it has 0.47 and more, the noise alone 0.31 and
-  /// less.
-  private static let leastShare = 0.38
   /// Frames without any that end a stretch.
   private static let endSilence = 50
 
   private var detector: any VoiceActivityDetector
-  private var speech: [Range<Int>] = []
-  /// The stretch under way, in samples, and how many of its samples are surely speech.
-  private var stretch: Range<Int>?
-  private var certain = 0
+  private var speech: [SpeechClip] = []
+  private var stretch: SpeechStretch
   private var end = 0
 
   /// - Parameter detector: What tells speech from all else.
   public init(detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()) {
     self.detector = detector
+    stretch = SpeechStretch(detector)
   }
 
   /// Takes the next audio of the recording, which begins at sample 0.
@@ -35,45 +31,48 @@ public struct SpeechClips: Sendable {
     end += chunk.samples.count
     var frames: [VoiceActivityFrame] = []
     detector.process(chunk) { frames.append($0) }
-    for frame in frames { take(frame) }
-  }
-
-  private mutating func take(_ frame: VoiceActivityFrame) {
-    if let last = stretch?.upperBound, frame.start - last > Self.endSilence * Self.samplesPerFrame {
-      endStretch()
+    for frame in frames {
+      if let last = stretch.range?.upperBound, frame.start - last > Self.endSilence * Self.samplesPerFrame {
+        endStretch()
+      }
+      stretch.take(frame)
     }
-    guard frame.probability >= detector.endThreshold else { return }
-    stretch = (stretch?.lowerBound ?? frame.start)..<(frame.start + detector.frameLength)
-    if frame.probability >= detector.startThreshold { certain += detector.frameLength }
   }
 
-  /// Frames of 10 ms, in order. Ends the recording.
-  public mutating func finish() -> [Range<Int>] {
+  /// In order. Ends the recording.
+  public mutating func finish() -> [SpeechClip] {
     endStretch()
     return Self.joined(speech, before: end / Self.samplesPerFrame)
   }
 
   private mutating func endStretch() {
-    if let stretch, certain >= Self.leastSpeech * Self.samplesPerFrame,
-      Double(certain) >= Self.leastShare * Double(stretch.count)
-    {
-      speech.append(stretch.lowerBound / Self.samplesPerFrame..<stretch.upperBound / Self.samplesPerFrame)
+    if let range = stretch.range, stretch.certain >= Self.leastSpeech * Self.samplesPerFrame {
+      let frames = range.lowerBound / Self.samplesPerFrame..<range.upperBound / Self.samplesPerFrame
+      speech.append(SpeechClip(frames, speechProbability: stretch.probability))
     }
-    (stretch, certain) = (nil, 0)
+    stretch = SpeechStretch(detector)
   }
 
-  /// With some audio around each, and those together that a short pause parts and one window can hold.
-  static func joined(_ speech: [Range<Int>], before end: Int) -> [Range<Int>] {
-    var clips: [Range<Int>] = []
+  /// With some audio around each, and those together that a short pause parts and one window can hold; together they are
+  /// as probably speech as the likeliest of them.
+  static func joined(_ speech: [SpeechClip], before end: Int) -> [SpeechClip] {
+    var clips: [SpeechClip] = []
     for stretch in speech {
-      let clip = (max(0, stretch.lowerBound - margin)..<(stretch.upperBound + margin)).clamped(to: 0..<end)
-      guard !clip.isEmpty else { continue }
-      if let last = clips.last, clip.lowerBound - last.upperBound <= longestPause,
-        clip.upperBound - last.lowerBound <= longest
+      let (lower, upper) = (stretch.frames.lowerBound, stretch.frames.upperBound)
+      var clip = stretch
+      clip.frames = (max(0, lower - margin)..<(upper + margin)).clamped(to: 0..<end)
+      guard !clip.frames.isEmpty else { continue }
+      if let last = clips.last, clip.frames.lowerBound - last.frames.upperBound <= longestPause,
+        clip.frames.upperBound - last.frames.lowerBound <= longest
       {
-        clips[clips.count - 1] = last.lowerBound..<max(last.upperBound, clip.upperBound)
+        clip.frames = last.frames.lowerBound..<max(last.frames.upperBound, clip.frames.upperBound)
+        clip.speechProbability = max(last.speechProbability ?? 0, clip.speechProbability ?? 0)
+        clips[clips.count - 1] = clip
       } else {
-        clips.append(max(clip.lowerBound, clips.last?.upperBound ?? 0)..<clip.upperBound)
+        let start = max(clip.frames.lowerBound, clips.last?.frames.upperBound ?? 0)
+        guard start < clip.frames.upperBound else { continue }
+        clip.frames = start..<clip.frames.upperBound
+        clips.append(clip)
       }
     }
     return clips

@@ -24,17 +24,21 @@ public struct Transcriber {
   public func transcribe(
     _ recording: some Spectrogram, progress: (TranscriptionProgress) -> Void = { _ in }
   ) throws -> Transcription {
+    var recording = recording
     let frames = recording.frameCount
-    let clips = (options.clips ?? [0..<frames]).map { $0.clamped(to: 0..<frames) }.filter { !$0.isEmpty }
-    guard let first = clips.first else { return Transcription() }
-    let language = try options.decoding.language ?? detectedLanguage(recording, from: first.lowerBound)
+    let clips = (options.clips ?? [SpeechClip(0..<frames)]).map { clip in
+      SpeechClip(clip.frames.clamped(to: 0..<frames), speechProbability: clip.speechProbability)
+    }.filter { !$0.frames.isEmpty }
+    guard let first = clips.first?.frames else { return Transcription() }
+    let language = try options.decoding.language ?? detectedLanguage(&recording, from: first.lowerBound)
     var text = TranscribedText(predictor, tokenizer, options, language: language)
     for clip in clips {
-      var seek = clip.lowerBound
-      while seek < clip.upperBound {
+      var seek = clip.frames.lowerBound
+      while seek < clip.frames.upperBound {
         try Task.checkCancellation()
-        let end = min(seek + windowLength, clip.upperBound)
-        seek += try text.append(recording.window(from: seek, frames: end - seek), seek: seek)
+        let end = min(seek + windowLength, clip.frames.upperBound)
+        let window = try recording.window(from: seek, frames: end - seek)
+        seek += try text.append(window, seek: seek, speechProbability: clip.speechProbability)
         progress(TranscriptionProgress(done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100))
       }
     }
@@ -42,7 +46,9 @@ public struct Transcriber {
   }
 
   /// Of the first window; English when the model knows no other.
-  private func detectedLanguage(_ recording: some Spectrogram, from start: Int) throws -> Language {
+  private func detectedLanguage(
+    _ recording: inout some Spectrogram, from start: Int
+  ) throws -> Language {
     guard tokenizer.special.isMultilingual else { return .english }
     try predictor.encode(recording.window(from: start, frames: windowLength))
     return try LanguageDetection(predictor, tokenizer.special)?.language ?? .english

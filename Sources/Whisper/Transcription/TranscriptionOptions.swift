@@ -12,6 +12,8 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public var decoding = DecodingOptions()
   public var fallback = TemperatureFallback()
   public var audioContext = AudioContext.full
+  /// Frames of 10 ms of silence that a fitted window has after its audio.
+  public var fittedMargin = 100
   /// Each window is told the text of those before it.
   public var conditionsOnPreviousText = true
   /// What was said before the recording, or names and terms that may come up in it.
@@ -23,8 +25,8 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public var hasWordTimes = false
   /// The heads that word times come from; nil for those of ``AlignmentHeads/of(_:)``.
   public var alignmentHeads: [AlignmentHead]?
-  /// The stretches to be transcribed, in frames of 10 ms, in order; nil for the whole recording.
-  public var clips: [Range<Int>]?
+  /// The stretches to be transcribed, in order; nil for the whole recording.
+  public var clips: [SpeechClip]?
 
   public init() {}
 }

@@ -2,8 +2,7 @@ import Audio
 
 /// Decodes single windows: chooses how much of each the encoder computes, and decodes again what looks wrong.
 public struct WindowDecoder {
-  /// Frames of silence that a fitted window has after its audio, and the multiple that its length is rounded to.
-  private static let fittedMargin = 100
+  /// What a fitted window's length is rounded up to a multiple of.
   private static let fittedMultiple = 64
 
   private let predictor: any TokenPredictor
@@ -92,7 +91,7 @@ public struct WindowDecoder {
   private var fullLength: Int { 2 * predictor.dimensions.audioContext }
 
   private func fittedLength(_ frames: Int) -> Int {
-    let wanted = frames + Self.fittedMargin
+    let wanted = frames + options.fittedMargin
     return (wanted + Self.fittedMultiple - 1) / Self.fittedMultiple * Self.fittedMultiple
   }
 

@@ -3,5 +3,8 @@ import ArgumentParser
 struct EvalCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Accuracy over labelled sets.",
-    subcommands: [EvalSpeechCommand.self, EvalUnderstandingCommand.self])
+    subcommands: [
+      EvalSpeechCommand.self, EvalUnderstandingCommand.self, EvalTranscriptionCommand.self,
+      EvalSilenceCommand.self,
+    ])
 }

@@ -15,13 +15,14 @@ struct EvalSpeechCommand: AsyncParsableCommand {
   @Option(help: "Only this part of the set, as in dev or test.") var split: String?
   @Option(help: "Only the first so many.") var limit: Int?
   @OptionGroup var clock: ClockOptions
+  @OptionGroup var recognition: RecognizerOptions
   @Flag(help: "Every result as a JSON object a line.") var json = false
 
   func run() async throws {
     let context = try clock.context()()
     let installation = try Installation()
     let interpreter = try installation.interpreter()
-    let recognizer = installation.recognizer()
+    let recognizer = try await installation.recognizer(recognition)
     let chosen = try SpeechLabel.labels(String(contentsOfFile: labels, encoding: .utf8))
       .filter { split == nil || $0.split == split }.prefix(limit ?? .max)
     guard !chosen.isEmpty else {

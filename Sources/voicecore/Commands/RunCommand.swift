@@ -10,12 +10,13 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(help: "Audio files: WAV, FLAC, OGG, MP3, AIFF; - is standard input.") var files: [String]
   @OptionGroup var clock: ClockOptions
   @OptionGroup var answers: AnswerOptions
+  @OptionGroup var recognition: RecognizerOptions
   @Flag(help: "Every event as a JSON object a line.") var json = false
   @Flag(help: "Act on nothing.") var dryRun = false
 
   func run() async throws {
     let session = try await TerminalSession(clock: clock, answers: answers, json: json, isRehearsal: dryRun)
-    let recognizer = try Installation().recognizer()
+    let recognizer = try await Installation().recognizer(recognition)
     var latencies = LatencyTable()
     var failed = false
     for file in files {

@@ -47,7 +47,7 @@ struct TranscribeCommand: AsyncParsableCommand {
       guard whisper.model != nil else {
         throw ValidationError("whisper needs a model: --model FILE, in whisper.cpp's format.")
       }
-      _ = try whisper.spokenLanguage(language)
+      _ = try WhisperOptions.spokenLanguage(language)
     }
   }
 
@@ -82,7 +82,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     do {
       return try WhisperTranscription(
         model: whisper.model ?? "", threads: whisper.threads, options: try whisper.options(language),
-        detectsSpeech: whisper.voiceActivity)
+        detector: try whisper.detector())
     } catch {
       printError("\(error)")
       throw ExitCode.failure

@@ -26,15 +26,28 @@ struct Installation {
     try EmbeddedInterpreter()
   }
 
+  /// The embedded recognizer.
   func recognizer() -> PocketSphinxRecognizer {
     PocketSphinxRecognizer(
-      PocketSphinxConfiguration(vocabulary: (configuration.vocabulary ?? []) + givenNames))
+      PocketSphinxConfiguration(
+        vocabulary: (configuration.vocabulary ?? []) + givenNames.map { $0.lowercased() }))
+  }
+
+  /// The recognizer that was asked for.
+  ///
+  /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` when a Whisper model cannot be used.
+  func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
+    guard var whisper = options.whisper else { return recognizer() }
+    whisper.vocabulary = (configuration.vocabulary ?? []) + givenNames
+    let recognizer = WhisperRecognizer(whisper)
+    try await recognizer.prepare()
+    return recognizer
   }
 
   /// The given names of the person's contacts, which recognition should know.
   private var givenNames: [String] {
     guard let path = actions.contacts, let book = try? ContactBook(path: path) else { return [] }
-    let names = book.contacts.map { $0.givenName.lowercased() }
+    let names = book.contacts.map(\.givenName)
       .filter { name in !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLetter } }
     return Array(Set(names).sorted().prefix(500))
   }

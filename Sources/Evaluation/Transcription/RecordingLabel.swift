@@ -1,0 +1,50 @@
+import Foundation
+
+/// A recording and what is said in it: a line of a labels file.
+///
+/// Either JSON, with other keys passed over, or a path and the words with a tab between:
+///
+///     {"audio":"a.flac","text":"remind me …"}
+///     a.flac	remind me …
+public struct RecordingLabel: Sendable, Hashable, Decodable {
+  /// As written in the file: a path beside the labels file, or an absolute one.
+  public var audio: String
+  /// What is said; nil where nobody wrote it down.
+  public var text: String?
+
+  public init(audio: String, text: String?) {
+    (self.audio, self.text) = (audio, text)
+  }
+
+  /// Reads a labels file; empty lines are skipped.
+  ///
+  /// - Throws: `RecordingLabelError`, naming the line.
+  public static func labels(_ text: String) throws(RecordingLabelError) -> [RecordingLabel] {
+    var labels: [RecordingLabel] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard line.contains(where: { !$0.isWhitespace }) else { continue }
+      guard let label = label(line) else { throw RecordingLabelError(line: index + 1) }
+      labels.append(label)
+    }
+    return labels
+  }
+
+  private static func label(_ line: Substring) -> RecordingLabel? {
+    if line.first(where: { !$0.isWhitespace }) == "{" {
+      return try? JSONDecoder().decode(RecordingLabel.self, from: Data(line.utf8))
+    }
+    guard let tab = line.firstIndex(of: "\t"), tab > line.startIndex else { return nil }
+    let text = line[line.index(after: tab)...].trimmingCharacters(in: .whitespacesAndNewlines)
+    return RecordingLabel(audio: String(line[..<tab]), text: text.isEmpty ? nil : text)
+  }
+}
+
+/// A line of a labels file that cannot be read.
+public struct RecordingLabelError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// From 1.
+  public var line: Int
+
+  public var description: String {
+    "line \(line) of the labels is no label: a JSON object with \"audio\" and \"text\", or a path, a tab and the words."
+  }
+}

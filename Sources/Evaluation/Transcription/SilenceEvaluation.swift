@@ -1,0 +1,99 @@
+import Audio
+import Foundation
+import Inference
+import Speech
+import Whisper
+
+/// Sound in which nobody speaks, through everything that recordings and live audio go through: no text may come out.
+public struct SilenceEvaluation {
+  /// What came of one kind of sound.
+  public struct Result: Sendable, Encodable {
+    public var name: String
+    public var seconds: Double
+    /// Texts that were written where nobody spoke: as a recording,
+    public var recorded: [String]
+    /// and live, an utterance at a time.
+    public var live: [String]
+    /// Seconds of the recording that the detector did not rule out.
+    public var doubtful: Double
+    /// Live utterances that the detector found.
+    public var utterances: Int
+  }
+
+  private let model: WhisperModel
+  private let tokenizer: WhisperTokenizer
+  private let recognizer: WhisperRecognizer
+  private let detector: any VoiceActivityDetector
+
+  /// - Parameter detector: At the beginning of a stream.
+  /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
+  public init(
+    _ configuration: WhisperConfiguration,
+    detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
+  ) throws {
+    let processor = Processor(
+      kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
+    model = try WhisperModel(contentsOf: configuration.model, processor: processor)
+    tokenizer = try WhisperTokenizer(
+      vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
+    recognizer = WhisperRecognizer(configuration)
+    self.detector = detector
+  }
+
+  /// - Parameter sound: Gives the same samples from their beginning each time it is called; the inner function gives the
+  ///   next so many.
+  public func run(
+    _ name: String, seconds: Double, sound: () -> ((Int) -> [Float])
+  ) async throws -> Result {
+    let samples = Int(seconds * Double(AudioChunk.sampleRate))
+    let (filters, kernels) = (model.weights.filters, model.processor.kernels)
+    var survey = RecordingSurvey(
+      filters: filters, kernels: kernels, clips: SpeechClips(detector: detector))
+    let first = Self.chunks(sound(), samples)
+    while let chunk = first() { survey.append(chunk) }
+    var options = TranscriptionOptions()
+    options.decoding.language = .english
+    let clips = survey.speechClips() ?? []
+    options.clips = clips
+    let recording = StreamedSpectrogram(
+      survey, filters: filters, kernels: kernels, next: Self.chunks(sound(), samples))
+    let transcription = try Transcriber(model, tokenizer, options).transcribe(recording)
+    let live = try await live(Self.chunks(sound(), samples))
+    return Result(
+      name: name, seconds: seconds, recorded: transcription.segments.map(\.text).filter { !$0.isEmpty },
+      live: live.texts, doubtful: Double(clips.reduce(0) { $0 + $1.frames.count }) / 100,
+      utterances: live.utterances)
+  }
+
+  private func live(_ next: () -> AudioChunk?) async throws -> (texts: [String], utterances: Int) {
+    var segmenter = UtteranceSegmenter(detector: detector)
+    var session: (any RecognitionSession)?
+    var texts: [String] = []
+    var utterances = 0
+    func take(_ events: [UtteranceEvent]) async throws {
+      for event in events {
+        switch event {
+        case .started:
+          session = try await recognizer.startSession()
+          utterances += 1
+        case .audio(let chunk): _ = try await session?.accept(chunk)
+        case .ended:
+          if let text = try await session?.finish().text, !text.isEmpty { texts.append(text) }
+          session = nil
+        }
+      }
+    }
+    while let chunk = next() { try await take(segmenter.process(chunk)) }
+    try await take(segmenter.finish())
+    return (texts, utterances)
+  }
+
+  private static func chunks(_ next: @escaping (Int) -> [Float], _ samples: Int) -> () -> AudioChunk? {
+    var position = 0
+    return {
+      guard position < samples else { return nil }
+      defer { position += AudioChunk.sampleRate / 10 }
+      return AudioChunk(samples: next(min(AudioChunk.sampleRate / 10, samples - position)), start: position)
+    }
+  }
+}

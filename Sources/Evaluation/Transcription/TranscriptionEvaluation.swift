@@ -1,0 +1,156 @@
+import Audio
+import Foundation
+import Inference
+import Speech
+import Whisper
+
+/// A Whisper model over recordings: what a shortened audio context costs beside the full window, what the gates against
+/// silence cost, what a vocabulary brings, and how it does while it listens.
+public final class TranscriptionEvaluation {
+  /// Seconds of silence after the audio that shortened contexts are tried with.
+  public static let margins = [0.25, 0.5, 1, 2, 5]
+
+  private struct Way {
+    var options: TranscriptionOptions
+    var detectsSpeech = false
+  }
+
+  private let model: WhisperModel
+  private let tokenizer: WhisperTokenizer
+  private let vocabulary: [String]
+  private let recognizers: [WhisperRecognizer]
+  private var ways: [Way] = []
+
+  /// The first is that of the full window.
+  public private(set) var scores: [TranscriptionScore] = []
+  /// Of the way without a vocabulary.
+  public private(set) var streaming = StreamingScore()
+  public private(set) var reliability = ReliabilityTable()
+
+  /// - Parameters:
+  ///   - configuration: The model, and how it is used; its vocabulary is tried as an addition.
+  /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
+  public init(_ configuration: WhisperConfiguration) throws {
+    let processor = Processor(
+      kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
+    model = try WhisperModel(contentsOf: configuration.model, processor: processor)
+    tokenizer = try WhisperTokenizer(
+      vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
+    vocabulary = configuration.vocabulary
+    var plain = configuration
+    plain.vocabulary = []
+    recognizers = (vocabulary.isEmpty ? [plain] : [plain, configuration]).map(WhisperRecognizer.init)
+
+    var full = TranscriptionOptions()
+    full.decoding.language = configuration.language
+    full.decoding.beamWidth = configuration.beamWidth
+    add("full window", Way(options: full))
+    add("speech only", Way(options: full, detectsSpeech: true))
+    for margin in Self.margins {
+      var fitted = full
+      (fitted.audioContext, fitted.fittedMargin) = (.fitted, Int(100 * margin))
+      add(String(format: "audio + %g s", margin), Way(options: fitted))
+    }
+    if !vocabulary.isEmpty {
+      full.vocabulary = vocabulary
+      add("full, vocabulary", Way(options: full))
+      full.audioContext = .fitted
+      add("audio + 1 s, vocabulary", Way(options: full))
+    }
+    scores += ["streamed", "streamed, vocabulary"].prefix(recognizers.count).map { TranscriptionScore($0) }
+  }
+
+  private func add(_ name: String, _ way: Way) {
+    ways.append(way)
+    scores.append(TranscriptionScore(name))
+  }
+
+  /// Transcribes a recording in every way.
+  ///
+  /// - Parameter said: What is said in it, where that is known.
+  /// - Returns: The texts, in the order of ``scores``.
+  @discardableResult
+  public func add(_ samples: [Float], said: String?) async throws -> [String] {
+    var texts: [String] = []
+    let clock = ContinuousClock()
+    for (index, way) in ways.enumerated() {
+      let began = clock.now
+      let transcription = try transcribe(samples, way)
+      let processing = clock.now - began
+      texts.append(transcription.text)
+      scores[index].fittedWindows += transcription.fittedWindows
+      scores[index].fullContextFallbacks += transcription.fullContextFallbacks
+      scores[index].temperatureFallbacks += transcription.temperatureFallbacks
+      score(index, transcription.text, said, full: texts[0], samples, processing)
+    }
+    for (number, recognizer) in recognizers.enumerated() {
+      let began = clock.now
+      let transcript = try await stream(samples, recognizer, isScored: number == 0)
+      let index = ways.count + number
+      score(index, transcript.text, said, full: texts[0], samples, clock.now - began)
+      scores[index].fittedWindows = await recognizer.fittedWindows
+      scores[index].fullContextFallbacks = await recognizer.fullContextFallbacks
+      texts.append(transcript.text)
+      if number == 0, let said { rate(transcript, said) }
+    }
+    streaming.contradicted = await recognizers[0].contradictions
+    return texts
+  }
+
+  private func score(
+    _ index: Int, _ text: String, _ said: String?, full: String, _ samples: [Float], _ processing: Duration
+  ) {
+    scores[index].add(
+      text, said: said, full: full, vocabulary: vocabulary, samples: samples.count, processing: processing)
+  }
+
+  private func transcribe(_ samples: [Float], _ way: Way) throws -> Transcription {
+    var spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
+    spectrogram.append(samples)
+    var options = way.options
+    if way.detectsSpeech {
+      var clips = SpeechClips()
+      clips.append(AudioChunk(samples: samples))
+      options.clips = clips.finish()
+    }
+    return try Transcriber(model, tokenizer, options).transcribe(spectrogram)
+  }
+
+  /// As it would come from a microphone, in pieces of 100 ms, all of it one utterance.
+  private func stream(
+    _ samples: [Float], _ recognizer: WhisperRecognizer, isScored: Bool
+  ) async throws -> Transcript {
+    let session = try await recognizer.startSession()
+    var settled = ""
+    var partials = 0
+    let piece = AudioChunk.sampleRate / 10
+    for start in stride(from: 0, to: samples.count, by: piece) {
+      let chunk = AudioChunk(samples: Array(samples[start..<min(start + piece, samples.count)]), start: start)
+      guard let partial = try await session.accept(chunk) else { continue }
+      partials += 1
+      settled = partial.stable
+    }
+    let end = ContinuousClock.now
+    let transcript = try await session.finish()
+    let final = (ContinuousClock.now - end) / .milliseconds(1)
+    guard isScored else { return transcript }
+    streaming.utterances += 1
+    streaming.partials += partials
+    streaming.audio += Double(samples.count) / Double(AudioChunk.sampleRate)
+    streaming.final.append(final)
+    streaming.words += transcript.words.count
+    streaming.settledWords += settled.split(separator: " ").count
+    if !transcript.text.hasPrefix(settled) { streaming.broken += 1 }
+    return transcript
+  }
+
+  /// Compares what was said of each word's certainty with whether it is right.
+  private func rate(_ transcript: Transcript, _ said: String) {
+    let heard = transcript.words.flatMap { word in
+      comparedWords(word.text).map { (text: $0, confidence: word.confidence) }
+    }
+    for (word, isRight) in zip(heard, rightWords(said: comparedWords(said), heard: heard.map(\.text))) {
+      reliability.add(confidence: word.confidence, isRight: isRight)
+    }
+  }
+}

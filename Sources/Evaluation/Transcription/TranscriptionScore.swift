@@ -1,0 +1,72 @@
+import Audio
+import Foundation
+
+/// How well recordings were turned into text in one way, and what it took.
+public struct TranscriptionScore: Sendable {
+  /// What was done, as in “full window”.
+  public var name: String
+  public var recordings = 0
+  /// Against what was said, of the recordings that have it written down.
+  public var wordErrors = WordErrors()
+  /// Against the text of the full window.
+  public var differences = WordErrors()
+  /// Of the vocabulary.
+  public var names = NameScores()
+  /// Windows that the encoder computed in part, of these those that had to be computed in full, and windows decoded again
+  /// at a higher temperature.
+  public var fittedWindows = 0
+  public var fullContextFallbacks = 0
+  public var temperatureFallbacks = 0
+  /// Seconds of audio, and seconds that they took.
+  public var audio = 0.0
+  public var processing = 0.0
+
+  init(_ name: String) { self.name = name }
+
+  /// Seconds of processing for a second of audio.
+  public var realTimeFactor: Double { audio > 0 ? processing / audio : 0 }
+
+  mutating func add(
+    _ text: String, said: String?, full: String, vocabulary: [String], samples: Int, processing: Duration
+  ) {
+    recordings += 1
+    audio += Double(samples) / Double(AudioChunk.sampleRate)
+    self.processing += processing / .seconds(1)
+    differences += WordErrors(reference: full, hypothesis: text)
+    guard let said else { return }
+    wordErrors += WordErrors(reference: said, hypothesis: text)
+    names += NameScores(vocabulary, reference: said, hypothesis: text)
+  }
+}
+
+extension TranscriptionScore: Encodable {
+  private enum Key: String, CodingKey {
+    case name, recordings
+    case wordErrorRate = "word_error_rate"
+    case wordErrors = "word_errors"
+    case differenceRate = "difference_from_full_window"
+    case names
+    case nameRecall = "name_recall"
+    case fittedWindows = "fitted_windows"
+    case fullContextFallbacks = "full_context_fallbacks"
+    case temperatureFallbacks = "temperature_fallbacks"
+    case audio = "audio_seconds"
+    case realTimeFactor = "real_time_factor"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(recordings, forKey: .recordings)
+    try container.encode(wordErrors.rate, forKey: .wordErrorRate)
+    try container.encode(wordErrors, forKey: .wordErrors)
+    try container.encode(differences.rate, forKey: .differenceRate)
+    try container.encode(names, forKey: .names)
+    try container.encode(names.recall, forKey: .nameRecall)
+    try container.encode(fittedWindows, forKey: .fittedWindows)
+    try container.encode(fullContextFallbacks, forKey: .fullContextFallbacks)
+    try container.encode(temperatureFallbacks, forKey: .temperatureFallbacks)
+    try container.encode(audio, forKey: .audio)
+    try container.encode(realTimeFactor, forKey: .realTimeFactor)
+  }
+}
