@@ -68,7 +68,7 @@ class CommandGrammar:
 
 @torch.no_grad()
 def decode(model, vocabulary, lines, device, longest=160):
-    """The commands of many lines, in batches of equal prompts' lengths: texts, in the order of the lines."""
+    """The commands of many lines as texts, in their order; of a line that is known by its intent alone, the beginning."""
     prompts = [vocabulary.prompt(line["text"], line["context"]) for line in lines]
     order = sorted(range(len(lines)), key=lambda index: len(prompts[index]))
     results = [None] * len(lines)
@@ -94,7 +94,8 @@ def decode(model, vocabulary, lines, device, longest=160):
                 token = allowed[int(logits[place, allowed].argmax())]
                 rows[row].append(token)
                 written[row].append(token)
-                if not grammars[row].take(token):
+                complete = grammars[row].take(token) or lines[batch[row]].get("only_intent")
+                if not complete:
                     still.append(row)
             open_rows = still
         for row, index in enumerate(batch):

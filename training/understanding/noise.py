@@ -8,6 +8,7 @@ from phrase_grammar import PUNCTUATION, Word
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MISHEARD = os.path.join(HERE, "misheard.json")
+TIMES = ("datetime", "duration", "recurrence", "old_datetime")
 FREE_TEXT = {"note_body", "email_body"}
 
 HOMOPHONES = [line.split() for line in """to two too
@@ -102,6 +103,9 @@ class Noise:
         start, length = places[int(random_source.random() * len(places))]
         run = words[start:start + length]
         heard = random_source.choice(self.misheard[" ".join(word.text for word in run)])
+        if (run[0].slot or "").startswith(TIMES) and not {word.text for word in run} & set(heard.split()):
+            # Nothing of the time is left to mark.
+            return words
         return words[:start] + [Word(text, run[0].slot, run[0].mark) for text in heard.split()] + words[start + length:]
 
 
@@ -207,7 +211,7 @@ def sounding_alike(words, random_source):
 def respelled(words, random_source):
     """A longer word that a slot copies, spelled as it might be heard."""
     places = [index for index, word in enumerate(words) if word.slot not in (None, "-") and len(word.text) > 3
-              and word.text.isalpha() and not word.slot.startswith(("datetime", "duration", "recurrence", "old"))]
+              and word.text.isalpha() and not word.slot.startswith(TIMES)]
     if not places:
         return words
     place = random_source.choice(places)

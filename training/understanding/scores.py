@@ -1,7 +1,7 @@
 """How good decoded commands are."""
 from collections import Counter
 
-from vocabulary import read
+from vocabulary import header, read
 
 
 def spans(slots):
@@ -14,6 +14,11 @@ def score(lines, texts):
     right = said = found = 0
     wrong = []
     for line, text in zip(lines, texts, strict=True):
+        if line.get("only_intent"):
+            intents += text == header(line["intent"])
+            if text != header(line["intent"]):
+                wrong.append((line, text))
+            continue
         try:
             command = read(text)
         except (ValueError, KeyError):
@@ -21,10 +26,6 @@ def score(lines, texts):
             wrong.append((line, text))
             continue
         intents += command["intent"] == line["intent"]
-        if line.get("only_intent"):
-            if command["intent"] != line["intent"]:
-                wrong.append((line, text))
-            continue
         complete += 1
         wanted, given = spans(line["slots"]), spans(command["slots"])
         if command["intent"] == line["intent"]:

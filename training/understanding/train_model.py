@@ -127,7 +127,7 @@ def main():
     arguments.add_argument("--steps", type=int, default=12_000)
     arguments.add_argument("--tokens", type=int, default=8192)
     arguments.add_argument("--rate", type=float, default=1.5e-3)
-    arguments.add_argument("--dropout", type=float, default=0.05)
+    arguments.add_argument("--dropout", type=float, default=0)
     arguments.add_argument("--evaluate", type=int, default=1000)
     arguments.add_argument("--evaluation-lines", type=int, default=1000)
     arguments.add_argument("--save-minutes", type=float, default=5)
