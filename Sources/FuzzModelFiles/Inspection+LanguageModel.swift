@@ -3,9 +3,17 @@ import LanguageModel
 
 extension Inspection {
   /// Opens whatever the file holds of a language model, and uses it.
-  func checkLanguageModel(_ file: GGUFFile) throws {
-    do { try checkTokenizer(file) } catch is ModelFileError {}
-    do { try checkTransformer(file) } catch is ModelFileError {}
+  /// - Returns: the parts that could be opened.
+  func checkLanguageModel(_ file: GGUFFile) throws -> [String] {
+    var opened: [String] = []
+    let parts = [("tokenizer", checkTokenizer), ("model", checkTransformer)]
+    for (name, check) in parts {
+      do {
+        try check(file)
+        opened.append(name)
+      } catch is ModelFileError {}
+    }
+    return opened
   }
 
   private func checkTokenizer(_ file: GGUFFile) throws {

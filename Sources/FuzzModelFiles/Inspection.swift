@@ -11,29 +11,30 @@ struct Inspection {
     var what: String
   }
 
-  /// The tensors' formats and number of sizes, nil where the file is refused.
+  /// The tensors' formats and number of sizes, and which parts of a language model could be opened; nil where the file
+  /// is refused.
   /// - Parameter quantizing: Also store it in every other format, as far as that is possible, and read that.
   func outcome(of content: [UInt8], quantizing: Bool) throws -> String? {
     let tensors: [StoredTensor]
+    let opened: [String]
     do {
-      tensors = try read(MappedFile(copying: content, path: "input"))
+      (tensors, opened) = try read(MappedFile(copying: content, path: "input"))
     } catch is ModelFileError {
       return nil
     }
     if quantizing { try quantize() }
-    return "\(tensors.map(\.format)) \(tensors.map(\.shape.count))"
+    return "\(tensors.map(\.format)) \(tensors.map(\.shape.count)) \(opened)"
   }
 
-  private func read(_ file: MappedFile) throws -> [StoredTensor] {
+  private func read(_ file: MappedFile) throws -> (tensors: [StoredTensor], opened: [String]) {
     if file.bytes.starts(with: Array("GGUF".utf8)) {
       let model = try GGUFFile(file)
       try check(model)
-      try checkLanguageModel(model)
-      return model.tensors
+      return (model.tensors, try checkLanguageModel(model))
     }
     let model = try GGMLFile(file)
     try check(model)
-    return model.tensors
+    return (model.tensors, [])
   }
 
   private func check(_ model: GGMLFile) throws {

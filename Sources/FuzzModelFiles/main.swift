@@ -33,6 +33,8 @@ let end = Date().addingTimeInterval(TimeInterval(min(seconds, 86_400)))
 var outcomes: Set<String> = []
 var count = 0
 var readable = 0
+var tokenizers = 0
+var models = 0
 
 while Date() < end {
   let content = mutator.next()
@@ -46,9 +48,13 @@ while Date() < end {
   }
   if let outcome {
     readable += 1
+    if outcome.contains("tokenizer") { tokenizers += 1 }
+    if outcome.contains("model") { models += 1 }
     if outcomes.insert(outcome).inserted { mutator.keep(content) }
   }
   count += 1
 }
 try? FileManager.default.removeItem(at: folder)
-print("\(count) files, \(readable) of them readable, with \(outcomes.count) different contents")
+print(
+  "\(count) files, \(readable) of them readable, with \(outcomes.count) different contents;",
+  "\(tokenizers) held a tokenizer and \(models) a language model that could be used")
