@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the small model on what synthesize.py made.
 
-    training/speech/train.py DATA CHECKPOINT --minutes 85 [--processes 2] [--resume]
+    training/speech/train.py DATA CHECKPOINT --minutes 105 [--processes 2] [--resume]
 
 Starts with single utterances in short windows, goes on with packed windows of any length and ends with windows of 30
 seconds; the plan follows the clock, since the machine's time is what is limited. Each process is one thread. A GPU is
@@ -51,9 +51,8 @@ def draw(windows, plan, part):
         for _ in range(max(2, round(40 / seconds))):
             filled = 1.0 if windows.chance.random() < 0.5 else windows.chance.uniform(0, 0.6)
             items.append(windows.packed(seconds, filled))
-    if windows.chance.random() < (0.05 if part < 0.5 else 0.15):
-        items[0] = (numpy.zeros_like(items[0][0]), [], None)
-    return items
+    silent = 0.02 if part < 0.5 else 0.06
+    return [(numpy.zeros_like(item[0]), [], None) if windows.chance.random() < silent else item for item in items]
 
 
 def losses(model, batch, device):

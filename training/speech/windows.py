@@ -94,28 +94,64 @@ class Windows:
                 return audio, placed, None
 
     def noise(self, length):
-        """Coloured noise, hum, notes or distant voices, at a power of one."""
+        """Coloured noise, music, clatter or distant voices, at a power of one."""
         kind = self.chance.random()
-        if kind < 0.55:
-            spectrum = self.chance.standard_normal(length // 2 + 1) + 1j * self.chance.standard_normal(length // 2 + 1)
-            frequency = numpy.arange(1, length // 2 + 2) / (length // 2 + 1)
-            noise = numpy.fft.irfft(spectrum * frequency ** -self.chance.uniform(0, 1.2), length)
+        if kind < 0.45:
+            noise = self.coloured(length, self.chance.uniform(0, 1.2))
             if self.chance.random() < 0.4:
                 noise *= 1 + 0.8 * numpy.sin(numpy.arange(length) * self.chance.uniform(1, 20) / RATE * 2 * math.pi)
-        elif kind < 0.75:
-            time = numpy.arange(length) / RATE
-            notes = self.chance.uniform(60, 600, size=int(self.chance.integers(1, 12)))
-            starts = self.chance.uniform(-1, length / RATE, size=len(notes))
-            noise = sum(numpy.sin(2 * math.pi * note * harmonic * time) / harmonic
-                        * (time > start) * numpy.exp(-numpy.maximum(time - start, 0))
-                        for note, start in zip(notes, starts) for harmonic in (1, 2, 3))
-            noise = noise + 0.01 * self.chance.standard_normal(length)
+        elif kind < 0.65:
+            noise = self.music(length) + 0.01 * self.chance.standard_normal(length)
+        elif kind < 0.8:
+            noise = self.clatter(length) + 0.02 * self.coloured(length, 0.8)
         else:
             noise = 0.001 * self.chance.standard_normal(length)
             for _ in range(6):
                 other = self.utterances.samples(int(self.chance.integers(len(self.utterances.lines))))
                 noise += numpy.resize(other, length)[:: int(self.chance.choice([-1, 1]))]
         return (noise / (noise.std() + 1e-9)).astype(numpy.float32)
+
+    def coloured(self, length, slope):
+        spectrum = self.chance.standard_normal(length // 2 + 1) + 1j * self.chance.standard_normal(length // 2 + 1)
+        frequency = numpy.arange(1, length // 2 + 2) / (length // 2 + 1)
+        noise = numpy.fft.irfft(spectrum * frequency**-slope, length)
+        return noise / noise.std()
+
+    def music(self, length):
+        """Notes and chords in a beat, plucked or held, sometimes with drums."""
+        music = numpy.zeros(length)
+        beat = self.chance.uniform(0.15, 0.9)
+        voices, harmonics = int(self.chance.integers(1, 5)), int(self.chance.integers(1, 7))
+        held, scale = self.chance.uniform(0.3, 4), self.chance.choice(24, 7, replace=False)
+        vibrato = self.chance.uniform(0, 0.01) if self.chance.random() < 0.4 else 0
+        drums = self.chance.random() < 0.4
+        for start in numpy.arange(self.chance.uniform(0, beat), length / RATE, beat):
+            first = int(start * RATE)
+            size = min(length - first, int(held * beat * RATE) + 800)
+            if size < 800 or self.chance.random() < 0.15:
+                continue
+            time = numpy.arange(size) / RATE
+            decay = numpy.minimum(time * 50, 1) * numpy.exp(-time * self.chance.uniform(0, 4)) * numpy.minimum(1, (time[-1] - time) * 50)
+            for tone in self.chance.choice(scale, voices):
+                pitch = 110 * 2 ** (tone / 12) * (time + vibrato * numpy.sin(time * 36) / 36)
+                music[first : first + size] += decay * sum(
+                    numpy.sin(2 * math.pi * harmonic * pitch) / harmonic for harmonic in range(1, harmonics + 1))
+            if drums:
+                hit = min(size, 1600)
+                music[first : first + hit] += 3 * self.chance.standard_normal(hit) * numpy.exp(-numpy.arange(hit) / 300)
+        return music
+
+    def clatter(self, length):
+        """Knocks, dishes and steps: short ringing bursts."""
+        noise = numpy.zeros(length)
+        for _ in range(1 + self.chance.poisson(length / RATE * self.chance.uniform(0.3, 6))):
+            first, size = int(self.chance.integers(length)), int(self.chance.uniform(0.02, 0.5) * RATE)
+            size = min(size, length - first)
+            time = numpy.arange(size) / RATE
+            rings = sum(numpy.sin(2 * math.pi * self.chance.uniform(150, 6000) * time) for _ in range(int(self.chance.integers(0, 5))))
+            burst = rings + self.chance.standard_normal(size) * self.chance.uniform(0.1, 1.5)
+            noise[first : first + size] += burst * numpy.exp(-time * self.chance.uniform(10, 120)) * self.chance.uniform(0.1, 1)
+        return noise
 
     def room(self, audio):
         """Reverberation and a microphone's tint."""
