@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the small model on what synthesize.py made.
 
-    training/speech/train.py DATA CHECKPOINT --minutes 105 [--processes 2] [--resume]
+    training/speech/train.py DATA CHECKPOINT --minutes 85 [--processes 2] [--resume]
 
 Starts with single utterances in short windows, goes on with packed windows of any length and ends with windows of 30
 seconds; the plan follows the clock, since the machine's time is what is limited. Each process is one thread. A GPU is
