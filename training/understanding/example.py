@@ -10,6 +10,8 @@ with open(os.path.join(HERE, "schema.json"), encoding="utf-8") as _file:
 LISTS = {name for name, kind in SCHEMA["slots"].items() if kind == "texts"}
 NAMES_OF_THINGS = {"title", "new_title", "search_text", "email_subject"}
 ARTICLES = {"a", "an", "the", "my", "our"}
+# A week and what is longer is a stretch of time wherever the intent has one.
+STRETCH = re.compile(r"(on |over )?(this|next|the|the coming) (week|weekend|month|year)$", re.IGNORECASE)
 UNWRITTEN = re.compile(r'[\s"\u201c\u201d\\\x00-\x1f]+')
 
 
@@ -40,7 +42,7 @@ def runs(words):
 
 def slots_of(words, intent):
     """Each slot's spans in the schema's order; None where a mark left no words or is not the intent's."""
-    spans = {}
+    spans, allowed = {}, SCHEMA["intents"][intent]
     for slot, texts in runs(words):
         if slot in NAMES_OF_THINGS and slot not in spans:
             while len(texts) > 1 and texts[0].lower() in ARTICLES:
@@ -48,8 +50,9 @@ def slots_of(words, intent):
         text = span(texts)
         if not text:
             return None
+        if slot == "datetime_point" and "datetime_range" in allowed and STRETCH.match(text):
+            slot = "datetime_range"
         spans.setdefault(slot, []).append(text)
-    allowed = SCHEMA["intents"][intent]
     if not set(spans) <= set(allowed):
         return None
     return {slot: spans[slot] for slot in allowed if slot in spans}

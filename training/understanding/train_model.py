@@ -28,9 +28,13 @@ from vocabulary import Vocabulary
 WRITTEN = os.path.join(public_data.HERE, "..", "..", "evaluation", "understanding", "written.jsonl")
 
 
-def read_lines(path):
+def each_line(path):
     with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+        yield from map(json.loads, file)
+
+
+def read_lines(path):
+    return list(each_line(path))
 
 
 def kept_lines():
@@ -42,6 +46,7 @@ def kept_lines():
         line = example(words, intent)
         if line:
             found.append({**line, **({"only_intent": True, "slots": {}} if only_intent else {})})
+    random.Random(0).shuffle(found)
     return found
 
 
@@ -144,7 +149,7 @@ def main():
     vocabulary = Vocabulary(options.vocabulary)
     held_out = read_lines(options.held_out)[:options.evaluation_lines]
     kept = kept_lines()[:options.evaluation_lines]
-    batches = Batches(read_lines(options.lines), vocabulary, options.tokens)
+    batches = Batches(each_line(options.lines), vocabulary, options.tokens)
     heads = options.width // 64
     model = Decoder(Dimensions(vocabulary.size, width=options.width, layers=options.layers, heads=heads,
                                key_value_heads=max(1, heads // 2), feed_forward=options.width * 3)).to(device)
