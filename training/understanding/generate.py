@@ -178,6 +178,7 @@ class Generator:
             lines = self.public_commands if self.random.random() < PUBLIC_COMMANDS else self.public_none
             words, intent, only_intent, source = self.random.choice(lines)
             words = [Word(word.text, word.slot, word.mark) for word in words]
+            asks = public_data.destroys_much(" ".join(word.text for word in words), intent)
             if intent == "none" and self.random.random() < 0.03:
                 context = self.roots[self.random.choice(self.shown)]
         elif chance < PUBLIC_SHARE + FOLLOW_UP_SHARE:

@@ -59,7 +59,15 @@ def is_kept_apart(text):
 def hwu_intent(text, intent):
     if intent == "calendar_set":
         return "add_reminder" if REMINDING.search(text.lower()) else "create_event"
+    if intent == "calendar_query" and re.search(r"\breminders?\b", text.lower()):
+        return "list_reminders"
     return HWU.get(intent, "none")
+
+
+def destroys_much(text, intent):
+    """What takes away everything of a kind is confirmed."""
+    return intent in ("cancel_event", "cancel_reminder", "stop_alarm") and \
+        re.search(r"\b(all|every|everything|any)\b", text.lower()) is not None
 
 
 def clinc_intent(text, intent):
@@ -117,8 +125,10 @@ def marked(line, intent):
                 start -= 1
             while words[start] in ("the", "about") and start < place.start and words[start + 1] not in ("day",):
                 start += 1
-            place = range(start, place.stop)
             slot = time_slot(" ".join(words[start:place.stop]))
+            if words[start] == "from" and slot != "datetime_range":
+                start += 1
+            place = range(start, place.stop)
         elif kind in ("person", "relation"):
             start = place.start - (place.start > 0 and words[place.start - 1] == "my")
             place = range(start, place.stop)

@@ -43,7 +43,8 @@ def kept_lines():
         return []
     found = []
     for words, intent, only_intent, _ in public_data.public_lines(True):
-        line = example(words, intent)
+        asks = public_data.destroys_much(" ".join(word.text for word in words), intent)
+        line = example(words, intent, asks=asks)
         if line:
             found.append({**line, **({"only_intent": True, "slots": {}} if only_intent else {})})
     random.Random(0).shuffle(found)
