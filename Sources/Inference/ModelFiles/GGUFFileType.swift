@@ -1,4 +1,6 @@
-/// The number by which general.file_type names the format of most weights (`enum llama_ftype`; those without mixtures).
+/// The number by which general.file_type names the format of most weights (`enum llama_ftype`).
+///
+/// Plain q4_K is what is called Q4_K_S there.
 enum GGUFFileType {
   static func type(_ format: BlockFormat) -> UInt32 {
     switch format {
@@ -16,6 +18,14 @@ enum GGUFFileType {
     case .q6_K: 18
     case .iq4_NL: 25
     case .bf16: 32
+    }
+  }
+
+  static func type(_ mixture: BlockMixture) -> UInt32 {
+    switch mixture {
+    case .q4_K_S: 14
+    case .q4_K_M: 15
+    case .q5_K_M: 17
     }
   }
 }

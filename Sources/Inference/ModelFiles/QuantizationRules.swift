@@ -1,5 +1,6 @@
-/// Which format each tensor gets when a Whisper model is to be stored in `target`: the rules of whisper.cpp, whose reader insists on them: matrices are quantized, position tables and what is added are
-/// f32, convolutions f16 unless everything is f32.
+/// Which format each tensor gets when a Whisper model is to be stored in `target`: the rules of whisper.cpp, whose
+/// reader insists on them: matrices are quantized, position tables and what is added are f32, convolutions f16 unless
+/// everything is f32.
 struct WhisperQuantization {
   let target: BlockFormat
 
@@ -18,16 +19,21 @@ struct WhisperQuantization {
   }
 }
 
-/// Which format each tensor gets when a language model is to be stored in `target`: the rules of llama.cpp without its mixtures: matrices are quantized, except small ones that decide much; the output
-/// layer, or the embeddings where they serve as one, gets q6_K; rows that are no whole blocks get a related format.
+/// Which format each tensor gets when a language model is to be stored in `target`: the rules of llama.cpp: matrices are
+/// quantized, except small ones that decide much; the output layer, or the embeddings where they serve as one, gets
+/// q6_K; a mixture has finer formats in some layers; rows that are no whole blocks get a related format.
 struct LanguageModelQuantization {
   let target: BlockFormat
+  let mixture: BlockMixture?
   private let outputName: String
+  private let layers: Int
 
-  init(target: BlockFormat, tensors: [StoredTensor]) {
+  init(target: BlockFormat, mixture: BlockMixture? = nil, tensors: [StoredTensor]) {
     self.target = target
+    self.mixture = mixture
     let output = "output.weight"
     outputName = tensors.contains { $0.name == output } ? output : "token_embd.weight"
+    layers = tensors.count { Self.layer($0.name)?.part == "attn_v.weight" }
   }
 
   func format(of tensor: StoredTensor) -> BlockFormat {
@@ -37,10 +43,20 @@ struct LanguageModelQuantization {
       || ["position_embd.weight", "token_types.weight"].contains(tensor.name)
     if isKept { return tensor.format }
     let isQuantized = target.blockLength > 1
-    guard tensor.name == outputName, isQuantized, target != .q8_0 else {
-      return fitting(target, tensor)
+    if tensor.name == outputName, isQuantized, target != .q8_0 {
+      return fitting(tensor.columns % target.blockLength == 0 ? .q6_K : .q8_0, tensor)
     }
-    return fitting(tensor.columns % target.blockLength == 0 ? .q6_K : .q8_0, tensor)
+    if let mixture, let (layer, part) = Self.layer(tensor.name) {
+      return fitting(mixture.format(of: part, layer: layer, of: layers), tensor)
+    }
+    return fitting(target, tensor)
+  }
+
+  /// "blk.12.attn_v.weight" is part "attn_v.weight" of layer 12.
+  private static func layer(_ name: String) -> (layer: Int, part: Substring)? {
+    let parts = name.split(separator: ".", maxSplits: 2)
+    guard parts.count == 3, parts[0] == "blk", let layer = Int(parts[1]), layer >= 0 else { return nil }
+    return (layer, parts[2])
   }
 
   private func fitting(_ format: BlockFormat, _ tensor: StoredTensor) -> BlockFormat {

@@ -23,12 +23,23 @@ public struct Quantizer: Sendable {
     public var outputBytes: Int
   }
 
-  public var format: BlockFormat
+  /// Of most weights.
+  public let format: BlockFormat
+  /// Which weights get a finer format.
+  public let mixture: BlockMixture?
   /// Whether a file that has the output's name is replaced.
   public var replacesOutput: Bool
 
   public init(format: BlockFormat, replacesOutput: Bool = false) {
     self.format = format
+    mixture = nil
+    self.replacesOutput = replacesOutput
+  }
+
+  /// For language models only.
+  public init(mixture: BlockMixture, replacesOutput: Bool = false) {
+    format = mixture.format
+    self.mixture = mixture
     self.replacesOutput = replacesOutput
   }
 
@@ -62,6 +73,10 @@ public struct Quantizer: Sendable {
     _ model: GGMLFile, to output: String, _ progress: (Progress) throws -> Void
   ) throws -> Summary {
     let header = try model.whisperHeader()
+    if let mixture {
+      throw ModelFileError.unsupported(
+        path: model.file.path, what: "the mixture \(mixture.rawValue) in a Whisper model; use \(format)")
+    }
     let rules = WhisperQuantization(target: format)
     let conversions = try conversions(model.file, model.tensors, rules.format)
     let result = try NewModelFile(path: output)
@@ -73,7 +88,7 @@ public struct Quantizer: Sendable {
   private func quantize(
     _ model: GGUFFile, to output: String, _ progress: (Progress) throws -> Void
   ) throws -> Summary {
-    let rules = LanguageModelQuantization(target: format, tensors: model.tensors)
+    let rules = LanguageModelQuantization(target: format, mixture: mixture, tensors: model.tensors)
     let conversions = try conversions(model.file, model.tensors, rules.format)
     var writer = GGUFWriter(alignment: model.alignment)
     let fileType = "general.file_type"
@@ -81,7 +96,7 @@ public struct Quantizer: Sendable {
     for key in model.metadata.keys where key != fileType && key != version {
       writer.copy(key, from: model.metadata)
     }
-    writer.set(fileType, GGUFFileType.type(format))
+    writer.set(fileType, mixture.map(GGUFFileType.type) ?? GGUFFileType.type(format))
     writer.set(version, UInt32(GGMLFileType.quantizationVersion))
     for conversion in conversions { writer.addTensor(conversion) }
     let result = try NewModelFile(path: output)

@@ -13,21 +13,30 @@ struct QuantizeCommand: AsyncParsableCommand {
 
   @Argument(help: "The model to read.") var input: String
   @Argument(help: ArgumentHelp("The file to write.", valueName: "output")) var outputPath: String
-  @Option(help: "How to store the weights: \(formatNames).", transform: blockFormat)
-  var format: BlockFormat
+  @Option(help: "How to store the weights: \(formatNames).", transform: target)
+  var format: Target
   @Flag(help: "Replace a file that has the output's name.") var force = false
   @Flag(inversion: .prefixedNo, help: "Progress on standard error.") var progress = isatty(STDERR_FILENO) == 1
 
-  private static var formatNames: String {
-    BlockFormat.allCases.map { "\($0)" }.joined(separator: ", ")
+  enum Target: Sendable {
+    case format(BlockFormat)
+    case mixture(BlockMixture)
   }
 
-  @Sendable private static func blockFormat(_ argument: String) throws -> BlockFormat {
+  private static var formatNames: String {
+    BlockFormat.allCases.map { "\($0)" }.joined(separator: ", ") + ", and for language models "
+      + BlockMixture.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  @Sendable private static func target(_ argument: String) throws -> Target {
     let name = argument.lowercased()
-    guard let format = BlockFormat.allCases.first(where: { "\($0)".lowercased() == name }) else {
-      throw ValidationError("“\(argument)” is none of \(formatNames).")
+    if let format = BlockFormat.allCases.first(where: { "\($0)".lowercased() == name }) {
+      return .format(format)
     }
-    return format
+    if let mixture = BlockMixture.allCases.first(where: { $0.rawValue.lowercased() == name }) {
+      return .mixture(mixture)
+    }
+    throw ValidationError("“\(argument)” is none of \(formatNames).")
   }
 
   func run() async throws {
@@ -47,8 +56,12 @@ struct QuantizeCommand: AsyncParsableCommand {
   private func quantize() throws {
     var shown = -1
     defer { if progress { clearLine() } }
-    let summary = try Quantizer(format: format, replacesOutput: force).quantize(input, to: outputPath) {
-      done in
+    let quantizer =
+      switch format {
+      case .format(let format): Quantizer(format: format, replacesOutput: force)
+      case .mixture(let mixture): Quantizer(mixture: mixture, replacesOutput: force)
+      }
+    let summary = try quantizer.quantize(input, to: outputPath) { done in
       try Task.checkCancellation()
       let percent = Int(done.share * 100)
       if progress && percent != shown { showProgress("\(percent) %  \(done.tensor)") }
@@ -60,7 +73,7 @@ struct QuantizeCommand: AsyncParsableCommand {
         + "\(summary.converted) of \(summary.tensors) tensors converted")
     if summary.quantizedTwice > 0 {
       printError(
-        "\(summary.quantizedTwice) tensors were quantized before and are less accurate than \(format) can be. "
+        "\(summary.quantizedTwice) tensors were quantized before and are less accurate than this format can be. "
           + "Start from the f16 or f32 model where there is one.")
     }
   }

@@ -99,6 +99,45 @@ import Testing
     #expect(format("blk.0.ffn_gate_inp.weight", [64, 4]) == .f16)
   }
 
+  // The layers that llama.cpp's rule picks in a model of 28 layers.
+  @Test(arguments: [
+    (BlockMixture.q4_K_M, "attn_v", BlockFormat.q6_K, [0, 1, 2, 5, 8, 11, 14, 17, 20, 23, 24, 25, 26, 27]),
+    (.q4_K_M, "ffn_down", .q6_K, [0, 1, 2, 5, 8, 11, 14, 17, 20, 23, 24, 25, 26, 27]),
+    (.q4_K_M, "ffn_up", .q6_K, []),
+    (.q5_K_M, "attn_v", .q6_K, [0, 1, 2, 5, 8, 11, 14, 17, 20, 23, 24, 25, 26, 27]),
+    (.q5_K_M, "attn_k", .q6_K, []),
+    (.q4_K_S, "attn_v", .q5_K, [0, 1, 2, 3]),
+    (.q4_K_S, "ffn_down", .q5_K, [0, 1, 2]),
+    (.q4_K_S, "attn_output", .q5_K, []),
+  ])
+  func mixturesGiveSomeLayersMoreBits(
+    _ mixture: BlockMixture, _ part: String, _ finer: BlockFormat, _ layers: [Int]
+  ) {
+    let tensors = (0..<28).flatMap { layer in
+      ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_up", "ffn_down"].map { name in
+        StoredTensor(name: "blk.\(layer).\(name).weight", format: .f16, shape: [256, 4], bytes: 0..<2048)
+      }
+    }
+    let rules = LanguageModelQuantization(target: mixture.format, mixture: mixture, tensors: tensors)
+    for tensor in tensors where tensor.name.hasSuffix(".\(part).weight") {
+      let isFiner = layers.contains { tensor.name.hasPrefix("blk.\($0).") }
+      #expect(rules.format(of: tensor) == (isFiner ? finer : mixture.format), "\(tensor.name)")
+    }
+  }
+
+  @Test func mixturesAreForLanguageModels() throws {
+    try Self.withFolder { folder in
+      let output = folder.appending(path: "out.gguf").path
+      _ = try Quantizer(mixture: .q4_K_M).quantize(Fixtures.path("language_model.gguf"), to: output)
+      #expect(try GGUFFile(path: output).metadata.integer("general.file_type") == 15)
+      let whisper = folder.appending(path: "in.bin")
+      try Data(Self.whisper(.f32).bytes).write(to: whisper)
+      #expect(throws: ModelFileError.self) {
+        try Quantizer(mixture: .q4_K_M).quantize(whisper.path, to: folder.appending(path: "out.bin").path)
+      }
+    }
+  }
+
   @Test func progressRisesToOneAndMayEndIt() throws {
     struct Enough: Error {}
     try Self.withFolder { folder in
