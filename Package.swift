@@ -88,7 +88,7 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "Inference", "Audio", "TimeExpressions", "Whisper", "Speech", "Understanding",
+        "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
@@ -129,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "AssistantTests", dependencies: ["Assistant", "Audio", "Speech"], swiftSettings: strict),
     .testTarget(
-      name: "EvaluationTests", dependencies: ["Evaluation", "TimeExpressions", "Understanding"],
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"],
       swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["voicecore"], swiftSettings: strict),
   ],

@@ -154,9 +154,8 @@ static inline __m512 power_of_two(__m512 x) {
   return _mm512_scalef_ps(p, x);
 }
 
-/// Turns one query's scores into weights, and returns their sum. Scores past `count` count for nothing.
-static inline float weigh(float *scores, uint16_t *weights, size_t count, float *maximum) {
-  const size_t whole = tiles(count) * tile_lanes;
+/// Turns one query's scores into weights, and returns their sum. Of `whole`, those past `count` count for nothing.
+static inline float weigh(float *scores, uint16_t *weights, size_t count, size_t whole, float *maximum) {
   const __m512 least = _mm512_set1_ps(nothing);
   for (size_t p = count; p < whole; p++) scores[p] = nothing;
   __m512 largest = _mm512_set1_ps(*maximum), other = least;
@@ -205,12 +204,9 @@ static inline void sum_values(const uint32_t *values, const uint16_t *weights, s
   }
 }
 
-void ck_attend_bf16(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t head_length, float scale, size_t first,
-                    size_t last, float *y, size_t y_stride, void *scratch) {
-  workspace work;
-  workspace_at(scratch, positions, head_length, &work);
-  pack_keys(k, positions, head_length, work.keys);
-  pack_values(v, positions, head_length, work.values);
+/// Computes queries first..<last of one head with the keys and values that are packed.
+static void attend_head(ck_rows q, workspace work, size_t positions, size_t seen, size_t head_length, float scale,
+                        size_t first, size_t last, float *y, size_t y_stride) {
   const size_t pairs = head_length / 2, value_tiles = tiles(head_length), stride = value_tiles * tile_lanes;
   const size_t position_pairs = tiles(positions) * tile_lanes / 2;
   for (size_t i = first; i < last; i += group_queries) {
@@ -220,16 +216,18 @@ void ck_attend_bf16(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t he
     float maximums[group_queries], totals[group_queries] = {0}, factors[group_queries];
     for (size_t j = 0; j < group_queries; j++) maximums[j] = nothing;
     for (size_t j = 0; j < group_queries * stride; j += 16) _mm512_store_ps(work.sums + j, _mm512_setzero_ps());
-    for (size_t p = 0; p < positions; p += piece_positions) {
-      const size_t piece = positions - p < piece_positions ? positions - p : piece_positions;
+    const size_t most = positions_seen(seen, i + count - 1, positions);
+    for (size_t p = 0; p < most; p += piece_positions) {
+      const size_t piece = most - p < piece_positions ? most - p : piece_positions;
       for (size_t t = 0; t < tiles(piece); t++) {
         score_tile(work.keys + (p / tile_lanes + t) * pairs * tile_lanes, work.queries, pairs,
                    work.scores + t * tile_lanes);
       }
       for (size_t j = 0; j < group_queries; j++) {
+        const size_t visible = positions_seen(seen, i + j, most), own = visible > p ? visible - p : 0;
         const float before = maximums[j];
-        const float sum = weigh(work.scores + j * piece_positions, work.weights + j * piece_positions, piece,
-                                &maximums[j]);
+        const float sum = weigh(work.scores + j * piece_positions, work.weights + j * piece_positions,
+                                own < piece ? own : piece, tiles(piece) * tile_lanes, &maximums[j]);
         factors[j] = exp2f(before - maximums[j]);
         totals[j] = totals[j] * factors[j] + sum;
       }
@@ -245,6 +243,18 @@ void ck_attend_bf16(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t he
                          _mm512_mul_ps(_mm512_load_ps(work.sums + j * stride + d), factor));
       }
     }
+  }
+}
+
+void ck_attend_bf16(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t head_length,
+                    float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch) {
+  workspace work;
+  workspace_at(scratch, positions, head_length, &work);
+  pack_keys(k, positions, head_length, work.keys);
+  pack_values(v, positions, head_length, work.values);
+  for (size_t h = 0; h < heads; h++) {
+    const ck_rows own = {q.numbers + h * head_length, q.stride};
+    attend_head(own, work, positions, seen, head_length, scale, first, last, y + h * head_length, y_stride);
   }
 }
 #pragma clang attribute pop

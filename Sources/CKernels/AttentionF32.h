@@ -78,8 +78,49 @@ LANES_INLINE float weigh(float *scores, size_t count, float *maximum) {
   return lanes_sum(sum);
 }
 
-void NAMED(attend)(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t head_length, float scale, size_t first,
-                   size_t last, float *y, size_t y_stride, void *scratch) {
+/// Computes queries first..<last of one head with the keys and values that are laid out.
+LANES_INLINE void attend_head(ck_rows q, workspace work, size_t positions, size_t seen, size_t head_length, float scale,
+                              size_t first, size_t last, float *y, size_t y_stride) {
+  const size_t stride = whole_tiles(head_length);
+  for (size_t i = first; i < last; i += group_vectors) {
+    const size_t count = last - i < group_vectors ? last - i : group_vectors;
+    for (size_t d = 0; d < head_length; d++) {
+      for (size_t j = 0; j < group_vectors; j++) {
+        work.queries[d * group_vectors + j] = j < count ? scale * q.numbers[(i + j) * q.stride + d] : 0;
+      }
+    }
+    float maximums[group_vectors], totals[group_vectors] = {0}, factors[group_vectors];
+    for (size_t j = 0; j < group_vectors; j++) maximums[j] = -INFINITY;
+    memset(work.sums, 0, group_vectors * stride * sizeof(float));
+    const size_t most = positions_seen(seen, i + count - 1, positions);
+    for (size_t p = 0; p < most; p += piece_positions) {
+      const size_t piece = most - p < piece_positions ? most - p : piece_positions;
+      for (size_t t = 0; t < piece; t += tile_rows) {
+        add_products(work.keys + (p + t) * head_length, work.queries, 1, group_vectors, head_length, NULL,
+                     work.scores + t, piece_positions);
+      }
+      for (size_t j = 0; j < group_vectors; j++) {
+        const size_t visible = positions_seen(seen, i + j, most), own = visible > p ? visible - p : 0;
+        float *scores = work.scores + j * piece_positions;
+        const float before = maximums[j];
+        const float sum = weigh(scores, own < piece ? own : piece, &maximums[j]);
+        for (size_t t = own; t < piece; t++) scores[t] = 0;
+        factors[j] = expf(before - maximums[j]);
+        totals[j] = totals[j] * factors[j] + sum;
+      }
+      for (size_t d = 0; d < stride; d += tile_rows) {
+        add_products(work.values + d * positions + p * tile_rows, work.scores, piece_positions, 1, piece, factors,
+                     work.sums + d, stride);
+      }
+    }
+    for (size_t j = 0; j < count; j++) {
+      for (size_t d = 0; d < head_length; d++) y[(i + j) * y_stride + d] = work.sums[j * stride + d] / totals[j];
+    }
+  }
+}
+
+void NAMED(attend)(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t head_length,
+                   float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch) {
   workspace work;
   workspace_at(scratch, positions, head_length, &work);
   const size_t stride = whole_tiles(head_length);
@@ -95,35 +136,8 @@ void NAMED(attend)(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t hea
           d < head_length ? v.numbers[p * v.stride + d] : 0;
     }
   }
-  for (size_t i = first; i < last; i += group_vectors) {
-    const size_t count = last - i < group_vectors ? last - i : group_vectors;
-    for (size_t d = 0; d < head_length; d++) {
-      for (size_t j = 0; j < group_vectors; j++) {
-        work.queries[d * group_vectors + j] = j < count ? scale * q.numbers[(i + j) * q.stride + d] : 0;
-      }
-    }
-    float maximums[group_vectors], totals[group_vectors] = {0}, factors[group_vectors];
-    for (size_t j = 0; j < group_vectors; j++) maximums[j] = -INFINITY;
-    memset(work.sums, 0, group_vectors * stride * sizeof(float));
-    for (size_t p = 0; p < positions; p += piece_positions) {
-      const size_t piece = positions - p < piece_positions ? positions - p : piece_positions;
-      for (size_t t = 0; t < piece; t += tile_rows) {
-        add_products(work.keys + (p + t) * head_length, work.queries, 1, group_vectors, head_length, NULL,
-                     work.scores + t, piece_positions);
-      }
-      for (size_t j = 0; j < group_vectors; j++) {
-        const float before = maximums[j];
-        const float sum = weigh(work.scores + j * piece_positions, piece, &maximums[j]);
-        factors[j] = expf(before - maximums[j]);
-        totals[j] = totals[j] * factors[j] + sum;
-      }
-      for (size_t d = 0; d < stride; d += tile_rows) {
-        add_products(work.values + d * positions + p * tile_rows, work.scores, piece_positions, 1, piece, factors,
-                     work.sums + d, stride);
-      }
-    }
-    for (size_t j = 0; j < count; j++) {
-      for (size_t d = 0; d < head_length; d++) y[(i + j) * y_stride + d] = work.sums[j * stride + d] / totals[j];
-    }
+  for (size_t h = 0; h < heads; h++) {
+    const ck_rows own = {q.numbers + h * head_length, q.stride};
+    attend_head(own, work, positions, seen, head_length, scale, first, last, y + h * head_length, y_stride);
   }
 }

@@ -15,8 +15,9 @@
 
 #define CK_ATTENTION_KERNELS(set)                                                                                    \
   size_t ck_attend_scratch_bytes_##set(size_t positions, size_t head_length);                                        \
-  void ck_attend_##set(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t head_length, float scale,           \
-                       size_t first, size_t last, float *y, size_t y_stride, void *scratch);
+  void ck_attend_##set(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen,                 \
+                       size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride,        \
+                       void *scratch);
 
 #define CK_CACHED_ATTENTION_KERNELS(set)                                                                             \
   size_t ck_attend_cached_scratch_bytes_##set(size_t positions, size_t head_length, size_t heads);                   \
@@ -46,6 +47,11 @@
 
 // As the compiler makes it for every machine of the architecture.
 CK_LOG_MEL_KERNEL(baseline)
+/// How many of the positions a query sees (`attend`).
+static inline size_t positions_seen(size_t seen, size_t query, size_t positions) {
+  return seen + query < positions ? seen + query : positions;
+}
+
 CK_PRODUCT_KERNELS(scalar)
 CK_ATTENTION_KERNELS(scalar)
 CK_CACHED_ATTENTION_KERNELS(scalar)

@@ -97,60 +97,108 @@ size_t ck_multiply_scratch_bytes_vnni(ck_format weights, size_t vectors, size_t 
   return tiles_at_once(columns, part) * tile_bytes(columns, part);
 }
 
-/// The scales and minimums of a row's blocks of 32, each a half at the start of the block.
-ALWAYS_INLINE void unpack_half_scales(const uint8_t *row, size_t bytes, size_t blocks, bool minimums, tile to) {
-  for (size_t b = 0; b < blocks; b++, row += bytes) {
-    to.scales[b * tile_rows] = half_at(row);
-    if (minimums) to.minimums[b * tile_rows] = half_at(row + 2);
+/// Stores the numbers of 16 rows, of each row the same place in all registers, for `parts` places.
+ALWAYS_INLINE void store_places(__m512 rows[16], size_t parts, float *to) {
+  __m512i r[16];
+  for (size_t i = 0; i < 16; i++) r[i] = _mm512_castps_si512(rows[i]);
+  transpose_dwords(r);
+  for (size_t j = 0; j < parts; j++) _mm512_store_si512(to + j * tile_rows, r[j]);
+}
+
+/// The scales and minimums of up to 16 rows' blocks of 32: halves at the start of each block.
+ALWAYS_INLINE void unpack_half_scales(const uint8_t *from, size_t row_bytes, size_t rows, size_t bytes, size_t blocks,
+                                      bool minimums, tile to) {
+  const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const __m512i places = _mm512_mullo_epi32(lanes, _mm512_set1_epi32((int)bytes));
+  for (size_t b = 0; b < blocks; b += 16) {
+    const size_t parts = blocks - b < 16 ? blocks - b : 16;
+    __m512 scales[16], least[16];
+    for (size_t i = 0; i < 16; i++) scales[i] = least[i] = _mm512_setzero_ps();
+    for (size_t i = 0; i < rows; i++) {
+      const __m512i pairs = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), first_lanes(parts), places,
+                                                        from + i * row_bytes + b * bytes, 1);
+      scales[i] = _mm512_cvtph_ps(_mm512_cvtepi32_epi16(pairs));
+      if (minimums) least[i] = _mm512_cvtph_ps(_mm512_cvtepi32_epi16(_mm512_srli_epi32(pairs, 16)));
+    }
+    store_places(scales, parts, to.scales + b * tile_rows);
+    if (minimums) store_places(least, parts, to.minimums + b * tile_rows);
   }
 }
 
-/// The scales and minimums of blocks of 256 of a row.
-static void unpack_k_scales(ck_format format, const uint8_t *row, size_t blocks, tile to) {
-  for (size_t b = 0; b < blocks; b++) {
-    switch (format) {
-      case CK_Q2_K: {
-        const q2_k_block *block = (const q2_k_block *)row + b;
-        const float scale = half_at(block->scale), minimum = -half_at(block->minimum);
-        for (size_t i = 0; i < 16; i++) {
-          to.scales[(16 * b + i) * tile_rows] = scale * (float)(block->scales[i] & 15);
-          to.minimums[(16 * b + i) * tile_rows] = minimum * (float)(block->scales[i] >> 4);
-        }
-        break;
-      }
-      case CK_Q3_K: {
-        const q3_k_block *block = (const q3_k_block *)row + b;
-        const float scale = half_at(block->scale);
-        for (int i = 0; i < 16; i++) {
-          to.scales[(16 * b + (size_t)i) * tile_rows] = scale * (float)q3_k_scale(block->scales, i);
-        }
-        break;
-      }
-      case CK_Q4_K:
-      case CK_Q5_K: {
-        const q4_k_block *block = (const void *)(row + b * ck_block_bytes(format));
-        const float scale = half_at(block->scale), minimum = -half_at(block->minimum);
-        for (int i = 0; i < 8; i++) {
-          uint8_t small_scale, small_minimum;
-          six_bit_scale(block->scales, i, &small_scale, &small_minimum);
-          to.scales[(8 * b + (size_t)i) * tile_rows] = scale * (float)small_scale;
-          to.minimums[(8 * b + (size_t)i) * tile_rows] = minimum * (float)small_minimum;
-        }
-        break;
-      }
-      default: {
-        const q6_k_block *block = (const q6_k_block *)row + b;
-        const float scale = half_at(block->scale);
-        for (size_t i = 0; i < 16; i++) to.scales[(16 * b + i) * tile_rows] = scale * (float)block->scales[i];
-      }
+ALWAYS_INLINE __m512 scaled_bytes(__m128i bytes, const uint8_t *scale) {
+  return _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(bytes)), _mm512_set1_ps(half_at(scale)));
+}
+
+/// A block's scales, and after eight of them their minimums where there are only eight.
+ALWAYS_INLINE __m512 k_scales(ck_format format, const uint8_t *at) {
+  switch (format) {
+    case CK_Q2_K: {
+      const q2_k_block *block = (const q2_k_block *)at;
+      const __m128i both = _mm_loadu_si128((const void *)block->scales);
+      return scaled_bytes(_mm_and_si128(both, _mm_set1_epi8(15)), block->scale);
     }
+    case CK_Q3_K: {
+      const q3_k_block *block = (const q3_k_block *)at;
+      const q3_k_scale_words words = q3_k_scales(block->scales);
+      const __m128i scales = _mm_loadu_si128((const void *)words.words);
+      return scaled_bytes(_mm_sub_epi8(scales, _mm_set1_epi8(32)), block->scale);
+    }
+    case CK_Q4_K:
+    case CK_Q5_K: {
+      const q4_k_block *block = (const void *)at;
+      const six_bit_words words = six_bit_scales(block->scales);
+      const __m128i bytes = _mm_set_epi64x((long long)words.minimums, (long long)words.scales);
+      const __m512 scale = _mm512_set1_ps(half_at(block->scale)), minimum = _mm512_set1_ps(-half_at(block->minimum));
+      return _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(bytes)),
+                           _mm512_mask_blend_ps(0xff00, scale, minimum));
+    }
+    default: {
+      const q6_k_block *block = (const q6_k_block *)at;
+      return scaled_bytes(_mm_loadu_si128((const void *)block->scales), block->scale);
+    }
+  }
+}
+
+static inline __m512 q2_k_minimums(const uint8_t *at) {
+  const q2_k_block *block = (const q2_k_block *)at;
+  const __m128i high = _mm_srli_epi16(_mm_loadu_si128((const void *)block->scales), 4);
+  const __m512 sizes = scaled_bytes(_mm_and_si128(high, _mm_set1_epi8(15)), block->minimum);
+  return _mm512_sub_ps(_mm512_setzero_ps(), sizes);
+}
+
+/// The scales and minimums of up to 16 rows' blocks of 256.
+ALWAYS_INLINE void unpack_k_scales(ck_format format, const uint8_t *from, size_t row_bytes, size_t rows, size_t bytes,
+                                   size_t blocks, tile to) {
+  const bool mixed = format == CK_Q4_K || format == CK_Q5_K;
+  for (size_t b = 0; b < blocks; b++, from += bytes) {
+    __m512 r[16];
+    for (size_t i = 0; i < 16; i++) r[i] = i < rows ? k_scales(format, from + i * row_bytes) : _mm512_setzero_ps();
+    if (mixed) {
+      __m512i places[16];
+      for (size_t i = 0; i < 16; i++) places[i] = _mm512_castps_si512(r[i]);
+      transpose_dwords(places);
+      for (size_t j = 0; j < 8; j++) {
+        _mm512_store_si512(to.scales + (8 * b + j) * tile_rows, places[j]);
+        _mm512_store_si512(to.minimums + (8 * b + j) * tile_rows, places[8 + j]);
+      }
+      continue;
+    }
+    store_places(r, 16, to.scales + 16 * b * tile_rows);
+    if (format != CK_Q2_K) continue;
+    for (size_t i = 0; i < 16; i++) r[i] = i < rows ? q2_k_minimums(from + i * row_bytes) : _mm512_setzero_ps();
+    store_places(r, 16, to.minimums + 16 * b * tile_rows);
   }
 }
 
 /// Unpacks up to 16 rows; missing ones have scales of zero.
 ALWAYS_INLINE void unpack_rows_as(ck_format format, const uint8_t *from, size_t row_bytes, size_t rows, size_t columns,
                                   tile to) {
-  const size_t strips = (columns + 63) / 64;
+  const size_t strips = (columns + 63) / 64, bytes = block_bytes_of(format);
+  if (has_blocks_of_256(format)) {
+    unpack_k_scales(format, from, row_bytes, rows, bytes, columns / 256, to);
+  } else {
+    unpack_half_scales(from, row_bytes, rows, bytes, columns / 32, format == CK_Q4_1 || format == CK_Q5_1, to);
+  }
   for (size_t strip = 0; strip < strips; strip++) {
     const bool both = 64 * strip + 64 <= columns;
     __m512i r[16];
@@ -162,14 +210,17 @@ ALWAYS_INLINE void unpack_rows_as(ck_format format, const uint8_t *from, size_t 
 }
 
 static void unpack_rows(const ck_matrix *weights, size_t row, size_t rows, tile to) {
-  const ck_format format = weights->format;
-  const size_t columns = weights->columns, bytes = ck_block_bytes(format), length = ck_block_length(format);
-  const size_t row_bytes = columns / length * bytes;
+  const size_t columns = weights->columns;
+  const size_t row_bytes = columns / ck_block_length(weights->format) * ck_block_bytes(weights->format);
   const uint8_t *from = (const uint8_t *)weights->blocks + row * row_bytes;
-  switch (format) {
+  switch (weights->format) {
 #define UNPACK(name)                                                 \
   case name:                                                         \
-    unpack_rows_as(name, from, row_bytes, rows, columns, to); \
+    if (rows == 16) {                                                \
+      unpack_rows_as(name, from, row_bytes, 16, columns, to);        \
+    } else {                                                         \
+      unpack_rows_as(name, from, row_bytes, rows, columns, to);      \
+    }                                                                \
     break;
     UNPACK(CK_Q4_0)
     UNPACK(CK_Q4_1)
@@ -186,16 +237,15 @@ static void unpack_rows(const ck_matrix *weights, size_t row, size_t rows, tile 
     default:
       break;
   }
-  const size_t parts = columns / ck_unpack_block_length(format);
-  for (size_t i = 0; i < 16; i++, to.scales++, to.minimums++, from += row_bytes) {
-    if (i >= rows) {
-      for (size_t p = 0; p < parts; p++) to.scales[p * tile_rows] = to.minimums[p * tile_rows] = 0;
-    } else if (length == 256) {
-      unpack_k_scales(format, from, columns / 256, to);
-    } else {
-      unpack_half_scales(from, bytes, columns / 32, format == CK_Q4_1 || format == CK_Q5_1, to);
-    }
-  }
+}
+
+/// Fetches the blocks of some rows, which lie one after the other, to the second cache. Unpacking goes through 16 rows
+/// side by side, too many places and each too short for the processor to see what comes.
+static inline void prefetch_rows(const ck_matrix *weights, size_t first, size_t last) {
+  const size_t row_bytes = weights->columns / ck_block_length(weights->format) * ck_block_bytes(weights->format);
+  const uint8_t *at = (const uint8_t *)weights->blocks + first * row_bytes;
+  const uint8_t *end = at + (last - first) * row_bytes;
+  for (; at < end; at += 64) _mm_prefetch((const char *)at, _MM_HINT_T1);
 }
 
 static void unpack_tile(const ck_matrix *weights, size_t row, size_t rows, tile to) {
@@ -280,7 +330,10 @@ ALWAYS_INLINE void multiply_as(const ck_matrix *weights, size_t first_row, size_
   const size_t blocks = weights->columns / 32, at_once = tile_rows * tiles_at_once(weights->columns, part);
   for (size_t first = first_row; first < last_row; first += at_once) {
     const size_t last = last_row - first < at_once ? last_row : first + at_once;
+    prefetch_rows(weights, first, last - first < tile_rows ? last : first + tile_rows);
     for (size_t row = first; row < last; row += tile_rows) {
+      const size_t next = last - row < tile_rows ? last : row + tile_rows;
+      prefetch_rows(weights, next, last - next < tile_rows ? last : next + tile_rows);
       unpack_tile(weights, row, last - row, tile_at(scratch, (row - first) / tile_rows, weights->columns, part));
     }
     for (size_t i = first_vector; i < last_vector; i += group_vectors) {

@@ -22,9 +22,9 @@ extension Processor {
         let first = piece % parts * part
         guard first < positions else { continue }
         table.pointee.attend(
-          rows(q, from: offset), rows(k, from: offset), rows(v, from: offset), positions, headLength, scale,
-          first,
-          min(first + part, positions), y.numbers + offset, y.stride, scratch(of: thread))
+          rows(q, from: offset), 1, rows(k, from: offset), rows(v, from: offset), positions, positions,
+          headLength, scale, first, min(first + part, positions), y.numbers + offset, y.stride,
+          scratch(of: thread))
       }
     }
   }
@@ -52,12 +52,16 @@ extension Processor {
       precondition((0..<cache.sequences).contains(sequences?[index] ?? 0), "The cache has no such sequence.")
       longest = max(longest, visible[index])
     }
-    if weights == nil, q.count >= queriesToShare, visible[..<q.count].allSatisfy({ $0 == longest }),
+    if weights == nil, q.count >= queriesToShare,
       sequences?[..<q.count].allSatisfy({ $0 == sequences?[0] }) ?? true
     {
-      return attendTogether(
-        q: q, to: cache, layer: layer, sequence: sequences?[0] ?? 0, positions: longest, scale: scale, into: y
-      )
+      // All see the same, or each one position more than the one before.
+      let step = visible[1] - visible[0]
+      if step == 0 || step == 1, (1..<q.count).allSatisfy({ visible[$0] - visible[$0 - 1] == step }) {
+        return attendTogether(
+          q: q, to: cache, layer: layer, sequence: sequences?[0] ?? 0, positions: longest,
+          seen: visible[0], scale: scale, into: y)
+      }
     }
     let group = q.columns / (cache.heads * cache.headLength)
     let queryHeads = group * cache.heads
@@ -88,10 +92,11 @@ extension Processor {
         position: position))
   }
 
-  /// Many queries that see the same: the cache's numbers are unpacked once for all of them, and multiplied as those of
-  /// an encoder are.
+  /// Many queries: the cache's numbers are unpacked once for all of them, and multiplied as those of an encoder are.
+  ///
+  /// - Parameter seen: query i sees so many positions and i more, or all.
   private func attendTogether(
-    q: Vectors, to cache: KeyValueCache, layer: Int, sequence: Int, positions: Int, scale: Float,
+    q: Vectors, to cache: KeyValueCache, layer: Int, sequence: Int, positions: Int, seen: Int, scale: Float,
     into y: Vectors
   ) {
     let headLength = cache.headLength
@@ -101,20 +106,23 @@ extension Processor {
     // Keys, values, and what the kernel needs after them, which begins at a multiple of 64 bytes.
     let unpacked = (2 * count + 15) / 16 * 16
     reserveScratch(bytes: 4 * unpacked + table.pointee.attend_scratch_bytes(positions, headLength))
-    threads.run(cache.heads) { [self] heads, thread in
-      for head in heads {
+    // Heads are divided only where there are fewer than threads, since each part unpacks them.
+    let parts = min((threads.threadCount - 1) / cache.heads + 1, (q.count - 1) / queriesToShare + 1)
+    let part = (q.count - 1) / parts + 1
+    threads.run(cache.heads * parts) { [self] pieces, thread in
+      for piece in pieces {
+        let (head, first) = (piece / parts, piece % parts * part)
+        guard first < q.count else { continue }
         let stored = cache.cache(layer: layer, sequence: sequence, head: head)
         let keys = scratch(of: thread).assumingMemoryBound(to: Float.self)
         let values = keys + count
         table.pointee.f32_from_f16(stored.keys, keys, count)
         table.pointee.f32_from_f16(stored.values, values, count)
-        for member in head * group..<(head + 1) * group {
-          let offset = member * headLength
-          table.pointee.attend(
-            rows(q, from: offset), ck_rows(numbers: keys, stride: headLength),
-            ck_rows(numbers: values, stride: headLength), positions, headLength, scale, 0, q.count,
-            y.numbers + offset, y.stride, keys + unpacked)
-        }
+        let offset = head * group * headLength
+        table.pointee.attend(
+          rows(q, from: offset), group, ck_rows(numbers: keys, stride: headLength),
+          ck_rows(numbers: values, stride: headLength), positions, seen, headLength, scale, first,
+          min(first + part, q.count), y.numbers + offset, y.stride, keys + unpacked)
       }
     }
   }

@@ -137,14 +137,18 @@ static void check_attention(const ck_kernels *kernels, const ck_kernels *referen
     ck_rows q = {numbers, length}, k = {numbers + count * length, length}, v = {numbers + 2 * count * length, length};
     float *y[2];
     const ck_kernels *both[] = {kernels, reference};
-    for (int j = 0; j < 2; j++) {
-      y[j] = aligned(count * length * sizeof(float));
-      void *scratch = aligned(both[j]->attend_scratch_bytes(count, length));
-      both[j]->attend(q, k, v, count, length, 0.5f, 0, count, y[j], length, scratch);
-      free(scratch);
+    // All positions, and for each query those up to its own.
+    const size_t seen[] = {count, 1};
+    for (int s = 0; s < 2; s++) {
+      for (int j = 0; j < 2; j++) {
+        y[j] = aligned(count * length * sizeof(float));
+        void *scratch = aligned(both[j]->attend_scratch_bytes(count, length));
+        both[j]->attend(q, 1, k, v, count, seen[s], length, 0.5f, 0, count, y[j], length, scratch);
+        free(scratch);
+      }
+      check(kernels, "attend", difference(y[0], y[1], count * length), 1e-5f);
+      free(y[0]), free(y[1]);
     }
-    check(kernels, "attend", difference(y[0], y[1], count * length), 1e-5f);
-    free(y[0]), free(y[1]);
 
     uint16_t *halves = aligned(2 * count * length * sizeof(uint16_t));
     reference->f16_from_f32(numbers, halves, 2 * count * length);

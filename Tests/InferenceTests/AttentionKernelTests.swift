@@ -4,24 +4,31 @@ import Testing
 /// Attention of each instruction set against the scalar reference.
 @Suite struct AttentionKernelTests {
   @Test(arguments: KernelTable.all, [16, 64, 80, 128])
-  func everyPositionSeesAll(_ table: KernelTable, _ headLength: Int) {
-    for positions in [1, 2, 15, 16, 17, 33, 64, 100, 257] {
+  func queriesSeeAllPositionsOrThoseBeforeThem(_ table: KernelTable, _ headLength: Int) {
+    for (positions, seen, heads) in [
+      (1, 1, 1), (2, 2, 1), (15, 15, 1), (16, 1, 2), (17, 17, 1), (33, 20, 3), (64, 1, 1), (100, 100, 2),
+      (257, 257, 1), (257, 1, 2), (900, 640, 1),
+    ] {
       var random = Randomness(state: UInt64(positions))
-      let stride = 3 * headLength + 1
+      let stride = (heads + 2) * headLength + 1
       let numbers = random.numbers(positions * stride, scale: 4)
+      let outputStride = heads * headLength + 2
+      // The last queries see all.
+      let queries = min(positions, positions - seen + 8)
       func outputs(_ table: KernelTable) -> [Float] {
         let kernels = table.kernels.pointee
-        var y = [Float](repeating: 7, count: positions * (headLength + 2))
+        var y = [Float](repeating: 7, count: queries * outputStride)
         withScratch(bytes: kernels.attend_scratch_bytes(positions, headLength)) { scratch in
           numbers.withUnsafeBufferPointer { numbers in
             func rows(_ part: Int) -> ck_rows {
               ck_rows(numbers: numbers.baseAddress! + part * headLength, stride: stride)
             }
-            let middle = positions / 3
-            for (first, last) in [(0, middle), (middle, positions)] where first < last {
+            let middle = queries / 3
+            for (first, last) in [(0, middle), (middle, queries)] where first < last {
               kernels.attend(
-                rows(0), rows(1), rows(2), positions, headLength, 0.0625, first, last, &y, headLength + 2,
-                scratch)
+                rows(0), heads, rows(heads), rows(heads + 1), positions, seen, headLength, 0.0625, first,
+                last,
+                &y, outputStride, scratch)
             }
           }
         }
@@ -29,7 +36,9 @@ import Testing
       }
       // Eight bits of queries and keys move scores of size 3 by up to a percent, and so outputs of size 4.
       let bound: Float = table.testDescription.contains("bf16") ? 0.08 : 1e-4
-      #expect(largestDifference(outputs(table), outputs(.scalar)) < bound, "\(positions) positions")
+      #expect(
+        largestDifference(outputs(table), outputs(.scalar)) < bound,
+        "\(positions) positions of which \(seen) are seen")
     }
   }
 

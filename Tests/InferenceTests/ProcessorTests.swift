@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2])
-  func manyQueriesTogetherSeeWhatEachSeesAlone(group: Int) {
+  @Test(arguments: [1, 2], [false, true])
+  func manyQueriesTogetherSeeWhatEachSeesAlone(group: Int, isCausal: Bool) {
     let (queries, positions, heads, length) = (50, 70, 3, 16)
     let columns = group * heads * length
     let numbers = buffer(queries * columns, seed: 1)
@@ -104,13 +104,14 @@ import Testing
     let cache = KeyValueCache(layers: 2, sequences: 2, heads: heads, headLength: length, capacity: 80)
     processor.store(keys: stored, values: stored, in: cache, layer: 1, sequence: 1, at: 0)
     let (together, alone) = (FloatBuffer(count: queries * columns), FloatBuffer(count: queries * columns))
+    let visible = (0..<queries).map { isCausal ? positions - queries + 1 + $0 : positions }
     processor.attend(
       q: query, to: cache, layer: 1, sequences: [Int](repeating: 1, count: queries),
-      visible: [Int](repeating: positions, count: queries), scale: 0.25,
-      into: together.vectors(queries, columns: columns))
+      visible: visible, scale: 0.25, into: together.vectors(queries, columns: columns))
     for index in 0..<queries {
       processor.attend(
-        q: query[index..<index + 1], to: cache, layer: 1, sequences: [1], visible: [positions], scale: 0.25,
+        q: query[index..<index + 1], to: cache, layer: 1, sequences: [1], visible: [visible[index]],
+        scale: 0.25,
         into: alone.vectors(queries, columns: columns)[index..<index + 1])
     }
     withExtendedLifetime((numbers, keys)) {}

@@ -113,9 +113,11 @@ typedef struct {
   // `head_length` is a multiple of 16, at most 256.
 
   size_t (*attend_scratch_bytes)(size_t positions, size_t head_length);
-  /// Every query sees every position. Computes queries first..<last.
-  void (*attend)(ck_rows q, ck_rows k, ck_rows v, size_t positions, size_t head_length, float scale, size_t first,
-                 size_t last, float *y, size_t y_stride, void *scratch);
+  /// Many queries against the same positions. Computes queries first..<last.
+  /// - heads: adjacent query heads (and outputs) that share the keys and values, 1 if they are not grouped.
+  /// - seen: query i sees the first seen + i positions, all where there are fewer; at least 1.
+  void (*attend)(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t head_length,
+                 float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch);
 
   size_t (*attend_cached_scratch_bytes)(size_t positions, size_t head_length, size_t heads);
   /// A few queries against a cache; query i sees the first visible[i] positions, at least one.

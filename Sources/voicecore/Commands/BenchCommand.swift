@@ -10,7 +10,7 @@ struct BenchCommand: AsyncParsableCommand {
     commandName: "bench", abstract: "Repeatable timings and error rates of single parts.",
     subcommands: [
       BenchInterpretCommand.self, BenchTimeCommand.self, BenchVoiceActivityCommand.self,
-      BenchWhisperCommand.self,
+      BenchWhisperCommand.self, BenchLanguageModelCommand.self,
     ])
 }
 

@@ -1,0 +1,55 @@
+import Foundation
+import Inference
+import LanguageModel
+
+/// How fast a language model loads, reads and writes.
+public struct LanguageModelTimings: Sendable, Hashable {
+  /// From the file's name to weights that are ready, milliseconds.
+  public var load: Double
+  /// The tokenizer of the same file, milliseconds.
+  public var tokenizerLoad: Double
+  /// Tokens a second of each reading of the prompt.
+  public var prompt: [Double]
+  /// Tokens a second of the whole writing after it, the likeliest token each time.
+  public var generate: Double
+
+  /// The tokens that are read.
+  static func tokens(_ count: Int, vocabulary: Int) -> [Int32] {
+    (0..<count).map { Int32((300 + 7 * $0) % vocabulary) }
+  }
+
+  /// Measures a model file.
+  ///
+  /// - Parameter repeats: how often the prompt is read, after one that does not count.
+  /// - Throws: `ModelFileError`, ``TransformerError``, or `CancellationError`.
+  public static func measured(
+    model path: String, kernels: Kernels, threads: Int, promptTokens: Int, generateTokens: Int, repeats: Int
+  ) throws -> LanguageModelTimings {
+    let clock = ContinuousClock()
+    let began = clock.now
+    let model = try LanguageModel(path: path)
+    let transformer = Transformer(
+      model, processor: Processor(kernels: kernels, threads: ThreadPool(threadCount: threads)),
+      capacity: promptTokens + generateTokens)
+    var timings = LanguageModelTimings(
+      load: (clock.now - began).milliseconds, tokenizerLoad: 0, prompt: [], generate: 0)
+    timings.tokenizerLoad = try clock.measure { _ = try TextTokenizer(model.file) }.milliseconds
+    let prompt = tokens(promptTokens, vocabulary: model.dimensions.vocabularySize)
+    for repetition in 0...max(repeats, 1) {
+      transformer.keep(0)
+      let duration = try clock.measure { _ = try transformer.read(prompt) }
+      if repetition > 0 { timings.prompt.append(1_000 * Double(promptTokens) / duration.milliseconds) }
+    }
+    transformer.keep(promptTokens - 1)
+    var sampler = Sampler(kernels: kernels)
+    var next = sampler.choose(try transformer.read([prompt[promptTokens - 1]]))
+    let duration = try clock.measure {
+      for _ in 0..<generateTokens {
+        guard let token = next?.token else { break }
+        next = sampler.choose(try transformer.read([token]))
+      }
+    }
+    timings.generate = 1_000 * Double(generateTokens) / duration.milliseconds
+    return timings
+  }
+}
