@@ -11,6 +11,8 @@ struct MaskCache {
 
   /// A position, or a way from a position down the stack.
   private struct Place {
+    /// The tokens of plain text of up to so many characters are allowed, and others.
+    let text: Int
     let tokens: TokenSet
     /// Where the innermost rule may have ended within a longer token.
     let exits: [Int32]
@@ -53,6 +55,7 @@ struct MaskCache {
   }
 
   private mutating func addTokens(at place: Int, over below: ParseStacks, to mask: inout TokenMask) {
+    if places[place].text > 0 { mask.formUnion(.many(vocabulary.textTokens(upTo: places[place].text))) }
     mask.formUnion(places[place].tokens)
     guard !places[place].exits.isEmpty else { return }
     for entry in below.entries {
@@ -106,7 +109,7 @@ struct MaskCache {
     visits += walk.visits + exits.count + walk.accepted.count / 4
     let tokens = TokenSet(walk.accepted, vocabulary: vocabulary.count)
     bytes += tokens.bytes + exits.count * 4 + 100
-    places.append(Place(tokens: tokens, exits: exits))
+    places.append(Place(text: walk.text, tokens: tokens, exits: exits))
     return places.count - 1
   }
 }

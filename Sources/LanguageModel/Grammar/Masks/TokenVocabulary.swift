@@ -24,6 +24,9 @@ public final class TokenVocabulary: Sendable {
   private let ordered: [Int32]
   /// The bytes of the longest token.
   let longest: Int
+  /// For each number of characters: the tokens of plain text that have as many or fewer, a last one that is only begun
+  /// counted. Longer ones there are none.
+  private let textMasks: [TokenMask]
 
   /// - Parameters:
   ///   - tokens: each token's bytes. A token without bytes, such as a control token, is never allowed by a grammar.
@@ -49,7 +52,11 @@ public final class TokenVocabulary: Sendable {
     ordered = tree.ordered
     longest = tree.longest
     nodeTextHeight = tree.textHeight
+    textMasks = tree.textMasks(count: count)
   }
+
+  /// The tokens of plain text that have no more characters than `length`.
+  func textTokens(upTo length: Int) -> TokenMask { textMasks[min(max(length, 0), textMasks.count - 1)] }
 
   /// The tree's nodes as they lie in memory.
   struct Tree {
@@ -95,6 +102,8 @@ private struct TokenTree {
   var firstToken: [Int32] = [0]
   var textHeight: [Int32] = []
   private var parents: [Int32] = [0]
+  /// Where plain text has got to at each node.
+  private var progress: [PlainText?] = [.boundary]
   var ordered: [Int32] = []
   var longest = 0
 
@@ -132,15 +141,35 @@ private struct TokenTree {
     }
     for node in path { end[Int(node)] = Int32(byte.count) }
     firstToken.append(Int32(ordered.count))
-    textHeight = Self.textHeights(byte, parents)
+    progress.reserveCapacity(byte.count)
+    for node in byte.indices.dropFirst() {
+      progress.append(progress[Int(parents[node])]?.after(byte[node]))
+    }
+    textHeight = Self.textHeights(byte, parents, progress)
   }
 
-  private static func textHeights(_ bytes: [UInt8], _ parents: [Int32]) -> [Int32] {
-    var progress: [PlainText?] = [.boundary]
-    progress.reserveCapacity(bytes.count)
-    for node in bytes.indices.dropFirst() {
-      progress.append(progress[Int(parents[node])]?.after(bytes[node]))
+  /// For each number of characters up to the most: the tokens of plain text that have no more, a last one that is only
+  /// begun counted.
+  func textMasks(count: Int) -> [TokenMask] {
+    var characters = [Int](repeating: 0, count: byte.count)
+    var tokens: [[Int32]] = [[]]
+    for node in byte.indices.dropFirst() {
+      let parent = Int(parents[node])
+      characters[node] = characters[parent] + (progress[parent] == .boundary ? 1 : 0)
+      guard progress[node] != nil else { continue }
+      while tokens.count <= characters[node] { tokens.append([]) }
+      tokens[characters[node]] += ordered[Int(firstToken[node])..<Int(firstToken[node + 1])]
     }
+    var mask = TokenMask(count: count)
+    return tokens.map { more in
+      if !more.isEmpty { mask.formUnion(.few(more)) }
+      return mask
+    }
+  }
+
+  private static func textHeights(
+    _ bytes: [UInt8], _ parents: [Int32], _ progress: [PlainText?]
+  ) -> [Int32] {
     var heights = [Int32](repeating: 0, count: bytes.count)
     // From the last node back, a node's children are seen before it.
     for node in bytes.indices.dropFirst().reversed() {

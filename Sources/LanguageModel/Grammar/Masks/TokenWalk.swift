@@ -1,7 +1,10 @@
 /// Finds the tokens that the grammar takes from one position on, by going through the vocabulary's tree once.
 struct TokenWalk {
-  /// Tokens that end while the position's rule, or one that it called, is still open or just ended.
+  /// Tokens that end while the position's rule, or one that it called, is still open or just ended, but for those of
+  /// ``text``.
   var accepted: [Int32] = []
+  /// All tokens of plain text of up to so many characters are accepted.
+  private(set) var text = 0
   /// Nodes of the tree at which the position's rule may have ended, with longer tokens beneath.
   var exits: [Int32] = []
   /// How many nodes were looked at.
@@ -18,6 +21,7 @@ struct TokenWalk {
   ) {
     let end = Int(tree.end[node])
     states[Int(tree.depth[node])] = start
+    if node == 0 { text = Int(automaton.textRun(from: start)) }
     var node = node + 1
     while node < end {
       visits += 1
@@ -26,9 +30,11 @@ struct TokenWalk {
       let first = Int(tree.firstToken[node])
       let height = tree.textHeight[node]
       if height <= PositionAutomaton.longestTextRun, height <= automaton.textRun(from: states[depth - 1]) {
-        // All that begins so is taken.
-        accepted.append(
-          contentsOf: UnsafeBufferPointer(rebasing: tree.ordered[first..<Int(tree.firstToken[after])]))
+        // All that begins so is taken. It may have as many characters as there are bytes so far, and those to come.
+        if depth - 1 + Int(height) > text {
+          accepted.append(
+            contentsOf: UnsafeBufferPointer(rebasing: tree.ordered[first..<Int(tree.firstToken[after])]))
+        }
         node = after
         continue
       }
