@@ -121,7 +121,7 @@ let package = Package(
       name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], exclude: ["DucklingExclusions.tsv"],
       swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech"], swiftSettings: strict),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Inference"], swiftSettings: strict),
     .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"], swiftSettings: strict),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict
@@ -132,7 +132,8 @@ let package = Package(
       name: "EvaluationTests",
       dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"],
       swiftSettings: strict),
-    .testTarget(name: "CommandLineTests", dependencies: ["voicecore"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["voicecore", "Audio", "Speech"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

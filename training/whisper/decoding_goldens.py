@@ -312,4 +312,5 @@ def main():
     target.write_text(json.dumps(goldens, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

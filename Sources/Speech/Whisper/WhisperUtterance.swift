@@ -103,7 +103,7 @@ final class WhisperUtterance {
     let window = spectrogram.window(from: windowStart, frames: frames)
     let decoder = try windowDecoder(window)
     let result = try decoder.decodeFitted(window, prompt: prompt)
-    latest = result.flatMap { isSilence($0) ? nil : ($0, frames) }
+    latest = result.flatMap { isSilence($0, window) ? nil : ($0, frames) }
     // As much time for all else as a hypothesis takes.
     let seconds = Double((ContinuousClock.now - began) / .milliseconds(1)) / 1000
     interval = max(Self.hypothesisInterval, Int(2 * seconds * Double(AudioChunk.sampleRate)))
@@ -129,11 +129,13 @@ final class WhisperUtterance {
     var decoder = try windowDecoder(window)
     let result = try decoder.decode(window, prompt: prompt)
     self.decoder = decoder
-    return try words(isSilence(result) ? [] : result.tokens, frames: frames)
+    return try words(isSilence(result, window) ? [] : result.tokens, frames: frames)
   }
 
-  private func isSilence(_ result: DecodingResult) -> Bool {
-    options.fallback.isSilence(result, speechProbability: extent.probability)
+  private func isSilence(_ result: DecodingResult, _ window: MelWindow) -> Bool {
+    options.fallback.isSilence(
+      result,
+      speechProbability: SpectralMotion.speechProbability(window, detected: extent.probability))
   }
 
   /// All words so far, when these are the window's tokens.

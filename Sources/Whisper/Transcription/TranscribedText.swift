@@ -33,7 +33,8 @@ struct TranscribedText {
   /// - Returns: Frames from its start to that of the next window, at least one.
   mutating func append(_ window: MelWindow, seek: Int, speechProbability: Double?) throws -> Int {
     let result = try windows.decode(window, prompt: previous.prompt)
-    guard !options.fallback.isSilence(result, speechProbability: speechProbability) else {
+    let speech = speechProbability.map { SpectralMotion.speechProbability(window, detected: $0) }
+    guard !options.fallback.isSilence(result, speechProbability: speech) else {
       return window.frames
     }
     let cut = WindowSegments(

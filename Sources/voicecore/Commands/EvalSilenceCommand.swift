@@ -15,9 +15,11 @@ struct EvalSilenceCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("A model in whisper.cpp's format.", valueName: "file")) var model: String
   @Option(help: "Minutes of each.") var minutes = 60.0
+  @Option(help: "Only this kind of synthetic sound; may be given several times.")
+  var kind: [SpeechlessSound.Kind] = []
   @Option(
     help: ArgumentHelp(
-      "A recording without speech, repeated for as long; may be given several times, and then only these are tried.",
+      "A recording without speech, repeated for as long; may be given several times.",
       valueName: "file"))
   var sound: [String] = []
   @Option(
@@ -56,7 +58,7 @@ struct EvalSilenceCommand: AsyncParsableCommand {
           }
         })
     }
-    for kind in sound.isEmpty ? SpeechlessSound.Kind.allCases : [] {
+    for kind in kinds {
       try show(
         await evaluation.run(kind.rawValue, seconds: 60 * minutes) {
           var sound = SpeechlessSound(kind)
@@ -64,6 +66,10 @@ struct EvalSilenceCommand: AsyncParsableCommand {
         })
     }
     if wrote { throw ExitCode.failure }
+  }
+
+  private var kinds: [SpeechlessSound.Kind] {
+    kind.isEmpty && sound.isEmpty ? SpeechlessSound.Kind.allCases : kind
   }
 
   private func text(_ result: SilenceEvaluation.Result) -> String {
@@ -81,3 +87,5 @@ struct EvalSilenceCommand: AsyncParsableCommand {
     return line.text
   }
 }
+
+extension SpeechlessSound.Kind: ExpressibleByArgument {}

@@ -12,17 +12,13 @@ struct TranscribeCommand: AsyncParsableCommand {
     case txt, json, srt, vtt
   }
 
-  enum RecognizerName: String, ExpressibleByArgument, CaseIterable {
-    case pocketsphinx, whisper
-  }
-
   enum LanguageModel: String, ExpressibleByArgument, CaseIterable {
     case general, commands
   }
 
   @Argument(help: "Audio files: WAV, FLAC, OGG, MP3, AIFF; - is standard input.") var files: [String]
   @Option(help: "What recognizes; whisper when a model is given, pocketsphinx otherwise.")
-  var recognizer: RecognizerName?
+  var recognizer: RecognizerOptions.Name?
   @Option(help: "The language model of pocketsphinx: general English, or tuned to commands.")
   var languageModel = LanguageModel.general
   @Option(
@@ -32,7 +28,9 @@ struct TranscribeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Whisper") var whisper: WhisperOptions
   @Flag(inversion: .prefixedNo, help: "Progress on standard error.") var progress = isatty(STDERR_FILENO) == 1
 
-  private var chosen: RecognizerName { recognizer ?? (whisper.model == nil ? .pocketsphinx : .whisper) }
+  private var chosen: RecognizerOptions.Name {
+    recognizer ?? (whisper.model == nil ? .pocketsphinx : .whisper)
+  }
 
   func validate() throws {
     switch chosen {

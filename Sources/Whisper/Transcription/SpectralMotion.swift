@@ -1,0 +1,80 @@
+import Audio
+import Foundation
+
+/// How the spectrum of a window moves where it is loud. Speech takes another shape several times a second; music holds
+/// its notes, and noise is always the same.
+///
+/// After the spectral flux of Scheirer and Slaney, "Construction and evaluation of a robust multifeature speech/music
+/// discriminator", 1997.
+public struct SpectralMotion: Sendable, Hashable {
+  /// Frames within so many bels of the loud ones count as loud.
+  private static let depth: Float = 2
+  /// Frames of 10 ms between two shapes that are compared.
+  private static let lag = 10
+  /// Correlation from which two shapes are the same.
+  private static let same: Float = 0.95
+
+  /// Comparisons that tell something.
+  private static let least = 10
+  /// A logistic regression, fitted on synthetic voices and people's orders, clean, with kitchen noise and with hum, against
+  /// the first half of the kitchen noise, coloured noises, hum, and synthetic chords, melodies and drums.
+  private static let weights = (change: 21.0, held: -19.5, constant: -10.4)
+  /// However a window moves, a model that is surer than this of speech is believed.
+  private static let leastProbability = 0.01
+
+  /// Mean change of a band in a tenth of a second, in bels, with the loudness taken out.
+  public private(set) var change = 0.0
+  /// Share of the loud frames that have the shape of a tenth of a second before.
+  public private(set) var held = 0.0
+
+  private var isKnown = false
+
+  /// How probable it is that somebody speaks in a window: that it is a voice, as a detector says, and moves as speech does.
+  public static func speechProbability(_ window: MelWindow, detected: Double) -> Double {
+    max(leastProbability, detected * SpectralMotion(window).speechProbability)
+  }
+
+  /// How probable it is that what moves in this way is speech; 1 where too little is loud to tell.
+  public var speechProbability: Double {
+    guard isKnown else { return 1 }
+    let weights = Self.weights
+    return 1 / (1 + exp(-(weights.change * change + weights.held * held + weights.constant)))
+  }
+
+  public init(_ window: MelWindow) {
+    let bands = window.bands
+    guard window.frames > Self.lag else { return }
+    var loudness: [Float] = []
+    var shapes = [Float](repeating: 0, count: window.values.count)
+    var lengths: [Float] = []
+    for frame in 0..<window.frames {
+      let row = window.values[frame * bands..<(frame + 1) * bands]
+      let (mean, peak) = (row.reduce(0, +) / Float(bands), row.max() ?? 0)
+      // A band has a quarter of its bels.
+      loudness.append(4 * peak)
+      var squares: Float = 0
+      for (band, value) in row.enumerated() {
+        shapes[frame * bands + band] = 4 * (value - mean)
+        squares += 16 * (value - mean) * (value - mean)
+      }
+      lengths.append(squares)
+    }
+    let loud = loudness.sorted()[loudness.count * 9 / 10] - Self.depth
+    var (compared, alike, changes) = (0, 0, 0.0)
+    for frame in Self.lag..<window.frames where loudness[frame] > loud && loudness[frame - Self.lag] > loud {
+      var (product, difference): (Float, Float) = (0, 0)
+      for band in 0..<bands {
+        let (now, before) = (shapes[frame * bands + band], shapes[(frame - Self.lag) * bands + band])
+        product += now * before
+        difference += abs(now - before)
+      }
+      compared += 1
+      changes += Double(difference) / Double(bands)
+      let length = (lengths[frame] * lengths[frame - Self.lag]).squareRoot()
+      if product > Self.same * length { alike += 1 }
+    }
+    guard compared >= Self.least else { return }
+    isKnown = true
+    (change, held) = (changes / Double(compared), Double(alike) / Double(compared))
+  }
+}

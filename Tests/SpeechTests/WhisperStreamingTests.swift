@@ -1,0 +1,94 @@
+import Audio
+import Foundation
+import Inference
+import Testing
+
+@testable import Speech
+
+/// What a person sees while they speak, with weights that have learned something.
+@Suite("Whisper, live", .serialized)
+struct WhisperStreamingTests {
+  private func heard(
+    _ samples: [Float], by recognizer: WhisperRecognizer, start: Int = 0
+  ) async throws -> (partials: [PartialTranscript], final: Transcript) {
+    let session = try await recognizer.startSession()
+    var partials: [PartialTranscript] = []
+    for chunk in TestAudio.chunks(samples, start: start) {
+      if let partial = try await session.accept(chunk) { partials.append(partial) }
+    }
+    return (partials, try await session.finish())
+  }
+
+  @Test(
+    "what has settled never changes, and the final text begins with it",
+    arguments: ["01-reminder", "02-event-with-range", "06-send-email"])
+  func settles(name: String) async throws {
+    let (partials, final) = try await heard(NanoModel.command(name), by: NanoModel.recognizer())
+    #expect(partials.count >= 2)
+    for (earlier, later) in zip(partials, partials.dropFirst()) {
+      #expect(later.stable.hasPrefix(earlier.stable))
+    }
+    #expect(final.text.hasPrefix(partials.last?.stable ?? ""))
+    #expect(!final.text.isEmpty)
+  }
+
+  @Test("words have times in order within the stream, and confidences")
+  func words() async throws {
+    let samples = try NanoModel.command("01-reminder")
+    let (_, final) = try await heard(samples, by: NanoModel.recognizer(), start: 32_000)
+    let words = final.words
+    #expect(words.map(\.text).joined(separator: " ") == final.text)
+    let length = Double(samples.count) / 16_000
+    for word in words {
+      #expect(word.start >= 2 && word.start <= word.end && word.end <= 2 + length + 0.1)
+      #expect((0...1).contains(word.confidence))
+    }
+    for (word, next) in zip(words, words.dropFirst()) { #expect(word.start <= next.start) }
+    #expect((0...1).contains(final.confidence) && final.confidence > 0)
+  }
+
+  @Test("one recognizer serves an utterance after the other, each with times of its own")
+  func again() async throws {
+    let recognizer = NanoModel.recognizer()
+    let samples = try NanoModel.command("05-read-email")
+    for start in [0, 800_000] {
+      let final = try await heard(samples, by: recognizer, start: start).final
+      #expect(!final.text.isEmpty)
+      let first = try #require(final.words.first)
+      #expect((0...2).contains(first.start - Double(start) / 16_000))
+    }
+  }
+
+  @Test("an utterance longer than a window goes on in the next")
+  func long() async throws {
+    let pause = [Float](repeating: 0, count: 4_000)
+    let names = ["01-reminder", "02-event-with-range", "03-event-with-duration", "04-note", "06-send-email"]
+    let once = try names.flatMap { try NanoModel.command($0) + pause }
+    let samples = once + once + once
+    #expect(samples.count > 35 * 16_000)
+    let (partials, final) = try await heard(samples, by: NanoModel.recognizer())
+    for (earlier, later) in zip(partials, partials.dropFirst()) {
+      #expect(later.stable.hasPrefix(earlier.stable))
+    }
+    #expect(final.text.hasPrefix(partials.last?.stable ?? ""))
+    #expect((final.words.last?.end ?? 0) > 32)
+  }
+
+  @Test("noise gives no text, neither while it lasts nor in the end")
+  func noise() async throws {
+    var random = SplitMix64(seed: 4)
+    let samples = (0..<64_000).map { _ in Float.random(in: -0.1...0.1, using: &random) }
+    let (partials, final) = try await heard(samples, by: NanoModel.recognizer())
+    #expect(partials.isEmpty)
+    #expect(final.text.isEmpty && final.words.isEmpty)
+  }
+
+  @Test("names that are preferred are not made up where they were not said")
+  func vocabulary() async throws {
+    let names = ["Bartholomew", "Ludmilla", "Popocatepetl"]
+    let (_, final) = try await heard(
+      NanoModel.command("05-read-email"), by: NanoModel.recognizer(vocabulary: names))
+    #expect(!final.text.isEmpty)
+    for name in names { #expect(!final.text.contains(name)) }
+  }
+}
