@@ -20,9 +20,10 @@ public struct LanguageModelAccuracy: Sendable, Hashable, Codable {
     case reference
   }
 
-  /// Above these benchmarks fail. The likeliest of 152,000 random logits is often nearly tied with the next.
-  public static let largestLogitError = 0.05
-  public static let largestShareOfDifferingTokens = 0.15
+  /// Above these benchmarks fail. Activations of eight bits cost 0.05 over the 28 layers of a model with random weights,
+  /// and the likeliest of its 152,000 logits is often nearly tied with the next.
+  public static let largestLogitError = 0.08
+  public static let largestShareOfDifferingTokens = 0.25
 
   public var isNegligible: Bool {
     logitError <= Self.largestLogitError && differingTokens <= Self.largestShareOfDifferingTokens
