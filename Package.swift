@@ -79,6 +79,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "ModelStore",
+      dependencies: ["Inference", linux("CCurl"), .product(name: "Crypto", package: "swift-crypto")],
+      resources: [.copy("Resources/ModelStore")],
+      swiftSettings: strict),
+    .target(
       name: "Assistant",
       dependencies: [
         "Audio", "Speech", "Understanding", "Actions",
@@ -100,7 +105,7 @@ let package = Package(
       name: "voicecore",
       dependencies: [
         "Assistant", "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "LanguageModel",
-        "Speech", "Understanding", "Actions", "Evaluation",
+        "Speech", "Understanding", "Actions", "Evaluation", "ModelStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -126,6 +131,10 @@ let package = Package(
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict
     ),
+    .testTarget(
+      name: "ModelStoreTests",
+      dependencies: ["ModelStore", "Inference", .product(name: "Crypto", package: "swift-crypto")],
+      exclude: ["model_server.py"], swiftSettings: strict),
     .testTarget(
       name: "AssistantTests", dependencies: ["Assistant", "Audio", "Speech"], swiftSettings: strict),
     .testTarget(

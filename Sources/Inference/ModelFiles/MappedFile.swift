@@ -52,6 +52,8 @@ public final class MappedFile: @unchecked Sendable {
       close(descriptor)
       throw .notAFile(path: path)
     }
+    // Tells whoever wants to delete the file that it is in use; a system that has no such locks does not tell.
+    flock(descriptor, LOCK_SH | LOCK_NB)
     guard let length = Int(exactly: status.st_size), length > 0 else {
       close(descriptor)
       throw .truncated(path: path, field: "its first bytes", offset: 0)

@@ -1,0 +1,92 @@
+import Foundation
+
+/// The models that are known, and the only hosts that are ever asked for them.
+public struct Catalogue: Codable, Sendable, Hashable {
+  /// Names of hosts; one that begins with a dot stands for all hosts below it.
+  public var hosts: [String]
+  public var licences: [String: Licence]
+  public var models: [ModelEntry]
+
+  public static let empty = Catalogue(hosts: [], licences: [:], models: [])
+
+  public init(hosts: [String], licences: [String: Licence], models: [ModelEntry]) {
+    self.hosts = hosts
+    self.licences = licences
+    self.models = models
+  }
+
+  /// Reads a catalogue and checks that everything in it can be used.
+  ///
+  /// - Throws: ``ModelStoreError/badCatalogue(path:reason:)``.
+  public init(json: Data, path: String) throws(ModelStoreError) {
+    do {
+      self = try JSONDecoder().decode(Catalogue.self, from: json)
+    } catch {
+      throw .badCatalogue(path: path, reason: Self.reason(error))
+    }
+    var names: Set<String> = []
+    for model in models {
+      if let problem = problem(model) ?? (names.insert(model.name).inserted ? nil : "is there twice") {
+        throw .badCatalogue(path: path, reason: "the model “\(model.name)” \(problem)")
+      }
+    }
+  }
+
+  /// The one that comes with the program.
+  public static func bundled() throws(ModelStoreError) -> Catalogue {
+    let path = Bundle.module.bundleURL.appendingPathComponent("ModelStore/catalogue.json").path
+    guard let json = FileManager.default.contents(atPath: path) else {
+      throw .badCatalogue(path: path, reason: "it cannot be read")
+    }
+    return try Catalogue(json: json, path: path)
+  }
+
+  public subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
+
+  /// This and another; where both have a model of one name, the other's counts.
+  public func merged(with other: Catalogue) -> Catalogue {
+    let replaced = Set(other.models.map(\.name))
+    return Catalogue(
+      hosts: hosts + other.hosts.filter { !hosts.contains($0) },
+      licences: licences.merging(other.licences) { _, other in other },
+      models: models.filter { !replaced.contains($0.name) } + other.models)
+  }
+
+  /// Whether an address may be asked: https, to one of the hosts; plain http only within this machine.
+  public func allows(_ address: URL) -> Bool {
+    guard let host = address.host?.lowercased(), address.user == nil else { return false }
+    guard address.scheme == "https" || (address.scheme == "http" && Self.isLoopback(host)) else {
+      return false
+    }
+    return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
+  }
+
+  static func isLoopback(_ host: String) -> Bool {
+    ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
+  }
+
+  /// What is wrong with an entry, as the end of a sentence.
+  private func problem(_ model: ModelEntry) -> String? {
+    guard ModelEntry.isName(model.name) else {
+      return "has a name that cannot be a file name; use letters, digits, dots, hyphens and underscores"
+    }
+    guard licences[model.licence] != nil else { return "has an unknown licence “\(model.licence)”" }
+    guard !model.sources.isEmpty else { return "has no source" }
+    for source in model.sources {
+      guard let address = URL(string: source), allows(address) else {
+        return "has the source \(source), which is no https address of one of the hosts"
+      }
+    }
+    if let bytes = model.bytes, bytes <= 0 { return "has \(bytes) bytes" }
+    guard let digest = model.sha256 else { return nil }
+    return FileDigest.isDigest(digest) ? nil : "has a sha256 that is not 64 hexadecimal digits"
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard case DecodingError.keyNotFound(let key, let context) = error else {
+      return "it is not in the catalogue's form (\(error.localizedDescription))"
+    }
+    let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return "“\(key.stringValue)” is missing in \(place.isEmpty ? "it" : place)"
+  }
+}

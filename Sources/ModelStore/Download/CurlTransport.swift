@@ -1,0 +1,156 @@
+#if canImport(CCurl)
+  import CCurl
+  import Foundation
+
+  /// Asks servers with libcurl: HTTP/1.1, TLS 1.2 or newer, certificates verified.
+  struct CurlTransport: Transport {
+    func get(
+      _ request: TransportRequest, head: @escaping @Sendable (ResponseHead) throws -> Void,
+      body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
+    ) async throws {
+      let cancellation = Cancellation()
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+          // libcurl waits for the network on the thread that calls it, which must not be one of the tasks' own.
+          Thread.detachNewThread {
+            let answer = CurlAnswer(head: head, body: body, cancellation: cancellation)
+            continuation.resume(with: Result { try answer.receive(request) })
+          }
+        }
+      } onCancel: {
+        cancellation.cancel()
+      }
+    }
+  }
+
+  /// One exchange. libcurl's callbacks are called on the one thread that runs it.
+  private final class CurlAnswer {
+    private let head: (ResponseHead) throws -> Void
+    private let body: (UnsafeRawBufferPointer) throws -> Void
+    private let cancellation: Cancellation
+    private var status = 0
+    /// Lines that come later are trailers, which say nothing that is needed.
+    private var hasHead = false
+    private var headers: [String: String] = [:]
+    private var failure: (any Error)?
+
+    /// libcurl's one-time setup, done before the first handle.
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
+    init(
+      head: @escaping (ResponseHead) throws -> Void,
+      body: @escaping (UnsafeRawBufferPointer) throws -> Void, cancellation: Cancellation
+    ) {
+      self.head = head
+      self.body = body
+      self.cancellation = cancellation
+    }
+
+    /// Blocks until the answer has come or the exchange is given up.
+    func receive(_ request: TransportRequest) throws {
+      guard Self.isReady, let handle = curl_easy_init() else {
+        throw TransportError.other("libcurl does not start")
+      }
+      defer { curl_easy_cleanup(handle) }
+      var lines: UnsafeMutablePointer<curl_slist>?
+      defer { curl_slist_free_all(lines) }
+      for (name, value) in request.headers {
+        guard let longer = curl_slist_append(lines, "\(name): \(value)") else {
+          throw TransportError.other("there is no memory left")
+        }
+        lines = longer
+      }
+      var outcome = configure(handle, request, lines)
+      if outcome == CURLE_OK { outcome = withExtendedLifetime(self) { curl_easy_perform(handle) } }
+      if let failure { throw failure }
+      if cancellation.isCancelled { throw CancellationError() }
+      switch outcome {
+      case CURLE_OK: return
+      case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+        throw TransportError.unreachable
+      case CURLE_OPERATION_TIMEDOUT: throw TransportError.stalled(seconds: request.stallTimeout)
+      case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+        throw TransportError.cut
+      case CURLE_PEER_FAILED_VERIFICATION: throw TransportError.untrusted
+      default: throw TransportError.other(String(cString: curl_easy_strerror(outcome)))
+      }
+    }
+
+    /// The first option that libcurl does not take ends the attempt, so that none is silently missing.
+    private func configure(
+      _ handle: UnsafeMutableRawPointer, _ request: TransportRequest,
+      _ lines: UnsafeMutablePointer<curl_slist>?
+    ) -> CURLcode {
+      var strings: [(CURLoption, String)] = [
+        (CURLOPT_URL, request.address.absoluteString), (CURLOPT_PROTOCOLS_STR, "http,https"),
+        (CURLOPT_USERAGENT, "VoiceCore"),
+      ]
+      if Catalogue.isLoopback(request.address.host ?? "") { strings.append((CURLOPT_PROXY, "")) }
+      let numbers: [(CURLoption, Int)] = [
+        (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
+        (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)), (CURLOPT_SSL_VERIFYPEER, 1),
+        (CURLOPT_SSL_VERIFYHOST, 2), (CURLOPT_CONNECTTIMEOUT, max(request.stallTimeout, 1)),
+        (CURLOPT_LOW_SPEED_LIMIT, 100), (CURLOPT_LOW_SPEED_TIME, max(request.stallTimeout, 1)),
+        // What a proxy says before the server does is no answer.
+        (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+        (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 0),
+      ]
+      let settings =
+        strings.lazy.map { curl_shim_set_string(handle, $0, $1) }
+        + numbers.lazy.map { curl_shim_set_number(handle, $0, $1) }
+      if let failure = settings.first(where: { $0 != CURLE_OK }) { return failure }
+      let context = Unmanaged.passUnretained(self).toOpaque()
+      let rest = [
+        curl_shim_set_list(handle, CURLOPT_HTTPHEADER, lines),
+        curl_shim_set_pointer(handle, CURLOPT_WRITEDATA, context),
+        curl_shim_set_pointer(handle, CURLOPT_HEADERDATA, context),
+        curl_shim_set_pointer(handle, CURLOPT_XFERINFODATA, context),
+        curl_shim_set_transfer(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+          guard let context else { return 0 }
+          let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+          let answer = Unmanaged<CurlAnswer>.fromOpaque(context).takeUnretainedValue()
+          return answer.goesOn { try answer.body(piece) } ? piece.count : piece.count &+ 1
+        },
+        curl_shim_set_transfer(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+          guard let context else { return 0 }
+          let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+          let answer = Unmanaged<CurlAnswer>.fromOpaque(context).takeUnretainedValue()
+          return answer.goesOn { try answer.note(line) } ? line.count : line.count &+ 1
+        },
+        curl_shim_set_progress(handle) { context, _, _, _, _ in
+          guard let context else { return 0 }
+          return Unmanaged<CurlAnswer>.fromOpaque(context).takeUnretainedValue().cancellation.isCancelled
+            ? 1 : 0
+        },
+      ]
+      return rest.first { $0 != CURLE_OK } ?? CURLE_OK
+    }
+
+    private func goesOn(_ step: () throws -> Void) -> Bool {
+      guard failure == nil, !cancellation.isCancelled else { return false }
+      do {
+        try step()
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+
+    /// Takes in a line before the body: the status, a header, or the empty one at the end.
+    private func note(_ line: UnsafeRawBufferPointer) throws {
+      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      if text.hasPrefix("HTTP/") {
+        let words = text.split(separator: " ")
+        status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+        headers = [:]
+      } else if let colon = text.firstIndex(of: ":") {
+        let name = text[..<colon].lowercased()
+        headers[name] = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      } else if text.isEmpty, status >= 200, !hasHead {
+        hasHead = true
+        try head(ResponseHead(status: status, headers: headers))
+      }
+    }
+  }
+#endif

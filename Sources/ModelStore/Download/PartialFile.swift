@@ -1,0 +1,153 @@
+import Foundation
+import Synchronization
+
+/// A file that is arriving: its bytes, and a state beside it that never claims more than what is safely on the disk.
+final class PartialFile: Sendable {
+  let folder: String
+  let path: String
+  private let statePath: String
+  private let descriptor: Int32
+  private let checkpointBytes: Int
+  private let content: Mutex<Content>
+
+  private struct Content {
+    var state: PartialState
+    var claimed: Set<Int> = []
+    var sinceCheckpoint = 0
+  }
+
+  /// Opens what is there of that identity, or begins anew.
+  init(folder: String, identity: String, checkpointBytes: Int) throws(ModelStoreError) {
+    self.folder = folder
+    path = folder + "/data"
+    statePath = folder + "/state.json"
+    self.checkpointBytes = checkpointBytes
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    guard descriptor >= 0 else {
+      throw [ELOOP, EISDIR].contains(errno)
+        ? .inTheWay(path: path) : .unwritable(path: path, reason: systemReason())
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .inTheWay(path: path)
+    }
+    let found = Self.state(in: folder)
+    let usable = found.map { $0.identity == identity && $0.fits(Int(status.st_size)) } ?? false
+    content = Mutex(Content(state: usable ? found! : PartialState(identity: identity)))
+    if !usable { try reset() }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// What a folder says of its file; nil when there is none or it makes no sense.
+  static func state(in folder: String) -> PartialState? {
+    FileManager.default.contents(atPath: folder + "/state.json")
+      .flatMap { try? JSONDecoder().decode(PartialState.self, from: $0) }
+  }
+
+  var state: PartialState { content.withLock { $0.state } }
+
+  /// Forgets everything that has arrived.
+  func reset() throws(ModelStoreError) {
+    try content.withLock { content throws(ModelStoreError) in
+      content.state = PartialState(identity: content.state.identity)
+      content.claimed = []
+      // The state first: bytes without a state are nothing, a state without its bytes would be a lie.
+      try save(content.state)
+      guard ftruncate(descriptor, 0) == 0 else { throw .unwritable(path: path, reason: systemReason()) }
+    }
+  }
+
+  /// Sets the length, the pieces and what the source says of its file.
+  func begin(pieces: [PartialState.Piece], total: Int?) throws(ModelStoreError) {
+    try content.withLock { content throws(ModelStoreError) in
+      content.state.pieces = pieces
+      content.state.total = total
+      guard ftruncate(descriptor, off_t(total ?? 0)) == 0 else {
+        throw errno == EFBIG || errno == ENOSPC
+          ? .diskFull(path: path) : .unwritable(path: path, reason: systemReason())
+      }
+    }
+  }
+
+  func use(source: String, validator: String?) {
+    content.withLock {
+      $0.state.source = source
+      $0.state.validator = validator
+    }
+  }
+
+  func note(host: String) {
+    content.withLock { if !$0.state.hosts.contains(host) { $0.state.hosts.append(host) } }
+  }
+
+  /// A piece that is not complete and that nobody else fetches.
+  func claim() -> Int? {
+    content.withLock { content in
+      let free = content.state.pieces.indices.first {
+        !content.state.pieces[$0].isComplete && !content.claimed.contains($0)
+      }
+      if let free { content.claimed.insert(free) }
+      return free
+    }
+  }
+
+  func release(_ piece: Int) {
+    content.withLock { _ = $0.claimed.remove(piece) }
+  }
+
+  func piece(_ index: Int) -> PartialState.Piece { content.withLock { $0.state.pieces[index] } }
+
+  /// Begins a piece anew, for a server that sends only whole files.
+  func restart(_ index: Int) {
+    content.withLock { $0.state.pieces[index].done = 0 }
+  }
+
+  /// The end of a file whose length was not known.
+  func end(_ index: Int) {
+    content.withLock {
+      $0.state.pieces[index].end = $0.state.pieces[index].start + $0.state.pieces[index].done
+      $0.state.total = $0.state.pieces[index].end
+    }
+  }
+
+  /// Adds bytes at the end of what has arrived of a piece.
+  func append(_ bytes: UnsafeRawBufferPointer, to index: Int) throws(ModelStoreError) {
+    let place = piece(index).missing.lowerBound
+    try AtomicFile.writeAll(bytes, to: descriptor, at: place, path: path)
+    let isDue = content.withLock { content in
+      content.state.pieces[index].done += bytes.count
+      content.sinceCheckpoint += bytes.count
+      return content.sinceCheckpoint >= checkpointBytes
+    }
+    if isDue { try checkpoint() }
+  }
+
+  /// Puts what has arrived on the disk, then says so.
+  func checkpoint() throws(ModelStoreError) {
+    let state = content.withLock { content in
+      content.sinceCheckpoint = 0
+      return content.state
+    }
+    guard fsync(descriptor) == 0 else {
+      throw [ENOSPC, EDQUOT].contains(errno)
+        ? .diskFull(path: path) : .unwritable(path: path, reason: systemReason())
+    }
+    // One at a time; an older state that is written last only makes some bytes come twice.
+    try content.withLock { _ throws(ModelStoreError) in try save(state) }
+  }
+
+  /// Deletes it all.
+  static func discard(_ folder: String) {
+    for file in ["state.json", "state.json.new", "data", "copy"] { unlink("\(folder)/\(file)") }
+    rmdir(folder)
+  }
+
+  private func save(_ state: PartialState) throws(ModelStoreError) {
+    guard let json = try? JSONEncoder().encode(state) else { return }
+    try AtomicFile.write(json, to: statePath)
+  }
+}

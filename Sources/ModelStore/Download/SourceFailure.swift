@@ -1,0 +1,40 @@
+/// Why a source of a model did not give it.
+enum SourceFailure: Error, Sendable, Hashable {
+  case transport(TransportError)
+  /// A status for which there is no use asking again.
+  case refused(status: Int)
+  /// A status that may pass; with the seconds to wait, where the server says them.
+  case busy(status: Int, retryAfter: Int?)
+  case redirectRefused(to: String)
+  case tooManyRedirects
+  /// The source's file became another in the middle.
+  case changed
+  /// The server sends only whole files.
+  case wholeOnly
+  case wrongLength(expected: Int, found: Int)
+  case badAnswer(String)
+
+  /// Whether the same question may be answered better later.
+  var mayPass: Bool {
+    switch self {
+    case .transport(.untrusted): false
+    case .transport, .busy, .badAnswer: true
+    default: false
+    }
+  }
+
+  var reason: String {
+    switch self {
+    case .transport(let error): error.reason
+    case .refused(let status): "refused it (status \(status))"
+    case .busy(let status, _): "is busy (status \(status))"
+    case .redirectRefused(let host): "sent on to \(host), which the catalogue does not name and was not asked"
+    case .tooManyRedirects: "sent on too often"
+    case .changed: "keeps changing its file"
+    case .wholeOnly: "refuses parts of files"
+    case .wrongLength(let expected, let found):
+      "has a file of \(found) bytes where \(expected) are expected"
+    case .badAnswer(let words): "answered with \(words)"
+    }
+  }
+}

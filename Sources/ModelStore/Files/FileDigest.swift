@@ -1,0 +1,42 @@
+import Crypto
+import Foundation
+
+/// SHA-256 of a file, in lower-case hexadecimal digits.
+enum FileDigest {
+  static func isDigest(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  static func text(_ digest: SHA256.Digest) -> String {
+    digest.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// - Parameter progress: Told how many bytes were read, now and then; what it throws ends the reading.
+  static func of(
+    _ path: String, progress: (Int) throws -> Void = { _ in }
+  ) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw ModelStoreError.unreadable(path: path, reason: systemReason())
+    }
+    defer { close(descriptor) }
+    var hasher = SHA256()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while true {
+      let count = pread(descriptor, buffer.baseAddress!, buffer.count, off_t(offset))
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw ModelStoreError.unreadable(path: path, reason: systemReason()) }
+      if count == 0 { break }
+      hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += count
+      try progress(offset)
+    }
+    return text(hasher.finalize())
+  }
+}

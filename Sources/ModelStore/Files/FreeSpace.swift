@@ -1,0 +1,20 @@
+import Foundation
+
+/// Room on a disk.
+enum FreeSpace {
+  /// Bytes that may still be written below the folder; nil where the system does not say.
+  static func at(_ folder: String) -> Int? {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    return Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+  }
+
+  static func require(_ bytes: Int, margin: Int, at folder: String) throws(ModelStoreError) {
+    guard let free = at(folder) else { return }
+    let (needed, overflow) = bytes.addingReportingOverflow(margin)
+    guard !overflow, free >= needed else {
+      throw .notEnoughSpace(path: folder, needed: overflow ? .max : needed, free: free)
+    }
+  }
+}

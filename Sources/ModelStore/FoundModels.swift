@@ -1,0 +1,120 @@
+import Foundation
+
+/// A model's file that another tool keeps on this machine.
+public struct FoundModel: Sendable, Hashable {
+  /// Whose it is: “whisper.cpp”, “Hugging Face”, “llama.cpp” or “Ollama”.
+  public var tool: String
+  public var path: String
+  /// What that tool calls it.
+  public var title: String
+  public var bytes: Int
+}
+
+/// Looks where other tools keep models. Only names and lengths are read.
+public struct FoundModels: Sendable {
+  private let home: String
+  private let environment: [String: String]
+  /// Where the system's own service of Ollama keeps its models.
+  private let ollamaService: String
+
+  public init(environment: [String: String], ollamaService: String = "/usr/share/ollama/.ollama/models") {
+    home = environment["HOME"] ?? NSHomeDirectory()
+    self.environment = environment
+    self.ollamaService = ollamaService
+  }
+
+  /// Each file once, in the order of the tools and paths.
+  public func all() -> [FoundModel] {
+    var seen: Set<String> = []
+    return (whisperCpp() + huggingFace() + llamaCpp() + ollama()).filter {
+      seen.insert(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path).inserted
+    }
+  }
+
+  /// Those that may be the file of an entry: of its length, or of its name where the length is not known. Only a digest
+  /// tells for sure.
+  public func candidates(for entry: ModelEntry) -> [FoundModel] {
+    all().filter { found in
+      entry.bytes.map { $0 == found.bytes } ?? (found.title == entry.file)
+    }
+  }
+
+  private var cache: String { variable("XDG_CACHE_HOME") ?? "\(home)/.cache" }
+
+  private func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func whisperCpp() -> [FoundModel] {
+    let folders = [
+      "\(home)/whisper.cpp/models", "\(home)/.local/share/whisper.cpp/models", "\(cache)/whisper.cpp",
+      "\(cache)/whisper", "\(home)/.local/share/pywhispercpp/models",
+    ]
+    return folders.flatMap { folder in
+      // Its models for tests hold no weights.
+      names(folder).filter { $0.hasPrefix("ggml-") && $0.hasSuffix(".bin") }.compactMap {
+        file("whisper.cpp", "\(folder)/\($0)", title: $0)
+      }
+    }
+  }
+
+  /// hub/models--OWNER--NAME/snapshots/REVISION/FILE, links to blobs.
+  private func huggingFace() -> [FoundModel] {
+    let hub =
+      variable("HF_HUB_CACHE") ?? variable("HF_HOME").map { "\($0)/hub" } ?? "\(cache)/huggingface/hub"
+    return names(hub).filter { $0.hasPrefix("models--") }.flatMap { model in
+      names("\(hub)/\(model)/snapshots").flatMap { revision in
+        let folder = "\(hub)/\(model)/snapshots/\(revision)"
+        return names(folder).filter {
+          $0.hasSuffix(".gguf") || ($0.hasPrefix("ggml-") && $0.hasSuffix(".bin"))
+        }
+        .compactMap { file("Hugging Face", "\(folder)/\($0)", title: $0) }
+      }
+    }
+  }
+
+  private func llamaCpp() -> [FoundModel] {
+    let folder = variable("LLAMA_CACHE") ?? "\(cache)/llama.cpp"
+    return names(folder).filter { $0.hasSuffix(".gguf") }.compactMap {
+      file("llama.cpp", "\(folder)/\($0)", title: $0)
+    }
+  }
+
+  /// manifests/HOST/OWNER/NAME/TAG name the blobs.
+  private func ollama() -> [FoundModel] {
+    struct OllamaManifest: Decodable {
+      struct Layer: Decodable {
+        var mediaType: String
+        var digest: String
+      }
+      var layers: [Layer]
+    }
+    let folders = variable("OLLAMA_MODELS").map { [$0] } ?? ["\(home)/.ollama/models", ollamaService]
+    return folders.flatMap { folder -> [FoundModel] in
+      let manifests = "\(folder)/manifests"
+      let tags = (FileManager.default.enumerator(atPath: manifests)?.compactMap { $0 as? String } ?? [])
+        .sorted()
+      return tags.flatMap { tag -> [FoundModel] in
+        guard let json = FileManager.default.contents(atPath: "\(manifests)/\(tag)"),
+          let manifest = try? JSONDecoder().decode(OllamaManifest.self, from: json)
+        else { return [] }
+        let title = tag.split(separator: "/").suffix(2).joined(separator: ":")
+        return manifest.layers.filter { $0.mediaType == "application/vnd.ollama.image.model" }.compactMap {
+          // The digest becomes a path: nothing but a digest may.
+          guard $0.digest.hasPrefix("sha256:"), FileDigest.isDigest(String($0.digest.dropFirst(7))) else {
+            return nil
+          }
+          return file("Ollama", "\(folder)/blobs/sha256-\($0.digest.dropFirst(7))", title: title)
+        }
+      }
+    }
+  }
+
+  private func names(_ folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  private func file(_ tool: String, _ path: String, title: String) -> FoundModel? {
+    ModelStore.length(of: path).map { FoundModel(tool: tool, path: path, title: title, bytes: $0) }
+  }
+}

@@ -1,0 +1,54 @@
+/// The sizes of Whisper's models, which tell how much a model computes. Source: OpenAI's and Distil-Whisper's model
+/// cards.
+struct WhisperSize: Sendable, Hashable {
+  /// From the least to the most accurate.
+  var rank: Int
+  var width: Int
+  var encoderLayers: Int
+  var decoderLayers: Int
+
+  private static let sizes: [(prefix: String, size: WhisperSize)] = [
+    ("whisper-tiny", .init(rank: 0, width: 384, encoderLayers: 4, decoderLayers: 4)),
+    ("whisper-base", .init(rank: 1, width: 512, encoderLayers: 6, decoderLayers: 6)),
+    ("distil-whisper-small", .init(rank: 2, width: 768, encoderLayers: 12, decoderLayers: 4)),
+    ("whisper-small", .init(rank: 3, width: 768, encoderLayers: 12, decoderLayers: 12)),
+    ("distil-whisper-medium", .init(rank: 4, width: 1_024, encoderLayers: 24, decoderLayers: 2)),
+    ("whisper-medium", .init(rank: 5, width: 1_024, encoderLayers: 24, decoderLayers: 24)),
+    ("distil-whisper-large", .init(rank: 6, width: 1_280, encoderLayers: 32, decoderLayers: 2)),
+    ("whisper-large-v3-turbo", .init(rank: 7, width: 1_280, encoderLayers: 32, decoderLayers: 4)),
+    ("whisper-large-v3", .init(rank: 8, width: 1_280, encoderLayers: 32, decoderLayers: 32)),
+  ]
+
+  /// nil for a name that is none of theirs.
+  static func of(_ name: String) -> WhisperSize? {
+    sizes.first { name.hasPrefix($0.prefix) }?.size
+  }
+
+  private init(rank: Int, width: Int, encoderLayers: Int, decoderLayers: Int) {
+    self.rank = rank
+    self.width = width
+    self.encoderLayers = encoderLayers
+    self.decoderLayers = decoderLayers
+  }
+
+  private static let frames = 1_500.0
+  private static let vocabulary = 51_866.0
+  private var square: Double { Double(width * width) }
+
+  /// Products with weights in a pass of the encoder over 30 s, the decoder's cross-attention caches included.
+  var encoderOperations: Double {
+    Self.frames * square * (24 * Double(encoderLayers) + 4 * Double(decoderLayers))
+  }
+
+  /// Of the encoder's attention.
+  var attentionOperations: Double {
+    4 * Self.frames * Self.frames * Double(width) * Double(encoderLayers)
+  }
+
+  /// The share of a file's bytes that a step of the decoder reads.
+  var stepShare: Double {
+    let vocabulary = Self.vocabulary * Double(width)
+    let decoder = square * Double(decoderLayers)
+    return (14 * decoder + vocabulary) / (12 * square * Double(encoderLayers) + 16 * decoder + vocabulary)
+  }
+}

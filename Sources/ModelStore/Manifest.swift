@@ -1,0 +1,76 @@
+import Foundation
+
+/// A model that is here.
+public struct InstalledModel: Codable, Sendable, Hashable {
+  public enum Origin: String, Codable, Sendable {
+    /// Downloaded from a source of its entry.
+    case downloaded
+    /// Copied from a file that the user named.
+    case copied
+    /// Still where it was found; the store only knows its path.
+    case linked
+  }
+
+  public var name: String
+  public var version: String
+  public var task: ModelTask
+  public var format: ModelFormat
+  /// Where its file is.
+  public var path: String
+  public var bytes: Int
+  public var sha256: String
+  public var origin: Origin
+  /// The address that it came from, or the path that it was copied from.
+  public var source: String
+  public var licence: String?
+  public var installed: Date
+  /// When its digest was last found to be right.
+  public var verified: Date
+  /// Its file was found to be another than it should be; it is not used any more.
+  public var isDamaged = false
+}
+
+/// What the store holds, in one file that is replaced as a whole.
+struct Manifest: Codable, Sendable, Hashable {
+  /// A digest that was learned from a first download and is expected of all later ones.
+  struct Pin: Codable, Sendable, Hashable {
+    var version: String
+    var sha256: String
+    var learned: Date
+  }
+
+  var models: [String: InstalledModel] = [:]
+  /// By model; they stay when the model is removed.
+  var pins: [String: Pin] = [:]
+
+  static func read(_ path: String) throws(ModelStoreError) -> Manifest {
+    let json: Data
+    do {
+      json = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch CocoaError.fileReadNoSuchFile {
+      return Manifest()
+    } catch {
+      throw .unreadable(path: path, reason: error.localizedDescription)
+    }
+    do {
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      return try decoder.decode(Manifest.self, from: json)
+    } catch {
+      throw .badManifest(path: path, reason: "it is not in the manifest's form")
+    }
+  }
+
+  func write(_ path: String) throws(ModelStoreError) {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let json: Data
+    do {
+      json = try encoder.encode(self)
+    } catch {
+      throw .badManifest(path: path, reason: error.localizedDescription)
+    }
+    try AtomicFile.write(json, to: path)
+  }
+}

@@ -1,0 +1,80 @@
+/// What a model is for.
+public enum ModelTask: String, Codable, Sendable, CaseIterable {
+  case recognition
+  case language
+  case voiceActivity = "voice activity"
+}
+
+/// How a model's file is laid out.
+public enum ModelFormat: String, Codable, Sendable {
+  case ggml
+  case gguf
+
+  /// How the store's own files of this format end.
+  var fileExtension: String { self == .ggml ? "bin" : "gguf" }
+}
+
+/// A model that can be had: where from, what it is and what it is good for.
+public struct ModelEntry: Codable, Sendable, Hashable {
+  /// As it is said on the command line.
+  public var name: String
+  /// Changes when the publisher's file does.
+  public var version: String
+  public var task: ModelTask
+  /// ISO 639-1 codes, or "multilingual".
+  public var languages: [String]
+  public var format: ModelFormat
+  /// What the publisher calls the file.
+  public var file: String
+  /// The file's length; absent where no published figure is known.
+  public var bytes: Int?
+  /// The file's digest in lower-case hexadecimal digits. Where it is absent, that of the first download is kept and
+  /// every later one must have it.
+  public var sha256: String?
+  /// Where it is published, in the order in which they are tried.
+  public var sources: [String]
+  /// A key of ``Catalogue/licences``.
+  public var licence: String
+  public var goodFor: String
+
+  public init(
+    name: String, version: String, task: ModelTask, languages: [String], format: ModelFormat, file: String,
+    bytes: Int? = nil, sha256: String? = nil, sources: [String], licence: String, goodFor: String
+  ) {
+    self.name = name
+    self.version = version
+    self.task = task
+    self.languages = languages
+    self.format = format
+    self.file = file
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.sources = sources
+    self.licence = licence
+    self.goodFor = goodFor
+  }
+
+  /// Names become file names: letters, digits, and dots, hyphens and underscores within, in ASCII.
+  public static func isName(_ text: String) -> Bool {
+    guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    let isLetterOrDigit: (UInt8) -> Bool = { byte in
+      (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+    }
+    return isLetterOrDigit(first)
+      && text.utf8.allSatisfy { isLetterOrDigit($0) || [0x2D, 0x2E, 0x5F].contains($0) }
+  }
+}
+
+/// Under what terms a model may be used.
+public struct Licence: Codable, Sendable, Hashable {
+  public var name: String
+  public var holder: String
+  /// Where its text is.
+  public var address: String
+
+  public init(name: String, holder: String, address: String) {
+    self.name = name
+    self.holder = holder
+    self.address = address
+  }
+}

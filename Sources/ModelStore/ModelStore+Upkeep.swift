@@ -1,0 +1,85 @@
+import Foundation
+
+/// What a file turned out to be when it was read again.
+public enum Verification: Sendable, Hashable {
+  case right
+  case damaged(found: String)
+  case missing
+}
+
+extension ModelStore {
+  /// Computes the digest of a model's file again. A damaged one is not used any more.
+  public func verify(
+    _ name: String, report: @escaping @Sendable (PullEvent) -> Void = { _ in }
+  ) async throws -> Verification {
+    guard let model = try installed(name) else {
+      throw catalogue[name] == nil
+        ? ModelStoreError.unknownModel(name: name, alike: alike(name))
+        : ModelStoreError.notInstalled(name: name)
+    }
+    let result: Verification
+    if Self.length(of: model.path) == nil {
+      result = .missing
+    } else {
+      let found = try await computing {
+        var shown = ContinuousClock.now
+        return try FileDigest.of(model.path) { done in
+          try Task.checkCancellation()
+          guard ContinuousClock.now - shown > .milliseconds(200) else { return }
+          shown = .now
+          report(.verifying(done: done, total: model.bytes))
+        }
+      }
+      result = found == model.sha256 ? .right : .damaged(found: found)
+    }
+    try await update { manifest in
+      // Another process may have replaced it meanwhile: what was found is not about that.
+      guard manifest.models[name]?.path == model.path, manifest.models[name]?.sha256 == model.sha256 else {
+        return
+      }
+      manifest.models[name]?.isDamaged = result != .right && result != .missing
+      if result == .right { manifest.models[name]?.verified = .now }
+    }
+    return result
+  }
+
+  /// Removes a model, or what has arrived of one.
+  ///
+  /// - Returns: Bytes that are free now. A linked file is only forgotten, which frees nothing.
+  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process has it open or fetches it.
+  @discardableResult
+  public func remove(_ name: String) async throws -> Int {
+    let model = try installed(name)
+    let partial = folder.partial(name)
+    guard model != nil || FileManager.default.fileExists(atPath: partial) else {
+      throw catalogue[name] == nil
+        ? ModelStoreError.unknownModel(name: name, alike: alike(name))
+        : ModelStoreError.notInstalled(name: name)
+    }
+    guard let lock = try FileLock.taken(folder.lock(name + ".model")) else {
+      throw ModelStoreError.inUse(name: name)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    var freed = PartialFile.state(in: partial)?.received ?? 0
+    PartialFile.discard(partial)
+    guard let model else { return freed }
+    if model.origin == .linked {
+      try await update { $0.models[name] = nil }
+      return freed
+    }
+    // Whoever has a model mapped holds a shared lock on its file.
+    let file = open(model.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    defer { if file >= 0 { close(file) } }
+    if file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      throw ModelStoreError.inUse(name: name)
+    }
+    try await update { $0.models[name] = nil }
+    if file >= 0 {
+      freed += Self.length(of: model.path) ?? 0
+      guard unlink(model.path) == 0 else {
+        throw ModelStoreError.unwritable(path: model.path, reason: systemReason())
+      }
+    }
+    return freed
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// The one place that knows the models: which there are, which are here, and where.
+///
+/// Any number of processes may use a store at once. A file under its own name is whole and had the right digest when it
+/// got that name; what is still arriving lies apart.
+public struct ModelStore: Sendable {
+  /// The bundled catalogue with the entries that the user added.
+  public let catalogue: Catalogue
+  public var settings: DownloadSettings
+  let folder: StoreFolder
+  let transport: any Transport
+
+  public var root: String { folder.root }
+
+  #if canImport(CCurl)
+    /// - Parameter root: The store's folder; it is made when something is first put there.
+    /// - Throws: ``ModelStoreError`` when a catalogue cannot be used.
+    public init(
+      root: String, settings: DownloadSettings = DownloadSettings()
+    ) throws(ModelStoreError) {
+      try self.init(root: root, catalogue: .bundled(), settings: settings, transport: CurlTransport())
+    }
+  #endif
+
+  init(
+    root: String, catalogue: Catalogue, settings: DownloadSettings, transport: any Transport
+  ) throws(ModelStoreError) {
+    folder = StoreFolder(root: URL(fileURLWithPath: root).standardizedFileURL.path)
+    self.catalogue = catalogue.merged(with: try Self.ownCatalogue(folder))
+    self.settings = settings
+    self.transport = transport
+  }
+
+  /// The models that are here, by name.
+  public func installed() throws(ModelStoreError) -> [InstalledModel] {
+    try Manifest.read(folder.manifest).models.values.sorted { $0.name < $1.name }
+  }
+
+  public func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? {
+    try Manifest.read(folder.manifest).models[name]
+  }
+
+  /// The file of a model, to be opened.
+  ///
+  /// - Throws: ``ModelStoreError`` that says how to get it when it is not here, not known or damaged.
+  public func path(of name: String) throws(ModelStoreError) -> String {
+    guard let model = try installed(name) else {
+      guard catalogue[name] == nil else { throw .notInstalled(name: name) }
+      throw .unknownModel(name: name, alike: alike(name))
+    }
+    guard !model.isDamaged else { throw .damaged(name: name, path: model.path) }
+    guard Self.length(of: model.path) == model.bytes else { throw .missing(name: name, path: model.path) }
+    return model.path
+  }
+
+  /// What a command's argument names: a file where it looks like a path or is one, otherwise a model of the store's.
+  public func path(argument: String) throws(ModelStoreError) -> String {
+    if argument.contains("/") || FileManager.default.fileExists(atPath: argument) { return argument }
+    // A model's own file, named without its folder and not there: its reader says so best.
+    let isInstalled = try installed(argument) != nil
+    if !isInstalled, catalogue[argument] == nil,
+      argument.hasSuffix(".bin") || argument.hasSuffix(".gguf")
+    {
+      return argument
+    }
+    return try path(of: argument)
+  }
+
+  /// Bytes that have arrived of a model that is not complete, and of how many.
+  public func arriving(_ name: String) -> (done: Int, total: Int?)? {
+    guard let state = PartialFile.state(in: folder.partial(name)), state.received > 0 else { return nil }
+    return (state.received, state.total ?? catalogue[name]?.bytes)
+  }
+
+  /// The digest that a model's file must have, if one is known, and whether it was learned rather than published.
+  public func expectedDigest(
+    of entry: ModelEntry
+  ) throws(ModelStoreError) -> (sha256: String, isLearned: Bool)? {
+    if let published = entry.sha256 { return (published, false) }
+    let pin = try Manifest.read(folder.manifest).pins[entry.name]
+    return pin.flatMap { $0.version == entry.version ? ($0.sha256, true) : nil }
+  }
+
+  /// Models of which the catalogue has another version than the one that is here.
+  public func outdated() throws(ModelStoreError) -> [(installed: InstalledModel, entry: ModelEntry)] {
+    try installed().compactMap { model in
+      guard let entry = catalogue[model.name], !isCurrent(model, entry) else { return nil }
+      return (model, entry)
+    }
+  }
+
+  func isCurrent(_ model: InstalledModel, _ entry: ModelEntry) -> Bool {
+    entry.sha256.map { $0 == model.sha256 } ?? (entry.version == model.version)
+  }
+
+  /// Changes the manifest, one process at a time.
+  func update<Result>(_ change: (inout Manifest) throws -> Result) async throws -> Result {
+    let lock = try await FileLock.wait(folder.lock("manifest"))
+    return try withExtendedLifetime(lock) {
+      var manifest = try Manifest.read(folder.manifest)
+      let before = manifest
+      let result = try change(&manifest)
+      if manifest != before { try manifest.write(folder.manifest) }
+      return result
+    }
+  }
+
+  /// Names that may have been meant.
+  func alike(_ name: String) -> [String] {
+    let wanted = name.lowercased()
+    return Array(
+      catalogue.models.map(\.name).filter { known in
+        known.lowercased().contains(wanted) || wanted.contains(known.lowercased())
+          || known.lowercased().hasSuffix("-" + wanted)
+      }.prefix(3))
+  }
+
+  /// nil when there is no regular file.
+  static func length(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  static func ownCatalogue(_ folder: StoreFolder) throws(ModelStoreError) -> Catalogue {
+    guard let json = FileManager.default.contents(atPath: folder.ownCatalogue) else { return .empty }
+    return try Catalogue(json: json, path: folder.ownCatalogue)
+  }
+}
