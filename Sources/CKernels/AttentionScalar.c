@@ -27,6 +27,17 @@ void ck_attend_scalar(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t posi
   }
 }
 
+/// A position's keys or values.
+static void unpack(const void *numbers, const float *scales, ck_cache cache, size_t position, float *row,
+                   size_t head_length) {
+  if (scales) {
+    const int8_t *bytes = (const int8_t *)numbers + position * cache.stride;
+    ck_f32_from_bytes_scalar(bytes, scales + position * cache.scales_stride, row, head_length);
+  } else {
+    ck_f32_from_f16_scalar((const uint16_t *)numbers + position * cache.stride, row, head_length);
+  }
+}
+
 size_t ck_attend_cached_scratch_bytes_scalar(size_t positions, size_t head_length, size_t heads) {
   (void)heads;
   return (positions + head_length) * sizeof(float);
@@ -42,7 +53,7 @@ void ck_attend_cached_scalar(ck_rows q, size_t queries, size_t heads, ck_cache c
     const float *query = q.numbers + i / heads * q.stride + offset;
     float *own = weights ? weights + i / heads * weights_stride + i % heads * positions : row + head_length;
     for (size_t p = 0; p < seen; p++) {
-      ck_f32_from_f16_scalar(cache.keys + p * cache.stride, row, head_length);
+      unpack(cache.keys, cache.key_scales, cache, p, row, head_length);
       float sum = 0;
       for (size_t d = 0; d < head_length; d++) sum += query[d] * row[d];
       own[p] = sum;
@@ -52,7 +63,7 @@ void ck_attend_cached_scalar(ck_rows q, size_t queries, size_t heads, ck_cache c
     float *output = y + i / heads * y_stride + offset;
     memset(output, 0, head_length * sizeof(float));
     for (size_t p = 0; p < seen; p++) {
-      ck_f32_from_f16_scalar(cache.values + p * cache.stride, row, head_length);
+      unpack(cache.values, cache.value_scales, cache, p, row, head_length);
       for (size_t d = 0; d < head_length; d++) output[d] += own[p] * row[d];
     }
   }

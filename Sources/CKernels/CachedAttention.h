@@ -4,6 +4,8 @@
 // So many queries share the keys and values of so many positions while those are in the first cache.
 enum { queries_at_once = 8, positions_at_once = 64 };
 
+enum { parts_of_block = ck_cache_block / LANES };
+
 size_t NAMED(attend_cached_scratch_bytes)(size_t positions, size_t head_length, size_t heads) {
   (void)head_length, (void)heads;
   return (positions + LANES) * queries_at_once * sizeof(float);
@@ -30,45 +32,73 @@ LANES_INLINE lanes sums_of(lanes v[LANES]) {
   return v[0];
 }
 
+/// A query's product with one of the cache's keys, not yet summed up.
+LANES_INLINE lanes key_product(const float *query, ck_cache cache, bool has_scales, size_t parts, size_t position) {
+  lanes sum = 0;
+  if (!has_scales) {
+    const uint16_t *key = (const uint16_t *)cache.keys + position * cache.stride;
+    for (size_t d = 0; d < parts; d++) {
+      sum = fused(lanes_load(query + d * LANES), lanes_load_halves(key + d * LANES), sum);
+    }
+    return sum;
+  }
+  const int8_t *key = (const int8_t *)cache.keys + position * cache.stride;
+  const float *scales = cache.key_scales + position * cache.scales_stride;
+  for (size_t first = 0; first < parts; first += parts_of_block) {
+    lanes block = 0;
+    const size_t last = parts - first < parts_of_block ? parts : first + parts_of_block;
+    for (size_t d = first; d < last; d++) {
+      block = fused(lanes_load(query + d * LANES), lanes_load_bytes(key + d * LANES), block);
+    }
+    sum = fused(block, (lanes)scales[first / parts_of_block], sum);
+  }
+  return sum;
+}
+
 /// Scores of a query of `parts` vectors for positions first..<last.
-LANES_INLINE void score_positions(const float *query, ck_cache cache, size_t parts, size_t first, size_t last,
-                                  float *scores) {
+LANES_INLINE void score_positions(const float *query, ck_cache cache, bool has_scales, size_t parts, size_t first,
+                                  size_t last, float *scores) {
   for (size_t p = first; p < last; p += LANES) {
     lanes sums[LANES];
 #pragma clang loop unroll(full)
     for (size_t i = 0; i < LANES; i++) {
-      sums[i] = 0;
       // Past the end the last position is scored again, where nobody looks.
-      const uint16_t *key = cache.keys + (p + i < last ? p + i : last - 1) * cache.stride;
-      for (size_t d = 0; d < parts; d++) {
-        sums[i] = fused(lanes_load(query + d * LANES), lanes_load_halves(key + d * LANES), sums[i]);
-      }
+      sums[i] = key_product(query, cache, has_scales, parts, p + i < last ? p + i : last - 1);
     }
     lanes_store(scores + p, sums_of(sums));
   }
 }
 
 /// Adds the weighted values of positions first..<last to the output.
-LANES_INLINE void add_values(const float *weights, ck_cache cache, size_t parts, size_t first, size_t last,
-                             float *output) {
+LANES_INLINE void add_values(const float *weights, ck_cache cache, bool has_scales, size_t parts, size_t first,
+                             size_t last, float *output) {
   // Eight vectors at a time, in registers.
   for (size_t part = 0; part < parts; part += 8) {
     const size_t count = parts - part < 8 ? parts - part : 8;
     lanes sums[8];
     for (size_t d = 0; d < count; d++) sums[d] = lanes_load(output + (part + d) * LANES);
     for (size_t p = first; p < last; p++) {
-      const uint16_t *value = cache.values + p * cache.stride + part * LANES;
-      for (size_t d = 0; d < count; d++) {
-        sums[d] = fused((lanes)weights[p], lanes_load_halves(value + d * LANES), sums[d]);
+      if (has_scales) {
+        const int8_t *value = (const int8_t *)cache.values + p * cache.stride + part * LANES;
+        const float *scales = cache.value_scales + p * cache.scales_stride;
+        for (size_t d = 0; d < count; d++) {
+          const lanes weight = weights[p] * scales[(part + d) / parts_of_block];
+          sums[d] = fused(weight, lanes_load_bytes(value + d * LANES), sums[d]);
+        }
+      } else {
+        const uint16_t *value = (const uint16_t *)cache.values + p * cache.stride + part * LANES;
+        for (size_t d = 0; d < count; d++) {
+          sums[d] = fused((lanes)weights[p], lanes_load_halves(value + d * LANES), sums[d]);
+        }
       }
     }
     for (size_t d = 0; d < count; d++) lanes_store(output + (part + d) * LANES, sums[d]);
   }
 }
 
-LANES_INLINE void attend_to_cache(ck_rows q, size_t queries, size_t heads, ck_cache cache, const size_t *visible,
-                                  size_t positions, size_t parts, float scale, float *y, size_t y_stride,
-                                  float *weights, size_t weights_stride, float *scores) {
+LANES_INLINE void attend_to_cache(ck_rows q, size_t queries, size_t heads, ck_cache cache, bool has_scales,
+                                  const size_t *visible, size_t positions, size_t parts, float scale, float *y,
+                                  size_t y_stride, float *weights, size_t weights_stride, float *scores) {
   const size_t head_length = parts * LANES, scores_stride = positions + LANES;
   for (size_t first = 0; first < queries * heads; first += queries_at_once) {
     const size_t last = queries * heads - first < queries_at_once ? queries * heads : first + queries_at_once;
@@ -77,7 +107,7 @@ LANES_INLINE void attend_to_cache(ck_rows q, size_t queries, size_t heads, ck_ca
         const size_t seen = visible[i / heads];
         const size_t end = seen < p + positions_at_once ? seen : p + positions_at_once;
         const float *query = q.numbers + i / heads * q.stride + i % heads * head_length;
-        if (p < end) score_positions(query, cache, parts, p, end, scores + (i - first) * scores_stride);
+        if (p < end) score_positions(query, cache, has_scales, parts, p, end, scores + (i - first) * scores_stride);
       }
     }
     for (size_t i = first; i < last; i++) {
@@ -95,7 +125,7 @@ LANES_INLINE void attend_to_cache(ck_rows q, size_t queries, size_t heads, ck_ca
         const size_t seen = visible[i / heads];
         const size_t end = seen < p + positions_at_once ? seen : p + positions_at_once;
         if (p >= end) continue;
-        add_values(scores + (i - first) * scores_stride, cache, parts, p, end,
+        add_values(scores + (i - first) * scores_stride, cache, has_scales, parts, p, end,
                    y + i / heads * y_stride + i % heads * head_length);
       }
     }
@@ -105,17 +135,27 @@ LANES_INLINE void attend_to_cache(ck_rows q, size_t queries, size_t heads, ck_ca
 void NAMED(attend_cached)(ck_rows q, size_t queries, size_t heads, ck_cache cache, const size_t *visible,
                           size_t positions, size_t head_length, float scale, float *y, size_t y_stride, float *weights,
                           size_t weights_stride, void *scratch) {
-#define ATTEND(parts)                                                                                              \
-  attend_to_cache(q, queries, heads, cache, visible, positions, parts, scale, y, y_stride, weights, weights_stride, \
-                  scratch)
+#define ATTEND(parts, has_scales)                                                                            \
+  attend_to_cache(q, queries, heads, cache, has_scales, visible, positions, parts, scale, y, y_stride, weights, \
+                  weights_stride, scratch)
   // The usual lengths with all loops unrolled.
+  if (cache.key_scales) {
+    switch (head_length) {
+      case 64:
+        return ATTEND(64 / LANES, true);
+      case 128:
+        return ATTEND(128 / LANES, true);
+      default:
+        return ATTEND(head_length / LANES, true);
+    }
+  }
   switch (head_length) {
     case 64:
-      return ATTEND(64 / LANES);
+      return ATTEND(64 / LANES, false);
     case 128:
-      return ATTEND(128 / LANES);
+      return ATTEND(128 / LANES, false);
     default:
-      return ATTEND(head_length / LANES);
+      return ATTEND(head_length / LANES, false);
   }
 #undef ATTEND
 }

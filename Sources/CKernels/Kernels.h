@@ -40,7 +40,9 @@
   void ck_f32_from_f16_##set(const uint16_t *x, float *y, size_t count);                                             \
   void ck_f16_from_f32_##set(const float *x, uint16_t *y, size_t count);                                             \
   void ck_f32_from_bf16_##set(const uint16_t *x, float *y, size_t count);                                            \
-  void ck_bf16_from_f32_##set(const float *x, uint16_t *y, size_t count);
+  void ck_bf16_from_f32_##set(const float *x, uint16_t *y, size_t count);                                            \
+  void ck_bytes_from_f32_##set(const float *x, int8_t *y, float *scales, size_t count);                              \
+  void ck_f32_from_bytes_##set(const int8_t *x, const float *scales, float *y, size_t count);
 
 #define CK_LOG_MEL_KERNEL(set)                                                                                       \
   void ck_log_mel_##set(const ck_mel_plan *plan, const float *samples, size_t frames, float *y, void *scratch);

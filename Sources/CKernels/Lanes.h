@@ -15,6 +15,7 @@ typedef int32_t lanes_int __attribute__((ext_vector_type(LANES)));
 typedef uint32_t lanes_bits __attribute__((ext_vector_type(LANES)));
 typedef _Float16 lanes_half __attribute__((ext_vector_type(LANES)));
 typedef uint16_t lanes_short __attribute__((ext_vector_type(LANES)));
+typedef int8_t lanes_byte __attribute__((ext_vector_type(LANES)));
 
 LANES_INLINE lanes lanes_load(const float *from) {
   lanes v;
@@ -39,6 +40,12 @@ LANES_INLINE lanes lanes_load_halves(const uint16_t *from) {
   lanes_half v;
   memcpy(&v, from, sizeof v);
   return __builtin_convertvector(v, lanes);
+}
+
+LANES_INLINE lanes lanes_load_bytes(const int8_t *from) {
+  lanes_byte v;
+  memcpy(&v, from, sizeof v);
+  return __builtin_convertvector(__builtin_convertvector(v, lanes_int), lanes);
 }
 
 LANES_INLINE lanes fused(lanes a, lanes b, lanes c) { return __builtin_elementwise_fma(a, b, c); }

@@ -167,3 +167,36 @@ void NAMED(f32_from_bf16)(const uint16_t *x, float *y, size_t count) {
 void NAMED(bf16_from_f32)(const float *x, uint16_t *y, size_t count) {
   for (size_t i = 0; i < count; i++) y[i] = float_to_bfloat(x[i]);
 }
+
+void NAMED(bytes_from_f32)(const float *x, int8_t *y, float *scales, size_t count) {
+  for (size_t first = 0; first < count; first += ck_cache_block) {
+    const size_t last = count - first < ck_cache_block ? count : first + ck_cache_block;
+    float largest = 0;
+    size_t i = first;
+    if (last - first >= LANES) {
+      lanes sizes = 0;
+      for (; i + LANES <= last; i += LANES) {
+        sizes = __builtin_elementwise_max(sizes, __builtin_elementwise_abs(lanes_load(x + i)));
+      }
+      largest = lanes_maximum(sizes);
+    }
+    for (; i < last; i++) largest = fmaxf(largest, fabsf(x[i]));
+    const float inverse = largest > 0 ? 127 / largest : 0;
+    scales[first / ck_cache_block] = largest / 127;
+    i = first;
+    for (; i + LANES <= last; i += LANES) {
+      const lanes scaled = __builtin_elementwise_roundeven(lanes_load(x + i) * inverse);
+      // The bounds also take what is not a number.
+      const lanes bounded = __builtin_elementwise_min(__builtin_elementwise_max(scaled, (lanes)-127), (lanes)127);
+      const lanes_byte bytes = __builtin_convertvector(__builtin_convertvector(bounded, lanes_int), lanes_byte);
+      memcpy(y + i, &bytes, sizeof bytes);
+    }
+    for (; i < last; i++) y[i] = (int8_t)fminf(fmaxf(rintf(x[i] * inverse), -127), 127);
+  }
+}
+
+void NAMED(f32_from_bytes)(const int8_t *x, const float *scales, float *y, size_t count) {
+  size_t i = 0;
+  for (; i + LANES <= count; i += LANES) lanes_store(y + i, lanes_load_bytes(x + i) * scales[i / ck_cache_block]);
+  for (; i < count; i++) y[i] = x[i] * scales[i / ck_cache_block];
+}

@@ -88,3 +88,19 @@ void ck_f32_from_f16_scalar(const uint16_t *x, float *y, size_t count) { ck_dequ
 void ck_f16_from_f32_scalar(const float *x, uint16_t *y, size_t count) { ck_quantize(CK_F16, x, y, count); }
 void ck_f32_from_bf16_scalar(const uint16_t *x, float *y, size_t count) { ck_dequantize(CK_BF16, x, y, count); }
 void ck_bf16_from_f32_scalar(const float *x, uint16_t *y, size_t count) { ck_quantize(CK_BF16, x, y, count); }
+
+void ck_bytes_from_f32_scalar(const float *x, int8_t *y, float *scales, size_t count) {
+  for (size_t first = 0; first < count; first += ck_cache_block) {
+    const size_t last = count - first < ck_cache_block ? count : first + ck_cache_block;
+    float largest = 0;
+    for (size_t i = first; i < last; i++) largest = fmaxf(largest, fabsf(x[i]));
+    const float inverse = largest > 0 ? 127 / largest : 0;
+    scales[first / ck_cache_block] = largest / 127;
+    // The bounds also take what is not a number.
+    for (size_t i = first; i < last; i++) y[i] = (int8_t)fminf(fmaxf(rintf(x[i] * inverse), -127), 127);
+  }
+}
+
+void ck_f32_from_bytes_scalar(const int8_t *x, const float *scales, float *y, size_t count) {
+  for (size_t i = 0; i < count; i++) y[i] = x[i] * scales[i / ck_cache_block];
+}

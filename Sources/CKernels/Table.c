@@ -17,7 +17,8 @@
   .log_sum_exp = ck_log_sum_exp_##set, .gelu = ck_gelu_##set, .silu_multiply = ck_silu_multiply_##set,   \
   .add = ck_add_##set, .rotate = ck_rotate_##set, .f32_from_f16 = ck_f32_from_f16_##set,                 \
   .f16_from_f32 = ck_f16_from_f32_##set, .f32_from_bf16 = ck_f32_from_bf16_##set,                        \
-  .bf16_from_f32 = ck_bf16_from_f32_##set
+  .bf16_from_f32 = ck_bf16_from_f32_##set, .bytes_from_f32 = ck_bytes_from_f32_##set,                    \
+  .f32_from_bytes = ck_f32_from_bytes_##set
 
 typedef enum { few, quantized, plain } product_form;
 

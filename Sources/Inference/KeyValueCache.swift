@@ -1,11 +1,19 @@
 import CKernels
 import Foundation
 
-/// The keys and values that a decoder's attention has seen, in half precision: for every layer and sequence (a beam),
-/// head by head, position after position.
+/// The keys and values that a decoder's attention has seen: for every layer and sequence (a beam), head by head, position
+/// after position.
 ///
 /// Not synchronized: one decoder uses it at a time.
 public final class KeyValueCache: @unchecked Sendable {
+  /// How its numbers are kept.
+  public enum Form: String, Sendable, Hashable, CaseIterable {
+    /// Half precision.
+    case f16
+    /// 8-bit integers with a scale for each 32 of them: little more than half the memory, less accurate.
+    case q8
+  }
+
   public let layers: Int
   public let sequences: Int
   /// Key and value heads.
@@ -13,20 +21,29 @@ public final class KeyValueCache: @unchecked Sendable {
   public let headLength: Int
   /// Positions for which there is room.
   public let capacity: Int
+  public let form: Form
   private let memory: UnsafeMutableRawPointer
-  private let halves: UnsafeMutablePointer<UInt16>
+  private let numbers: UnsafeMutableRawPointer
+  private let scales: UnsafeMutablePointer<Float>?
 
-  public init(layers: Int, sequences: Int = 1, heads: Int, headLength: Int, capacity: Int) {
+  public init(
+    layers: Int, sequences: Int = 1, heads: Int, headLength: Int, capacity: Int, form: Form = .f16
+  ) {
     self.layers = layers
     self.sequences = sequences
     self.heads = heads
     self.headLength = headLength
     self.capacity = capacity
-    let count = layers * sequences * 2 * heads * capacity * headLength
+    self.form = form
+    let rows = layers * sequences * 2 * heads * capacity
+    let numberBytes = (rows * headLength * form.numberBytes + 63) / 64 * 64
+    let scaleCount = rows * form.scales(headLength)
     // calloc takes zeroed pages from the system: those that are never used take no memory.
-    guard let memory = calloc(count * 2 + 64, 1) else { fatalError("out of memory") }
+    guard let memory = calloc(numberBytes + scaleCount * 4 + 64, 1) else { fatalError("out of memory") }
     self.memory = memory
-    halves = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt16.self, capacity: count)
+    numbers = memory.alignedUp(toMultipleOf: 64)
+    scales =
+      scaleCount > 0 ? (numbers + numberBytes).bindMemory(to: Float.self, capacity: scaleCount) : nil
   }
 
   /// Room for more sequences, with what the other one's sequences hold at these positions.
@@ -34,20 +51,32 @@ public final class KeyValueCache: @unchecked Sendable {
     precondition(sequences >= other.sequences && positions.upperBound <= other.capacity)
     self.init(
       layers: other.layers, sequences: sequences, heads: other.heads, headLength: other.headLength,
-      capacity: other.capacity)
+      capacity: other.capacity, form: other.form)
     for sequence in 0..<other.sequences { copy(positions, of: other, from: sequence, to: sequence) }
   }
 
   deinit { free(memory) }
 
-  /// The first number of a head's keys; its values follow the keys of all heads.
-  private func keys(layer: Int, sequence: Int, head: Int) -> UnsafeMutablePointer<UInt16> {
-    halves + ((layer * sequences + sequence) * 2 * heads + head) * capacity * headLength
+  /// Where the keys of a position are; its values follow the keys of all heads and positions.
+  private func row(layer: Int, sequence: Int, head: Int, position: Int = 0) -> Int {
+    ((layer * sequences + sequence) * 2 * heads + head) * capacity + position
+  }
+
+  private func numbers(ofRow row: Int) -> UnsafeMutableRawPointer {
+    numbers + row * headLength * form.numberBytes
+  }
+
+  private func scales(ofRow row: Int) -> UnsafeMutablePointer<Float>? {
+    scales.map { $0 + row * form.scales(headLength) }
   }
 
   func cache(layer: Int, sequence: Int, head: Int) -> ck_cache {
-    let keys = keys(layer: layer, sequence: sequence, head: head)
-    return ck_cache(keys: keys, values: keys + heads * capacity * headLength, stride: headLength)
+    let keys = row(layer: layer, sequence: sequence, head: head)
+    let values = keys + heads * capacity
+    return ck_cache(
+      keys: numbers(ofRow: keys), values: numbers(ofRow: values), stride: headLength,
+      key_scales: scales(ofRow: keys), value_scales: scales(ofRow: values),
+      scales_stride: form.scales(headLength))
   }
 
   /// Stores keys and values of some heads, from rows of all of them, at `position` and the positions after it.
@@ -59,18 +88,45 @@ public final class KeyValueCache: @unchecked Sendable {
     precondition(values.count == keys.count && layer < layers && sequence < sequences)
     precondition(keys.columns == heads * headLength && values.columns == keys.columns)
     for head in range {
-      let target = self.keys(layer: layer, sequence: sequence, head: head) + position * headLength
-      store(keys, head: head, in: target, kernels: kernels)
-      store(values, head: head, in: target + heads * capacity * headLength, kernels: kernels)
+      let target = row(layer: layer, sequence: sequence, head: head, position: position)
+      store(keys, head: head, inRow: target, kernels: kernels)
+      store(values, head: head, inRow: target + heads * capacity, kernels: kernels)
     }
   }
 
-  private func store(
-    _ rows: Vectors, head: Int, in target: UnsafeMutablePointer<UInt16>, kernels: Kernels
+  private func store(_ vectors: Vectors, head: Int, inRow row: Int, kernels: Kernels) {
+    for index in 0..<vectors.count {
+      let source = vectors.numbers + index * vectors.stride + head * headLength
+      let target = numbers(ofRow: row + index)
+      if let scales = scales(ofRow: row + index) {
+        kernels.table.pointee.bytes_from_f32(
+          source, target.assumingMemoryBound(to: Int8.self), scales, headLength)
+      } else {
+        kernels.table.pointee.f16_from_f32(
+          source, target.assumingMemoryBound(to: UInt16.self), headLength)
+      }
+    }
+  }
+
+  /// Writes a head's keys and values of the first positions as numbers, a position after the other.
+  func unpack(
+    layer: Int, sequence: Int, head: Int, positions: Int, keys: UnsafeMutablePointer<Float>,
+    values: UnsafeMutablePointer<Float>, kernels: Kernels
   ) {
-    for index in 0..<rows.count {
-      kernels.table.pointee.f16_from_f32(
-        rows.numbers + index * rows.stride + head * headLength, target + index * headLength, headLength)
+    let first = row(layer: layer, sequence: sequence, head: head)
+    for (row, target) in [(first, keys), (first + heads * capacity, values)] {
+      let source = numbers(ofRow: row)
+      if let scales = scales(ofRow: row) {
+        // Scales begin anew with each position.
+        for position in 0..<positions {
+          kernels.table.pointee.f32_from_bytes(
+            source.assumingMemoryBound(to: Int8.self) + position * headLength,
+            scales + position * form.scales(headLength), target + position * headLength, headLength)
+        }
+      } else {
+        kernels.table.pointee.f32_from_f16(
+          source.assumingMemoryBound(to: UInt16.self), target, positions * headLength)
+      }
     }
   }
 
@@ -86,12 +142,24 @@ public final class KeyValueCache: @unchecked Sendable {
     for layer in 0..<layers {
       // The values' heads follow those of the keys.
       for head in 0..<2 * heads {
-        let offset = positions.lowerBound * headLength
-        (keys(layer: layer, sequence: target, head: head) + offset)
-          .update(
-            from: other.keys(layer: layer, sequence: source, head: head) + offset,
-            count: positions.count * headLength)
+        let here = row(layer: layer, sequence: target, head: head, position: positions.lowerBound)
+        let there = other.row(layer: layer, sequence: source, head: head, position: positions.lowerBound)
+        numbers(ofRow: here).copyMemory(
+          from: other.numbers(ofRow: there), byteCount: positions.count * headLength * form.numberBytes)
+        if let from = other.scales(ofRow: there) {
+          scales(ofRow: here)?.update(from: from, count: positions.count * form.scales(headLength))
+        }
       }
     }
+  }
+}
+
+extension KeyValueCache.Form {
+  fileprivate var numberBytes: Int { self == .f16 ? 2 : 1 }
+
+  /// How many scales a position of a head has.
+  fileprivate func scales(_ headLength: Int) -> Int {
+    let block = ck_cache_block
+    return self == .f16 ? 0 : (headLength + block - 1) / block
   }
 }

@@ -113,11 +113,11 @@ extension Processor {
       for piece in pieces {
         let (head, first) = (piece / parts, piece % parts * part)
         guard first < q.count else { continue }
-        let stored = cache.cache(layer: layer, sequence: sequence, head: head)
         let keys = scratch(of: thread).assumingMemoryBound(to: Float.self)
         let values = keys + count
-        table.pointee.f32_from_f16(stored.keys, keys, count)
-        table.pointee.f32_from_f16(stored.values, values, count)
+        cache.unpack(
+          layer: layer, sequence: sequence, head: head, positions: positions, keys: keys, values: values,
+          kernels: kernels)
         let offset = head * group * headLength
         table.pointee.attend(
           rows(q, from: offset), group, ck_rows(numbers: keys, stride: headLength),

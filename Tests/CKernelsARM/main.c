@@ -129,6 +129,25 @@ static void check_products(const ck_kernels *kernels, const ck_kernels *referenc
   }
 }
 
+static void check_cached_attention(const ck_kernels *kernels, const ck_kernels *reference, ck_cache cache,
+                                   size_t count, size_t length) {
+  const size_t visible[2] = {count, (count + 1) / 2}, heads = 2;
+  float *q_numbers = random_numbers(2 * heads * length), *y[2], *weights[2];
+  const ck_kernels *both[] = {kernels, reference};
+  for (int j = 0; j < 2; j++) {
+    y[j] = aligned(2 * heads * length * sizeof(float));
+    weights[j] = aligned(2 * heads * count * sizeof(float));
+    void *scratch = aligned(both[j]->attend_cached_scratch_bytes(count, length, heads));
+    both[j]->attend_cached((ck_rows){q_numbers, heads * length}, 2, heads, cache, visible, count, length, 0.5f, y[j],
+                           heads * length, weights[j], heads * count, scratch);
+    free(scratch);
+  }
+  check(kernels, "attend_cached", difference(y[0], y[1], 2 * heads * length), 1e-5f);
+  check(kernels, "attend_cached's weights", difference(weights[0], weights[1], 2 * heads * count), 1e-5f);
+  free(q_numbers);
+  for (int j = 0; j < 2; j++) free(y[j]), free(weights[j]);
+}
+
 static void check_attention(const ck_kernels *kernels, const ck_kernels *reference) {
   const size_t positions[] = {1, 5, 64, 131, 300};
   for (size_t i = 0; i < 5; i++) {
@@ -152,21 +171,18 @@ static void check_attention(const ck_kernels *kernels, const ck_kernels *referen
 
     uint16_t *halves = aligned(2 * count * length * sizeof(uint16_t));
     reference->f16_from_f32(numbers, halves, 2 * count * length);
-    ck_cache cache = {halves, halves + count * length, length};
-    const size_t visible[2] = {count, (count + 1) / 2}, heads = 2;
-    float *q_numbers = random_numbers(2 * heads * length), *weights[2];
-    for (int j = 0; j < 2; j++) {
-      y[j] = aligned(2 * heads * length * sizeof(float));
-      weights[j] = aligned(2 * heads * count * sizeof(float));
-      void *scratch = aligned(both[j]->attend_cached_scratch_bytes(count, length, heads));
-      both[j]->attend_cached((ck_rows){q_numbers, heads * length}, 2, heads, cache, visible, count, length, 0.5f, y[j],
-                             heads * length, weights[j], heads * count, scratch);
-      free(scratch);
+    const ck_cache in_halves = {.keys = halves, .values = halves + count * length, .stride = length};
+    check_cached_attention(kernels, reference, in_halves, count, length);
+
+    const size_t blocks = (length + ck_cache_block - 1) / ck_cache_block;
+    int8_t *bytes = aligned(2 * count * length);
+    float *scales = aligned(2 * count * blocks * sizeof(float));
+    for (size_t row = 0; row < 2 * count; row++) {
+      reference->bytes_from_f32(numbers + row * length, bytes + row * length, scales + row * blocks, length);
     }
-    check(kernels, "attend_cached", difference(y[0], y[1], 2 * heads * length), 1e-5f);
-    check(kernels, "attend_cached's weights", difference(weights[0], weights[1], 2 * heads * count), 1e-5f);
-    free(numbers), free(halves), free(q_numbers);
-    for (int j = 0; j < 2; j++) free(y[j]), free(weights[j]);
+    const ck_cache in_bytes = {bytes, bytes + count * length, length, scales, scales + count * blocks, blocks};
+    check_cached_attention(kernels, reference, in_bytes, count, length);
+    free(numbers), free(halves), free(bytes), free(scales);
   }
 }
 
@@ -189,6 +205,7 @@ static void check_pointwise(const ck_kernels *kernels, const ck_kernels *referen
     float *x = random_numbers(count), *other = random_numbers(count), *third = random_numbers(count);
     float *y = aligned(count * sizeof(float)), *expected = aligned(count * sizeof(float));
     uint16_t *halves = aligned(count * sizeof(uint16_t));
+    int8_t *bytes = aligned(count);
     for (size_t k = 0; k < count; k++) x[k] *= 8;
     const ck_rows row = {x, count};
     COMPARE("layer_norm", 1e-5f, table->layer_norm(row, 1, count, other, third, 1e-5f, to, count))
@@ -202,7 +219,8 @@ static void check_pointwise(const ck_kernels *kernels, const ck_kernels *referen
     COMPARE("rotate neighbours", 1e-5f, table->rotate(to, 1, count / 2 * 2, other, third, false))
     COMPARE("f16", 0, (table->f16_from_f32(x, halves, count), table->f32_from_f16(halves, to, count)))
     COMPARE("bf16", 0, (table->bf16_from_f32(x, halves, count), table->f32_from_bf16(halves, to, count)))
-    free(x), free(other), free(third), free(y), free(expected), free(halves);
+    COMPARE("bytes", 0, (table->bytes_from_f32(x, bytes, third, count), table->f32_from_bytes(bytes, third, to, count)))
+    free(x), free(other), free(third), free(y), free(expected), free(halves), free(bytes);
   }
 }
 

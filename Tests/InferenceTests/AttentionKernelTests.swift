@@ -42,6 +42,51 @@ import Testing
     }
   }
 
+  /// A cache's numbers, two parts of so many positions, and their scales where there are any.
+  private struct Stored {
+    var numbers: [UInt8]
+    var scales: [Float]
+    var stride: Int
+    var scalesStride: Int
+
+    init(halves numbers: [Float], stride: Int) {
+      self.numbers = ProductKernelTests.quantized(numbers, .f16)
+      scales = []
+      self.stride = stride
+      scalesStride = 0
+    }
+
+    init(bytes numbers: [Float], stride: Int, headLength: Int) {
+      self.stride = stride
+      scalesStride = (headLength + 31) / 32 + 1
+      let rows = numbers.count / stride
+      var bytes = [Int8](repeating: 0, count: numbers.count)
+      scales = [Float](repeating: 0, count: rows * scalesStride)
+      for row in 0..<rows {
+        var scales = [Float](repeating: 0, count: scalesStride)
+        let row = (numbers: row * stride..<row * stride + headLength, scales: row * scalesStride)
+        KernelTable.scalar.kernels.pointee.bytes_from_f32(
+          Array(numbers[row.numbers]), &bytes[row.numbers.lowerBound], &scales, headLength)
+        self.scales.replaceSubrange(row.scales..<row.scales + scalesStride, with: scales)
+      }
+      self.numbers = bytes.map { UInt8(bitPattern: $0) }
+    }
+
+    func withCache(_ body: (ck_cache) -> Void) {
+      numbers.withUnsafeBytes { numbers in
+        scales.withUnsafeBufferPointer { scales in
+          let base = numbers.baseAddress!
+          body(
+            ck_cache(
+              keys: base, values: base + numbers.count / 2, stride: stride,
+              key_scales: scales.isEmpty ? nil : scales.baseAddress,
+              value_scales: scales.isEmpty ? nil : scales.baseAddress! + scales.count / 2,
+              scales_stride: scalesStride))
+        }
+      }
+    }
+  }
+
   @Test(arguments: KernelTable.all, [16, 64, 80, 128])
   func queriesSeeTheirPartOfACache(_ table: KernelTable, _ headLength: Int) {
     for (positions, queries, heads) in [
@@ -51,18 +96,16 @@ import Testing
       let queryStride = heads * headLength + 3
       let numbers = random.numbers(queries * queryStride, scale: 4)
       let cacheStride = headLength + 16
-      let cache = ProductKernelTests.quantized(random.numbers(2 * positions * cacheStride), .f16)
+      let cached = random.numbers(2 * positions * cacheStride)
       let visible = (0..<queries).map { max(1, positions - (queries - 1 - $0)) }
-      func outputs(_ table: KernelTable, keepsWeights: Bool) -> [Float] {
+      func outputs(_ table: KernelTable, _ stored: Stored, keepsWeights: Bool) -> [Float] {
         let kernels = table.kernels.pointee
         var y = [Float](repeating: 7, count: queries * queryStride)
         var weights = [Float](repeating: 7, count: queries * (heads * positions + 1))
         withScratch(bytes: kernels.attend_cached_scratch_bytes(positions, headLength, heads)) { scratch in
           numbers.withUnsafeBufferPointer { numbers in
-            cache.withUnsafeBytes { cache in
-              let keys = cache.baseAddress!.assumingMemoryBound(to: UInt16.self)
-              let cache = ck_cache(keys: keys, values: keys + positions * cacheStride, stride: cacheStride)
-              weights.withUnsafeMutableBufferPointer { weights in
+            weights.withUnsafeMutableBufferPointer { weights in
+              stored.withCache { cache in
                 kernels.attend_cached(
                   ck_rows(numbers: numbers.baseAddress, stride: queryStride), queries, heads, cache, visible,
                   positions, headLength, 0.25, &y, queryStride, keepsWeights ? weights.baseAddress : nil,
@@ -73,11 +116,18 @@ import Testing
         }
         return keepsWeights ? y + weights : y
       }
-      for keepsWeights in [false, true] {
+      let halves = Stored(halves: cached, stride: cacheStride)
+      let bytes = Stored(bytes: cached, stride: cacheStride, headLength: headLength)
+      for (stored, keepsWeights) in [(halves, false), (halves, true), (bytes, false), (bytes, true)] {
         let difference = largestDifference(
-          outputs(table, keepsWeights: keepsWeights), outputs(.scalar, keepsWeights: keepsWeights))
+          outputs(table, stored, keepsWeights: keepsWeights),
+          outputs(.scalar, stored, keepsWeights: keepsWeights))
         #expect(difference < 2e-5, "\(positions) positions")
       }
+      // An 8-bit number is within 1/254 of its block's largest, which is at most 1 here; scores are of size 4.
+      let precision = largestDifference(
+        outputs(table, bytes, keepsWeights: false), outputs(table, halves, keepsWeights: false))
+      #expect(precision < 0.03)
     }
   }
 }

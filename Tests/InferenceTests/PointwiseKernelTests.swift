@@ -117,4 +117,41 @@ import Testing
       #expect(back == reference)
     }
   }
+
+  @Test(arguments: KernelTable.all)
+  func bytesWithScalesAreTheNearest(_ table: KernelTable) {
+    let kernels = table.kernels.pointee
+    let scalar = KernelTable.scalar.kernels.pointee
+    var random = Randomness(state: 3)
+    let numbers =
+      random.numbers(200, scale: 3) + random.numbers(40, scale: 1e-6) + random.numbers(40, scale: 0)
+    for count in [1, 7, 16, 17, 32, 33, 80, 128, numbers.count] {
+      let blocks = (count + 31) / 32
+      var (mine, theirs) = ([Int8](repeating: 1, count: count), [Int8](repeating: 1, count: count))
+      var (scales, others) = ([Float](repeating: 7, count: blocks), [Float](repeating: 7, count: blocks))
+      var (back, reference) = ([Float](repeating: 1, count: count), [Float](repeating: 1, count: count))
+      kernels.bytes_from_f32(numbers, &mine, &scales, count)
+      scalar.bytes_from_f32(numbers, &theirs, &others, count)
+      #expect(mine == theirs)
+      #expect(scales == others)
+      kernels.f32_from_bytes(mine, scales, &back, count)
+      scalar.f32_from_bytes(mine, scales, &reference, count)
+      #expect(back == reference)
+      for index in 0..<count { #expect(abs(back[index] - numbers[index]) <= 0.501 * scales[index / 32]) }
+    }
+  }
+
+  @Test(arguments: KernelTable.all)
+  func whatIsNoNumberStaysWithinBytes(_ table: KernelTable) {
+    let kernels = table.kernels.pointee
+    var numbers = [Float](repeating: 1, count: 64)
+    numbers[3] = .nan
+    numbers[40] = .infinity
+    var bytes = [Int8](repeating: 1, count: 64)
+    var scales = [Float](repeating: 7, count: 2)
+    kernels.bytes_from_f32(numbers, &bytes, &scales, 64)
+    #expect(bytes.allSatisfy { $0 >= -127 })
+    #expect(bytes[0] == 127)
+    #expect(scales[0] == Float(1) / 127)
+  }
 }

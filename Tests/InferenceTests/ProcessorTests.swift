@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  @Test func attentionToACacheIsAttentionToWhatWasStored() {
+  @Test(arguments: KeyValueCache.Form.allCases)
+  func attentionToACacheIsAttentionToWhatWasStored(form: KeyValueCache.Form) {
     let (count, heads, length) = (20, 3, 16)
     let numbers = (1...3).map { buffer(count * heads * length, seed: UInt64($0)) }
     let rows = numbers.map { $0.vectors(count, columns: heads * length) }
@@ -77,7 +78,8 @@ import Testing
       all.vectors(count, columns: heads * length), cached.vectors(count, columns: heads * length)
     )
     processor.attend(q: rows[0], k: rows[1], v: rows[2], heads: heads, scale: 0.25, into: allRows)
-    let cache = KeyValueCache(layers: 2, sequences: 3, heads: heads, headLength: length, capacity: 24)
+    let cache = KeyValueCache(
+      layers: 2, sequences: 3, heads: heads, headLength: length, capacity: 24, form: form)
     processor.store(keys: rows[1][0..<15], values: rows[2][0..<15], in: cache, layer: 1, sequence: 1, at: 0)
     processor.store(
       keys: rows[1][15..<20], values: rows[2][15..<20], in: cache, layer: 1, sequence: 1, at: 15)
@@ -93,15 +95,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2], [false, true])
-  func manyQueriesTogetherSeeWhatEachSeesAlone(group: Int, isCausal: Bool) {
+  @Test(arguments: [1, 2], [(false, KeyValueCache.Form.f16), (true, .f16), (false, .q8), (true, .q8)])
+  func manyQueriesTogetherSeeWhatEachSeesAlone(group: Int, kind: (isCausal: Bool, form: KeyValueCache.Form)) {
+    let (isCausal, form) = kind
     let (queries, positions, heads, length) = (50, 70, 3, 16)
     let columns = group * heads * length
     let numbers = buffer(queries * columns, seed: 1)
     let query = numbers.vectors(queries, columns: columns)
     let keys = buffer(positions * heads * length, seed: 2)
     let stored = keys.vectors(positions, columns: heads * length)
-    let cache = KeyValueCache(layers: 2, sequences: 2, heads: heads, headLength: length, capacity: 80)
+    let cache = KeyValueCache(
+      layers: 2, sequences: 2, heads: heads, headLength: length, capacity: 80, form: form)
     processor.store(keys: stored, values: stored, in: cache, layer: 1, sequence: 1, at: 0)
     let (together, alone) = (FloatBuffer(count: queries * columns), FloatBuffer(count: queries * columns))
     let visible = (0..<queries).map { isCausal ? positions - queries + 1 + $0 : positions }

@@ -23,9 +23,11 @@ private struct Golden: Decodable {
     return try JSONDecoder().decode(Golden.self, from: data)
   }
 
-  private func transformer(_ name: String, kernels: Kernels, threads: Int = 1) throws -> Transformer {
+  private func transformer(
+    _ name: String, kernels: Kernels, threads: Int = 1, cache: KeyValueCache.Form = .f16
+  ) throws -> Transformer {
     let processor = Processor(kernels: kernels, threads: ThreadPool(threadCount: threads))
-    return Transformer(try LanguageModel(path: path("\(name).gguf")), processor: processor)
+    return Transformer(try LanguageModel(path: path("\(name).gguf")), processor: processor, cache: cache)
   }
 
   private func largestDifference(_ logits: UnsafeMutableBufferPointer<Float>, _ expected: [Float]) -> Float {
@@ -91,6 +93,19 @@ private struct Golden: Decodable {
     for (token, expected) in zip(golden.tokens, golden.logits) {
       #expect(largestDifference(try transformer.read([token]), expected) < 0.01)
     }
+  }
+
+  /// 8 bits of keys and values: the logits are of size 6 to 9.
+  @Test(arguments: names)
+  func aCacheOfBytesIsAlmostAsAccurate(_ name: String) throws {
+    let golden = try golden(name)
+    let transformer = try transformer(name, kernels: .named("scalar"), cache: .q8)
+    var worst: Float = 0
+    for (token, expected) in zip(golden.tokens, golden.logits) {
+      worst = max(worst, largestDifference(try transformer.read([token]), expected))
+    }
+    #expect(worst < 0.15)
+    #expect(worst > 1e-4, "nothing was rounded")
   }
 
   @Test func whatIsForgottenIsGone() throws {

@@ -75,12 +75,21 @@ typedef struct {
   size_t stride;
 } ck_rows;
 
-/// The keys and values of one attention head that a decoder has seen, as f16 (the bits of it).
+/// How many numbers of a cached position share a scale.
+enum { ck_cache_block = 32 };
+
+/// The keys and values of one attention head that a decoder has seen, as f16 (the bits of it) or, where there are scales,
+/// as 8-bit integers.
 typedef struct {
-  const uint16_t *keys;
-  const uint16_t *values;
-  /// From one position to the next, for both.
+  const void *keys;
+  const void *values;
+  /// Numbers from one position to the next, for both.
   size_t stride;
+  /// What each block of a position's integers is multiplied with; the last block may be shorter. Null for f16.
+  const float *key_scales;
+  const float *value_scales;
+  /// Scales from one position to the next.
+  size_t scales_stride;
 } ck_cache;
 
 /// The kernels for one instruction set.
@@ -157,6 +166,9 @@ typedef struct {
   void (*f16_from_f32)(const float *x, uint16_t *y, size_t count);
   void (*f32_from_bf16)(const uint16_t *x, float *y, size_t count);
   void (*bf16_from_f32)(const float *x, uint16_t *y, size_t count);
+  /// 8-bit integers with a scale for each `ck_cache_block` of them, rounded to the nearest.
+  void (*bytes_from_f32)(const float *x, int8_t *y, float *scales, size_t count);
+  void (*f32_from_bytes)(const int8_t *x, const float *scales, float *y, size_t count);
 
   ck_log_mel log_mel;
 } ck_kernels;

@@ -27,10 +27,11 @@ public actor GenerationSession {
   ///   - tokenizer: of the model's own file.
   ///   - endTokens: the tokens that end a text; the file's own where nothing is given.
   ///   - capacity: positions to make room for; the model's context length if that is less.
+  ///   - cache: how the keys and values of what was read are kept.
   /// - Throws: ``GenerationError/tokenizerOfAnotherModel(tokens:vocabulary:)``.
   public init(
     _ model: LanguageModel, tokenizer: TextTokenizer, endTokens: Set<Int32>? = nil, kernels: Kernels,
-    threads: ThreadPool, capacity: Int = 4_096
+    threads: ThreadPool, capacity: Int = 4_096, cache: KeyValueCache.Form = .f16
   ) throws(GenerationError) {
     guard tokenizer.count <= model.dimensions.vocabularySize else {
       throw .tokenizerOfAnotherModel(tokens: tokenizer.count, vocabulary: model.dimensions.vocabularySize)
@@ -40,7 +41,7 @@ public actor GenerationSession {
     self.endTokens = endTokens ?? Set([tokenizer.end].compactMap { $0.map(Int32.init) })
     self.kernels = kernels
     transformer = Transformer(
-      model, processor: Processor(kernels: kernels, threads: threads), capacity: capacity)
+      model, processor: Processor(kernels: kernels, threads: threads), capacity: capacity, cache: cache)
     self.capacity = transformer.capacity
   }
 

@@ -20,15 +20,20 @@ public final class Transformer {
   /// Tokens that are computed together; more take more memory and gain nothing.
   static let batch = 256
 
-  /// - Parameter capacity: positions to make room for; the model's context length if that is less.
-  public init(_ model: LanguageModel, processor: Processor, capacity: Int = 4_096) {
+  /// - Parameters:
+  ///   - capacity: positions to make room for; the model's context length if that is less.
+  ///   - cache: how the keys and values of what was read are kept.
+  public init(
+    _ model: LanguageModel, processor: Processor, capacity: Int = 4_096,
+    cache form: KeyValueCache.Form = .f16
+  ) {
     self.model = model
     self.processor = processor
     let dimensions = model.dimensions
     self.capacity = max(min(capacity, dimensions.contextLength), 1)
     cache = KeyValueCache(
       layers: dimensions.layers, heads: dimensions.keyValueHeads, headLength: dimensions.headLength,
-      capacity: self.capacity)
+      capacity: self.capacity, form: form)
     buffers = TransformerBuffers(dimensions, batch: min(Self.batch, self.capacity))
     visible = [Int](repeating: 0, count: Self.batch)
   }

@@ -51,7 +51,8 @@ struct LanguageModelGenerateCommand: AsyncParsableCommand {
     let chat = prompt.isChat ? try ChatFormat(loaded.file, tokenizer: tokenizer) : nil
     let session = try GenerationSession(
       loaded, tokenizer: tokenizer, endTokens: chat.map { Set($0.endTokens) }, kernels: .chosen(),
-      threads: ThreadPool(threadCount: model.threads), capacity: model.context)
+      threads: ThreadPool(threadCount: model.threads), capacity: model.context,
+      cache: model.cache)
     var options = GenerationOptions()
     options.sampling = sampling.options
     options.maximumTokens = maxTokens

@@ -48,7 +48,7 @@ struct LanguageModelLogitsCommand: AsyncParsableCommand {
     let tokens =
       if let textFile { try TextTokenizer(loaded.file).encode(textOfFile(textFile)) } else { given ?? [] }
     let processor = Processor(kernels: try .chosen(), threads: ThreadPool(threadCount: model.threads))
-    let transformer = Transformer(loaded, processor: processor, capacity: model.context)
+    let transformer = Transformer(loaded, processor: processor, capacity: model.context, cache: model.cache)
     if all {
       var failure: (any Error)?
       try transformer.readEach(tokens) { index, logits in

@@ -8,6 +8,8 @@ struct LanguageModelOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The model, in GGUF.", valueName: "file")) var model: String
   @Option(help: "Tokens to make room for, the prompt's included; the model's own limit if that is less.")
   var context = 4_096
+  @Option(help: "How the context is kept: f16, or q8 in little more than half the memory.")
+  var cache = KeyValueCache.Form.f16
   @Option(help: "Threads that compute.") var threads = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {
@@ -24,3 +26,5 @@ func textOfFile(_ path: String) throws -> String {
   }
   return String(decoding: bytes, as: UTF8.self)
 }
+
+extension KeyValueCache.Form: ExpressibleByArgument {}
