@@ -12,7 +12,7 @@ struct VoiceCoreCommand: AsyncParsableCommand {
       AskCommand.self, RunCommand.self, TranscribeCommand.self, InterpretCommand.self, TimeCommand.self,
       NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self, SetupCommand.self,
       AgentCommand.self, OutboxCommand.self, DoctorCommand.self, EvalCommand.self, BenchCommand.self,
-      QuantizeCommand.self, LanguageModelCommand.self,
+      QuantizeCommand.self, LanguageModelCommand.self, ModelsCommand.self, LicensesCommand.self,
     ])
 
   /// Exits with 0, with 1 after a failure, and with 2 after wrong usage.

@@ -5,7 +5,9 @@ import Whisper
 
 /// The options of `transcribe` that are Whisper's alone.
 struct WhisperOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A model in whisper.cpp's format.", valueName: "file")) var model: String?
+  @Option(
+    help: ArgumentHelp("A model of the store's, or a file in whisper.cpp's format.", valueName: "name|file"))
+  var model: String?
   @Flag(help: "Write English, whatever is spoken; with a multilingual model.") var translate = false
   @Option(help: "What was said before, or the style to write in.") var prompt: String?
   @Option(help: "A name or term to be preferred; may be given several times.") var vocabulary: [String] = []

@@ -80,7 +80,7 @@ final class TemporaryHome: Sendable {
   }
 
   /// Beside the test bundle, where SwiftPM builds it.
-  private static let tool =
+  static let tool =
     Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
     .map { $0.appending(path: "voicecore") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Inference
 import LanguageModel
+import ModelStore
 
 struct LanguageModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct TokenizeCommand: AsyncParsableCommand {
       throw ExitCode.failure
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    let tokenizer = try TextTokenizer(GGUFFile(path: model))
+    let tokenizer = try TextTokenizer(GGUFFile(path: ModelStore.modelFile(model)))
     var line = JSONLine()
     try line.add("tokens", tokenizer.encode(text))
     output(line.text)

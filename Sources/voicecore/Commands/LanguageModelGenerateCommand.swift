@@ -46,7 +46,7 @@ struct LanguageModelGenerateCommand: AsyncParsableCommand {
 
   private func generate() async throws {
     let grammar = try readGrammar()
-    let loaded = try LanguageModel(path: model.model)
+    let loaded = try LanguageModel(path: model.file())
     let tokenizer = try TextTokenizer(loaded.file)
     let chat = prompt.isChat ? try ChatFormat(loaded.file, tokenizer: tokenizer) : nil
     let session = try GenerationSession(

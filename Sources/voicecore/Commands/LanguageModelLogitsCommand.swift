@@ -44,7 +44,7 @@ struct LanguageModelLogitsCommand: AsyncParsableCommand {
   }
 
   private func show() throws {
-    let loaded = try LanguageModel(path: model.model)
+    let loaded = try LanguageModel(path: model.file())
     let tokens =
       if let textFile { try TextTokenizer(loaded.file).encode(textOfFile(textFile)) } else { given ?? [] }
     let processor = Processor(kernels: try .chosen(), threads: ThreadPool(threadCount: model.threads))

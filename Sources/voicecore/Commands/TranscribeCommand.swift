@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Foundation
+import ModelStore
 import Speech
 import Whisper
 
@@ -43,7 +44,9 @@ struct TranscribeCommand: AsyncParsableCommand {
       }
     case .whisper:
       guard whisper.model != nil else {
-        throw ValidationError("whisper needs a model: --model FILE, in whisper.cpp's format.")
+        throw ValidationError(
+          "whisper needs a model: --model NAME, of “voicecore models list”, or a file in whisper.cpp's format."
+        )
       }
       _ = try WhisperOptions.spokenLanguage(language)
     }
@@ -79,8 +82,8 @@ struct TranscribeCommand: AsyncParsableCommand {
   private func loaded() throws -> WhisperTranscription {
     do {
       return try WhisperTranscription(
-        model: whisper.model ?? "", threads: whisper.threads, options: try whisper.options(language),
-        detector: try whisper.detector())
+        model: try ModelStore.modelFile(whisper.model ?? ""), threads: whisper.threads,
+        options: try whisper.options(language), detector: try whisper.detector())
     } catch {
       printError("\(error)")
       throw ExitCode.failure

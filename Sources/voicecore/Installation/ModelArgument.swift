@@ -1,0 +1,17 @@
+import Actions
+import ArgumentParser
+import Foundation
+import ModelStore
+
+extension ModelStore {
+  /// The store of this installation.
+  static func current() throws -> ModelStore {
+    try ModelStore(root: "\(StateFolder.current.data)/models")
+  }
+
+  /// The file that a `--model` argument names: a path, or the name of a model in the store.
+  static func modelFile(_ argument: String) throws -> String {
+    if argument.contains("/") { return argument }
+    return try current().path(argument: argument)
+  }
+}
