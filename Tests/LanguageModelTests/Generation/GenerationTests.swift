@@ -1,5 +1,6 @@
-import LanguageModel
 import Testing
+
+@testable import LanguageModel
 
 @Suite struct GenerationTests {
   @Test func theTextIsItsTokensAndItsPartsJoined() async throws {
@@ -119,15 +120,20 @@ import Testing
     #expect(await session.computedTokens == 0)
   }
 
-  @Test func aStreamThatIsNoLongerReadStopsTheModel() async throws {
-    let session = try GenerationModel.session(endTokens: [])
-    let options = GenerationOptions.with { $0.maximumTokens = 400 }
-    let full = try await session.generate(after: session.prompt(), options).generation()
-    try #require(full.tokens.count == 400)
-    let before = await session.computedTokens
-    for try await _ in session.generate(after: session.prompt(), options) { break }
-    // The session's next turn begins when the text before has ended.
-    #expect(await session.computedTokens - before < 390)
+  @Test func aStreamThatIsNoLongerReadStopsWhatWritesIt() async throws {
+    let (stopped, stop) = AsyncStream.makeStream(of: Bool.self)
+    let stream = GenerationStream { emit in
+      emit("one part")
+      // Ends by cancellation alone.
+      while !Task.isCancelled { await Task.yield() }
+      stop.yield(Task.isCancelled)
+      stop.finish()
+      throw CancellationError()
+    }
+    for try await _ in stream { break }
+    var ends: [Bool] = []
+    for await wasCancelled in stopped { ends.append(wasCancelled) }
+    #expect(ends == [true])
   }
 
   @Test func twoTextsOfOneSessionTakeTurns() async throws {
