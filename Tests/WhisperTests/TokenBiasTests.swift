@@ -45,15 +45,21 @@ import Testing
     #expect(VocabularyPrompt.tokens([], tokenizer).isEmpty)
   }
 
-  @Test func beginsEveryWindowsPromptWithTheVocabulary() {
+  @Test func leavesThePromptToWhatWasSaid() throws {
     var options = TranscriptionOptions()
     options.vocabulary = ["fox"]
-    var previous = PreviousText(tokenizer, options, textContext: 20)
-    let vocabulary = VocabularyPrompt.tokens(["fox"], tokenizer)
-    #expect(previous.prompt == vocabulary)
-    previous.append(Array(300..<320), temperature: 0)
-    #expect(previous.prompt == vocabulary + Array(Int32(300)..<320).suffix(9 - vocabulary.count))
-    previous.append([299], temperature: 0.6)
-    #expect(previous.prompt == vocabulary)
+    #expect(PreviousText(tokenizer, options, textContext: 20).prompt.isEmpty)
+  }
+
+  @Test func changesNothingWhereNoTermResemblesWhatWasHeard() throws {
+    var options = TranscriptionOptions()
+    options.fallback.temperatures = [0]
+    func decoded(_ vocabulary: [String]) throws -> DecodingResult {
+      options.vocabulary = vocabulary
+      var decoder = WindowDecoder(
+        ScriptedPredictor(tokenizer.special), tokenizer, options, language: .english)
+      return try decoder.decode(MelWindow(bands: 80, values: Array(repeating: 1, count: 3_000 * 80)))
+    }
+    #expect(try decoded(["Popocatepetl"]) == decoded([]))
   }
 }

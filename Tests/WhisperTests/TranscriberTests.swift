@@ -58,6 +58,17 @@ import Testing
     #expect(done.last == 62.1)
   }
 
+  @Test func hasNoTimesAfterTheRecordingsEnd() {
+    let word = WordTiming(text: " end", tokens: [], start: 47, end: 52, probability: 1)
+    let segment = TranscriptionSegment(
+      id: 0, seek: 0, start: 46, end: 52.2, text: " end", tokens: [], temperature: 0,
+      averageLogProbability: 0,
+      compressionRatio: 1, noSpeechProbability: 0, confidence: 1, words: [word])
+    let clamped = Transcription(segments: [segment]).clamped(to: 47.7)
+    #expect(clamped.segments.map(\.start) == [46] && clamped.segments.map(\.end) == [47.7])
+    #expect(clamped.segments[0].words.map(\.start) == [47] && clamped.segments[0].words.map(\.end) == [47.7])
+  }
+
   @Test func givesNoTextForNoAudio() throws {
     let tokenizer = golden.tokenizer()
     let predictor = ScriptedPredictor(tokenizer.special)
@@ -106,18 +117,23 @@ import Testing
       NumberedFrames(frameCount: expected.frames))
     #expect(transcription.language.code == expected.language, comment)
     #expect(transcription.text == expected.text, comment)
+    let end = Double(expected.frames) / 100
     #expect(transcription.segments.map(\.tokens) == expected.segments.map(\.tokens), comment)
     for (ours, theirs) in zip(transcription.segments, expected.segments) {
       #expect((ours.id, ours.seek) == (theirs.id, theirs.seek), comment)
       #expect(ours.text == theirs.text, comment)
       #expect(ours.temperature == theirs.temperature)
-      #expect(abs(ours.start - theirs.start) < 1e-6 && abs(ours.end - theirs.end) < 1e-6, comment)
+      // The reference lets times lie after the recording's end.
+      #expect(
+        abs(ours.start - min(theirs.start, end)) < 1e-6 && abs(ours.end - min(theirs.end, end)) < 1e-6,
+        comment)
       #expect(abs(ours.averageLogProbability - theirs.avgLogprob) < 1e-4)
       #expect(abs(ours.compressionRatio - theirs.compressionRatio) < 1e-9)
       #expect(abs(ours.noSpeechProbability - theirs.noSpeechProb) < 1e-4)
       #expect(ours.words.map(\.text) == (theirs.words ?? []).map(\.word), comment)
       for (word, other) in zip(ours.words, theirs.words ?? []) {
-        #expect(abs(word.start - other.start) < 1e-6 && abs(word.end - other.end) < 1e-6, comment)
+        #expect(abs(word.start - min(other.start, end)) < 1e-6, comment)
+        #expect(abs(word.end - min(other.end, end)) < 1e-6, comment)
         #expect(abs(word.probability - other.probability) < 1e-4)
       }
     }

@@ -46,8 +46,7 @@ final class WhisperUtterance {
     spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
     stabilizer = HypothesisStabilizer(
       agreement: configuration.agreement, heldBack: configuration.heldBackWords)
-    let vocabulary = VocabularyPrompt.tokens(configuration.vocabulary, tokenizer)
-    prompt = vocabulary + (configuration.prompt.isEmpty ? [] : tokenizer.encode(" " + configuration.prompt))
+    prompt = configuration.prompt.isEmpty ? [] : tokenizer.encode(" " + configuration.prompt)
     var options = TranscriptionOptions()
     options.audioContext = .fitted
     options.vocabulary = configuration.vocabulary

@@ -1,6 +1,5 @@
 /// What each window is told of the text before it.
 struct PreviousText {
-  private let vocabulary: [Int32]
   private let initial: [Int32]
   private let carriesInitial: Bool
   private let conditions: Bool
@@ -15,14 +14,13 @@ struct PreviousText {
     initial = options.initialPrompt.map { tokenizer.encode(" " + $0.strippingSpace()) } ?? []
     carriesInitial = options.carriesInitialPrompt
     conditions = options.conditionsOnPreviousText
-    vocabulary = VocabularyPrompt.tokens(options.vocabulary, tokenizer)
-    budget = max(0, textContext / 2 - 1 - vocabulary.count)
+    budget = max(0, textContext / 2 - 1)
     tokens = initial
   }
 
   var prompt: [Int32] {
-    guard carriesInitial else { return vocabulary + tokens[told...].suffix(budget) }
-    return vocabulary + initial + tokens[max(initial.count, told)...].suffix(max(0, budget - initial.count))
+    guard carriesInitial else { return Array(tokens[told...].suffix(budget)) }
+    return initial + tokens[max(initial.count, told)...].suffix(max(0, budget - initial.count))
   }
 
   /// All segments' tokens.

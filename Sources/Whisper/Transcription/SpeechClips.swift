@@ -2,8 +2,8 @@ import Audio
 
 /// The stretches of a recording that may hold speech, so that nothing is made up about the rest.
 public struct SpeechClips: Sendable {
-  /// Frames of 10 ms: kept on both sides of speech,
-  private static let margin = 30
+  /// Frames of 10 ms: kept on both sides of speech, because its edges are quiet and words cut into are misheard,
+  private static let margin = 100
   /// the longest pause within a clip,
   private static let longestPause = 200
   /// and the longest clip, a window.
@@ -11,7 +11,7 @@ public struct SpeechClips: Sendable {
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
   /// Frames of a stretch that have to be surely speech: a syllable.
-  private static let leastSpeech = 15
+  private static let leastSpeech = 6
   /// Frames without any that end a stretch.
   private static let endSilence = 50
 

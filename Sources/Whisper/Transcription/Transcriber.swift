@@ -42,7 +42,7 @@ public struct Transcriber {
         progress(TranscriptionProgress(done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100))
       }
     }
-    return text.transcription
+    return text.transcription.clamped(to: Double(frames) / 100)
   }
 
   /// Of the first window; English when the model knows no other.

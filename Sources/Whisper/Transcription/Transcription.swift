@@ -9,6 +9,17 @@ public struct Transcription: Sendable, Hashable {
   /// Windows that the encoder computed in part, and of these those that had to be computed in full.
   public var fittedWindows = 0
   public var fullContextFallbacks = 0
+
+  /// With no time after the recording's end: a model's timestamps know nothing of it.
+  func clamped(to seconds: Double) -> Transcription {
+    var transcription = self
+    for index in segments.indices {
+      transcription.segments[index].start = min(segments[index].start, seconds)
+      transcription.segments[index].end = min(segments[index].end, seconds)
+      transcription.segments[index].words = segments[index].words.map { $0.clamped(to: seconds) }
+    }
+    return transcription
+  }
 }
 
 /// A stretch of a recording, about a sentence.

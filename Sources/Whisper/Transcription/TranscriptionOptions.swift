@@ -18,7 +18,7 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public var conditionsOnPreviousText = true
   /// What was said before the recording, or names and terms that may come up in it.
   public var initialPrompt: String?
-  /// Names and terms that are preferred, and with which every window's prompt begins as far as the budget goes.
+  /// Names and terms that are preferred, in a second decoding, to words heard in the first that resemble them.
   public var vocabulary: [String] = []
   /// Every window gets the initial prompt, not only the first.
   public var carriesInitialPrompt = false

@@ -4,11 +4,14 @@ import Audio
 public struct WindowDecoder {
   /// What a fitted window's length is rounded up to a multiple of.
   private static let fittedMultiple = 64
+  /// How much less likely, in mean log probability, a text with a preferred name may be than the one heard without.
+  private static let leastLikely = 0.3
 
   private let predictor: any TokenPredictor
   private let tokenizer: WhisperTokenizer
   private var options: TranscriptionOptions
   private let alignment: WordAlignment
+  private let names: NameResemblance?
   /// Windows that were decoded at a higher temperature.
   public private(set) var temperatureFallbacks = 0
   /// Windows that the encoder computed in part, and of these those that had to be computed in full.
@@ -22,9 +25,7 @@ public struct WindowDecoder {
   ) {
     (self.predictor, self.tokenizer, self.options) = (predictor, tokenizer, options)
     self.options.decoding.language = language
-    if !options.vocabulary.isEmpty {
-      self.options.decoding.bias = TokenBias(options.vocabulary, tokenizer)
-    }
+    names = options.vocabulary.isEmpty ? nil : NameResemblance(options.vocabulary)
     alignment = WordAlignment(
       predictor: predictor, tokenizer: tokenizer,
       heads: options.alignmentHeads ?? AlignmentHeads.of(predictor.dimensions), task: options.decoding.task,
@@ -44,7 +45,8 @@ public struct WindowDecoder {
       fullContextFallbacks += 1
     }
     try predictor.encode(window.padded(to: fullLength))
-    let result = try options.fallback.decode { try attempt($0, prompt, prefix) }
+    var result = try options.fallback.decode { try attempt($0, prompt, prefix) }
+    if result.temperature == firstTemperature { result = try preferringNames(result, prompt, prefix) }
     if result.temperature != firstTemperature { temperatureFallbacks += 1 }
     return result
   }
@@ -57,7 +59,7 @@ public struct WindowDecoder {
   ) throws -> DecodingResult? {
     try predictor.encode(window.padded(to: min(fittedLength(window.frames), fullLength)))
     let result = try attempt(firstTemperature, prompt, prefix)
-    return isDegenerate(result) ? nil : result
+    return isDegenerate(result) ? nil : try preferringNames(result, prompt, prefix)
   }
 
   /// When the words of a text were said in the window decoded last, from the window's start, marks joined to them.
@@ -68,6 +70,7 @@ public struct WindowDecoder {
   public func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
     let text = tokens.filter { $0 < tokenizer.special.endOfText }
     return PunctuationMerging.merge(try alignment.words(text, frames: frames)).filter { !$0.text.isEmpty }
+      .map { $0.clamped(to: Double(frames) / 100) }
   }
 
   func alignedWords(_ text: [Int32], frames: Int) throws -> [WordTiming] {
@@ -76,10 +79,34 @@ public struct WindowDecoder {
 
   private var firstTemperature: Float { options.fallback.temperatures.first ?? 0 }
 
+  /// Decodes again, told of the names that resemble what was heard, and believes that where nothing but such a name has
+  /// changed and it is about as likely.
+  ///
+  /// A prompt of names leads some models far astray, so a decoding that prefers them without one is tried after it.
+  private func preferringNames(
+    _ heard: DecodingResult, _ prompt: [Int32], _ prefix: [Int32]
+  ) throws -> DecodingResult {
+    guard let names, prefix.isEmpty else { return heard }
+    let terms = names.terms(resembling: heard.text)
+    guard !terms.isEmpty else { return heard }
+    let bias = TokenBias(terms, tokenizer)
+    for told in [VocabularyPrompt.tokens(terms, tokenizer), []] {
+      let room = max(0, predictor.dimensions.textContext / 2 - 1 - told.count)
+      let result = try attempt(firstTemperature, told + prompt.suffix(room), [], bias: bias)
+      if !isDegenerate(result), names.differsOnlyInTerms(result.text, from: heard.text),
+        result.averageLogProbability >= heard.averageLogProbability - Self.leastLikely
+      {
+        return result
+      }
+    }
+    return heard
+  }
+
   private func attempt(
-    _ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]
+    _ temperature: Float, _ prompt: [Int32], _ prefix: [Int32], bias: TokenBias? = nil
   ) throws -> DecodingResult {
     var decoding = options.decoding
+    if let bias { decoding.bias = bias }
     (decoding.temperature, decoding.prompt) = (temperature, prompt)
     if !prefix.isEmpty {
       // Nothing more may follow what is known to be said.

@@ -11,3 +11,12 @@ public struct WordTiming: Sendable, Hashable, Codable {
 
   var duration: Double { end - start }
 }
+
+extension WordTiming {
+  /// Within the first so many seconds.
+  func clamped(to seconds: Double) -> WordTiming {
+    var word = self
+    (word.start, word.end) = (min(start, seconds), min(end, seconds))
+    return word
+  }
+}

@@ -4,10 +4,10 @@
 /// likeliest already: what was not heard is not written, however often it is preferred.
 public struct TokenBias: Sendable, Hashable {
   /// What is added to the logit of a token that begins a term, and of one that goes on with it.
-  public var beginning: Float = 1.5
-  public var continuation: Float = 3
+  public var beginning: Float = 3
+  public var continuation: Float = 4
   /// How far below the likeliest token one may be and still be preferred.
-  public var margin: Float = 5
+  public var margin: Float = 7
 
   private struct Node: Sendable, Hashable {
     var children: [Int32: Int] = [:]
