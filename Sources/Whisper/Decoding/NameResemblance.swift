@@ -38,7 +38,7 @@ struct NameResemblance {
     return terms.contains { term in
       Self.contains(changed, term.words)
         && Self.resembles(term.letters, term.words.count, before)
-        && changed.count <= term.words.count + 1 && before.count <= term.words.count + 2
+        && changed.count <= term.words.count && before.count <= term.words.count + 2
     }
   }
 

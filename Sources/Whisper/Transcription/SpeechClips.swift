@@ -11,7 +11,7 @@ public struct SpeechClips: Sendable {
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
   /// Frames of a stretch that have to be surely speech: a syllable.
-  private static let leastSpeech = 6
+  private static let leastSpeech = 15
   /// Frames without any that end a stretch.
   private static let endSilence = 50
 
