@@ -49,7 +49,11 @@ import Testing
     let kernels = try #require(WhisperModelTests.exactKernels.first)
     let model = try Self.random.model(kernels: kernels)
     var spectrogram = LogMelSpectrogram(filters: .slaney(bands: 80))
-    spectrogram.append(Self.audio(file.sound))
+    let sound = Self.audio(file.sound)
+    spectrogram.append(sound)
+    // The reference's times may lie past the recording's end.
+    let length = Double(sound.samples.count) / Double(AudioChunk.sampleRate)
+    func near(_ ours: Double, _ theirs: Double) -> Bool { abs(ours - min(theirs, length)) < 0.021 }
     let cases: [(name: String, change: (inout TranscriptionOptions) -> Void)] = [
       ("words", { $0.hasWordTimes = true }),
       ("prompted", { ($0.initialPrompt, $0.conditionsOnPreviousText) = ("call mum", false) }),
@@ -69,12 +73,12 @@ import Testing
       #expect(!found.segments.isEmpty)
       for (ours, theirs) in zip(found.segments, expected.segments) {
         #expect(ours.seek == theirs.seek)
-        #expect(abs(ours.start - theirs.start) < 0.021 && abs(ours.end - theirs.end) < 0.021)
+        #expect(near(ours.start, theirs.start) && near(ours.end, theirs.end))
         #expect(abs(ours.averageLogProbability - theirs.avgLogprob) < 0.01)
         #expect(abs(ours.noSpeechProbability - theirs.noSpeechProb) < 0.001)
         #expect(ours.words.map(\.text) == (theirs.words ?? []).map(\.word))
         for (word, other) in zip(ours.words, theirs.words ?? []) {
-          #expect(abs(word.start - other.start) < 0.021 && abs(word.end - other.end) < 0.021)
+          #expect(near(word.start, other.start) && near(word.end, other.end))
           #expect(abs(word.probability - other.probability) < 0.01)
         }
       }
