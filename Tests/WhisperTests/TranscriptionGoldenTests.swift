@@ -52,7 +52,7 @@ import Testing
     let sound = Self.audio(file.sound)
     spectrogram.append(sound)
     // The reference's times may lie past the recording's end.
-    let length = Double(sound.samples.count) / Double(AudioChunk.sampleRate)
+    let length = Double(sound.count) / Double(AudioChunk.sampleRate)
     func near(_ ours: Double, _ theirs: Double) -> Bool { abs(ours - min(theirs, length)) < 0.021 }
     let cases: [(name: String, change: (inout TranscriptionOptions) -> Void)] = [
       ("words", { $0.hasWordTimes = true }),

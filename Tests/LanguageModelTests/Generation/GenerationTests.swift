@@ -122,15 +122,17 @@ import Testing
 
   @Test func aStreamThatIsNoLongerReadStopsWhatWritesIt() async throws {
     let (stopped, stop) = AsyncStream.makeStream(of: Bool.self)
-    let stream = GenerationStream { emit in
-      emit("one part")
-      // Ends by cancellation alone.
-      while !Task.isCancelled { await Task.yield() }
-      stop.yield(Task.isCancelled)
-      stop.finish()
-      throw CancellationError()
+    func stream() -> GenerationStream {
+      GenerationStream { emit in
+        emit("one part")
+        // Ends by cancellation alone.
+        while !Task.isCancelled { await Task.yield() }
+        stop.yield(Task.isCancelled)
+        stop.finish()
+        throw CancellationError()
+      }
     }
-    for try await _ in stream { break }
+    for try await _ in stream() { break }
     var ends: [Bool] = []
     for await wasCancelled in stopped { ends.append(wasCancelled) }
     #expect(ends == [true])
