@@ -8,7 +8,7 @@ public struct SlotScores: Sendable, Hashable, Codable {
   public var time = MatchCounts()
   /// By name or address.
   public var recipients = MatchCounts()
-  /// Notes, subjects and bodies, by word.
+  /// Notes, subjects, bodies and searches, by word.
   public var text = MatchCounts()
 
   public init() {}
@@ -18,9 +18,9 @@ public struct SlotScores: Sendable, Hashable, Codable {
       let wanted = expected.slots[slot].map(units) ?? []
       let got = actual.slots[slot].map(units) ?? []
       switch slot {
-      case .title: title.add(expected: wanted, actual: got)
-      case .emailTo: recipients.add(expected: wanted, actual: got)
-      case .dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence:
+      case .title, .newTitle: title.add(expected: wanted, actual: got)
+      case .emailTo, .emailFrom, .addedPeople: recipients.add(expected: wanted, actual: got)
+      case .dateTimePoint, .dateTimeRange, .oldDateTime, .durationMinutes, .durationSeconds, .recurrence:
         time.add(expected: wanted, actual: got)
       default: text.add(expected: wanted, actual: got)
       }
@@ -50,6 +50,7 @@ private func units(_ value: SlotValue) -> [String] {
   case .point(let point): [point.description]
   case .range(let range): [range.description]
   case .minutes(let minutes): ["\(minutes) min"]
+  case .seconds(let seconds): ["\(seconds) s"]
   // The parts of a rule may stand in any order (RFC 5545, 3.3.10).
   case .rule(let rule): [rule.uppercased().split(separator: ";").sorted().joined(separator: ";")]
   }

@@ -89,11 +89,12 @@ extension SpeechLabel: Decodable {
 
   private static func value(_ slots: KeyedDecodingContainer<SlotKey>, _ key: SlotKey) throws -> SlotValue {
     switch Slot(rawValue: key.stringValue) {
-    case .dateTimePoint: .point(try slots.decode(TimePoint.self, forKey: key))
+    case .dateTimePoint, .oldDateTime: .point(try slots.decode(TimePoint.self, forKey: key))
     case .dateTimeRange: .range(try slots.decode(TimeRange.self, forKey: key))
     case .durationMinutes: .minutes(try slots.decode(Int.self, forKey: key))
+    case .durationSeconds: .seconds(try slots.decode(Int.self, forKey: key))
     case .recurrence: .rule(try slots.decode(String.self, forKey: key))
-    case .emailTo: .texts(try slots.decode([String].self, forKey: key))
+    case .emailTo, .addedPeople: .texts(try slots.decode([String].self, forKey: key))
     default: .text(try slots.decode(String.self, forKey: key))
     }
   }

@@ -56,7 +56,7 @@ public struct CommandJSON: Sendable {
     case .texts(let texts): "[\(texts.map(JSONText.quoted).joined(separator: ","))]"
     case .point(let point): JSONText.quoted(point.description)
     case .range(let range): JSONText.quoted(range.description)
-    case .minutes(let minutes): String(minutes)
+    case .minutes(let number), .seconds(let number): String(number)
     }
   }
 

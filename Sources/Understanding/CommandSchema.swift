@@ -14,6 +14,8 @@ public struct CommandSchema: Sendable, Hashable {
     case range
     /// A whole number of minutes, from 1 to `maximumMinutes`.
     case minutes
+    /// A whole number of seconds, from 1 to as many as `maximumMinutes` have.
+    case seconds
     /// An RFC 5545 recurrence rule without its `RRULE:` name.
     case rule
   }

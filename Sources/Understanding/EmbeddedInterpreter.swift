@@ -23,8 +23,11 @@ public struct EmbeddedInterpreter: Interpreter {
     reader = SlotReader(schema: schema)
   }
 
-  /// Work is linear in the text's length and bounded: what is longer than any command is `none`.
-  public func interpret(_ text: String, context: TimeContext) -> Interpretation {
+  /// Work is linear in the text's length and bounded: what is longer than any command is `none`. What went before is not
+  /// looked at.
+  public func interpret(
+    _ text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }

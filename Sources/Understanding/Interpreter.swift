@@ -6,5 +6,39 @@ public protocol Interpreter: Sendable {
   var name: String { get }
 
   /// Never fails: what is not understood is `none`.
-  func interpret(_ text: String, context: TimeContext) -> Interpretation
+  /// - Parameter dialogue: What went before, where the text may refer to it.
+  func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation
+}
+
+extension Interpreter {
+  /// Understands a text before which nothing was said.
+  public func interpret(_ text: String, context: TimeContext) -> Interpretation {
+    interpret(text, context: context, after: nil)
+  }
+}
+
+/// What went before a text: a command, and what became of it.
+///
+/// Then "at eight" is an answer, "make that an hour" a correction, and "move it to four" says what "it" is.
+public struct DialogueContext: Sendable, Hashable, Codable {
+  public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It was done.
+    case done
+    /// It was shown filled in and waits for a yes.
+    case shown
+    /// It waits for the slot that was asked for.
+    case asked
+  }
+
+  public var state: State
+  /// The intent of the command that went before.
+  public var intent: Intent
+  /// What was asked for.
+  public var slot: Slot?
+
+  public init(_ state: State, _ intent: Intent, slot: Slot? = nil) {
+    self.state = state
+    self.intent = intent
+    self.slot = slot
+  }
 }

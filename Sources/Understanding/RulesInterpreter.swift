@@ -11,7 +11,10 @@ public struct RulesInterpreter: Interpreter {
     self.reader = SlotReader(schema: schema)
   }
 
-  public func interpret(_ text: String, context: TimeContext) -> Interpretation {
+  /// What went before is not looked at.
+  public func interpret(
+    _ text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation {
     let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     guard let utterance = Utterance(text) else { return none }
     let times = TimePhrases(of: utterance, context: context)

@@ -7,6 +7,7 @@ public enum SlotValue: Sendable, Hashable {
   case point(TimePoint)
   case range(TimeRange)
   case minutes(Int)
+  case seconds(Int)
   /// An RFC 5545 recurrence rule without its `RRULE:` name.
   case rule(String)
 }
@@ -30,6 +31,10 @@ extension Command {
 
   public func minutes(_ slot: Slot) -> Int? {
     if case .minutes(let minutes)? = slots[slot] { minutes } else { nil }
+  }
+
+  public func seconds(_ slot: Slot) -> Int? {
+    if case .seconds(let seconds)? = slots[slot] { seconds } else { nil }
   }
 
   public func rule(_ slot: Slot) -> String? {

@@ -35,6 +35,12 @@ extension SlotValue {
         throw .invalidValue(at: path, expected: "a whole number from 1 to \(CommandSchema.maximumMinutes)")
       }
       self = .minutes(minutes)
+    case (.seconds, .number(let digits)):
+      let most = CommandSchema.maximumMinutes * 60
+      guard let seconds = Int(digits), (1...most).contains(seconds) else {
+        throw .invalidValue(at: path, expected: "a whole number from 1 to \(most)")
+      }
+      self = .seconds(seconds)
     case (.rule, .string(let text)):
       guard RecurrenceRule.isValid(text) else {
         throw .invalidValue(at: path, expected: "an RFC 5545 recurrence rule, as FREQ=WEEKLY;BYDAY=MO")
@@ -67,7 +73,7 @@ extension CommandSchema.SlotType {
     switch self {
     case .text, .point, .range, .rule: "a string"
     case .texts: "an array of strings"
-    case .minutes: "a whole number"
+    case .minutes, .seconds: "a whole number"
     }
   }
 }

@@ -46,7 +46,9 @@ struct FixedInterpreter: Interpreter {
   let name = "fixed"
   let confidence: Double
 
-  func interpret(_ text: String, context: TimeContext) -> Interpretation {
+  func interpret(
+    _ text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation {
     Interpretation(
       text: text, command: Command(.addReminder, [.title: .text(text)]), confidence: confidence,
       interpreter: name)

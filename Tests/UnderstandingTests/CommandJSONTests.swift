@@ -57,6 +57,9 @@ struct CommandJSONTests {
         command: Command(
           .sendEmail, [.emailTo: .texts(["anna", "bob@example.com"]), .emailBody: .text("a\tb\nc")]),
         needsConfirmation: true, confidence: 1),
+      CommandJSON.Document(
+        command: Command(.setTimer, [.title: .text("pasta"), .durationSeconds: .seconds(90)]),
+        needsConfirmation: false, confidence: 0.9),
       CommandJSON.Document(command: .none, needsConfirmation: false, confidence: 0),
     ]
     for document in documents {

@@ -6,12 +6,29 @@ import TimeExpressions
 
 @Suite("The command schema")
 struct CommandSchemaTests {
-  @Test("has the six intents, and mail alone always confirms")
+  @Test("has 21 intents; sending mail and whatever destroys always confirm")
   func intents() throws {
     let schema = try CommandSchema.bundled()
     #expect(
-      schema.intents.map(\.name) == [.createEvent, .addReminder, .createNote, .readEmail, .sendEmail, .none])
-    #expect(schema.intents.filter(\.alwaysConfirms).map(\.name) == [.sendEmail])
+      schema.intents.map(\.name) == [
+        .createEvent, .addReminder, .createNote, .readEmail, .sendEmail, .queryCalendar, .cancelEvent,
+        .updateEvent, .listReminders, .completeReminder, .cancelReminder, .setTimer, .setAlarm, .listAlarms,
+        .snoozeAlarm, .stopAlarm, .searchNotes, .replyEmail, .undo, .help, .none,
+      ])
+    #expect(
+      schema.intents.filter(\.alwaysConfirms).map(\.name) == [
+        .sendEmail, .cancelEvent, .cancelReminder, .replyEmail,
+      ])
+  }
+
+  @Test("defines each slot that has a name in code")
+  func slots() throws {
+    let schema = try CommandSchema.bundled()
+    #expect(
+      schema.slots.map(\.name) == [
+        .title, .newTitle, .oldDateTime, .dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds,
+        .recurrence, .noteBody, .searchText, .emailFrom, .emailTo, .emailSubject, .emailBody, .addedPeople,
+      ])
   }
 
   @Test("knows what a command lacks")
@@ -33,7 +50,12 @@ struct CommandSchemaTests {
         in: Command(
           .createEvent, [.title: .text("x"), .dateTimeRange: .range(TimeRange(start: date, end: time))]))
         == [])
+    #expect(
+      schema.missing(in: Command(.createEvent, [.title: .text("x"), .recurrence: .rule("FREQ=DAILY")])) == [])
     #expect(schema.missing(in: Command(.createNote)) == [.noteBody])
+    #expect(schema.missing(in: Command(.setAlarm, [.dateTimePoint: .point(date)])) == [.dateTimePoint])
+    #expect(schema.missing(in: Command(.setTimer)) == [.durationSeconds])
+    #expect(schema.missing(in: Command(.updateEvent, [.title: .text("x")])) == [.dateTimePoint])
     #expect(schema.missing(in: Command(.sendEmail, [.emailTo: .texts(["anna"])])) == [.emailBody])
     #expect(
       schema.missing(in: Command(.sendEmail, [.emailTo: .texts(["a"]), .emailSubject: .text("b")])) == [])

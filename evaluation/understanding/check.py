@@ -10,7 +10,7 @@ import sys
 from datetime import datetime, timedelta
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCHEMA = os.path.join(HERE, "..", "..", "training", "understanding", "schema.json")
+SCHEMA = os.path.join(HERE, "..", "..", "Sources", "Understanding", "Resources", "Understanding", "schema.json")
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 CODES = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
@@ -83,7 +83,11 @@ def problems(line, schema):
 
 def main():
     with open(SCHEMA) as file:
-        schema = json.load(file)
+        whole = json.load(file)
+    schema = {
+        "slots": {slot["name"]: slot["type"] for slot in whole["slots"]},
+        "intents": {intent["name"]: intent["slots"] for intent in whole["intents"]},
+    }
     with open(os.path.join(HERE, "written.jsonl"), encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     seen, bad = set(), 0

@@ -4,8 +4,25 @@ import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-with open(os.path.join(HERE, "schema.json"), encoding="utf-8") as _file:
-    SCHEMA = json.load(_file)
+SCHEMA_FILE = os.path.join(HERE, "..", "..", "Sources", "Understanding", "Resources", "Understanding", "schema.json")
+
+
+def read_schema(path=SCHEMA_FILE):
+    """The product's schema, short: the slots' types, the intents' slots and needs, and the states that may go before.
+
+    Tokens are numbered in the order in which slots and intents stand in the file.
+    """
+    with open(path, encoding="utf-8") as file:
+        whole = json.load(file)
+    return {
+        "slots": {slot["name"]: slot["type"] for slot in whole["slots"]},
+        "intents": {intent["name"]: intent["slots"] for intent in whole["intents"]},
+        "needs": {intent["name"]: intent["needs"] for intent in whole["intents"] if intent["needs"]},
+        "states": ["done", "shown", "asked"],
+    }
+
+
+SCHEMA = read_schema()
 
 LISTS = {name for name, kind in SCHEMA["slots"].items() if kind == "texts"}
 NAMES_OF_THINGS = {"title", "new_title", "search_text", "email_subject"}

@@ -33,6 +33,8 @@ struct CommandCard {
     case .dateTimePoint: "time"
     case .dateTimeRange: "from-to"
     case .durationMinutes: "minutes"
+    case .durationSeconds: "seconds"
+    case .oldDateTime: "old time"
     case .recurrence: "repeats"
     case .noteBody: "text"
     case .emailTo: "to"
@@ -84,6 +86,11 @@ struct CommandCard {
         throw .notUnderstood(answer, example: "45")
       }
       return .minutes(minutes)
+    case .seconds:
+      guard let seconds = Int(answer), (1...CommandSchema.maximumMinutes * 60).contains(seconds) else {
+        throw .notUnderstood(answer, example: "90")
+      }
+      return .seconds(seconds)
     case .rule:
       guard let rule = matches.first(where: { $0.kind == .recurrence })?.rrule else {
         throw .notUnderstood(answer, example: "every Monday")
@@ -126,7 +133,7 @@ struct CommandCard {
     case .texts(let texts): printable(texts.joined(separator: ", "))
     case .point(let point): TimePhrase().text(for: point, now: context().now)
     case .range(let range): TimePhrase().text(for: range, now: context().now)
-    case .minutes(let minutes): "\(minutes)"
+    case .minutes(let number), .seconds(let number): "\(number)"
     case .rule(let rule): TimePhrase().text(forRecurrence: rule) ?? rule
     }
   }
