@@ -16,26 +16,11 @@
 // A tile is 16 rows of weights, two registers wide; with the sums of 3 vectors it fills 16 registers.
 enum { tile_rows = 16, group_vectors = 3 };
 
-/// 32 numbers of each vector of a group.
-typedef struct {
-  /// Four numbers of each vector, then the next four.
-  uint32_t quads[8][group_vectors];
-  float scales[group_vectors];
-  /// For each half: −zero Σ q (an integer) or scale · Σ q. Without scales for every 16 weights, the first is of all 32.
-  union {
-    int32_t integers[2][group_vectors];
-    float numbers[2][group_vectors];
-  } sums;
-} packed_block;
+#include "PackedVectors.h"
 
 /// Adds to the sums of a tile's rows and a group's vectors the products of so many quads, of weights up to `most`.
 BYTES_INLINE void add_quads(__m256i sums[2][group_vectors], const uint32_t *weights,
                             const uint32_t x[][group_vectors], size_t quads, int most);
-
-size_t NAMED(packed_bytes)(ck_format weights, size_t vectors, size_t columns) {
-  (void)weights;
-  return (vectors + group_vectors - 1) / group_vectors * (columns / 32) * sizeof(packed_block);
-}
 
 BYTES_INLINE int sum_of(__m256i numbers) {
   __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(numbers), _mm256_extracti128_si256(numbers, 1));
@@ -68,32 +53,7 @@ BYTES_INLINE void pack_block(const float *x, size_t v, int zero, bool halves, pa
   uint32_t quads[8];
   _mm256_storeu_si256((void *)quads, packed);
   for (size_t k = 0; k < 8; k++) to->quads[k][v] = quads[k / 2 + k % 2 * 4];
-  to->scales[v] = scale;
-  int sums[2] = {sum_of(_mm256_add_epi32(first, second)), sum_of(_mm256_add_epi32(third, fourth))};
-  if (!halves) sums[0] += sums[1];
-  for (size_t half = 0; half < 2; half++) {
-    if (zero) {
-      to->sums.integers[half][v] = -zero * sums[half];
-    } else {
-      to->sums.numbers[half][v] = scale * (float)sums[half];
-    }
-  }
-}
-
-void NAMED(pack)(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,
-                 void *packed) {
-  (void)vectors;
-  const size_t blocks = columns / 32;
-  const int zero = ck_unpack_zero(weights);
-  const bool halves = ck_unpack_block_length(weights) == 16;
-  for (size_t i = first; i < last; i += group_vectors, x.numbers += group_vectors * x.stride) {
-    packed_block *to = (packed_block *)packed + i / group_vectors * blocks;
-    const size_t group = last - i < group_vectors ? last - i : group_vectors;
-    for (size_t b = 0; b < blocks; b++) {
-      if (group < group_vectors) to[b] = (packed_block){0};
-      for (size_t v = 0; v < group; v++) pack_block(x.numbers + v * x.stride + 32 * b, v, zero, halves, to + b);
-    }
-  }
+  keep_sums(to, v, scale, sum_of(_mm256_add_epi32(first, second)), sum_of(_mm256_add_epi32(third, fourth)), zero, halves);
 }
 
 /// A tile's bytes in quads, and the scales and minimums of all rows for each part; then one row as it is unpacked.

@@ -12,24 +12,10 @@
 // A tile is 32 rows of weights, two registers wide; a group is 6 vectors: 12 integer and 12 f32 sums in registers.
 enum { tile_rows = 32, group_vectors = 6 };
 
-/// 32 numbers of each vector of a group.
-typedef struct {
-  /// Four numbers of each vector, then the next four.
-  uint32_t quads[8][group_vectors];
-  float scales[group_vectors];
-  /// For each half: −z Σ q (an integer) or t Σ q. Without scales for every 16 weights, the first is of all 32.
-  union {
-    int32_t integers[2][group_vectors];
-    float numbers[2][group_vectors];
-  } sums;
-} packed_block;
+#define NAMED(kernel) ck_##kernel##_vnni
+#include "PackedVectors.h"
 
-size_t ck_packed_bytes_vnni(ck_format weights, size_t vectors, size_t columns) {
-  (void)weights;
-  return (vectors + group_vectors - 1) / group_vectors * (columns / 32) * sizeof(packed_block);
-}
-
-static inline void pack_block(const float *x, size_t v, int zero, bool halves, packed_block *to) {
+ALWAYS_INLINE void pack_block(const float *x, size_t v, int zero, bool halves, packed_block *to) {
   const __m512 low = _mm512_loadu_ps(x), high = _mm512_loadu_ps(x + 16);
   const float largest = _mm512_reduce_max_ps(_mm512_max_ps(_mm512_abs_ps(low), _mm512_abs_ps(high)));
   const __m512 factor = _mm512_set1_ps(largest > 0 ? 127 / largest : 0);
@@ -39,33 +25,7 @@ static inline void pack_block(const float *x, size_t v, int zero, bool halves, p
   _mm_store_si128((__m128i *)quads, _mm512_cvtepi32_epi8(first));
   _mm_store_si128((__m128i *)(quads + 4), _mm512_cvtepi32_epi8(second));
   for (size_t k = 0; k < 8; k++) to->quads[k][v] = quads[k];
-  const float scale = largest / 127;
-  to->scales[v] = scale;
-  int sums[2] = {_mm512_reduce_add_epi32(first), _mm512_reduce_add_epi32(second)};
-  if (!halves) sums[0] += sums[1];
-  for (size_t half = 0; half < 2; half++) {
-    if (zero) {
-      to->sums.integers[half][v] = -zero * sums[half];
-    } else {
-      to->sums.numbers[half][v] = scale * (float)sums[half];
-    }
-  }
-}
-
-void ck_pack_vnni(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,
-                  void *packed) {
-  (void)vectors;
-  const size_t blocks = columns / 32;
-  const int zero = ck_unpack_zero(weights);
-  const bool halves = ck_unpack_block_length(weights) == 16;
-  for (size_t i = first; i < last; i += group_vectors, x.numbers += group_vectors * x.stride) {
-    packed_block *to = (packed_block *)packed + i / group_vectors * blocks;
-    const size_t group = last - i < group_vectors ? last - i : group_vectors;
-    for (size_t b = 0; b < blocks; b++) {
-      if (group < group_vectors) to[b] = (packed_block){0};
-      for (size_t v = 0; v < group; v++) pack_block(x.numbers + v * x.stride + 32 * b, v, zero, halves, to + b);
-    }
-  }
+  keep_sums(to, v, largest / 127, _mm512_reduce_add_epi32(first), _mm512_reduce_add_epi32(second), zero, halves);
 }
 
 /// A tile's bytes in quads: four numbers of each row, then the next four. Then for each 16 or 32 numbers the scales of
