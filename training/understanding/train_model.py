@@ -1,6 +1,6 @@
 """Trains the decoder on lines of generate.py.
 
-    python3 train_model.py OUT --lines LINES --held-out HELD --vocabulary TOKENIZER --steps 12000
+    python3 train_model.py OUT --lines LINES --held-out HELD --vocabulary TOKENIZER --steps 6600
 
 OUT.pt is written every few minutes and is gone on from when the same command is given again. A step reads `--tokens` tokens.
 Prints the loss, and each `--evaluate` steps exact matches, intent accuracy and slot F1 on the held-out lines and on the tenth
@@ -130,9 +130,9 @@ def main():
     arguments.add_argument("--lines", required=True)
     arguments.add_argument("--held-out", required=True)
     arguments.add_argument("--vocabulary", required=True)
-    arguments.add_argument("--steps", type=int, default=12_000)
-    arguments.add_argument("--tokens", type=int, default=8192)
-    arguments.add_argument("--rate", type=float, default=1.5e-3)
+    arguments.add_argument("--steps", type=int, default=6600)
+    arguments.add_argument("--tokens", type=int, default=4096)
+    arguments.add_argument("--rate", type=float, default=3e-3)
     arguments.add_argument("--dropout", type=float, default=0)
     arguments.add_argument("--evaluate", type=int, default=1000)
     arguments.add_argument("--evaluation-lines", type=int, default=1000)
@@ -155,23 +155,26 @@ def main():
     model = Decoder(Dimensions(vocabulary.size, width=options.width, layers=options.layers, heads=heads,
                                key_value_heads=max(1, heads // 2), feed_forward=options.width * 3)).to(device)
     average = copy.deepcopy(model)
-    matrices = [p for p in model.parameters() if p.dim() > 1]
-    vectors = [p for p in model.parameters() if p.dim() == 1]
-    optimizer = torch.optim.AdamW([{"params": matrices, "weight_decay": 0.05}, {"params": vectors, "weight_decay": 0}],
-                                  lr=options.rate, betas=(0.9, 0.98))
+    matrices = [p for name, p in model.named_parameters() if p.dim() > 1 and "embedding" not in name]
+    others = [p for name, p in model.named_parameters() if p.dim() == 1 or "embedding" in name]
+    # Muon (Jordan, 2024) for matrices: after the first 2.5 minutes the loss was 1.6 where AdamW's was 3.6.
+    optimizers = [torch.optim.Muon(matrices, lr=options.rate, weight_decay=0.05, adjust_lr_fn="match_rms_adamw"),
+                  torch.optim.AdamW(others, lr=options.rate, betas=(0.9, 0.98), weight_decay=0)]
     step, checkpoint = 0, options.output + ".pt"
     if os.path.exists(checkpoint):
         state = torch.load(checkpoint, map_location=device, weights_only=True)
         model.load_state_dict(state["model"])
         average.load_state_dict(state["average"])
-        optimizer.load_state_dict(state["optimizer"])
+        for optimizer, kept_state in zip(optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(kept_state)
         step = state["step"]
         print(f"going on from step {step}")
     print(f"{model.size() / 1e6:.2f} million weights, {len(batches.tokens)} examples ({batches.left_out} left out), {device}, "
           f"{options.threads} threads", flush=True)
 
     def save():
-        torch.save({"model": model.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(),
+        torch.save({"model": model.state_dict(), "average": average.state_dict(),
+                    "optimizers": [optimizer.state_dict() for optimizer in optimizers],
                     "step": step, "dimensions": model.dimensions.as_dict()}, checkpoint + ".part")
         os.replace(checkpoint + ".part", checkpoint)
 
@@ -190,18 +193,20 @@ def main():
         position += 1
         warm = min(1, (step + 1) / max(1, min(400, options.steps // 10)))
         rate = options.rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / options.steps)))
-        for group in optimizer.param_groups:
-            group["lr"] = rate
+        for optimizer in optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = rate
         model.train()
         with torch.autocast(device.type, dtype=torch.bfloat16):
             hidden = model.hidden(inputs, options.dropout)
             chosen = targets >= 0
             logits = model.logits(hidden[chosen])
         loss = F.cross_entropy(logits.float(), targets[chosen])
-        optimizer.zero_grad(set_to_none=True)
+        model.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
+        for optimizer in optimizers:
+            optimizer.step()
         step += 1
         keep = min(0.999, step / (step + 10))
         with torch.no_grad():
