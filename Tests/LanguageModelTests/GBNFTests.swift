@@ -17,6 +17,17 @@ import Testing
     (#"root ::= ("x"*)* ("y"?)+"#, ["", "xxy", "y"], ["yx"]),
     (#"root ::= a a "b" \#n a ::= "a"?"#.replacing(" \n ", with: "\n"), ["b", "ab", "aab"], ["aaab", "aa"]),
     (#"root ::= "a" root "b" | "a" root "c" | """#, ["", "ab", "aacb"], ["aab", "b"]),
+    // A list's rest may end in less depth than was found for it at first.
+    (
+      """
+      root ::= "(" list? ")"
+      sum ::= product ("+" product)*
+      product ::= factor ("*" factor)*
+      factor ::= [a-z]+ | call | "(" sum ")"
+      call ::= [a-z]+ "(" list? ")"
+      list ::= sum ("," " "+ sum)*
+      """, ["()", "(a, b*c)", "(f(x,  y)+(z))"], ["(a,b)", "(a, )", "(f(x)"]
+    ),
   ])
   func matches(_ grammar: String, _ taken: [String], _ refused: [String]) throws {
     let compiled = try CompiledGrammar(gbnf: grammar)

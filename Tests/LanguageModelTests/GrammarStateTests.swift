@@ -2,7 +2,7 @@ import LanguageModel
 import Testing
 
 @Suite struct GrammarStateTests {
-  /// Grammars with recursion, ambiguity, empty rules, and characters of several bytes.
+  /// Grammars with recursion, ambiguity, empty rules, characters of several bytes, and counted text.
   static let grammars = [
     #"root ::= "[" (root ("," root)*)? "]" | [a-c]+ | "\"" [^"]* "\"""#,
     #"root ::= term ("+" term)*"# + "\n" + #"term ::= [0-9]+ | "(" root ")" | call"# + "\n"
@@ -10,6 +10,8 @@ import Testing
     #"root ::= "(" root ")" root | ws"# + "\n" + #"ws ::= [ \n]{0,2}"#,
     #"root ::= "a" root "b" | "a" root "c" | "a""#,
     #"root ::= ([^a] | "abc" root)+ "\n""#,
+    #"root ::= "[" text ("," text)* "]" | text{2}"# + "\n"
+      + #"text ::= "\"" ([^"\\\x00-\x1f] | "\\" [nu"]){0,4} "\"" | [^"\x00-\x1f]{3,5}"#,
   ]
 
   @Test(arguments: grammars)

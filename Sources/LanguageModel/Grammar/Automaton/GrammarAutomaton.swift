@@ -2,7 +2,7 @@
 ///
 /// The states of all rules are numbered together. A parser's position is a set of stacks of such numbers
 /// (``ParseStacks``): the top is where the innermost rule is, those beneath are where its callers go on.
-struct GrammarAutomaton: Sendable {
+final class GrammarAutomaton: Sendable {
   struct Call: Sendable {
     /// The callee's first state. It never accepts; where the callee may be empty the caller passes it by.
     let start: Int32
@@ -49,29 +49,38 @@ struct GrammarAutomaton: Sendable {
       networks.append(network)
     }
     let classes = ByteClasses(networks)
-    var assembly = Assembly(classCount: classes.count, ruleCount: grammar.rules.count)
+    var table = StateTable(classCount: classes.count, ruleCount: grammar.rules.count)
     var work = RuleDeterminizer.mostWork
     for (rule, network) in zip(kept, networks) {
-      let states = try RuleDeterminizer.states(
-        of: network, classes: classes, work: &work, roomForStates: Self.mostStates - assembly.states.count)
-      assembly.add(states, of: rule)
+      try RuleDeterminizer.add(network, of: rule, classes: classes, to: &table, work: &work)
     }
-    assembly.removeDeadEnds()
+    table.removeDeadEnds()
+    let calls = table.finishedCalls()
+    let depthToEnd = table.depthToEnd(calls)
+    table.removeWays { depthToEnd[$0] >= Self.deepestNesting }
     self.classes = classes
-    start = assembly.firstState[grammar.root]
-    next = assembly.states.flatMap(\.next)
-    isAccepting = assembly.states.map(\.isAccepting)
-    calls = assembly.calls()
-    rule = assembly.rule
-    mayStart = assembly.starters()
-    returns = assembly.returns(calls)
-    depthToEnd = assembly.depthToEnd(calls)
+    self.calls = calls
+    self.depthToEnd = depthToEnd
+    start = table.firstState[grammar.root]
+    next = table.next
+    isAccepting = table.isAccepting
+    rule = table.rule
+    mayStart = table.starters()
+    returns = table.returns(calls)
     // Dead ends are left aside: nothing leads to them.
     deepestEnd = depthToEnd.filter { $0 <= Self.deepestNesting }.max() ?? 0
     deepestStep = try Self.deepestStep(calls)
     guard 1 + depthToEnd[Int(start)] <= Self.deepestNesting else {
       throw .tooLarge("rules within rules that any text needs", limit: Self.deepestNesting)
     }
+  }
+
+  /// Whether a text that comes to a state goes on with a byte of a character begun before.
+  func isWithinCharacter(_ state: Int32) -> Bool {
+    let row = next[(Int(state) * classes.count)..<((Int(state) + 1) * classes.count)]
+    let firstContinuation = Int(classes.ofByte[0x80])
+    return calls[Int(state)].isEmpty && row.prefix(firstContinuation).allSatisfy { $0 < 0 }
+      && row.contains { $0 >= 0 }
   }
 
   /// Bounds the work of one step where rules begin with rules in ever more ways.
@@ -98,151 +107,5 @@ struct GrammarAutomaton: Sendable {
       }
     }
     return depths.values.max() ?? 0
-  }
-}
-
-/// Puts the rules' states together.
-private struct Assembly {
-  let classCount: Int
-  var states: [RuleDeterminizer.State] = []
-  var rule: [Int32] = []
-  /// Where the root may begin and, with the empty text left out, where a call of a rule begins.
-  var firstState: [Int32]
-  var callState: [Int32]
-
-  init(classCount: Int, ruleCount: Int) {
-    self.classCount = classCount
-    firstState = Array(repeating: -1, count: ruleCount)
-    callState = Array(repeating: -1, count: ruleCount)
-  }
-
-  mutating func add(_ added: [RuleDeterminizer.State], of index: Int) {
-    let base = Int32(states.count)
-    firstState[index] = base
-    callState[index] = base
-    for state in added {
-      var moved = state
-      for position in moved.next.indices where moved.next[position] >= 0 { moved.next[position] += base }
-      for position in moved.calls.indices { moved.calls[position].target += base }
-      states.append(moved)
-    }
-    if states[Int(base)].isAccepting {
-      var entry = states[Int(base)]
-      entry.isAccepting = false
-      callState[index] = Int32(states.count)
-      states.append(entry)
-    }
-    rule += Array(repeating: Int32(index), count: states.count - Int(base))
-  }
-
-  /// Takes away the ways to states from which no rule's end can be reached.
-  mutating func removeDeadEnds() {
-    var sources: [[Int32]] = Array(repeating: [], count: states.count)
-    for (index, state) in states.enumerated() {
-      for target in Set(state.next) where target >= 0 { sources[Int(target)].append(Int32(index)) }
-      for call in state.calls { sources[Int(call.target)].append(Int32(index)) }
-    }
-    var isAlive = states.map(\.isAccepting)
-    var pending = isAlive.indices.filter { isAlive[$0] }
-    while let state = pending.popLast() {
-      for source in sources[state] where !isAlive[Int(source)] {
-        isAlive[Int(source)] = true
-        pending.append(Int(source))
-      }
-    }
-    for index in states.indices {
-      for position in 0..<classCount {
-        let target = states[index].next[position]
-        if target >= 0, !isAlive[Int(target)] { states[index].next[position] = -1 }
-      }
-      states[index].calls.removeAll { !isAlive[Int($0.target)] }
-    }
-  }
-
-  func calls() -> [[GrammarAutomaton.Call]] {
-    let isLast = states.map { $0.isAccepting && $0.calls.isEmpty && $0.next.allSatisfy { $0 < 0 } }
-    return states.map { state in
-      state.calls.map { call in
-        GrammarAutomaton.Call(
-          start: callState[call.rule], target: isLast[Int(call.target)] ? nil : call.target,
-          rule: Int32(call.rule))
-      }
-    }
-  }
-
-  /// Which rules may begin with which classes: a rule's own, and those of the rules that it may begin with.
-  func starters() -> [Bool] {
-    var result = Array(repeating: false, count: callState.count * classCount)
-    var users: [[Int]] = Array(repeating: [], count: callState.count)
-    var pending: [Int] = []
-    for (index, start) in callState.enumerated() where start >= 0 {
-      for position in 0..<classCount where states[Int(start)].next[position] >= 0 {
-        result[index * classCount + position] = true
-      }
-      for call in states[Int(start)].calls { users[call.rule].append(index) }
-      pending.append(index)
-    }
-    while let index = pending.popLast() {
-      for user in users[index] {
-        var grew = false
-        for position in 0..<classCount
-        where result[index * classCount + position] && !result[user * classCount + position] {
-          result[user * classCount + position] = true
-          grew = true
-        }
-        if grew { pending.append(user) }
-      }
-    }
-    return result
-  }
-
-  /// The least depth in which each state's rule can end: that of the deepest rule on the shallowest way.
-  func depthToEnd(_ calls: [[GrammarAutomaton.Call]]) -> [Int] {
-    let unknown = Int.max / 2
-    var depths = states.map { $0.isAccepting ? 0 : unknown }
-    var sources: [[Int32]] = Array(repeating: [], count: states.count)
-    for (index, state) in states.enumerated() {
-      for target in Set(state.next) where target >= 0 { sources[Int(target)].append(Int32(index)) }
-      for call in calls[index] {
-        sources[Int(call.start)].append(Int32(index))
-        if let target = call.target { sources[Int(target)].append(Int32(index)) }
-      }
-    }
-    var pending = Array(states.indices)
-    while let index = pending.popLast() {
-      var depth = depths[index]
-      for target in states[index].next where target >= 0 { depth = min(depth, depths[Int(target)]) }
-      for call in calls[index] {
-        let inner = depths[Int(call.start)]
-        depth = min(depth, call.target.map { max(inner + 1, depths[Int($0)]) } ?? inner)
-      }
-      guard depth < depths[index] else { continue }
-      depths[index] = depth
-      pending += sources[index].map { Int($0) }
-    }
-    return depths
-  }
-
-  /// The states that each rule may return to, through callers that are left out of the stack as well.
-  func returns(_ calls: [[GrammarAutomaton.Call]]) -> [[Int32]] {
-    var found: [Set<Int32>] = Array(repeating: [], count: callState.count)
-    var passes: [Set<Int>] = Array(repeating: [], count: callState.count)
-    for (state, list) in calls.enumerated() {
-      for call in list {
-        if let target = call.target {
-          found[Int(call.rule)].insert(target)
-        } else {
-          passes[Int(rule[state])].insert(Int(call.rule))
-        }
-      }
-    }
-    var pending = Array(found.indices)
-    while let index = pending.popLast() {
-      for callee in passes[index] where !found[index].isSubset(of: found[callee]) {
-        found[callee].formUnion(found[index])
-        pending.append(callee)
-      }
-    }
-    return found.map { $0.sorted() }
   }
 }

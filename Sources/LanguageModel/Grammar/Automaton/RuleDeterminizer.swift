@@ -1,81 +1,82 @@
 /// Makes one rule's network deterministic: each state is a set of the network's states, and has at most one next state
 /// for a byte, and at most one place to return to for a rule (the subset construction).
 struct RuleDeterminizer {
-  struct State {
-    /// The next state for each class of bytes; negative where there is none.
-    var next: [Int32]
-    /// The rules that may begin here, with the state to return to.
-    var calls: [(rule: Int, target: Int32)] = []
-    var isAccepting = false
-  }
-
   /// How many states of networks may be looked at for one grammar.
   static let mostWork = 4_000_000
 
   private let network: RuleNetwork
   private let classes: ByteClasses
+  /// The number of the rule's first state in the table.
+  private let base: Int
   private var sets: [[Int32]] = []
   private var indices: [[Int32]: Int32] = [:]
+  /// The state for these of the network's states and all that are reached from them without a byte: for several, and
+  /// for each one alone, negative where it was not asked for.
   private var closures: [[Int32]: Int32] = [:]
+  private var closureOfOne: [Int32]
   private var seen: [Bool]
   private var work: Int
-  private let roomForStates: Int
 
+  /// Adds a rule's states to the table.
   /// - Parameter work: what is left of ``mostWork``, and is lessened by what this rule takes.
-  static func states(
-    of network: RuleNetwork, classes: ByteClasses, work: inout Int, roomForStates: Int
-  ) throws(GrammarError) -> [State] {
-    var determinizer = RuleDeterminizer(network, classes: classes, work: work, room: roomForStates)
-    let states = try determinizer.run()
+  static func add(
+    _ network: RuleNetwork, of rule: Int, classes: ByteClasses, to table: inout StateTable, work: inout Int
+  ) throws(GrammarError) {
+    var determinizer = RuleDeterminizer(network, classes: classes, base: table.count, work: work)
+    try determinizer.addStates(of: rule, to: &table)
     work = determinizer.work
-    return states
   }
 
-  private init(_ network: RuleNetwork, classes: ByteClasses, work: Int, room: Int) {
+  private init(_ network: RuleNetwork, classes: ByteClasses, base: Int, work: Int) {
     self.network = network
     self.classes = classes
+    self.base = base
     self.work = work
-    roomForStates = room
+    closureOfOne = Array(repeating: -1, count: network.edges.count)
     seen = Array(repeating: false, count: network.edges.count)
+    // Most networks have fewer sets that matter than states.
+    indices.reserveCapacity(network.edges.count)
   }
 
-  private mutating func run() throws(GrammarError) -> [State] {
-    _ = try state(closing: [RuleNetwork.start])
-    var states: [State] = []
-    while states.count < sets.count {
-      states.append(try expand(sets[states.count]))
-    }
-    return states
-  }
-
-  private mutating func expand(_ set: [Int32]) throws(GrammarError) -> State {
-    var byteTargets: [[Int32]] = Array(repeating: [], count: classes.count)
-    var callTargets: [Int: [Int32]] = [:]
-    var state = State(next: Array(repeating: -1, count: classes.count))
-    for member in set {
-      if member == RuleNetwork.end { state.isAccepting = true }
-      for edge in network.edges[Int(member)] {
-        switch edge.label {
-        case .nothing: continue
-        case .bytes(let range):
-          for index in classes.classes(of: range) { byteTargets[index].append(edge.target) }
-        case .rule(let rule):
-          callTargets[rule, default: []].append(edge.target)
+  private mutating func addStates(of rule: Int, to table: inout StateTable) throws(GrammarError) {
+    _ = try state(closing: RuleNetwork.start)
+    while table.count - base < sets.count {
+      let set = sets[table.count - base]
+      var targets = Targets(classCount: classes.count)
+      for member in set {
+        for edge in network.edges[Int(member)] { targets.add(edge, classes) }
+      }
+      var row = targets.only
+      for index in row.indices where row[index] >= 0 {
+        if let several = targets.several[index] {
+          row[index] = try state(closing: several)
+        } else {
+          row[index] = try state(closing: row[index])
         }
       }
+      var calls: [StateTable.Call] = []
+      for (rule, targets) in targets.calls.sorted(by: { $0.key < $1.key }) {
+        calls.append(.init(rule: rule, target: try state(closing: targets)))
+      }
+      table.add(to: rule, next: row, calls: calls, isAccepting: set.contains(RuleNetwork.end))
     }
-    for (index, targets) in byteTargets.enumerated() where !targets.isEmpty {
-      state.next[index] = try self.state(closing: targets)
-    }
-    for (rule, targets) in callTargets.sorted(by: { $0.key < $1.key }) {
-      state.calls.append((rule, try self.state(closing: targets)))
-    }
+    table.finish(rule)
+  }
+
+  private mutating func state(closing target: Int32) throws(GrammarError) -> Int32 {
+    if closureOfOne[Int(target)] < 0 { closureOfOne[Int(target)] = try state(of: closure(of: [target])) }
+    return closureOfOne[Int(target)]
+  }
+
+  private mutating func state(closing targets: [Int32]) throws(GrammarError) -> Int32 {
+    if let known = closures[targets] { return known }
+    let state = try state(of: closure(of: targets))
+    closures[targets] = state
     return state
   }
 
-  /// The state for these of the network's states and all that are reached from them without a byte.
-  private mutating func state(closing targets: [Int32]) throws(GrammarError) -> Int32 {
-    if let known = closures[targets] { return known }
+  /// These of the network's states and all that are reached from them without a byte, as far as something comes next.
+  private mutating func closure(of targets: [Int32]) throws(GrammarError) -> [Int32] {
     var members: [Int32] = []
     var pending = targets
     var visited: [Int32] = []
@@ -93,17 +94,43 @@ struct RuleDeterminizer {
     work -= visited.count + targets.count + 1
     guard work > 0 else { throw .tooLarge("steps to make its rules deterministic", limit: Self.mostWork) }
     members.sort()
-    if let known = indices[members] {
-      closures[targets] = known
-      return known
-    }
-    guard sets.count < roomForStates else {
+    return members
+  }
+
+  private mutating func state(of set: [Int32]) throws(GrammarError) -> Int32 {
+    if let known = indices[set] { return known }
+    guard base + sets.count < GrammarAutomaton.mostStates else {
       throw .tooLarge("states of its rules, made deterministic", limit: GrammarAutomaton.mostStates)
     }
-    let index = Int32(sets.count)
-    sets.append(members)
-    indices[members] = index
-    closures[targets] = index
+    let index = Int32(base + sets.count)
+    sets.append(set)
+    indices[set] = index
     return index
+  }
+}
+
+/// Where the edges of a set of the network's states lead. Most classes of bytes lead to one state or to none.
+private struct Targets {
+  /// The first state that each class leads to; negative where there is none.
+  var only: [Int32]
+  /// All of them, for classes that lead to several.
+  var several: [Int: [Int32]] = [:]
+  var calls: [Int: [Int32]] = [:]
+
+  init(classCount: Int) { only = Array(repeating: -1, count: classCount) }
+
+  mutating func add(_ edge: RuleNetwork.Edge, _ classes: ByteClasses) {
+    switch edge.label {
+    case .nothing: break
+    case .rule(let rule): calls[rule, default: []].append(edge.target)
+    case .bytes(let range):
+      for index in classes.classes(of: range) where only[index] != edge.target {
+        if only[index] < 0 {
+          only[index] = edge.target
+        } else {
+          several[index, default: [only[index]]].append(edge.target)
+        }
+      }
+    }
   }
 }

@@ -26,7 +26,7 @@ struct MaskCache {
   private var places: [Place] = []
   private var placeOfState: [Int32]
   private var bytes = 0
-  /// Nodes of the vocabulary's tree that were looked at so far.
+  /// Nodes of the vocabulary's trees that were looked at so far.
   private(set) var visits = 0
 
   init(_ automaton: GrammarAutomaton, _ vocabulary: TokenVocabulary) {
@@ -63,9 +63,11 @@ struct MaskCache {
     }
   }
 
-  /// Finds the masks of the positions in the order of the grammar, until `visits` nodes of the tree were looked at.
+  /// Finds the masks of the positions in the order of the grammar, until `visits` nodes of the trees were looked at.
+  ///
+  /// Positions within a character are left out: few tokens begin there, and a grammar has many of them.
   mutating func prepare(visits limit: Int) {
-    for state in 0..<Int32(automaton.stateCount) {
+    for state in 0..<Int32(automaton.stateCount) where !automaton.isWithinCharacter(state) {
       guard visits < limit, bytes < Self.mostBytes / 2 else { return }
       let place = place(of: state)
       guard !places[place].exits.isEmpty else { continue }
@@ -85,8 +87,7 @@ struct MaskCache {
   private mutating func place(of state: Int32) -> Int {
     if placeOfState[Int(state)] >= 0 { return Int(placeOfState[Int(state)]) }
     var walk = TokenWalk(longest: vocabulary.longest)
-    let start = positions.state(of: state)
-    vocabulary.withTree { walk.walk(beneath: 0, from: start, in: $0, &positions) }
+    vocabulary.withTrees { walk.walk(from: state, in: $0, &positions) }
     placeOfState[Int(state)] = Int32(places.count)
     return add(walk, exits: walk.exits)
   }
@@ -95,9 +96,8 @@ struct MaskCache {
     if let known = places[place].returns[state] { return Int(known) }
     let exits = places[place].exits
     var walk = TokenWalk(longest: vocabulary.longest)
-    let start = positions.state(of: state)
-    vocabulary.withTree { tree in
-      for exit in exits { walk.walk(beneath: Int(exit), from: start, in: tree, &positions) }
+    vocabulary.withTrees { trees in
+      for exit in exits { walk.walk(beneath: Int(exit), from: state, in: trees, &positions) }
     }
     // A caller that may end at once leaves the same rests of tokens to its own caller.
     let passed = automaton.isAccepting[Int(state)] ? exits : []

@@ -28,4 +28,14 @@ enum PlainText: UInt8, CaseIterable {
     default: nil
     }
   }
+
+  /// Whether these bytes are plain text, the last character perhaps only begun.
+  static func holds(_ bytes: some Sequence<UInt8>) -> Bool {
+    var progress: PlainText? = .boundary
+    for byte in bytes {
+      progress = progress?.after(byte)
+      if progress == nil { return false }
+    }
+    return true
+  }
 }

@@ -5,6 +5,7 @@ struct PositionAutomaton {
   static let unknown: Int32 = -2
   /// No text goes on so.
   static let dead: Int32 = -1
+  /// How many there may be besides the grammar's own states.
   static let mostStates = 20_000
 
   /// A run of plain text is not followed further.
@@ -19,14 +20,15 @@ struct PositionAutomaton {
     let progress: PlainText
   }
 
+  /// The first states are the grammar's own, each alone above the bottom; these are the stacks of those after them.
   private var stacks: [ParseStacks] = []
   private var indices: [ParseStacks: Int32] = [:]
   /// The next state for each state and class of bytes.
-  private var rows: [Int32] = []
+  private var rows: [Int32]
   /// Whether everything above the bottom may have ended.
-  private(set) var isFinished: [Bool] = []
+  private(set) var isFinished: [Bool]
   /// ``textRun(from:)`` of each state; negative where not counted yet.
-  private var textRuns: [Int32] = []
+  private var textRuns: [Int32]
 
   init(_ automaton: GrammarAutomaton) {
     self.automaton = automaton
@@ -38,13 +40,25 @@ struct PositionAutomaton {
       }
       return Array(Set(steps))
     }
+    isFinished = automaton.isAccepting
+    textRuns = Array(repeating: -1, count: automaton.stateCount)
+    // Without calls the stack stays as high as it is, and the grammar's next states are these.
+    rows = automaton.next
+    for state in 0..<automaton.stateCount where !automaton.calls[state].isEmpty {
+      for place in (state * automaton.classes.count)..<((state + 1) * automaton.classes.count) {
+        rows[place] = Self.unknown
+      }
+    }
   }
 
   var isFull: Bool { stacks.count >= Self.mostStates }
 
   mutating func state(of stacks: ParseStacks) -> Int32 {
+    if let only = stacks.entries.first, stacks.entries.count == 1, only.below === ParseStacks.bottom {
+      return only.state
+    }
     if let known = indices[stacks] { return known }
-    let index = Int32(self.stacks.count)
+    let index = Int32(isFinished.count)
     indices[stacks] = index
     self.stacks.append(stacks)
     isFinished.append(stacks.isFinished)
@@ -53,9 +67,9 @@ struct PositionAutomaton {
     return index
   }
 
-  /// The state above an unknown bottom with only this on the stack.
-  mutating func state(of state: Int32) -> Int32 {
-    self.state(of: ParseStacks(state, over: .bottom, automaton))
+  private func stacks(of state: Int32) -> ParseStacks {
+    let place = Int(state) - automaton.stateCount
+    return place < 0 ? ParseStacks(state, over: .bottom, automaton) : stacks[place]
   }
 
   /// The state after a byte; negative where there is none.
@@ -74,7 +88,7 @@ struct PositionAutomaton {
 
   /// Fills in what follows a state on a class of bytes.
   private mutating func fill(_ state: Int32, _ byteClass: Int) -> Int32 {
-    let target = automaton.step(stacks[Int(state)], byteClass).map { self.state(of: $0) } ?? Self.dead
+    let target = automaton.step(stacks(of: state), byteClass).map { self.state(of: $0) } ?? Self.dead
     rows[Int(state) * automaton.classes.count + byteClass] = target
     return target
   }
@@ -111,7 +125,7 @@ struct PositionAutomaton {
   /// The one state that all characters of plain text lead to.
   private mutating func stateAfterCharacter(from state: Int32) -> Int32? {
     var result: Int32?
-    var seen: Set<PartOfCharacter> = []
+    var seen: [PartOfCharacter] = []
     var pending = [PartOfCharacter(state: state, progress: .boundary)]
     while let part = pending.popLast() {
       for step in plainSteps[Int(part.progress.rawValue)] {
@@ -124,14 +138,17 @@ struct PositionAutomaton {
         } else {
           guard !isFinished[Int(next)] else { return nil }
           let more = PartOfCharacter(state: next, progress: step.progress)
-          if seen.insert(more).inserted { pending.append(more) }
+          // There are few: the ways through a character's bytes.
+          guard !seen.contains(more) else { continue }
+          seen.append(more)
+          pending.append(more)
         }
       }
     }
     return result
   }
 
-  private struct PartOfCharacter: Hashable {
+  private struct PartOfCharacter: Equatable {
     let state: Int32
     let progress: PlainText
   }

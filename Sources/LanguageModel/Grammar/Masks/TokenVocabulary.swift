@@ -1,4 +1,4 @@
-/// The bytes of a model's tokens, as a tree in which tokens that begin alike share their way.
+/// The bytes of a model's tokens, as trees in which tokens that begin alike share their way.
 ///
 /// It depends on the model alone: make it once and compile any number of grammars against it.
 public final class TokenVocabulary: Sendable {
@@ -10,7 +10,8 @@ public final class TokenVocabulary: Sendable {
   private let bytes: [UInt8]
   private let offsets: [Int32]
 
-  /// The tree's nodes in depth-first order, children by ascending byte; the first is the root, the empty text.
+  /// The nodes of two trees, the tokens of plain text and all others, each in depth-first order, children by ascending
+  /// byte. Where any plain text may stand, most of the first is taken at once, and the second is small.
   private let nodeByte: [UInt8]
   private let nodeDepth: [Int32]
   /// The node after the last one beneath each.
@@ -20,8 +21,10 @@ public final class TokenVocabulary: Sendable {
   private let nodeTextHeight: [Int32]
   /// Where a node's tokens begin in `ordered`; they run to the next node's.
   private let nodeTokens: [Int32]
-  /// Tokens by ascending bytes.
+  /// Tokens by ascending bytes, first those of plain text.
   private let ordered: [Int32]
+  /// The trees' first nodes, which stand for the empty text.
+  private let roots: [Int]
   /// The bytes of the longest token.
   let longest: Int
   /// For each number of characters: the tokens of plain text that have as many or fewer, a last one that is only begun
@@ -44,22 +47,24 @@ public final class TokenVocabulary: Sendable {
     }
     self.bytes = bytes
     self.offsets = offsets
-    let tree = bytes.withUnsafeBufferPointer { TokenTree(bytes: $0, offsets: offsets) }
-    nodeByte = tree.byte
-    nodeDepth = tree.depth
-    nodeEnd = tree.end
-    nodeTokens = tree.firstToken
-    ordered = tree.ordered
-    longest = tree.longest
-    nodeTextHeight = tree.textHeight
-    textMasks = tree.textMasks(count: count)
+    let trees = bytes.withUnsafeBufferPointer { TokenTrees(bytes: $0, offsets: offsets) }
+    nodeByte = trees.byte
+    nodeDepth = trees.depth
+    nodeEnd = trees.end
+    nodeTokens = trees.firstToken
+    ordered = trees.ordered
+    roots = trees.roots
+    longest = trees.longest
+    nodeTextHeight = trees.textHeight
+    textMasks = trees.textMasks(count: count)
   }
 
   /// The tokens of plain text that have no more characters than `length`.
   func textTokens(upTo length: Int) -> TokenMask { textMasks[min(max(length, 0), textMasks.count - 1)] }
 
-  /// The tree's nodes as they lie in memory.
-  struct Tree {
+  /// The trees' nodes as they lie in memory.
+  struct Trees {
+    let roots: [Int]
     let byte: UnsafeBufferPointer<UInt8>
     let depth: UnsafeBufferPointer<Int32>
     let end: UnsafeBufferPointer<Int32>
@@ -68,7 +73,7 @@ public final class TokenVocabulary: Sendable {
     let ordered: UnsafeBufferPointer<Int32>
   }
 
-  func withTree(_ body: (Tree) -> Void) {
+  func withTrees(_ body: (Trees) -> Void) {
     nodeByte.withUnsafeBufferPointer { byte in
       nodeDepth.withUnsafeBufferPointer { depth in
         nodeEnd.withUnsafeBufferPointer { end in
@@ -76,9 +81,9 @@ public final class TokenVocabulary: Sendable {
             nodeTokens.withUnsafeBufferPointer { firstToken in
               ordered.withUnsafeBufferPointer { ordered in
                 body(
-                  Tree(
-                    byte: byte, depth: depth, end: end, textHeight: textHeight, firstToken: firstToken,
-                    ordered: ordered))
+                  Trees(
+                    roots: roots, byte: byte, depth: depth, end: end, textHeight: textHeight,
+                    firstToken: firstToken, ordered: ordered))
               }
             }
           }
@@ -94,58 +99,75 @@ public final class TokenVocabulary: Sendable {
   }
 }
 
-/// Builds the tree of a vocabulary.
-private struct TokenTree {
-  var byte: [UInt8] = [0]
-  var depth: [Int32] = [0]
-  var end: [Int32] = [0]
-  var firstToken: [Int32] = [0]
-  var textHeight: [Int32] = []
-  private var parents: [Int32] = [0]
+/// Builds the trees of a vocabulary.
+private struct TokenTrees {
+  private(set) var byte: [UInt8] = []
+  private(set) var depth: [Int32] = []
+  private(set) var end: [Int32] = []
+  private(set) var firstToken: [Int32] = []
+  private(set) var textHeight: [Int32] = []
+  private(set) var ordered: [Int32] = []
+  private(set) var roots: [Int] = []
+  private(set) var longest = 0
+  /// The node above each; a root is its own.
+  private var parents: [Int32] = []
   /// Where plain text has got to at each node.
-  private var progress: [PlainText?] = [.boundary]
-  var ordered: [Int32] = []
-  var longest = 0
+  private var progress: [PlainText?] = []
 
   init(bytes: UnsafeBufferPointer<UInt8>, offsets: [Int32]) {
-    let keys = Self.sorted(bytes, offsets)
-    ordered = keys.map(\.token)
+    func text(_ token: Int32) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: bytes[Int(offsets[Int(token)])..<Int(offsets[Int(token) + 1])])
+    }
+    var tokens = Self.sorted(bytes, offsets).map(\.token)
+    let others = tokens.filter { !PlainText.holds(text($0)) }
+    tokens.removeAll { !PlainText.holds(text($0)) }
     byte.reserveCapacity(bytes.count)
     depth.reserveCapacity(bytes.count)
     end.reserveCapacity(bytes.count)
     firstToken.reserveCapacity(bytes.count)
     parents.reserveCapacity(bytes.count)
+    progress.reserveCapacity(bytes.count)
+    for group in [tokens, others] { addTree(group, text) }
+    firstToken.append(Int32(ordered.count))
+    textHeight = Self.textHeights(byte, parents, progress)
+  }
+
+  /// - Parameter tokens: by ascending bytes.
+  private mutating func addTree(_ tokens: [Int32], _ text: (Int32) -> UnsafeBufferPointer<UInt8>) {
+    let root = Int32(byte.count)
+    roots.append(Int(root))
+    addNode(0, parent: root, depth: 0, .boundary)
     // The nodes from the root to the token before.
-    var path: [Int32] = [0]
-    var previous = bytes[0..<0]
-    for (place, token) in ordered.enumerated() {
-      let text = bytes[Int(offsets[Int(token)])..<Int(offsets[Int(token) + 1])]
+    var path = [root]
+    var previous: UnsafeBufferPointer<UInt8>?
+    for token in tokens {
+      let text = text(token)
       var common = 0
-      let limit = min(previous.count, text.count)
-      while common < limit, previous[previous.startIndex + common] == text[text.startIndex + common] {
-        common += 1
+      if let previous {
+        let limit = min(previous.count, text.count)
+        while common < limit, previous[common] == text[common] { common += 1 }
       }
-      while path.count > common + 1 {
-        end[Int(path.removeLast())] = Int32(byte.count)
-      }
+      while path.count > common + 1 { end[Int(path.removeLast())] = Int32(byte.count) }
       for index in common..<text.count {
-        parents.append(path[path.count - 1])
+        let parent = path[path.count - 1]
         path.append(Int32(byte.count))
-        byte.append(text[text.startIndex + index])
-        depth.append(Int32(index + 1))
-        end.append(0)
-        firstToken.append(Int32(place))
+        addNode(
+          text[index], parent: parent, depth: Int32(index + 1), progress[Int(parent)]?.after(text[index]))
       }
+      ordered.append(token)
       longest = max(longest, text.count)
       previous = text
     }
     for node in path { end[Int(node)] = Int32(byte.count) }
+  }
+
+  private mutating func addNode(_ byte: UInt8, parent: Int32, depth: Int32, _ progress: PlainText?) {
+    self.byte.append(byte)
+    self.depth.append(depth)
+    self.progress.append(progress)
+    parents.append(parent)
+    end.append(0)
     firstToken.append(Int32(ordered.count))
-    progress.reserveCapacity(byte.count)
-    for node in byte.indices.dropFirst() {
-      progress.append(progress[Int(parents[node])]?.after(byte[node]))
-    }
-    textHeight = Self.textHeights(byte, parents, progress)
   }
 
   /// For each number of characters up to the most: the tokens of plain text that have no more, a last one that is only
@@ -153,10 +175,10 @@ private struct TokenTree {
   func textMasks(count: Int) -> [TokenMask] {
     var characters = [Int](repeating: 0, count: byte.count)
     var tokens: [[Int32]] = [[]]
-    for node in byte.indices.dropFirst() {
+    // Tokens of plain text are all in the first tree.
+    for node in 1..<roots[1] {
       let parent = Int(parents[node])
       characters[node] = characters[parent] + (progress[parent] == .boundary ? 1 : 0)
-      guard progress[node] != nil else { continue }
       while tokens.count <= characters[node] { tokens.append([]) }
       tokens[characters[node]] += ordered[Int(firstToken[node])..<Int(firstToken[node + 1])]
     }

@@ -1,11 +1,11 @@
-/// Finds the tokens that the grammar takes from one position on, by going through the vocabulary's tree once.
+/// Finds the tokens that the grammar takes from one position on, by going through the vocabulary's trees once.
 struct TokenWalk {
   /// Tokens that end while the position's rule, or one that it called, is still open or just ended, but for those of
   /// ``text``.
   var accepted: [Int32] = []
   /// All tokens of plain text of up to so many characters are accepted.
   private(set) var text = 0
-  /// Nodes of the tree at which the position's rule may have ended, with longer tokens beneath.
+  /// Nodes of the trees at which the position's rule may have ended, with longer tokens beneath.
   var exits: [Int32] = []
   /// How many nodes were looked at.
   var visits = 0
@@ -14,38 +14,45 @@ struct TokenWalk {
 
   init(longest: Int) { states = Array(repeating: 0, count: longest + 1) }
 
+  /// Walks all tokens.
+  mutating func walk(from start: Int32, in trees: TokenVocabulary.Trees, _ automaton: inout PositionAutomaton)
+  {
+    text = Int(automaton.textRun(from: start))
+    for root in trees.roots { walk(beneath: root, from: start, in: trees, &automaton) }
+  }
+
   /// Walks all that is beneath a node.
   /// - Parameter start: the position reached with the node's own bytes.
   mutating func walk(
-    beneath node: Int, from start: Int32, in tree: TokenVocabulary.Tree, _ automaton: inout PositionAutomaton
+    beneath node: Int, from start: Int32, in trees: TokenVocabulary.Trees,
+    _ automaton: inout PositionAutomaton
   ) {
-    let end = Int(tree.end[node])
-    states[Int(tree.depth[node])] = start
-    if node == 0 { text = Int(automaton.textRun(from: start)) }
+    let end = Int(trees.end[node])
+    states[Int(trees.depth[node])] = start
     var node = node + 1
     while node < end {
       visits += 1
-      let depth = Int(tree.depth[node])
-      let after = Int(tree.end[node])
-      let first = Int(tree.firstToken[node])
-      let height = tree.textHeight[node]
+      let depth = Int(trees.depth[node])
+      let after = Int(trees.end[node])
+      let first = Int(trees.firstToken[node])
+      let height = trees.textHeight[node]
       if height <= PositionAutomaton.longestTextRun, height <= automaton.textRun(from: states[depth - 1]) {
         // All that begins so is taken. It may have as many characters as there are bytes so far, and those to come.
         if depth - 1 + Int(height) > text {
           accepted.append(
-            contentsOf: UnsafeBufferPointer(rebasing: tree.ordered[first..<Int(tree.firstToken[after])]))
+            contentsOf: UnsafeBufferPointer(rebasing: trees.ordered[first..<Int(trees.firstToken[after])]))
         }
         node = after
         continue
       }
-      let next = automaton.next(states[depth - 1], tree.byte[node])
+      let next = automaton.next(states[depth - 1], trees.byte[node])
       guard next >= 0 else {
         node = after
         continue
       }
       states[depth] = next
       // Each node leads to a token; its own come before those beneath it.
-      for place in first..<Int(tree.firstToken[node + 1]) { accepted.append(tree.ordered[place]) }
+      for place in first..<Int(trees.firstToken[node + 1]) { accepted.append(trees.ordered[place]) }
       if automaton.isFinished[Int(next)], after > node + 1 { exits.append(Int32(node)) }
       node += 1
     }
