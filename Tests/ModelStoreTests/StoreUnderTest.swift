@@ -91,7 +91,7 @@ extension DownloadSettings {
     settings.firstDelay = .milliseconds(5)
     settings.longestDelay = .milliseconds(20)
     settings.margin = 1 << 20
-    settings.checkpointBytes = 1 << 16
+    settings.checkpoints.bytes = 1 << 16
     settings.pieceLength = 60_000
     return settings
   }

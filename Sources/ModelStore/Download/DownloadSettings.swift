@@ -11,10 +11,18 @@ public struct DownloadSettings: Sendable, Hashable {
   public var longestDelay = Duration.seconds(30)
   /// Bytes that stay free on the disk.
   public var margin = 256 << 20
-  /// Bytes after which what has arrived is put on the disk for sure.
-  public var checkpointBytes = 16 << 20
+  /// When what has arrived is put on the disk for sure.
+  public var checkpoints = Checkpoints()
   /// Bytes of a part; nil chooses by the file's length.
   public var pieceLength: Int?
+
+  /// After so many bytes or so much time, whichever comes first: a kill costs no more than that.
+  public struct Checkpoints: Sendable, Hashable {
+    public var bytes = 16 << 20
+    public var interval = Duration.seconds(1)
+
+    public init() {}
+  }
 
   public init() {}
 

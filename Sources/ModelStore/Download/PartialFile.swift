@@ -7,21 +7,22 @@ final class PartialFile: Sendable {
   let path: String
   private let statePath: String
   private let descriptor: Int32
-  private let checkpointBytes: Int
+  private let checkpoints: DownloadSettings.Checkpoints
   private let content: Mutex<Content>
 
   private struct Content {
     var state: PartialState
     var claimed: Set<Int> = []
     var sinceCheckpoint = 0
+    var lastCheckpoint = ContinuousClock.now
   }
 
   /// Opens what is there of that identity, or begins anew.
-  init(folder: String, identity: String, checkpointBytes: Int) throws(ModelStoreError) {
+  init(folder: String, identity: String, checkpoints: DownloadSettings.Checkpoints) throws(ModelStoreError) {
     self.folder = folder
     path = folder + "/data"
     statePath = folder + "/state.json"
-    self.checkpointBytes = checkpointBytes
+    self.checkpoints = checkpoints
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else {
       throw [ELOOP, EISDIR].contains(errno)
@@ -32,10 +33,11 @@ final class PartialFile: Sendable {
       close(descriptor)
       throw .inTheWay(path: path)
     }
-    let found = Self.state(in: folder)
-    let usable = found.map { $0.identity == identity && $0.fits(Int(status.st_size)) } ?? false
-    content = Mutex(Content(state: usable ? found! : PartialState(identity: identity)))
-    if !usable { try reset() }
+    let found = Self.state(in: folder).flatMap {
+      $0.identity == identity && $0.fits(Int(status.st_size)) ? $0 : nil
+    }
+    content = Mutex(Content(state: found ?? PartialState(identity: identity)))
+    if found == nil { try reset() }
   }
 
   deinit {
@@ -121,7 +123,8 @@ final class PartialFile: Sendable {
     let isDue = content.withLock { content in
       content.state.pieces[index].done += bytes.count
       content.sinceCheckpoint += bytes.count
-      return content.sinceCheckpoint >= checkpointBytes
+      return content.sinceCheckpoint >= checkpoints.bytes
+        || ContinuousClock.now - content.lastCheckpoint >= checkpoints.interval
     }
     if isDue { try checkpoint() }
   }
@@ -130,6 +133,7 @@ final class PartialFile: Sendable {
   func checkpoint() throws(ModelStoreError) {
     let state = content.withLock { content in
       content.sinceCheckpoint = 0
+      content.lastCheckpoint = .now
       return content.state
     }
     guard fsync(descriptor) == 0 else {

@@ -28,7 +28,7 @@ struct Pull: Sendable {
     for source in entry.sources {
       guard let address = URL(string: source), catalogue.allows(address) else { continue }
       let partial = try PartialFile(
-        folder: folder, identity: identity, checkpointBytes: settings.checkpointBytes)
+        folder: folder, identity: identity, checkpoints: settings.checkpoints)
       try require(partial)
       var entry = entry
       entry.sha256 = expected
