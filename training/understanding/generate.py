@@ -15,15 +15,17 @@ import time
 from collections import Counter
 
 import public_data
+import strange_words
 from example import SCHEMA, example
 from noise import Noise, without_accents
 from phrase_grammar import PhraseGrammar, Word
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EVALUATION = os.path.join(HERE, "..", "..", "evaluation")
-PUBLIC_SHARE = 0.2
+PUBLIC_SHARE = 0.3
 # Of the public lines, those that ask for something of ours.
-PUBLIC_COMMANDS = 0.55
+PUBLIC_COMMANDS = 0.5
+STRANGE_SHARE = 0.35
 FOLLOW_UP_SHARE = 0.12
 # The context of commands that stand alone is sometimes there all the same: people change the subject.
 IDLE_CONTEXT_SHARE = 0.12
@@ -85,6 +87,7 @@ class Generator:
     def __init__(self, seed, held_out=False):
         self.random, self.held_out = random.Random(seed), held_out
         self.noise = Noise()
+        self.dictionary = [] if held_out else strange_words.words()
         # What people named their events, and what they said, is drawn only in training.
         self.events = public_data.event_names(held_out) if public_data.is_available() else []
         self.sentences = public_data.sentences(held_out) if public_data.is_available() else []
@@ -185,6 +188,8 @@ class Generator:
             words, intent, context, asks = self.follow_up()
         else:
             words, intent, context, asks = self.alone()
+        if intent != "none" and self.random.random() < STRANGE_SHARE:
+            words = strange_words.exchanged(words, self.dictionary, self.random)
         words = self.noise(joined(words), self.random)
         found = example(words, intent, context, asks)
         if found is None or (not found["text"] and intent != "none") or words_only(found["text"]) in self.refused:
