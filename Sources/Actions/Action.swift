@@ -7,8 +7,27 @@ import Understanding
 public protocol Action: Sendable {
   var intent: Intent { get }
 
+  /// Looks up what a command speaks of, so that it can be shown and confirmed as what it is. Changes nothing.
+  ///
+  /// - Parameter said: How much of the command's time was said.
+  func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding
+
   /// Works out everything that performing will do. Changes nothing outside.
   func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction
+}
+
+extension Action {
+  /// Most commands speak of nothing that is there already.
+  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+    .one(command)
+  }
+}
+
+/// What a command turned out to speak of.
+public enum Grounding: Sendable, Hashable {
+  case one(Command)
+  /// It fits several things; one command for each.
+  case several([Command])
 }
 
 /// An action whose effects are known and not yet there.
@@ -20,5 +39,15 @@ public struct PreparedAction: Sendable {
   public init(receipt: Receipt, perform: @escaping @Sendable () async throws -> Void) {
     self.receipt = receipt
     self.perform = perform
+  }
+}
+
+extension PreparedAction {
+  /// The action that answers in words and changes nothing.
+  init(intent: Intent, told words: String, items: [FoundItem] = [], location: String = "") {
+    self.init(
+      receipt: Receipt(
+        intent: intent, summary: words, location: location, effects: [.told(words)], items: items)
+    ) {}
   }
 }

@@ -19,6 +19,12 @@ public enum ActionError: Error, Sendable, Hashable {
   /// Something else already has that name.
   case alreadyThere(String)
   case inputOutput(path: String, reason: String)
+  /// Nothing that is there fits what was said.
+  case notFound(String)
+  /// Several things fit what was said.
+  case several(String, found: [FoundItem])
+  /// A file that was to be changed was changed by another program meanwhile, or is not in the usual form.
+  case notChangeable(path: String, reason: String)
 }
 
 extension ActionError: LocalizedError, CustomStringConvertible {
@@ -38,7 +44,17 @@ extension ActionError: LocalizedError, CustomStringConvertible {
     case .diskFull(let path): "There is no room left for \(path): free some space, then try again."
     case .alreadyThere(let path): "\(path) is there already and stays as it is: try again."
     case .inputOutput(let path, let reason): "\(path) could not be written: \(reason)."
+    case .notFound(let what): "There is no \(what)."
+    case .several(let what, let found):
+      "There are several \(what): " + found.map(\.inWords).joined(separator: "; ") + ". Say which."
+    case .notChangeable(let path, let reason): "\(path) was left as it is: \(reason)."
     }
+  }
+}
+
+extension FoundItem {
+  fileprivate var inWords: String {
+    "“\(title)”" + (start.map { " on \($0)" } ?? "")
   }
 }
 

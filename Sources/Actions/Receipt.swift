@@ -1,4 +1,5 @@
 import Foundation
+import TimeExpressions
 import Understanding
 
 /// Proof of what an action did, with what is needed to take it back.
@@ -10,13 +11,60 @@ public struct Receipt: Sendable, Hashable, Codable {
   /// Where it can be found: a path, or an address; empty where there is nothing to see.
   public var location: String
   public var effects: [Effect]
+  /// What was told of, one by one, for front ends that show it and for "move it to four".
+  public var items: [FoundItem]
 
-  public init(id: UUID = UUID(), intent: Intent, summary: String, location: String, effects: [Effect]) {
+  public init(
+    id: UUID = UUID(), intent: Intent, summary: String, location: String, effects: [Effect],
+    items: [FoundItem] = []
+  ) {
     self.id = id
     self.intent = intent
     self.summary = summary
     self.location = location
     self.effects = effects
+    self.items = items
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(UUID.self, forKey: .id)
+    intent = try container.decode(Intent.self, forKey: .intent)
+    summary = try container.decode(String.self, forKey: .summary)
+    location = try container.decode(String.self, forKey: .location)
+    effects = try container.decode([Effect].self, forKey: .effects)
+    // Receipts of earlier versions have none.
+    items = try container.decodeIfPresent([FoundItem].self, forKey: .items) ?? []
+  }
+}
+
+/// An event, a reminder, a note or a message that was found.
+public struct FoundItem: Sendable, Hashable, Codable {
+  public enum Kind: String, Sendable, Hashable, Codable {
+    case event, reminder, alarm, note, message
+  }
+
+  public var kind: Kind
+  public var title: String
+  /// When it begins, is due or rings, on the person's own clock.
+  public var start: TimePoint?
+  /// Exclusive.
+  public var end: TimePoint?
+  /// Who is there, or who wrote it.
+  public var people: [String]
+  /// The file that holds it.
+  public var location: String
+
+  public init(
+    kind: Kind, title: String, start: TimePoint? = nil, end: TimePoint? = nil, people: [String] = [],
+    location: String
+  ) {
+    self.kind = kind
+    self.title = title
+    self.start = start
+    self.end = end
+    self.people = people
+    self.location = location
   }
 }
 
@@ -26,6 +74,10 @@ public enum Effect: Sendable, Hashable, Codable {
   case createdFile(path: String, sha256: String)
   /// A folder that was not there before.
   case createdFolder(path: String)
+  /// A file with other contents than before, which are kept here. The digest is that of the new ones.
+  case changedFile(path: String, before: Data, sha256: String)
+  /// A file that is no longer there, and what it held.
+  case removedFile(path: String, contents: Data)
   /// A message that waits in the outbox until a time, then is sent.
   case queuedMessage(id: String, outbox: String, sendAt: Date)
   /// Words for the person; nothing was changed.

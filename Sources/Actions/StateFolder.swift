@@ -21,6 +21,8 @@ public struct StateFolder: Sendable, Hashable {
 
   public var configurationFile: String { "\(configuration)/config.yaml" }
   public var historyFile: String { "\(data)/history.sqlite" }
+  /// A vdir collection of alarms and timers.
+  public var alarms: ActionFolder { ActionFolder(path: "\(data)/calendars/alarms", isOwn: true) }
 
   /// The specification ignores paths that are not absolute.
   private static func base(_ path: String?, or usual: String) -> String {

@@ -4,7 +4,7 @@ public struct Undo: Sendable {
 
   /// - Parameter undoers: Those of other parts, such as mail's; files and folders are always known.
   public init(_ undoers: [any EffectUndoer] = []) {
-    self.undoers = undoers + [CreatedFiles()]
+    self.undoers = undoers + [CreatedFiles(), ChangedFiles()]
   }
 
   /// Whether the receipt's effects are there, as after a crash between preparing and the end of performing.

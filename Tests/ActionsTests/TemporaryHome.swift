@@ -24,8 +24,39 @@ final class TemporaryHome: Sendable {
     switch command.intent {
     case .createEvent: CreateEventAction(configuration: configuration)
     case .addReminder: AddReminderAction(configuration: configuration)
+    case .queryCalendar: QueryCalendarAction(configuration: configuration)
+    case .listReminders: ListRemindersAction(configuration: configuration)
+    case .completeReminder: CompleteReminderAction(configuration: configuration)
+    case .cancelEvent: CancelItemAction.events(configuration: configuration)
+    case .cancelReminder: CancelItemAction.reminders(configuration: configuration)
+    case .updateEvent: UpdateEventAction(configuration: configuration) { _ in .none }
+    case .searchNotes: SearchNotesAction(configuration: configuration)
+    case .setTimer: SetTimerAction(places: places)
+    case .setAlarm: SetAlarmAction(places: places)
+    case .listAlarms: ListAlarmsAction(places: places)
+    case .snoozeAlarm: SnoozeAlarmAction(places: places)
+    case .stopAlarm: StopAlarmAction(places: places)
     default: CreateNoteAction(configuration: configuration)
     }
+  }
+
+  var places: AlarmPlaces {
+    AlarmPlaces(actions: configuration, state: StateFolder(environment: ["VOICECORE_HOME": path]))
+  }
+
+  /// Does a command here and gives its receipt.
+  @discardableResult
+  func perform(_ command: Command, at context: TimeContext) async throws -> Receipt {
+    let prepared = try await action(for: command).prepare(command, context: context)
+    try await prepared.perform()
+    return prepared.receipt
+  }
+
+  /// What a command is told in answer.
+  func told(_ intent: Intent, _ slots: [Slot: SlotValue] = [:], at context: TimeContext) async throws
+    -> String
+  {
+    try await perform(Command(intent, slots), at: context).summary
   }
 
   /// Every file and folder below, with its contents.

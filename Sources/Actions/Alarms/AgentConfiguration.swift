@@ -11,13 +11,10 @@
       actions: ActionConfiguration, others: [String] = [], snoozeMinutes: Int = 10,
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
-      var collections: [String] = []
-      for path in [actions.events.path, actions.tasks.path] + others where !collections.contains(path) {
-        collections.append(path)
-      }
+      let places = AlarmPlaces(actions: actions, state: StateFolder(environment: environment))
       self.init(
-        collections: collections,
-        stateFolder: StateFolder(environment: environment).data + "/agent",
+        collections: places.watched + others.filter { !places.watched.contains($0) },
+        stateFolder: places.agentFolder,
         snoozeMinutes: snoozeMinutes)
       if let zone = actions.timeZone.flatMap(TimeZone.init(identifier:)) { timeZone = { zone } }
     }

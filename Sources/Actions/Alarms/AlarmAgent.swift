@@ -177,6 +177,16 @@
       let kept = schedule.alarms.filter { broken.contains($0.path) && !scan.alarms.contains($0) }
       schedule.update(scan.alarms + kept, collections: configuration.collections, now: now)
       remember()
+      let there = Set(schedule.alarms.map(\.id))
+      await withdraw { !there.contains($0.id) }
+    }
+
+    /// Takes notices off the screen: of what was stopped, done or moved elsewhere, or rings anew.
+    private func withdraw(where isOver: (DueAlarm) -> Bool) async {
+      for (notice, alarm) in shown where isOver(alarm) {
+        shown[notice] = nil
+        await presenter.withdraw(notice)
+      }
     }
 
     private func ring() async {
@@ -184,6 +194,7 @@
       for ringing in schedule.due(at: clock.now) {
         if Task.isCancelled { return }
         let notice = AlarmNotice(ringing, now: clock.now, timeZone: zone)
+        await withdraw { $0.isEarlierRinging(of: ringing.alarm) }
         if let number = await presenter.present(notice) { shown[number] = ringing.alarm }
         schedule.rang(ringing, at: clock.now)
         remember()

@@ -28,10 +28,12 @@ extension AlarmNotice {
       lines.append("Missed: this was to ring \(due).")
       if !ringing.missed.isEmpty { lines.append("It was missed \(ringing.missed.count + 1) times.") }
     }
+    // An alarm's name says what it is.
+    let onTime = alarm.isAlarm ? "\(name)." : "Reminder: \(name)."
     self.init(
       title: ringing.isLate ? "Missed: \(name)" : name,
       body: lines.joined(separator: "\n"),
-      spoken: ringing.isLate ? "Missed reminder: \(name)." : "Reminder: \(name).",
+      spoken: ringing.isLate ? "Missed \(alarm.isAlarm ? "alarm" : "reminder"): \(name)." : onTime,
       isTask: alarm.kind == .task)
   }
 

@@ -1,5 +1,4 @@
 #if canImport(CIcal)
-  import CIcal
   import Foundation
 
   /// Reads the alarms of calendar collections: folders of iCalendar files, one item each (vdir).
@@ -24,7 +23,7 @@
       let window = lower...max(lower, seconds(end))
       var found: [DueAlarm.ID: DueAlarm] = [:]
       var skipped: [SkippedCalendarFile] = []
-      for path in collections.flatMap(files) {
+      for path in collections.flatMap(CalendarFile.paths) {
         if Task.isCancelled { throw CancellationError() }
         do {
           let (alarms, reasons) = try read(path, window: window, timeZone: timeZone)
@@ -45,51 +44,24 @@
       Int(min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799).rounded(.up))
     }
 
-    /// Hidden files are other programs' unfinished ones.
-    private func files(in collection: String) -> [String] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: collection)) ?? []
-      return names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }.sorted()
-        .prefix(ICalendarTree.Limits.filesPerCollection)
-        .map { "\(collection)/\($0)" }
-    }
-
     private func read(
       _ path: String, window: ClosedRange<Int>, timeZone: TimeZone
     ) throws -> (alarms: [DueAlarm], reasons: [String]) {
       let bytes = try ICalendarTree.bytes(at: path)
       // Most files have no alarm, and parsing costs more than looking.
       guard String(decoding: bytes, as: UTF8.self).contains("VALARM") else { return ([], []) }
-      return try ICalendarTree.with(bytes) { root in
-        let calendars = ICalendarTree.calendars(in: root)
-        guard !calendars.isEmpty else { throw UnreadableCalendar(reason: "it has no calendar") }
-        let times = try ICalendarTimes(calendars: calendars, localZone: timeZone)
-        var items: [ItemKey: [AlarmedItem]] = [:]
-        for calendar in calendars {
-          for (kind, componentKind) in [
-            (DueAlarm.Kind.event, ICAL_VEVENT_COMPONENT), (.task, ICAL_VTODO_COMPONENT),
-          ] {
-            for component in ICalendarTree.components(of: calendar, componentKind) {
-              let item = AlarmedItem(component, kind: kind, times: times, fileName: path)
-              items[ItemKey(uid: item.uid, kind: kind), default: []].append(item)
-            }
-          }
-        }
+      return try CalendarFile.with(bytes, path: path, timeZone: timeZone) { items in
         var alarms: [DueAlarm] = []
         var reasons: [String] = []
-        for (key, items) in items.sorted(by: { $0.key.uid < $1.key.uid }) {
+        for item in items {
           do {
-            alarms += try ItemAlarms(items: items, times: times, path: path, window: window).all()
+            alarms += try ItemAlarms(item: item, path: path, window: window).all()
           } catch let error as UnreadableCalendar {
-            reasons.append("\(key.uid): \(error.reason)")
+            reasons.append("\(item.items.first?.uid ?? ""): \(error.reason)")
           }
         }
         return (alarms, reasons)
       }
-    }
-
-    private struct ItemKey: Hashable {
-      var uid: String
-      var kind: DueAlarm.Kind
     }
   }
 #endif

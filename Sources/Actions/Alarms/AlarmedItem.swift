@@ -18,6 +18,8 @@
     let replacesLaterToo: Bool
     /// Done or called off, so that nothing rings.
     let isOver: Bool
+    /// One of our own alarms or timers.
+    let isAlarm: Bool
     let alarms: [AlarmDefinition]
 
     init(_ component: OpaquePointer, kind: DueAlarm.Kind, times: ICalendarTimes, fileName: String) {
@@ -62,6 +64,9 @@
         || (kind == .task
           && (status == ICAL_STATUS_COMPLETED
             || ICalendarTree.property(of: component, ICAL_COMPLETED_PROPERTY) != nil))
+      isAlarm = ICalendarTree.properties(of: component, ICAL_CATEGORIES_PROPERTY).contains {
+        ICalendarTree.text(icalproperty_get_categories($0)).flatMap(AlarmCategory.init) != nil
+      }
       alarms = ICalendarTree.components(of: component, ICAL_VALARM_COMPONENT).prefix(
         ICalendarTree.Limits.alarmsPerItem
       )

@@ -50,14 +50,82 @@ struct ContentLines {
   }
 
   /// Gives a component a property of this value, where an old one stood, or after the other properties.
-  mutating func set(_ name: String, to value: String, in component: Component) {
-    let line = Array("\(name):\(value)".utf8) + lineEnd
+  /// - Parameter parameters: As they stand in the line, with the semicolon before each.
+  mutating func set(
+    _ name: String, parameters: String = "", to value: String, in component: Component
+  ) {
+    let line = folded("\(name)\(parameters):\(value)")
     let old = component.properties.filter { self.name(of: lines[$0]) == name }
     if let first = old.first {
       lines[first] = line
       for index in old.dropFirst().reversed() { lines.remove(at: index) }
     } else {
       lines.insert(line, at: (component.properties.max() ?? component.range.lowerBound) + 1)
+    }
+  }
+
+  /// Adds a property after the component's others.
+  mutating func add(_ property: String, to component: Component) {
+    lines.insert(folded(property), at: (component.properties.max() ?? component.range.lowerBound) + 1)
+  }
+
+  /// Adds a component within another, before its end.
+  mutating func add(component text: [String], to component: Component) {
+    lines.insert(contentsOf: text.map(folded), at: component.range.upperBound)
+  }
+
+  /// The parameters and the value of a component's property: the first of its name.
+  func property(_ name: String, of component: Component) -> (parameters: String, value: String)? {
+    component.properties.first { self.name(of: lines[$0]) == name }.map { index in
+      let text = unfolded(lines[index])
+      let head = ContentLines.head(of: text)
+      return (String(head.dropFirst(name.count)), String(text.dropFirst(head.count + 1)))
+    }
+  }
+
+  mutating func remove(_ names: Set<String>, from component: Component) {
+    for index in component.properties.reversed() where names.contains(name(of: lines[index])) {
+      lines.remove(at: index)
+    }
+  }
+
+  mutating func remove(_ component: Component) {
+    lines.removeSubrange(component.range)
+  }
+
+  /// Puts a copy of a component after it.
+  mutating func duplicate(_ component: Component) {
+    lines.insert(contentsOf: lines[component.range], at: component.range.upperBound + 1)
+  }
+
+  /// A text as the value of a property (RFC 5545, section 3.3.11).
+  static func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: ";", with: "\\;")
+      .replacingOccurrences(of: ",", with: "\\,").replacingOccurrences(of: "\n", with: "\\n")
+  }
+
+  /// A line of at most 75 octets, longer ones folded between characters.
+  private func folded(_ text: String) -> [UInt8] {
+    var line: [UInt8] = []
+    var width = 0
+    for scalar in text.unicodeScalars {
+      let bytes = Array(String(scalar).utf8)
+      if width + bytes.count > 75 {
+        line += lineEnd + [0x20]
+        width = 1
+      }
+      line += bytes
+      width += bytes.count
+    }
+    return line + lineEnd
+  }
+
+  /// A line's name and parameters: all before the colon that stands in no quotes.
+  private static func head(of text: String) -> Substring {
+    var isQuoted = false
+    return text.prefix { character in
+      if character == "\"" { isQuoted.toggle() }
+      return isQuoted || character != ":"
     }
   }
 
@@ -85,8 +153,12 @@ struct ContentLines {
   }
 
   private func value(of line: [UInt8]) -> String {
-    let text = String(decoding: line.drop { $0 != 0x3A }.dropFirst(), as: UTF8.self)
-    return text.replacingOccurrences(of: "\r\n ", with: "").replacingOccurrences(of: "\n ", with: "")
+    String(unfolded(line).drop { $0 != ":" }.dropFirst())
+  }
+
+  private func unfolded(_ line: [UInt8]) -> String {
+    let text = String(decoding: line, as: UTF8.self)
+    return ["\r\n ", "\r\n\t", "\n ", "\n\t"].reduce(text) { $0.replacingOccurrences(of: $1, with: "") }
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -34,11 +34,14 @@ public struct DueAlarm: Sendable, Hashable, Codable {
   /// When the occurrence starts; for a task without a start, when it is due.
   public var start: Date?
   public var isAllDay: Bool
+  /// An alarm or a timer, and no reminder.
+  public var isAlarm: Bool
   /// The file it was read from.
   public var path: String
 
   public init(
-    id: ID, kind: Kind, summary: String, fireDate: Date, start: Date?, isAllDay: Bool, path: String
+    id: ID, kind: Kind, summary: String, fireDate: Date, start: Date?, isAllDay: Bool, path: String,
+    isAlarm: Bool = false
   ) {
     self.id = id
     self.kind = kind
@@ -47,6 +50,7 @@ public struct DueAlarm: Sendable, Hashable, Codable {
     self.start = start
     self.isAllDay = isAllDay
     self.path = path
+    self.isAlarm = isAlarm
   }
 }
 
@@ -70,5 +74,14 @@ public struct SkippedCalendarFile: Sendable, Hashable {
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
+  }
+}
+
+extension DueAlarm {
+  /// Whether it is the same alarm, which now rings again.
+  func isEarlierRinging(of other: DueAlarm) -> Bool {
+    var id = other.id
+    id.repetition = self.id.repetition
+    return id == self.id && self.id.repetition < other.id.repetition
   }
 }

@@ -7,6 +7,8 @@ struct CalendarEntry: Sendable, Hashable {
     case event(end: EntryTime)
     /// Rings at its start, which is when it is due.
     case task
+    /// A task that rings again until it is stopped.
+    case alarm(AlarmCategory)
   }
 
   var uid: String
@@ -17,9 +19,17 @@ struct CalendarEntry: Sendable, Hashable {
   var kind: Kind
   /// An RFC 5545 recurrence rule without its `RRULE:` name.
   var rule: String?
+  /// Who is there.
+  var people: [ItemChange.Invited] = []
   var timeZone: TimeZone
 
   var fileName: String { uid + ".ics" }
+}
+
+/// What sets an alarm apart from a reminder in its file: its category there.
+enum AlarmCategory: String, Sendable, Hashable {
+  case alarm = "ALARM"
+  case timer = "TIMER"
 }
 
 /// One end of an entry.

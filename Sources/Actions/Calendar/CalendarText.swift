@@ -26,11 +26,17 @@
         add(icalproperty_new_dtstart(value(start, zone)), start, zone, to: event)
         add(icalproperty_new_dtend(value(end, zone)), end, zone, to: event)
         try addRule(to: event)
-      case .task:
+        for invited in people {
+          icalcomponent_add_property(event, icalproperty_new_from_string(invited.property))
+        }
+      case .task, .alarm:
         let task = try component(ICAL_VTODO_COMPONENT)
         icalcomponent_add_component(calendar, task)
         addIdentity(to: task)
         icalcomponent_add_property(task, icalproperty_new_status(ICAL_STATUS_NEEDSACTION))
+        if case .alarm(let category) = kind {
+          icalcomponent_add_property(task, icalproperty_new_categories(category.rawValue))
+        }
         if rule != nil {
           // What repeats needs a start to count from; that it equals DUE is how other task programs write it.
           add(icalproperty_new_dtstart(value(start, zone)), start, zone, to: task)
@@ -73,6 +79,12 @@
       let trigger = icalproperty_new_trigger(icaltriggertype_from_int(0))
       icalproperty_add_parameter(trigger, icalparameter_new_related(ICAL_RELATED_END))
       icalcomponent_add_property(alarm, trigger)
+      if case .alarm = kind {
+        icalcomponent_add_property(alarm, icalproperty_new_uid(uid + "-alarm"))
+        icalcomponent_add_property(alarm, icalproperty_new_repeat(Int32(SnoozedAlarm.repetitions)))
+        icalcomponent_add_property(
+          alarm, icalproperty_new_duration(icaldurationtype_from_int(60)))
+      }
       return alarm
     }
 

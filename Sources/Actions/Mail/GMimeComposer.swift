@@ -20,6 +20,12 @@
       }
       g_mime_message_set_subject(message, plain(subject), "utf-8")
       setDate(of: message)
+      if let thread {
+        let object = gmime_shim_object(message)
+        g_mime_object_set_header(object, "In-Reply-To", "<\(thread.messageID)>", nil)
+        let references = thread.answerReferences.map { "<\($0)>" }.joined(separator: " ")
+        g_mime_object_set_header(object, "References", references, nil)
+      }
       g_mime_message_set_message_id(message, "\(id.uuidString.lowercased())@\(from.address.domain)")
 
       let text = SpokenText.paragraphs(body)

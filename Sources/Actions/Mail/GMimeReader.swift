@@ -25,6 +25,36 @@
     } ?? MessageHeader()
   }
 
+  /// What an answer to a message needs, of which only the beginning need be given; nil where it names no sender.
+  func answeredHeader(_ beginning: [UInt8]) -> AnsweredHeader? {
+    withMessage(beginning) { message in
+      let replyTo = g_mime_message_get_reply_to(message)
+      let people =
+        internet_address_list_length(replyTo) > 0 ? replyTo : g_mime_message_get_from(message)
+      guard let first = internet_address_list_get_address(people, 0), gmime_shim_is_mailbox(first) != 0,
+        let address = internet_address_mailbox_get_addr(gmime_shim_mailbox(first)),
+        let email = try? EmailAddress(String(cString: address))
+      else { return nil }
+      let name = internet_address_get_name(first).map { SpokenText.line(String(cString: $0), limit: 100) }
+      let subject = g_mime_message_get_subject(message).map {
+        SpokenText.line(String(cString: $0), limit: 200)
+      }
+      let references = g_mime_object_get_header(gmime_shim_object(message), "References")
+        .map { messageIDs(in: String(cString: $0)) }
+      return AnsweredHeader(
+        sender: Mailbox(name: name ?? "", address: email), subject: subject ?? "",
+        messageID: g_mime_message_get_message_id(message)
+          .flatMap { messageIDs(in: "<\(String(cString: $0))>").first },
+        references: references ?? [])
+    } ?? nil
+  }
+
+  /// The identifiers in a header that lists them; of very many the first and the newest.
+  private func messageIDs(in text: String) -> [String] {
+    let ids = text.matches(of: /<([!-;=?-~]{3,250})>/).map { String($0.output.1) }
+    return ids.count > 20 ? ids.prefix(1) + ids.suffix(19) : ids
+  }
+
   /// The words of a message, of which only the beginning need be given: its first plain text, else its first HTML
   /// without the tags; nil where there is neither.
   func messageText(_ beginning: [UInt8]) -> String? {

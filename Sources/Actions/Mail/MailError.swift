@@ -10,6 +10,8 @@ public enum MailError: Error, Hashable, Sendable {
   case unknownRecipient(String)
   case severalRecipients(String, candidates: [Mailbox])
   case emptyMessage
+  /// There is no message of that person, or none was read before, that could be answered.
+  case nothingToAnswer(from: String?)
   case tooLong(part: String, limit: Int)
   /// The folder is not a Maildir, or cannot be read.
   case unreadableMaildir(path: String, reason: String)
@@ -38,6 +40,10 @@ extension MailError: LocalizedError {
     case .severalRecipients(let name, let candidates):
       "Which \(name)? "
         + candidates.map { "\($0.spokenName) (\($0.address))" }.joined(separator: ", ") + "."
+    case .nothingToAnswer(let sender?):
+      "There is no message from \(sender) that could be answered."
+    case .nothingToAnswer(nil):
+      "Which message? Say whose, or have one read first."
     case .emptyMessage:
       "What should the message say?"
     case .tooLong(let part, let limit):

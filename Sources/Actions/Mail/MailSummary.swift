@@ -10,7 +10,7 @@ struct MailSummary {
   var excerpt: String?
 
   /// How many are told one by one.
-  private static let told = 5
+  static let told = 5
 
   init(messages: [ReceivedMessage], context: TimeContext) {
     self.messages = messages
@@ -24,12 +24,10 @@ struct MailSummary {
     return "You have \(counted("new message")). " + list()
   }
 
-  /// The messages of certain people, about something.
-  func matches(people: [String], topic: String) -> String {
-    let from = people.isEmpty ? "" : " from " + people.joined(separator: " or ")
-    let about = topic.isEmpty ? "" : " about \(topic)"
-    guard !messages.isEmpty else { return "You have no messages\(from)\(about)." }
-    return "You have \(counted("message"))\(from)\(about). " + list()
+  /// The messages of a person.
+  func matches(sender: String) -> String {
+    guard !messages.isEmpty else { return "You have no messages from \(sender)." }
+    return "You have \(counted("message")) from \(sender). " + list()
   }
 
   private func counted(_ what: String) -> String {

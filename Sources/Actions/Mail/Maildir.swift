@@ -37,6 +37,28 @@ public struct Maildir: Sendable {
     #endif
   }
 
+  /// What an answer to a message needs; nil where it names nobody to answer.
+  func answeredHeader(of path: String) throws -> AnsweredHeader? {
+    #if canImport(CGMime)
+      return Actions.answeredHeader(try fileBeginning(path, limit: 64 * 1024, stop: endsHeader))
+    #else
+      throw MailError.unavailable("Reading mail")
+    #endif
+  }
+
+  /// Where a message is now, which mail programs move and rename as it is read; nil where it is gone.
+  func current(_ path: String) -> String? {
+    let name = (path as NSString).lastPathComponent
+    let base = name.firstRange(of: ":2,").map { String(name[..<$0.lowerBound]) } ?? name
+    for folder in ["new", "cur"] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(self.path)/\(folder)")) ?? []
+      if let found = names.first(where: { $0 == base || $0.hasPrefix(base + ":2,") }) {
+        return "\(self.path)/\(folder)/\(found)"
+      }
+    }
+    return nil
+  }
+
   /// The beginning of what a message says; empty where it has no text. Reads at most 256 KiB of it.
   public func excerpt(of message: ReceivedMessage) throws -> String {
     #if canImport(CGMime)

@@ -1,5 +1,16 @@
 import Foundation
 
+/// The place of an answer in a conversation (RFC 5322, section 3.6.4).
+struct MailThread: Sendable, Hashable {
+  /// The identifier of the message that is answered, without its angle brackets.
+  var messageID: String
+  /// Those of the messages before it, the oldest first.
+  var references: [String]
+
+  /// The identifiers of the answer's References.
+  var answerReferences: [String] { references.filter { $0 != messageID } + [messageID] }
+}
+
 /// A message to be written, before it has a form on the wire.
 struct OutgoingMessage: Sendable, Hashable {
   var id: UUID
@@ -9,6 +20,8 @@ struct OutgoingMessage: Sendable, Hashable {
   var body: String
   var date: Date
   var timeZone: TimeZone
+  /// What it answers.
+  var thread: MailThread?
 
   /// RFC 5322's limit of a line, which the encoded subject stays below when folded; and what a message may hold.
   static let subjectLimit = 900

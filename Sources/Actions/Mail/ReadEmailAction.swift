@@ -2,7 +2,7 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Tells what mail there is: the new messages, or those of a person or about something. Nothing is marked as read.
+/// Tells what mail there is: the new messages, or those of a person. Nothing is marked as read.
 public struct ReadEmailAction: Action {
   public let intent = Intent.readEmail
   private let configuration: MailConfiguration
@@ -15,15 +15,11 @@ public struct ReadEmailAction: Action {
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     guard let path = configuration.maildir else { throw MailError.notSetUp(setting: "mail.maildir") }
     let maildir = Maildir(path: path)
-    let people = (command.texts(.emailTo) ?? []).map { SpokenText.line($0) }.filter { !$0.isEmpty }
-    let topic = SpokenText.line(command.text(.emailSubject) ?? "")
+    let said = SpokenText.line(command.text(.emailFrom) ?? "")
+    let sender = said.isEmpty ? nil : said
     let messages: [ReceivedMessage]
-    let isFiltered = !people.isEmpty || !topic.isEmpty
-    if isFiltered {
-      messages = try maildir.messages { message in
-        (people.isEmpty || people.contains { isFrom($0, message) })
-          && (topic.isEmpty || contains(wordsOf: topic, in: message.subject))
-      }
+    if let sender {
+      messages = try maildir.messages { $0.isFrom(sender) }
     } else {
       let all = try maildir.messages()
       let unread = all.filter(\.isUnread)
@@ -31,27 +27,19 @@ public struct ReadEmailAction: Action {
     }
     var summary = MailSummary(messages: messages, context: context)
     if messages.count == 1, let only = messages.first { summary.excerpt = try? maildir.excerpt(of: only) }
-    let words = isFiltered ? summary.matches(people: people, topic: topic) : summary.news()
-    let receipt = Receipt(
-      intent: intent, summary: words, location: messages.first?.path ?? path, effects: [.told(words)])
-    return PreparedAction(receipt: receipt) {}
+    return PreparedAction(
+      intent: intent, told: sender.map(summary.matches(sender:)) ?? summary.news(),
+      items: messages.prefix(MailSummary.told).map { message in
+        FoundItem(
+          kind: .message, title: message.subject, people: [message.spokenSender], location: message.path)
+      }, location: messages.first?.path ?? path)
   }
 }
 
-/// Whether a message comes from whom the words name: each begins a word of the sender's name or address.
-private func isFrom(_ said: String, _ message: ReceivedMessage) -> Bool {
-  message.senderAddress.lowercased() == said.lowercased()
-    || contains(wordsOf: said, in: message.senderName + " " + message.senderAddress)
-}
-
-private func contains(wordsOf said: String, in text: String) -> Bool {
-  let words = foldedWords(text)
-  let wanted = foldedWords(said)
-  return !wanted.isEmpty && wanted.allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }
-}
-
-/// Words without regard to case and accents, as recognition does not hear them.
-private func foldedWords(_ text: String) -> [Substring] {
-  text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-    .split { !$0.isLetter && !$0.isNumber }
+extension ReceivedMessage {
+  /// Whether it comes from whom the words name: each begins a word of the sender's name or address.
+  func isFrom(_ said: String) -> Bool {
+    senderAddress.lowercased() == said.lowercased()
+      || FoldedWords.areAll(of: said, in: senderName + " " + senderAddress)
+  }
 }

@@ -19,6 +19,23 @@ public struct ReceivedMessage: Sendable, Hashable {
   }
 }
 
+/// What an answer needs of the message that it answers.
+struct AnsweredHeader: Sendable, Hashable {
+  /// Who wants the answer: Reply-To, else From.
+  var sender: Mailbox
+  var subject: String
+  var messageID: String?
+  var references: [String]
+
+  var thread: MailThread? { messageID.map { MailThread(messageID: $0, references: references) } }
+
+  /// `Re: Lunch`, also where it is an answer already.
+  var answerSubject: String {
+    let plain = subject.replacing(/^(\s*(re|aw|sv)\s*:\s*)+/.ignoresCase(), with: "")
+    return "Re: \(plain)"
+  }
+}
+
 /// The header of a message as it was sent.
 struct MessageHeader: Sendable, Hashable {
   var senderName = ""

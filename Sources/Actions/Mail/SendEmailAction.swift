@@ -24,30 +24,43 @@ public struct SendEmailAction: Action {
   /// Throws `MailError` where no account is set up, where a recipient is missing, unknown or one of several, and
   /// where there is nothing to say.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-    guard let from = configuration.from else { throw MailError.notSetUp(setting: "mail.from") }
-    guard configuration.transport != nil else {
-      throw MailError.notSetUp(setting: "mail.smtp or mail.sendmail")
-    }
-    try configuration.validate()
-    let people = try recipients(command.texts(.emailTo) ?? [], resolve: resolve)
+    let from = try configuration.sender()
+    let said = (command.texts(.emailTo) ?? []) + (command.texts(.addedPeople) ?? [])
+    let people = try recipients(said, resolve: resolve)
     let subject = SpokenText.line(command.text(.emailSubject) ?? "")
     let body = command.text(.emailBody) ?? ""
     guard !subject.isEmpty || body.contains(where: { !$0.isWhitespace }) else { throw MailError.emptyMessage }
-
-    let id = UUID()
-    let written = now()
-    let sendAt = written.addingTimeInterval(configuration.undoWindow)
     let message = OutgoingMessage(
-      id: id, from: from, to: people, subject: subject.isEmpty ? opening(of: body) : subject, body: body,
-      date: written, timeZone: context.timeZone)
+      id: UUID(), from: from, to: people, subject: subject.isEmpty ? opening(of: body) : subject, body: body,
+      date: now(), timeZone: context.timeZone)
+    return try PreparedAction(
+      intent: intent, message: message, undoWindow: configuration.undoWindow, outbox: outbox)
+  }
+}
+
+extension MailConfiguration {
+  /// Whom mail is sent from.
+  ///
+  /// - Throws: `MailError` where no account is set up, or not in a way that works.
+  func sender() throws(MailError) -> Mailbox {
+    guard let from else { throw .notSetUp(setting: "mail.from") }
+    guard transport != nil else { throw .notSetUp(setting: "mail.smtp or mail.sendmail") }
+    try validate()
+    return from
+  }
+}
+
+extension PreparedAction {
+  /// The action that puts a message into the outbox.
+  init(intent: Intent, message: OutgoingMessage, undoWindow: Double, outbox: Outbox) throws {
+    let sendAt = message.date.addingTimeInterval(undoWindow)
     let entry = try message.queued(sendAt: sendAt)
-    let outbox = outbox
     let receipt = Receipt(
-      id: id, intent: intent,
-      summary: "Message “\(entry.subject)” to \(people.map(\.spokenName).joined(separator: ", "))",
+      id: message.id, intent: intent,
+      summary: "Message “\(entry.subject)” to \(message.to.map(\.spokenName).joined(separator: ", "))",
       location: outbox.folder.path,
-      effects: [.queuedMessage(id: id.uuidString, outbox: outbox.folder.path, sendAt: sendAt)])
-    return PreparedAction(receipt: receipt) { try outbox.enqueue(entry) }
+      effects: [.queuedMessage(id: message.id.uuidString, outbox: outbox.folder.path, sendAt: sendAt)])
+    self.init(receipt: receipt) { try outbox.enqueue(entry) }
   }
 }
 

@@ -21,14 +21,27 @@
     let logged = Lines()
     private let running: Task<Void, any Error>
 
-    init(at time: String, folder: AlarmTestFolder? = nil, state: AlarmTestFolder? = nil) throws {
+    convenience init(at time: String, folder: AlarmTestFolder? = nil, state: AlarmTestFolder? = nil) throws {
       let folder = try folder ?? AlarmTestFolder()
       let state = try state ?? AlarmTestFolder()
-      (self.folder, self.state) = (folder, state)
+      try self.init(at: time, collections: [folder.path], state: state.path, owning: (folder, state))
+    }
+
+    /// An agent over folders that others keep.
+    convenience init(at time: String, collections: [String], state: String) throws {
+      try self.init(
+        at: time, collections: collections, state: state,
+        owning: (try AlarmTestFolder(), try AlarmTestFolder()))
+    }
+
+    private init(
+      at time: String, collections: [String], state: String, owning: (AlarmTestFolder, AlarmTestFolder)
+    ) throws {
+      (self.folder, self.state) = owning
       clock = VirtualClock(instant(time))
       let (heard, logged) = (heard, logged)
       let agent = AlarmAgent(
-        configuration: .init(collections: [folder.path], stateFolder: state.path) { .gmt }, clock: clock,
+        configuration: .init(collections: collections, stateFolder: state) { .gmt }, clock: clock,
         presenter: presenter, speak: { heard.add($0) }, log: { logged.add($0) })
       running = Task { try await agent.run() }
     }

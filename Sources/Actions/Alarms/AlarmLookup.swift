@@ -1,0 +1,60 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+
+  /// What rings now, and which alarms and timers are set.
+  struct AlarmLookup {
+    let places: AlarmPlaces
+    let context: TimeContext
+
+    /// For how long something that was neither stopped nor snoozed counts as ringing.
+    private static let patience: TimeInterval = 3600
+    private static let reach: TimeInterval = 366 * 86_400
+
+    var now: Date {
+      Date(timeIntervalSince1970: Double(ZoneOffset(context.timeZone).instant(of: context.now)))
+    }
+
+    /// Reminders too, the latest first. What was answered on the screen does not ring any more.
+    func ringing() throws -> [DueAlarm] {
+      let memory = try? AlarmMemory(contentsOf: "\(places.agentFolder)/alarms.json")
+      let answered = (memory?.records ?? []).filter { $0.isAcknowledged || $0.snoozedUntil != nil }
+        .map { $0.id.alarm }
+      let due = try scan(places.watched, now.addingTimeInterval(-Self.patience), now)
+        .filter { !answered.contains($0.id.alarm) }
+      return firsts(of: due.reversed())
+    }
+
+    /// The next time of each alarm and timer that is set, the soonest first.
+    func pending() throws -> [DueAlarm] {
+      let coming = try scan(
+        [places.alarms.path], now.addingTimeInterval(1), now.addingTimeInterval(Self.reach))
+      return firsts(of: coming.filter { $0.id.repetition == 0 })
+    }
+
+    func item(_ alarm: DueAlarm) -> CalendarItem {
+      let instant = Int(alarm.fireDate.timeIntervalSince1970)
+      let local = ZoneOffset(context.timeZone).local(at: instant)
+      return CalendarItem(
+        kind: alarm.kind, uid: alarm.id.uid, recurrenceID: alarm.id.recurrenceID, title: alarm.summary,
+        start: .dateTime(local), startInstant: instant,
+        path: URL(fileURLWithPath: alarm.path).resolvingSymlinksInPath().path)
+    }
+
+    private func scan(_ collections: [String], _ start: Date, _ end: Date) throws -> [DueAlarm] {
+      try AlarmScanner(collections: collections).scan(from: start, to: end, timeZone: context.timeZone).alarms
+    }
+
+    private func firsts(of alarms: [DueAlarm]) -> [DueAlarm] {
+      var seen: Set<String> = []
+      return alarms.filter { seen.insert($0.id.uid).inserted }
+    }
+  }
+
+  extension DueAlarm.ID {
+    /// Without regard to which of its ringings it is.
+    fileprivate var alarm: DueAlarm.ID {
+      DueAlarm.ID(uid: uid, recurrenceID: recurrenceID, trigger: trigger)
+    }
+  }
+#endif

@@ -1,0 +1,35 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Sets a timer: a task of our own that rings when its time has passed.
+  public struct SetTimerAction: Action {
+    public let intent = Intent.setTimer
+    private let places: AlarmPlaces
+
+    public init(places: AlarmPlaces) {
+      self.places = places
+    }
+
+    /// - Throws: `ActionError`.
+    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      guard let seconds = command.seconds(.durationSeconds) else {
+        throw ActionError.missingSlot(.durationSeconds)
+      }
+      let title = command.text(.title) == nil ? nil : try command.line(.title)
+      let name = title.map { $0.lowercased().hasSuffix("timer") ? $0 : "\($0) timer" } ?? "Timer"
+      let end = ZoneOffset(context.timeZone).instant(of: context.now) + seconds
+      // In UTC, since it does not follow the clocks.
+      let start = EntryTime.utc(LocalDateTime(secondsSinceEpoch: end))
+      let entry = CalendarEntry(
+        title: name, start: start, kind: .alarm(.timer), rule: nil, context: context)
+      let rings = TimePhrase().clock(ZoneOffset(context.timeZone).local(at: end))
+      return PreparedAction(
+        intent: intent,
+        summary: "\(name.prefix(1).uppercased() + name.dropFirst()) for "
+          + "\(TimePhrase().text(forSeconds: seconds)), until \(rings)",
+        folder: try TargetFolder(places.alarms), fileName: entry.fileName, contents: try entry.calendarText())
+    }
+  }
+#endif

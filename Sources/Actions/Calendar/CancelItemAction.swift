@@ -1,0 +1,76 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Takes an event or a reminder out of its calendar; of what recurs one time, or the whole where that was said.
+  public struct CancelItemAction: Action {
+    public let intent: Intent
+    private let configuration: ActionConfiguration
+    private let kind: FoundItem.Kind
+
+    private init(_ intent: Intent, _ kind: FoundItem.Kind, _ configuration: ActionConfiguration) {
+      self.intent = intent
+      self.kind = kind
+      self.configuration = configuration
+    }
+
+    public static func events(configuration: ActionConfiguration) -> CancelItemAction {
+      CancelItemAction(.cancelEvent, .event, configuration)
+    }
+
+    public static func reminders(configuration: ActionConfiguration) -> CancelItemAction {
+      CancelItemAction(.cancelReminder, .reminder, configuration)
+    }
+
+    public func ground(
+      _ command: Command, said: SaidTime, context: TimeContext
+    ) async throws -> Grounding {
+      let (found, isWhole) = wanted(command).matches(among: try items(command, context))
+      if found.isEmpty { _ = try only(command, context) }
+      let commands = found.prefix(5).map { item in
+        var one = Command(intent, [.title: .text((isWhole ? "all " : "") + item.title)])
+        if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
+        return one
+      }
+      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+    }
+
+    /// - Throws: `ActionError.notFound`, `ActionError.several`, `ActionError.notChangeable`.
+    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      let (item, isWhole) = try only(command, context)
+      let when = item.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
+      let name = "\(kind == .event ? "Event" : "Reminder") “\(item.title)”"
+      return PreparedAction(
+        intent: intent,
+        summary: isWhole && item.recurrenceID != nil
+          ? "\(name) and all its repetitions removed" : "\(name)\(when) removed",
+        change: try CalendarChange(item: item, context: context).removal(isWhole: isWhole),
+        items: [item.found()])
+    }
+
+    private func wanted(_ command: Command) -> WantedItem {
+      WantedItem(
+        title: command.text(.title), point: command.point(.dateTimePoint), time: command.range(.dateTimeRange)
+      )
+    }
+
+    private func only(
+      _ command: Command, _ context: TimeContext
+    ) throws -> (item: CalendarItem, isWhole: Bool) {
+      guard command.slots.keys.contains(where: { [.title, .dateTimePoint, .dateTimeRange].contains($0) })
+      else {
+        throw ActionError.missingSlot(.title)
+      }
+      return try wanted(command).only(among: try items(command, context), as: kind, context: context)
+    }
+
+    private func items(_ command: Command, _ context: TimeContext) throws -> [CalendarItem] {
+      let lookup = CalendarLookup(configuration: configuration, context: context)
+      let range = command.range(.dateTimeRange)
+      return kind == .event
+        ? try lookup.events(at: command.point(.dateTimePoint) ?? range?.start, until: range?.end)
+        : try lookup.reminders()
+    }
+  }
+#endif

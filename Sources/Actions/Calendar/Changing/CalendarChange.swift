@@ -1,0 +1,77 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+
+  /// Prepares a change of an item's file, and looks at the result before anything is written.
+  struct CalendarChange {
+    let item: CalendarItem
+    let context: TimeContext
+
+    /// - Parameter isWhole: All of what recurs goes, and not one occurrence.
+    func removal(isWhole: Bool) throws -> FileChange {
+      try edit(
+        { bytes in
+          isWhole || item.recurrenceID == nil
+            ? try editor.removed(from: bytes) : try editor.withoutOccurrence(bytes)
+        }, expecting: { !$0.contains { isSame($0, isWhole: isWhole) } })
+    }
+
+    func change(_ change: ItemChange) throws -> FileChange {
+      let start = change.time?.start ?? item.start
+      return try edit(
+        { try editor.changed($0, by: change) }, around: start,
+        expecting: { items in
+          items.contains { $0.uid == item.uid && $0.title == change.title ?? item.title && $0.start == start }
+        })
+    }
+
+    func completion() throws -> FileChange {
+      try edit(
+        { bytes in
+          try TaskCompletion.completed(
+            bytes, uid: item.uid, recurrenceID: item.recurrenceID, path: item.path, at: now,
+            timeZone: context.timeZone)
+        }, expecting: { !$0.contains { isSame($0, isWhole: false) } })
+    }
+
+    /// Any change of the file's text.
+    ///
+    /// - Parameters:
+    ///   - time: Near which the result is looked at; by default the item's own.
+    ///   - isRight: Whether the items there are as they are to be.
+    func edit(
+      _ edit: ([UInt8]) throws -> [UInt8]?, around time: TimePoint? = nil,
+      expecting isRight: ([CalendarItem]) -> Bool = { _ in true }
+    ) throws -> FileChange {
+      do {
+        let before = try ICalendarTree.bytes(at: item.path)
+        let after = try edit(before)
+        if let after {
+          let middle = ZoneOffset(context.timeZone).instant(of: (time ?? item.start)?.start ?? context.now)
+          let items = try CalendarReader(collections: [], timeZone: context.timeZone).items(
+            of: after, path: item.path, [item.kind], in: middle - 172_800..<middle + 172_800)
+          guard isRight(items) else {
+            throw UnreadableCalendar(reason: "its lines are not in the usual form")
+          }
+        }
+        return FileChange(path: item.path, before: Data(before), after: after.map { Data($0) })
+      } catch let error as UnreadableCalendar {
+        throw ActionError.notChangeable(path: item.path, reason: error.reason)
+      } catch let error as TaskCompletionError {
+        throw ActionError.notChangeable(path: item.path, reason: "\(error)")
+      }
+    }
+
+    var now: Date {
+      Date(timeIntervalSince1970: Double(ZoneOffset(context.timeZone).instant(of: context.now)))
+    }
+
+    private var editor: ItemEditor {
+      ItemEditor(item: item, timeZone: context.timeZone, stamp: TaskCompletion.utcStamp(now))
+    }
+
+    private func isSame(_ found: CalendarItem, isWhole: Bool) -> Bool {
+      found.uid == item.uid && (isWhole || found.recurrenceID == item.recurrenceID)
+    }
+  }
+#endif

@@ -1,0 +1,44 @@
+import Foundation
+import TimeExpressions
+
+/// What is to be different about an item.
+struct ItemChange: Sendable, Hashable {
+  /// A start on the person's clock, and how long it lasts; a task is due then and has no length.
+  struct Time: Sendable, Hashable {
+    var start: TimePoint
+    var seconds: Int
+  }
+
+  var title: String?
+  var time: Time?
+  /// An RFC 5545 recurrence rule without its `RRULE:` name; the whole series is changed.
+  var rule: String?
+  /// Who is added, each a name and an address where one is known.
+  var people: [Invited] = []
+
+  struct Invited: Sendable, Hashable {
+    var name: String
+    var address: String?
+
+    /// - Throws: `MailError.severalRecipients`, where the name fits several people.
+    init(_ said: String, resolve: RecipientResolver) throws {
+      let line = SpokenText.line(said, limit: 200)
+      if line.contains("@") {
+        let email = try EmailAddress(line)
+        (name, address) = (line, email.description)
+        return
+      }
+      switch try resolve(line) {
+      case .one(let mailbox): (name, address) = (mailbox.spokenName, mailbox.address.description)
+      case .several(let candidates): throw MailError.severalRecipients(line, candidates: candidates)
+      case .none: (name, address) = (line, nil)
+      }
+    }
+
+    /// As an ATTENDEE property. What has no address is written as other programs write it.
+    var property: String {
+      let quoted = name.replacingOccurrences(of: "\"", with: "'")
+      return "ATTENDEE;CN=\"\(quoted)\":" + (address.map { "mailto:\($0)" } ?? "invalid:nomail")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+
+  /// Writes a new time of an item in the form of the old one: the same zone, UTC, or none.
+  struct ItemTimeText {
+    /// The person's own.
+    let timeZone: TimeZone
+    /// Whether the item recurs, so that its zone matters.
+    let recurs: Bool
+    /// Before this instant the file's own definition of its zone need not hold.
+    let zoneHoldsFrom: Int
+
+    /// The parameters and the value.
+    ///
+    /// - Throws: `ActionError.notRepresentable`, where times that recur have no zone they could be written in.
+    func text(
+      _ point: TimePoint, like old: (parameters: String, value: String)?
+    ) throws(ActionError) -> (parameters: String, value: String) {
+      guard case .dateTime(let time) = point else {
+        return (";VALUE=DATE", ZonedTime(local: point.start, isDate: true, zone: .utc).identifier(like: nil))
+      }
+      let instant = ZoneOffset(timeZone).instant(of: time)
+      let isDate = old.map { $0.value.count == 8 } ?? true
+      if let old, !isDate, !old.value.hasSuffix("Z") {
+        guard let name = zoneName(old.parameters) else { return (old.parameters, digits(time)) }
+        if let zone = ICalendarTimes.knownZone(name) {
+          let local = EntryTime(instant: instant, in: zone)
+          if recurs { return (old.parameters, digits(ZoneOffset(zone).local(at: instant))) }
+          if case .local(let local) = local, instant >= zoneHoldsFrom {
+            return (old.parameters, digits(local))
+          }
+        } else if recurs {
+          throw .notRepresentable("a time in the zone \(name)")
+        }
+      } else if recurs, isDate {
+        throw .notRepresentable("a time of day for what is on whole days and repeats")
+      }
+      return ("", digits(LocalDateTime(secondsSinceEpoch: instant)) + "Z")
+    }
+
+    private func digits(_ local: LocalDateTime) -> String {
+      ZonedTime(local: local, isDate: false, zone: .utc).identifier(like: nil)
+    }
+
+    private func zoneName(_ parameters: String) -> String? {
+      parameters.split(separator: ";").first { $0.uppercased().hasPrefix("TZID=") }
+        .map { $0.dropFirst(5).trimmingCharacters(in: CharacterSet(charactersIn: "\"")) }
+    }
+  }
+#endif

@@ -1,0 +1,49 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Tells what is in the calendar: on a day, at a time, in a stretch of time, or when something is.
+  public struct QueryCalendarAction: Action {
+    public let intent = Intent.queryCalendar
+    private let configuration: ActionConfiguration
+
+    public init(configuration: ActionConfiguration) {
+      self.configuration = configuration
+    }
+
+    /// Without a time, of a title its next time is told, and without either the rest of today.
+    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      let range = command.range(.dateTimeRange)
+      var point = command.point(.dateTimePoint)
+      let title = command.text(.title)
+      if title == nil, range == nil, point == nil { point = .date(context.now.date) }
+      let events = try CalendarLookup(configuration: configuration, context: context)
+        .events(at: point ?? range?.start, until: range?.end)
+      let wanted = WantedItem(title: title, point: point, time: range)
+      let isTimed = point != nil || range != nil
+      var found = isTimed ? wanted.all(among: events) : wanted.matches(among: events).items
+      if !isTimed { found = Array(found.prefix(3)) }
+      // What is over by now is told only where it was asked for.
+      if title == nil, command.slots.isEmpty {
+        let now = ZoneOffset(context.timeZone).instant(of: context.now)
+        found.removeAll { ($0.endInstant ?? .max) <= now }
+      }
+      let items = found.map { $0.found() }
+      return PreparedAction(
+        intent: intent, told: words(items, wanted, context), items: items,
+        location: items.first?.location ?? configuration.events.path)
+    }
+
+    private func words(_ items: [FoundItem], _ wanted: WantedItem, _ context: TimeContext) -> String {
+      let list = SpokenList(context: context).text(items)
+      let title = wanted.title.map { " “\($0)”" } ?? ""
+      let time =
+        wanted.point.map { " " + TimePhrase().text(for: $0, now: context.now) }
+        ?? wanted.time.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
+      guard !items.isEmpty else { return "You have no event\(title.isEmpty ? "s" : title)\(time)." }
+      guard !time.isEmpty else { return "\(list.prefix(1).uppercased() + list.dropFirst())." }
+      return "You have \(SpokenList.counted(items.count, "event"))\(title)\(time): \(list)."
+    }
+  }
+#endif

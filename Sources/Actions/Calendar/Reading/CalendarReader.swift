@@ -1,0 +1,81 @@
+#if canImport(CIcal)
+  import CIcal
+  import Foundation
+  import TimeExpressions
+
+  /// Reads what is in calendar collections, recurrences expanded.
+  struct CalendarReader {
+    /// Folders of iCalendar files.
+    let collections: [String]
+    /// The person's own.
+    let timeZone: TimeZone
+
+    /// What is not over and overlaps a stretch of instants, by time; tasks without a time come last. Files and items
+    /// that cannot be read are left out.
+    func items(_ kinds: Set<DueAlarm.Kind> = [.event, .task], in window: Range<Int>) throws -> [CalendarItem]
+    {
+      var found: [CalendarItem] = []
+      for path in collections.flatMap(CalendarFile.paths) {
+        try Task.checkCancellation()
+        guard let bytes = try? ICalendarTree.bytes(at: path) else { continue }
+        found += (try? items(of: bytes, path: path, kinds, in: window)) ?? []
+      }
+      return found.sorted {
+        ($0.startInstant ?? .max, $0.title, $0.path) < ($1.startInstant ?? .max, $1.title, $1.path)
+      }
+    }
+
+    func items(
+      of bytes: [UInt8], path: String, _ kinds: Set<DueAlarm.Kind>, in window: Range<Int>
+    ) throws -> [CalendarItem] {
+      let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      return try CalendarFile.with(bytes, path: path, timeZone: timeZone) { items in
+        items.filter { $0.items.first.map { kinds.contains($0.kind) } ?? false }.flatMap { item in
+          let occurrences = (try? item.all(startingIn: searchWindow(of: item, for: window))) ?? []
+          return occurrences.filter { !$0.item.isOver }.map { calendarItem($0, path: path) }
+            .filter { overlaps($0, window) }
+        }
+      }
+    }
+
+    private func calendarItem(_ occurrence: ItemOccurrences.Occurrence, path: String) -> CalendarItem {
+      let item = occurrence.item
+      // A task is at the time when it is due.
+      let start = item.kind == .task ? occurrence.end : occurrence.start
+      let people = ICalendarTree.properties(of: item.component, ICAL_ATTENDEE_PROPERTY).prefix(100)
+        .compactMap(name)
+      return CalendarItem(
+        kind: item.kind, uid: item.uid, recurrenceID: occurrence.recurrenceID,
+        title: SpokenText.line(item.summary, limit: 500), start: start.map(point),
+        end: occurrence.end.map(point), startInstant: start?.instant, endInstant: occurrence.end?.instant,
+        people: people, path: path)
+    }
+
+    /// An attendee's name, else their address.
+    private func name(_ attendee: OpaquePointer) -> String? {
+      let name = icalproperty_get_first_parameter(attendee, ICAL_CN_PARAMETER)
+        .flatMap { ICalendarTree.text(icalparameter_get_cn($0)) }
+      let address = ICalendarTree.text(icalproperty_get_attendee(attendee))
+      return (name ?? address?.replacingOccurrences(of: "mailto:", with: "", options: .caseInsensitive))
+        .map { SpokenText.line($0, limit: 100) }
+    }
+
+    private func point(_ time: ZonedTime) -> TimePoint {
+      time.isDate ? .date(time.local.date) : .dateTime(ZoneOffset(timeZone).local(at: time.instant))
+    }
+
+    private func overlaps(_ item: CalendarItem, _ window: Range<Int>) -> Bool {
+      guard let start = item.startInstant else { return true }
+      return start < window.upperBound
+        && (start >= window.lowerBound || item.endInstant ?? start > window.lowerBound)
+    }
+
+    /// Where occurrences must start to overlap a window: as far before it as the item lasts, and two days for zones.
+    private func searchWindow(of item: ItemOccurrences, for window: Range<Int>) -> ClosedRange<Int> {
+      let longest =
+        item.items.map { max(0, ($0.end?.instant ?? 0) - ($0.start?.instant ?? 0)) }.max() ?? 0
+      let margin = 2 * 86_400
+      return (window.lowerBound - longest - margin)...(window.upperBound + margin)
+    }
+  }
+#endif

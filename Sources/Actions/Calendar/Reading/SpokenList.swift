@@ -1,0 +1,34 @@
+import TimeExpressions
+
+/// Items told in words: `Lunch with Sarah at noon, Dentist at 3 PM`.
+struct SpokenList {
+  let context: TimeContext
+
+  /// How many are told one by one.
+  static let told = 5
+
+  /// Each with its time; on one and the same day the clock alone.
+  func text(_ items: [FoundItem]) -> String {
+    let days = Set(items.map { $0.start?.date })
+    let isOneDay = days.count == 1
+    let told = items.prefix(Self.told).map { item -> String in
+      guard let start = item.start else { return item.title }
+      if isOneDay {
+        guard case .dateTime(let time) = start else { return "\(item.title), all day" }
+        return "\(item.title) at \(TimePhrase().clock(time))"
+      }
+      return "\(item.title) \(TimePhrase().text(for: start, now: context.now))"
+    }
+    let rest = items.count - Self.told
+    return told.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+  }
+
+  /// `1 event`, `3 events`, `no events`.
+  static func counted(_ count: Int, _ noun: String) -> String {
+    switch count {
+    case 0: "no \(noun)s"
+    case 1: "1 \(noun)"
+    default: "\(count) \(noun)s"
+    }
+  }
+}

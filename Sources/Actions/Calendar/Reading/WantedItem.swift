@@ -1,0 +1,101 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Which item of a calendar a command speaks of: by words of its title, by its time, or by both.
+  struct WantedItem {
+    /// Nil where none was said.
+    var title: String?
+    var time: TimeRange?
+    var point: TimePoint?
+
+    /// Words that name no particular thing.
+    private static let general: Set<Substring> = [
+      "a", "an", "the", "my", "our", "to", "with", "about", "for", "appointment", "meeting", "event",
+      "reminder", "session", "thing", "alarm", "timer", "task",
+    ]
+    /// Words before the title of what is meant as a whole.
+    private static let wholes: Set<Substring> = ["all", "every"]
+
+    init(title: String?, point: TimePoint? = nil, time: TimeRange? = nil) {
+      let line = SpokenText.line(title ?? "")
+      self.title = line.isEmpty ? nil : line
+      self.point = point
+      self.time = time
+    }
+
+    /// Every time that fits, also where one item has several of them.
+    func all(among items: [CalendarItem]) -> [CalendarItem] {
+      let fitting = Set(matches(among: items).items.map(Key.init))
+      return items.filter { isAtTime($0) && fitting.contains(Key($0)) }
+    }
+
+    /// The items that fit, each item that recurs once, with the first of its times that fits; and whether the whole of
+    /// what recurs was meant, as in "all standups".
+    func matches(among items: [CalendarItem]) -> (items: [CalendarItem], isWhole: Bool) {
+      let timed = items.filter(isAtTime)
+      guard let title else { return (first(of: timed), false) }
+      let words = FoldedWords.words(title)
+      let exact = timed.filter { FoldedWords.words($0.title) == words }
+      if !exact.isEmpty { return (first(of: exact), false) }
+      if let opening = words.first, Self.wholes.contains(opening) {
+        let rest = WantedItem(title: words.dropFirst().joined(separator: " "), point: point, time: time)
+        return (rest.matches(among: items).items, true)
+      }
+      let named = timed.filter { FoldedWords.areAll(of: title, in: $0.title) }
+      if !named.isEmpty { return (first(of: named), false) }
+      let telling = words.filter { !Self.general.contains($0) }.joined(separator: " ")
+      return (first(of: timed.filter { FoldedWords.areAll(of: telling, in: $0.title) }), false)
+    }
+
+    /// The one item that fits.
+    ///
+    /// - Throws: `ActionError.notFound`, `ActionError.several`.
+    func only(
+      among items: [CalendarItem], as kind: FoundItem.Kind, context: TimeContext
+    ) throws(ActionError) -> (item: CalendarItem, isWhole: Bool) {
+      let (found, isWhole) = matches(among: items)
+      guard let item = found.first else { throw .notFound(inWords(kind, context)) }
+      guard found.count == 1 else {
+        throw .several(
+          inWords(kind, context, plural: true), found: found.prefix(5).map { $0.found(as: kind) })
+      }
+      return (item, isWhole)
+    }
+
+    private func isAtTime(_ item: CalendarItem) -> Bool {
+      if let point { return item.isAt(point) }
+      guard let time else { return true }
+      guard let start = item.start else { return false }
+      return start.start < time.end.start
+        && (start.start >= time.start.start || (item.end ?? start).start > time.start.start)
+    }
+
+    private func first(of items: [CalendarItem]) -> [CalendarItem] {
+      var seen: Set<Key> = []
+      return items.filter { seen.insert(Key($0)).inserted }
+    }
+
+    /// What the times of one item share.
+    private struct Key: Hashable {
+      let uid: String
+      let path: String
+
+      init(_ item: CalendarItem) {
+        (uid, path) = (item.uid, item.path)
+      }
+    }
+
+    private func inWords(_ kind: FoundItem.Kind, _ context: TimeContext, plural: Bool = false) -> String {
+      var words = kind.rawValue + (plural ? "s" : "")
+      if let title { words += " “\(title)”" }
+      if let point {
+        words += " " + TimePhrase().text(for: point, now: context.now)
+      } else if let time {
+        words += " " + TimePhrase().text(for: time, now: context.now)
+      }
+      return words
+    }
+  }
+#endif

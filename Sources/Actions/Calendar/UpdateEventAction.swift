@@ -1,0 +1,149 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Changes an event, or a reminder where no event fits: its time, length, title, repetition, or who is there.
+  public struct UpdateEventAction: Action {
+    public let intent = Intent.updateEvent
+    private let configuration: ActionConfiguration
+    private let resolve: RecipientResolver
+
+    /// `resolve` finds people by name.
+    public init(configuration: ActionConfiguration, resolve: @escaping RecipientResolver) {
+      self.configuration = configuration
+      self.resolve = resolve
+    }
+
+    public func ground(
+      _ command: Command, said: SaidTime, context: TimeContext
+    ) async throws -> Grounding {
+      let (found, isWhole) = try matches(command, context)
+      if found.isEmpty { _ = try only(command, context) }
+      let commands = found.prefix(5).map { item in
+        var one = command
+        one.slots[.title] = .text((isWhole ? "all " : "") + item.title)
+        one.slots[.oldDateTime] = item.start.map { .point($0) }
+        if let start = item.start, case .dateTime(let time)? = command.point(.dateTimePoint) {
+          one.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: start)))
+        }
+        return one
+      }
+      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+    }
+
+    /// - Throws: `ActionError`.
+    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      let (item, isWhole) = try only(command, context)
+      var change = ItemChange()
+      if command.text(.newTitle) != nil { change.title = try command.line(.newTitle) }
+      change.rule = command.rule(.recurrence)
+      change.time = try time(of: item, command, context)
+      change.people = try people(command)
+      guard change != ItemChange() else { throw ActionError.missingSlot(.dateTimePoint) }
+      guard !(isWhole && item.recurrenceID != nil && change.rule == nil) else {
+        throw ActionError.notRepresentable(
+          "a change of every time of “\(item.title)” without its new repetition")
+      }
+      let kind = item.kind == .event ? "Event" : "Reminder"
+      let file = try CalendarChange(item: item, context: context).change(change)
+      var after = item
+      after.title = change.title ?? item.title
+      after.start = change.time?.start ?? item.start
+      after.people += change.people.map(\.name)
+      return PreparedAction(
+        intent: intent, summary: "\(kind) “\(after.title)” " + words(change, after, context), change: file,
+        items: [after.found()])
+    }
+
+    private func words(_ change: ItemChange, _ after: CalendarItem, _ context: TimeContext) -> String {
+      var parts: [String] = []
+      if let time = change.time {
+        parts.append("now " + TimePhrase().text(for: time.start, now: context.now))
+        if time.seconds != 0, after.kind == .event {
+          parts.append("for " + TimePhrase().text(forSeconds: time.seconds))
+        }
+      } else {
+        if let start = after.start { parts.append(TimePhrase().text(for: start, now: context.now)) }
+      }
+      if let rule = change.rule { parts.append(TimePhrase().text(forRecurrence: rule) ?? "repeating") }
+      if !change.people.isEmpty {
+        parts.append("with " + change.people.map(\.name).joined(separator: " and "))
+      }
+      return parts.joined(separator: ", ")
+    }
+
+    /// A day alone keeps the time of day; a length keeps the start.
+    private func time(
+      of item: CalendarItem, _ command: Command, _ context: TimeContext
+    ) throws -> ItemChange.Time? {
+      if let minutes = command.minutes(.durationMinutes), !(1...366 * 1440).contains(minutes) {
+        throw ActionError.badDuration(minutes: minutes)
+      }
+      let length = command.minutes(.durationMinutes).map { $0 * 60 }
+      var time: ItemChange.Time?
+      if let range = command.range(.dateTimeRange), range.start.start < range.end.start {
+        let zone = ZoneOffset(context.timeZone)
+        let isDays = if case .date = range.start { true } else { false }
+        time = ItemChange.Time(
+          start: range.start,
+          seconds: isDays
+            ? range.end.start.secondsSinceEpoch - range.start.start.secondsSinceEpoch
+            : zone.instant(of: range.end.start) - zone.instant(of: range.start.start))
+      } else if let point = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start {
+        time = moved(item, to: point, length)
+      } else if length != nil || command.rule(.recurrence) != nil, let start = item.start {
+        time = ItemChange.Time(start: start, seconds: length ?? item.seconds)
+      }
+      guard let rule = command.rule(.recurrence), let new = time else { return time }
+      let isDate = if case .date = new.start { true } else { false }
+      let first = try RecurrenceText.firstOccurrence(
+        of: rule, from: new.start.start, isDate: isDate, timeZone: context.timeZone)
+      return ItemChange.Time(start: isDate ? .date(first.date) : .dateTime(first), seconds: new.seconds)
+    }
+
+    private func moved(_ item: CalendarItem, to point: TimePoint, _ length: Int?) -> ItemChange.Time {
+      switch (point, item.start) {
+      case (.date(let date), .dateTime(let old)?):
+        return ItemChange.Time(
+          start: .dateTime(LocalDateTime(date: date, secondOfDay: old.secondOfDay)),
+          seconds: length ?? item.seconds)
+      case (.dateTime, .date?), (.dateTime, nil):
+        return ItemChange.Time(start: point, seconds: length ?? configuration.eventMinutes * 60)
+      case (.date, .date?), (.date, nil):
+        return ItemChange.Time(start: point, seconds: max(86_400, item.seconds))
+      case (.dateTime, .dateTime?):
+        return ItemChange.Time(start: point, seconds: length ?? item.seconds)
+      }
+    }
+
+    private func people(_ command: Command) throws -> [ItemChange.Invited] {
+      try (command.texts(.addedPeople) ?? []).map { try ItemChange.Invited($0, resolve: resolve) }
+    }
+
+    private func only(
+      _ command: Command, _ context: TimeContext
+    ) throws -> (item: CalendarItem, isWhole: Bool) {
+      guard command.text(.title) != nil || command.point(.oldDateTime) != nil else {
+        throw ActionError.missingSlot(.title)
+      }
+      let (found, isWhole) = try matches(command, context)
+      if let first = found.first, found.count == 1 { return (first, isWhole) }
+      return try wanted(command).only(among: found, as: .event, context: context)
+    }
+
+    private func wanted(_ command: Command) -> WantedItem {
+      WantedItem(title: command.text(.title), point: command.point(.oldDateTime))
+    }
+
+    /// Events first; reminders where no event fits.
+    private func matches(
+      _ command: Command, _ context: TimeContext
+    ) throws -> (items: [CalendarItem], isWhole: Bool) {
+      let lookup = CalendarLookup(configuration: configuration, context: context)
+      let wanted = wanted(command)
+      let events = wanted.matches(among: try lookup.events(at: command.point(.oldDateTime)))
+      return events.items.isEmpty ? wanted.matches(among: try lookup.reminders()) : events
+    }
+  }
+#endif

@@ -1,0 +1,62 @@
+import Foundation
+import Understanding
+
+/// A file that is to get other contents, or to go, as one step that a reader sees wholly or not at all.
+struct FileChange: Sendable, Hashable {
+  /// Absolute; no symbolic link.
+  var path: String
+  var before: Data
+  /// Nil removes the file.
+  var after: Data?
+
+  var effect: Effect {
+    after.map { .changedFile(path: path, before: before, sha256: NewFile.sha256(of: $0)) }
+      ?? .removedFile(path: path, contents: before)
+  }
+
+  /// Makes the change. Where it is made already, nothing happens.
+  ///
+  /// - Throws: `ActionError.notChangeable` where the file is no longer what it was.
+  func perform() throws {
+    switch (FoundFile(at: path), after) {
+    case (.missing, nil): return
+    case (.regular(let found), let after?) where found == NewFile.sha256(of: after): return
+    case (.regular(let found), _) where found == NewFile.sha256(of: before): break
+    default: throw ActionError.notChangeable(path: path, reason: "another program changed it meanwhile")
+    }
+    if let after {
+      try replace(with: after)
+    } else {
+      guard unlink(path) == 0 else { throw ActionError(errno: errno, path: path) }
+      NewFile.synchronizeFolder(of: path)
+    }
+  }
+
+  private func replace(with contents: Data) throws {
+    let permissions =
+      try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+    let isReplaced: Bool
+    do {
+      isReplaced = try FileReplacement.replace(
+        at: path, with: contents, permissions: mode_t(permissions?.uint16Value ?? 0o600)
+      ) { FoundFile(at: path) != .regular(sha256: NewFile.sha256(of: before)) }
+    } catch {
+      throw ActionError.inputOutput(path: path, reason: error.localizedDescription)
+    }
+    guard isReplaced else {
+      throw ActionError.notChangeable(path: path, reason: "another program changed it meanwhile")
+    }
+  }
+}
+
+extension PreparedAction {
+  /// The action that changes or removes one file.
+  init(intent: Intent, summary: String, change: FileChange, items: [FoundItem] = []) {
+    let receipt = Receipt(
+      intent: intent, summary: summary, location: change.path, effects: [change.effect], items: items)
+    self.init(receipt: receipt) {
+      try Task.checkCancellation()
+      try change.perform()
+    }
+  }
+}

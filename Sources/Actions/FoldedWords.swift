@@ -1,0 +1,19 @@
+import Foundation
+
+/// Words compared as people mean them: without regard to case, accents and punctuation, as recognition hears none.
+package enum FoldedWords {
+  package static func words(_ text: String) -> [Substring] {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+      .split { !$0.isLetter && !$0.isNumber }
+  }
+
+  /// Whether each word said begins a word of the text, or is its plural.
+  package static func areAll(of said: String, in text: String) -> Bool {
+    let words = words(text)
+    let wanted = self.words(said)
+    return !wanted.isEmpty
+      && wanted.allSatisfy { wanted in
+        words.contains { $0.hasPrefix(wanted) || $0.count > 2 && wanted == $0 + "s" }
+      }
+  }
+}

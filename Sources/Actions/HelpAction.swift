@@ -1,0 +1,38 @@
+import TimeExpressions
+import Understanding
+
+/// Tells what can be asked for, by examples of what is set up here.
+public struct HelpAction: Action {
+  public let intent = Intent.help
+  private let intents: Set<Intent>
+
+  /// - Parameter intents: Those that there are actions for.
+  public init(intents: Set<Intent>) {
+    self.intents = intents
+  }
+
+  /// What to say for each, the commonest first.
+  private static let examples: [(Intent, String)] = [
+    (.addReminder, "remind me tomorrow at seven to call John"),
+    (.createEvent, "lunch with Sarah on Friday at noon for an hour"),
+    (.queryCalendar, "what's on tomorrow"),
+    (.updateEvent, "move lunch to one"),
+    (.cancelEvent, "cancel the dentist on Monday"),
+    (.listReminders, "what are my reminders"),
+    (.completeReminder, "mark buy milk as done"),
+    (.setTimer, "set a timer for ten minutes"),
+    (.setAlarm, "wake me at half past six every weekday"),
+    (.listAlarms, "what alarms are set"),
+    (.createNote, "take a note: the wall is blue"),
+    (.searchNotes, "find my note about the wall"),
+    (.readEmail, "any new mail from Anna"),
+    (.sendEmail, "write to Anna that I'm late"),
+    (.replyEmail, "reply that Friday is fine"),
+    (.undo, "undo that"),
+  ]
+
+  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    let said = Self.examples.filter { intents.contains($0.0) }.map { "“\($0.1)”" }
+    return PreparedAction(intent: intent, told: "You can say: " + said.joined(separator: ", ") + ".")
+  }
+}

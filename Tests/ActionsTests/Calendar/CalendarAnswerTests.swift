@@ -1,0 +1,132 @@
+#if canImport(CIcal)
+  import Foundation
+  import Testing
+  import TimeExpressions
+  import Understanding
+
+  @testable import Actions
+
+  @Suite("Questions about the calendar")
+  struct CalendarAnswerTests {
+    /// A Monday.
+    let now = context("2026-03-02T09:00:00")
+    let home: TemporaryHome
+
+    init() throws {
+      home = try TemporaryHome()
+    }
+
+    private func fill() async throws {
+      for (title, slots) in [
+        ("Lunch with Sarah", [Slot.dateTimePoint: point("2026-03-03T12:00:00")]),
+        ("Dentist", [.dateTimePoint: point("2026-03-03T15:00:00")]),
+        ("Conference", [.dateTimeRange: range("2026-03-05/2026-03-07")]),
+        ("Breakfast", [.dateTimePoint: point("2026-03-02T07:00:00")]),
+        (
+          "Standup",
+          [
+            .dateTimePoint: point("2026-03-02T10:00:00"), .recurrence: .rule("FREQ=WEEKLY;BYDAY=MO"),
+            .durationMinutes: .minutes(15),
+          ]
+        ),
+      ] {
+        try await home.perform(
+          Command(.createEvent, slots.merging([.title: .text(title)]) { $1 }),
+          at: context("2026-03-01T09:00:00"))
+      }
+    }
+
+    @Test("a day is told in order, with the clock times")
+    func day() async throws {
+      try await fill()
+      let receipt = try await home.perform(
+        Command(.queryCalendar, [.dateTimePoint: point("2026-03-03")]), at: now)
+      #expect(
+        receipt.summary == "You have 2 events tomorrow: Lunch with Sarah at noon, Dentist at 3 PM.")
+      #expect(receipt.items.map(\.title) == ["Lunch with Sarah", "Dentist"])
+      #expect(receipt.items.first?.start == TimePoint(iso8601: "2026-03-03T12:00:00"))
+      #expect(receipt.items.first?.end == TimePoint(iso8601: "2026-03-03T13:00:00"))
+      #expect(receipt.effects == [.told(receipt.summary)])
+    }
+
+    @Test("what recurs and what lasts several days is there on each of its days")
+    func expanded() async throws {
+      try await fill()
+      #expect(
+        try await home.told(.queryCalendar, [.dateTimePoint: point("2026-03-16")], at: now)
+          == "You have 1 event Monday the 16th: Standup at 10 AM.")
+      #expect(
+        try await home.told(.queryCalendar, [.dateTimePoint: point("2026-03-06")], at: now)
+          == "You have 1 event Friday: Conference, all day.")
+      #expect(
+        try await home.told(.queryCalendar, [.dateTimePoint: point("2026-03-07")], at: now)
+          == "You have no events Saturday.")
+    }
+
+    @Test("a week is told with its days")
+    func week() async throws {
+      try await fill()
+      #expect(
+        try await home.told(
+          .queryCalendar, [.dateTimeRange: range("2026-03-05/2026-03-10")], at: now)
+            == """
+            You have 2 events Thursday to Monday the 9th: Conference Thursday, \
+            Standup Monday the 9th at 10 AM.
+            """)
+    }
+
+    @Test("without a time, what is left of today")
+    func today() async throws {
+      try await fill()
+      #expect(try await home.told(.queryCalendar, at: now) == "You have 1 event today: Standup at 10 AM.")
+    }
+
+    @Test("of a title its next time, whatever its case and accents")
+    func title() async throws {
+      try await fill()
+      #expect(
+        try await home.told(.queryCalendar, [.title: .text("déntist appointment")], at: now)
+          == "Dentist at 3 PM.")
+      #expect(
+        try await home.told(.queryCalendar, [.title: .text("opera")], at: now) == "You have no event “opera”."
+      )
+    }
+
+    @Test("nothing is changed, and a missing folder is an empty calendar")
+    func unchanged() async throws {
+      #expect(try await home.told(.queryCalendar, at: now) == "You have no events today.")
+      #expect(try home.snapshot().isEmpty)
+    }
+
+    @Test("open reminders are told, overdue ones and those without a time too")
+    func reminders() async throws {
+      try await home.perform(
+        Command(.addReminder, [.title: .text("call John"), .dateTimePoint: point("2026-03-02T08:00:00")]),
+        at: context("2026-03-01T09:00:00"))
+      try await home.perform(
+        Command(.addReminder, [.title: .text("buy milk"), .dateTimePoint: point("2026-03-03T18:00:00")]),
+        at: now)
+      try await home.perform(
+        Command(
+          .addReminder,
+          [
+            .title: .text("water the plants"), .dateTimePoint: point("2026-02-01T08:00:00"),
+            .recurrence: .rule("FREQ=DAILY"),
+          ]), at: context("2026-02-01T07:00:00"))
+      try home.write(
+        calendar("BEGIN:VTODO\nUID:someday\nSUMMARY:Learn to sail\nEND:VTODO"),
+        to: "calendars/tasks/someday.ics")
+      try home.write(
+        calendar("BEGIN:VTODO\nUID:done\nSUMMARY:Done\nSTATUS:COMPLETED\nEND:VTODO"),
+        to: "calendars/tasks/done.ics")
+      #expect(
+        try await home.told(.listReminders, at: now) == """
+          You have 4 open reminders: call John today at 8 AM, water the plants today at 8 AM, \
+          buy milk tomorrow at 6 PM, Learn to sail.
+          """)
+      #expect(
+        try await home.told(.listReminders, [.dateTimePoint: point("2026-03-03")], at: now)
+          == "You have 2 open reminders for tomorrow: water the plants at 8 AM, buy milk at 6 PM.")
+    }
+  }
+#endif

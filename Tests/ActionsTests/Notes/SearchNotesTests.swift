@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import Understanding
+
+@testable import Actions
+
+@Suite("Finding notes, and help")
+struct SearchNotesTests {
+  let home: TemporaryHome
+  let now = context("2026-03-02T09:00:00")
+
+  init() throws {
+    home = try TemporaryHome()
+    try home.write("# Paint\n\nThe wall is blue.\n", to: "notes/paint 2026-03-01.md")
+    try home.write("Blue cheese and crème fraîche for Friday\n", to: "notes/shopping.txt")
+    try home.write("blue", to: "notes/.hidden.md")
+    try home.write("blue", to: "notes/picture.png")
+  }
+
+  @Test("by their words, in any order, without regard to case and accents")
+  func words() async throws {
+    #expect(
+      try await home.told(.searchNotes, [.searchText: .text("blue WALL")], at: now)
+        == "One note about “blue WALL”: Paint. It says: The wall is blue.")
+    #expect(
+      try await home.told(.searchNotes, [.searchText: .text("creme fraiche")], at: now).hasPrefix(
+        "One note about “creme fraiche”: Blue cheese and crème fraîche"))
+    #expect(
+      try await home.told(.searchNotes, [.searchText: .text("red")], at: now)
+        == "There are no notes about “red”.")
+  }
+
+  @Test("several are told by their titles, and each can be opened")
+  func several() async throws {
+    let receipt = try await home.perform(
+      Command(.searchNotes, [.searchText: .text("blue")]), at: now)
+    #expect(receipt.summary.hasPrefix("2 notes about “blue”: "))
+    #expect(
+      Set(receipt.items.map { ($0.location as NSString).lastPathComponent }) == [
+        "paint 2026-03-01.md", "shopping.txt",
+      ])
+    #expect(receipt.effects == [.told(receipt.summary)])
+  }
+
+  @Test("help tells what there are actions for")
+  func help() async throws {
+    let prepared = try await HelpAction(intents: [.setTimer, .undo]).prepare(Command(.help), context: now)
+    #expect(
+      prepared.receipt.summary == "You can say: “set a timer for ten minutes”, “undo that”.")
+  }
+}
