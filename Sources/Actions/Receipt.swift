@@ -26,6 +26,11 @@ public struct Receipt: Sendable, Hashable, Codable {
     self.items = items
   }
 
+  /// Whether it only tells something.
+  public var isAnswer: Bool {
+    !effects.isEmpty && effects.allSatisfy { if case .told = $0 { true } else { false } }
+  }
+
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(UUID.self, forKey: .id)

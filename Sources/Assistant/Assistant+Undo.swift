@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Understanding
 
 extension Assistant {
   /// Takes the last action back, also one from before a restart.
@@ -8,6 +9,21 @@ extension Assistant {
     let outcome = await takeBack(receipt)
     if case .undone = outcome { try await history.markUndone(receipt.id) }
     return (receipt, outcome)
+  }
+
+  /// Does "undo that".
+  func undo(as turn: inout Turn) async {
+    do {
+      switch try await undoLast() {
+      case (_, .undone(let message)):
+        let receipt = Receipt(intent: .undo, summary: message, location: "", effects: [.told(message)])
+        turn.receipt = receipt
+        emit(.receipt(receipt, turn: turn.id))
+      case (_, .refused(let reason)): turn.failure = reason
+      }
+    } catch {
+      turn.failure = error.words
+    }
   }
 
   /// Looks at actions that a crash interrupted and writes down which of them happened.

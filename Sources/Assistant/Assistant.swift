@@ -14,20 +14,36 @@ public actor Assistant {
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
   let recordings: String?
+  let rules: PersonalRules
+  let keep: @Sendable (PersonalRule) async throws -> Void
+  let clock: @Sendable () -> Date
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]
-  private var waiting: [UUID: Turn] = [:]
+  /// Turns that wait for an answer.
+  var waiting: [UUID: Turn] = [:]
+  /// The last turn that something came of, for follow-ups, and when that was.
+  var last: (turn: Turn, time: Date)?
+  /// Whether the history was asked for what went before this process.
+  var hasLookedBack = false
 
   /// - Parameters:
   ///   - actions: One for each intent that can be done.
   ///   - takeBack: Takes the effects of a receipt back.
   ///   - recordings: A folder for the audio of each turn, named for its id; nil keeps none.
+  ///   - rules: The person's own, which hold for every command.
+  ///   - keep: Keeps a rule that was learned from corrections.
+  ///   - clock: Tells how old what went before is.
   ///   - context: The local time of speaking, asked for at every turn.
   public init(
     interpreter: any Interpreter, policy: ConfirmationPolicy, actions: [any Action],
     takeBack: @escaping @Sendable (Receipt) async -> UndoOutcome,
-    history: History, recordings: String? = nil, context: @escaping @Sendable () -> TimeContext
+    history: History, recordings: String? = nil, rules: PersonalRules = PersonalRules(),
+    keep: @escaping @Sendable (PersonalRule) async throws -> Void = { _ in },
+    clock: @escaping @Sendable () -> Date = { Date() }, context: @escaping @Sendable () -> TimeContext
   ) {
     self.recordings = recordings
+    self.rules = rules
+    self.keep = keep
+    self.clock = clock
     self.interpreter = interpreter
     self.policy = policy
     self.actions = Dictionary(actions.map { ($0.intent, $0) }) { first, _ in first }
@@ -66,45 +82,13 @@ public actor Assistant {
     await take(text, transcript: nil, since: .now, timings: StageTimings())
   }
 
-  /// Understands what was heard and acts on it as the policy says.
-  /// - Parameter end: When the speech had ended, for the total time.
-  @discardableResult
-  func take(
-    _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings
-  ) async -> Turn {
-    var timings = timings
-    let started = ContinuousClock.now
-    var interpretation = interpreter.interpret(text, context: context())
-    timings.understanding = (.now - started).milliseconds
-    let decision = policy.decision(for: interpretation, heard: transcript)
-    interpretation.needsConfirmation = decision.needsConfirmation
-    emit(.interpretation(interpretation))
-    var turn = Turn(
-      time: Date(), transcript: transcript, interpretation: interpretation,
-      confidence: policy.confidence(of: interpretation, heard: transcript), decision: decision,
-      timings: timings)
-    emit(.decision(decision, turn: turn.id))
-    do {
-      try await history.add(turn)
-    } catch {
-      return fail(&turn, "This could not be kept in the history, so nothing was done: \(error)", since: end)
-    }
-    guard decision == .execute else {
-      turn.timings.total = (.now - end).milliseconds
-      if decision != .reprompt { waiting[turn.id] = turn }
-      return await close(&turn, total: (.now - end).milliseconds)
-    }
-    await perform(&turn)
-    return await close(&turn, total: (.now - end).milliseconds)
-  }
-
   /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often it is confirmed.
   @discardableResult
   public func confirm(_ id: UUID, edited: Command? = nil) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
     let started = ContinuousClock.now
     if let edited, edited != turn.interpretation.command {
-      try await history.correct(turn.id, from: turn.interpretation.command, to: edited)
+      try await learn(from: turn, corrected: edited)
       turn.interpretation.command = edited
       turn.interpretation.missing = []
     }
@@ -115,53 +99,12 @@ public actor Assistant {
   }
 
   /// Gives a waiting turn up.
-  public func dismiss(_ id: UUID) async throws {
-    guard waiting.removeValue(forKey: id) != nil else { throw AssistantError.nothingWaits }
+  @discardableResult
+  public func dismiss(_ id: UUID) async throws -> Turn {
+    guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
     try await history.dismiss(id)
-  }
-
-  private func perform(_ turn: inout Turn) async {
-    let command = turn.interpretation.command
-    guard let action = actions[command.intent] else {
-      turn.failure = "There is no action for \(command.intent.rawValue) on this machine."
-      return
-    }
-    let started = ContinuousClock.now
-    do {
-      let prepared = try await action.prepare(command, context: context())
-      try await history.begin(prepared.receipt, turn: turn.id)
-      do {
-        try await prepared.perform()
-      } catch {
-        try await history.abandon(prepared.receipt.id)
-        throw error
-      }
-      try await history.finish(prepared.receipt.id)
-      turn.receipt = prepared.receipt
-      emit(.receipt(prepared.receipt, turn: turn.id))
-    } catch {
-      turn.failure = "\(error)"
-    }
-    turn.timings.action = (.now - started).milliseconds
-  }
-
-  private func close(_ turn: inout Turn, total: Double) async -> Turn {
-    turn.timings.total = total
-    if let failure = turn.failure { emit(.failure(failure)) }
-    do {
-      try await history.update(turn)
-    } catch {
-      emit(.failure("The history could not be written: \(error)"))
-    }
-    emit(.ended(turn))
-    return turn
-  }
-
-  private func fail(_ turn: inout Turn, _ failure: String, since start: ContinuousClock.Instant) -> Turn {
-    turn.failure = failure
-    turn.timings.total = (.now - start).milliseconds
-    emit(.failure(failure))
-    emit(.ended(turn))
+    turn.isDismissed = true
+    if last?.turn.id == id { last = nil }
     return turn
   }
 }

@@ -17,6 +17,18 @@ public struct Turn: Sendable, Identifiable {
   /// Why the action failed, in words.
   public var failure: String?
   public var timings: StageTimings
+  /// The person gave it up.
+  public var isDismissed = false
+  /// The command fits several things; the others are its interpretation's alternatives.
+  public var isAmbiguous = false
+
+  /// What the person can choose among.
+  public var readings: [Command] { [interpretation.command] + interpretation.alternatives }
+
+  /// Whether an answer is awaited.
+  public var waits: Bool {
+    decision.needsConfirmation && receipt == nil && failure == nil && !isDismissed
+  }
 
   public init(
     id: UUID = UUID(), time: Date, transcript: Transcript?, interpretation: Interpretation,

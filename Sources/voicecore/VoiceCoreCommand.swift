@@ -10,7 +10,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
       + "VOICECORE_HOME moves all state to one folder.",
     subcommands: [
       AskCommand.self, RunCommand.self, TranscribeCommand.self, InterpretCommand.self, TimeCommand.self,
-      NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self, SetupCommand.self,
+      NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self, RulesCommand.self,
+      SetupCommand.self,
       AgentCommand.self, OutboxCommand.self, DoctorCommand.self, EvalCommand.self, BenchCommand.self,
       QuantizeCommand.self, LanguageModelCommand.self, ModelsCommand.self, LicensesCommand.self,
     ])

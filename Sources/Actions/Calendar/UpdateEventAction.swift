@@ -124,9 +124,6 @@
     private func only(
       _ command: Command, _ context: TimeContext
     ) throws -> (item: CalendarItem, isWhole: Bool) {
-      guard command.text(.title) != nil || command.point(.oldDateTime) != nil else {
-        throw ActionError.missingSlot(.title)
-      }
       let (found, isWhole) = try matches(command, context)
       if let first = found.first, found.count == 1 { return (first, isWhole) }
       return try wanted(command).only(among: found, as: .event, context: context)
@@ -140,6 +137,9 @@
     private func matches(
       _ command: Command, _ context: TimeContext
     ) throws -> (items: [CalendarItem], isWhole: Bool) {
+      guard command.text(.title) != nil || command.point(.oldDateTime) != nil else {
+        throw ActionError.missingSlot(.title)
+      }
       let lookup = CalendarLookup(configuration: configuration, context: context)
       let wanted = wanted(command)
       let events = wanted.matches(among: try lookup.events(at: command.point(.oldDateTime)))

@@ -7,7 +7,7 @@ import Understanding
 /// performed, so that a crash in between leaves something to check.
 public struct History: Sendable {
   private let database: any DatabaseWriter
-  private let json: CommandJSON
+  let json: CommandJSON
 
   /// Opens the database, making it and its folder where they are not there.
   public init(path: String, json: CommandJSON) throws {
@@ -40,6 +40,48 @@ public struct History: Sendable {
         request = request.filter(sql: "instr(lower(text), lower(?)) > 0", arguments: [search])
       }
       return try request.fetchAll(database)
+    }
+  }
+
+  /// The newest turn, and whether it waits for an answer; nil where nothing can follow it.
+  func lastTurn() async throws -> (turn: Turn, waits: Bool)? {
+    guard let entry = try await entries(limit: 1).first, [.waiting, .done].contains(entry.outcome),
+      let id = UUID(uuidString: entry.id), let command = try? json.document(entry.command)
+    else { return nil }
+    let interpretation = Interpretation(
+      text: entry.text, command: command.command, confidence: entry.understandingConfidence,
+      needsConfirmation: command.needsConfirmation, missing: json.schema.missing(in: command.command),
+      interpreter: entry.interpreter)
+    var turn = Turn(
+      id: id, time: entry.time, transcript: entry.transcript, interpretation: interpretation,
+      confidence: entry.confidence, decision: entry.decision, timings: entry.timings)
+    turn.receipt = try await receipts(.done).last { kept in kept.turn == entry.id }?.receipt
+    return (turn, entry.outcome == .waiting)
+  }
+
+  /// The file that the last message told of is in.
+  public func lastReadMessage() async throws -> String? {
+    try await receipts(.done).last { $0.receipt.intent == .readEmail }?.receipt.items.first?.location
+  }
+
+  /// Corrections that a person made, the oldest first.
+  public func corrections() async throws -> [Correction] {
+    let kept = try await database.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT turn.text AS text, turn.time AS time, correction.before AS before, correction.after AS after
+          FROM correction JOIN turn ON turn.id = correction.turn ORDER BY correction.id
+          """
+      ).map { row -> (text: String, time: Date, before: String, after: String) in
+        (row["text"], row["time"], row["before"], row["after"])
+      }
+    }
+    return kept.compactMap { row in
+      guard let before = try? json.document(row.before), let after = try? json.document(row.after) else {
+        return nil
+      }
+      return Correction(text: row.text, time: row.time, before: before.command, after: after.command)
     }
   }
 
@@ -96,14 +138,14 @@ public struct History: Sendable {
 
   /// The last action that changed something and was not taken back.
   func lastDone() async throws -> Receipt? {
-    try await receipts(.done).last { receipt in
-      receipt.effects.contains { if case .told = $0 { false } else { true } }
-    }
+    try await receipts(.done).last { kept in
+      kept.receipt.effects.contains { if case .told = $0 { false } else { true } }
+    }?.receipt
   }
 
   /// Actions of which it is not known whether they were done: the process ended in between.
   func unsettled() async throws -> [Receipt] {
-    try await receipts(.prepared)
+    try await receipts(.prepared).map(\.receipt)
   }
 
   /// Settles an interrupted action as done or not.
@@ -113,10 +155,9 @@ public struct History: Sendable {
     try await setOutcome(done ? .done : .failed, of: turn)
   }
 
-  private func receipts(_ state: KeptReceipt.State) async throws -> [Receipt] {
+  private func receipts(_ state: KeptReceipt.State) async throws -> [KeptReceipt] {
     try await database.read { database in
       try KeptReceipt.filter(Column("state") == state.rawValue).order(Column("sequence")).fetchAll(database)
-        .map(\.receipt)
     }
   }
 

@@ -26,25 +26,6 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 }
 
-struct ExportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "The whole history, as JSON lines or CSV.")
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case json, csv
-  }
-
-  @Option(help: "json (an object a line) or csv.") var format = Format.json
-
-  func run() async throws {
-    let history = try Installation().history()
-    if format == .csv { output("time,text,command,confidence,decision,outcome") }
-    for entry in try await history.entries() {
-      output(format == .json ? try entry.line() : entry.commaSeparated)
-    }
-  }
-}
-
 extension HistoryEntry {
   /// As a JSON object.
   func line() throws -> String {
@@ -68,7 +49,7 @@ extension HistoryEntry {
     "\(time.formatted(.iso8601))  \(outcome.rawValue)  “\(printable(text))”  → \(summary ?? intent)"
   }
 
-  fileprivate var commaSeparated: String {
+  var commaSeparated: String {
     [time.formatted(.iso8601), text, command, "\(confidence)", decision.rawValue, outcome.rawValue]
       .map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
   }

@@ -1,3 +1,5 @@
+import Actions
+import Assistant
 import Foundation
 import TimeExpressions
 import Understanding
@@ -74,7 +76,9 @@ struct CommandCard {
       else {
         throw .notUnderstood(answer, example: "tomorrow at 7")
       }
-      return .point(combined(point, with: command.point(slot), said: matches.first))
+      guard let before = command.point(slot), case .dateTime(let time) = point else { return .point(point) }
+      // A time alone keeps the day that was there: “at 8” for a reminder on Friday is Friday at 8.
+      return .point(.dateTime(SaidTime(answer, timeZone: context().timeZone).placing(time, on: before)))
     case .range:
       if let range = TimeRange(iso8601: answer) { return .range(range) }
       guard let match = matches.first(where: { $0.kind == .range }), let start = match.value,
@@ -101,17 +105,6 @@ struct CommandCard {
     }
   }
 
-  /// A time alone keeps the day that was there: “at 8” after a reminder for Friday is Friday at 8.
-  private func combined(_ point: TimePoint, with before: TimePoint?, said match: TimeMatch?) -> TimePoint {
-    guard let before, case .dateTime(let time) = point, let match, match.grain < .day,
-      TimeExpressionParser().matches(
-        in: match.text, context: TimeContext(now: before.start, timeZone: context().timeZone)
-      )
-      .first?.value?.date != point.date
-    else { return point }
-    return .dateTime(LocalDateTime(date: before.date, secondOfDay: time.secondOfDay))
-  }
-
   private func action(_ intent: Intent) -> String {
     switch intent {
     case .createEvent: "New event"
@@ -119,6 +112,13 @@ struct CommandCard {
     case .createNote: "Note"
     case .readEmail: "Read mail"
     case .sendEmail: "Send mail"
+    case .replyEmail: "Answer mail"
+    case .cancelEvent: "Cancel event"
+    case .updateEvent: "Change"
+    case .cancelReminder: "Remove reminder"
+    case .completeReminder: "Reminder done"
+    case .setTimer: "Timer"
+    case .setAlarm: "Alarm"
     default: intent.rawValue.replacing("_", with: " ")
     }
   }

@@ -14,11 +14,19 @@ struct Conversation {
 
   /// Brings a turn that waits to its end.
   func settle(_ turn: Turn) async throws -> Turn {
+    if turn.decision == .reprompt {
+      tell(
+        "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.")
+    }
+    guard turn.waits else { return turn }
     switch turn.decision {
-    case .execute:
+    case .execute, .reprompt:
       return turn
-    case .reprompt:
-      tell("That is nothing I can do. Ask for an event, a reminder, a note or mail.")
+    case .ask where turn.isAmbiguous && (!canAsk || answers.yes):
+      tell("Not done yet, which is meant?")
+      for (number, reading) in turn.readings.enumerated() {
+        tell("  \(number + 1)  \(card.sentence(reading))")
+      }
       return turn
     case .clarify where !canAsk, .confirm where !canAsk && !answers.yes, .ask where !canAsk && !answers.yes:
       tell(waiting(turn))
@@ -90,7 +98,7 @@ struct Conversation {
   }
 
   private func choose(_ turn: Turn) async throws -> Turn {
-    let readings = [turn.interpretation.command] + turn.interpretation.alternatives
+    let readings = turn.readings
     if answers.yes { return try await assistant.confirm(turn.id, edited: readings[0]) }
     tell("Did you mean:")
     for (number, reading) in readings.enumerated() { tell("  \(number + 1)  \(card.sentence(reading))") }
@@ -98,6 +106,8 @@ struct Conversation {
     guard let number = Int(answer), readings.indices.contains(number - 1) else {
       return try await dismiss(turn)
     }
+    // What was chosen by its name has been shown.
+    if turn.isAmbiguous { return try await assistant.confirm(turn.id, edited: readings[number - 1]) }
     return try await confirm(readings[number - 1], of: turn)
   }
 
@@ -116,9 +126,9 @@ struct Conversation {
   }
 
   private func dismiss(_ turn: Turn) async throws -> Turn {
-    try await assistant.dismiss(turn.id)
+    let dismissed = try await assistant.dismiss(turn.id)
     tell("Not done.")
-    return turn
+    return dismissed
   }
 
   private func tell(_ text: String) {

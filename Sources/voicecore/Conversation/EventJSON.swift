@@ -43,6 +43,7 @@ extension AssistantEvent {
       try line.add("intent", receipt.intent)
       try line.add("summary", receipt.summary)
       try line.add("location", receipt.location)
+      if !receipt.items.isEmpty { try line.add("items", receipt.items) }
     case .failure(let message):
       try line.add("event", "failure")
       try line.add("message", message)

@@ -27,6 +27,8 @@ struct EventPrinter {
       output("  command   \(commands.text(CommandJSON.Document(interpretation)))")
     case .decision(let decision, _):
       output("  decision  \(coloured(decision))")
+    case .receipt(let receipt, _) where receipt.isAnswer:
+      output("  answer    \(printable(receipt.summary))")
     case .receipt(let receipt, _):
       let verb = isRehearsal ? "would do" : "done    "
       output("  \(verb)  \(terminal.green(printable(receipt.summary)))")

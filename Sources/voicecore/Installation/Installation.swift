@@ -20,6 +20,8 @@ struct Installation {
   var policy: ConfirmationPolicy { configuration.confirmation ?? ConfirmationPolicy() }
   var actions: ActionConfiguration { configuration.actions ?? .own() }
   var mail: MailConfiguration { configuration.mail ?? MailConfiguration() }
+  var alarms: AlarmPlaces { AlarmPlaces(actions: actions, state: state) }
+  var rules: RulesFile { RulesFile(path: "\(state.configuration)/rules.yaml") }
   var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
 
   func interpreter() throws -> any Interpreter {
@@ -69,22 +71,34 @@ struct Installation {
     context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false
   ) async throws -> Assistant {
     let undo = Undo([QueuedMessages()])
+    let history = isRehearsal ? try .inMemory(json: commands) : try history()
+    let actions = allActions { try? await history.lastReadMessage() }
     let assistant = Assistant(
       interpreter: try interpreter(), policy: policy,
-      actions: isRehearsal ? allActions.map { Rehearsal(of: $0) } : allActions,
-      takeBack: { await undo.undo($0) }, history: isRehearsal ? try .inMemory(json: commands) : try history(),
+      actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
+      takeBack: { await undo.undo($0) }, history: history,
       recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,
+      rules: try rules.read(), keep: { [rules] in if !isRehearsal { try rules.add($0) } },
       context: context)
     try await assistant.settleInterrupted { await undo.state(of: $0) != .notDone }
     return assistant
   }
 
-  private var allActions: [any Action] {
-    return [
-      CreateEventAction(configuration: actions), AddReminderAction(configuration: actions),
-      CreateNoteAction(configuration: actions), ReadEmailAction(configuration: mail),
+  private func allActions(lastRead: @escaping @Sendable () async -> String?) -> [any Action] {
+    let all: [any Action] = [
+      CreateEventAction(configuration: actions, resolve: recipients),
+      AddReminderAction(configuration: actions), CreateNoteAction(configuration: actions),
+      ReadEmailAction(configuration: mail),
       SendEmailAction(configuration: mail, outbox: outbox, resolve: recipients),
+      ReplyEmailAction(configuration: mail, outbox: outbox, lastRead: lastRead),
+      QueryCalendarAction(configuration: actions), CancelItemAction.events(configuration: actions),
+      UpdateEventAction(configuration: actions, resolve: recipients),
+      ListRemindersAction(configuration: actions), CompleteReminderAction(configuration: actions),
+      CancelItemAction.reminders(configuration: actions), SearchNotesAction(configuration: actions),
+      SetTimerAction(places: alarms), SetAlarmAction(places: alarms), ListAlarmsAction(places: alarms),
+      SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms),
     ]
+    return all + [HelpAction(intents: Set(all.map(\.intent) + [.undo]))]
   }
 }
 
@@ -99,6 +113,10 @@ private struct Rehearsal: Action {
 
   init(of action: any Action) {
     self.action = action
+  }
+
+  func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+    try await action.ground(command, said: said, context: context)
   }
 
   func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {

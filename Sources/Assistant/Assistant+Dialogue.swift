@@ -1,0 +1,90 @@
+import Actions
+import Foundation
+import Speech
+import TimeExpressions
+import Understanding
+
+extension Assistant {
+  /// For how many seconds what went before is referred to.
+  static let memory: TimeInterval = 60
+
+  /// The turn before this one, where it is not too long ago; also one from before a restart.
+  func recent() async -> Turn? {
+    if last == nil, !hasLookedBack {
+      hasLookedBack = true
+      if let (turn, waits) = try? await history.lastTurn() {
+        last = (turn, turn.time)
+        if waits { waiting[turn.id] = turn }
+      }
+    }
+    guard let last, (0...Self.memory).contains(clock().timeIntervalSince(last.time)) else { return nil }
+    return last.turn
+  }
+
+  /// Remembers a turn for what is said next. What was not understood is passed over, what failed ends the subject.
+  func remember(_ turn: Turn) {
+    if turn.decision == .reprompt { return }
+    let isOver = turn.failure != nil || turn.receipt?.intent == .undo
+    last = isOver ? nil : (turn, clock())
+  }
+
+  /// What a text means, what of its time was said, and the waiting turn that it belongs to.
+  func understand(
+    _ text: String, after before: Turn?
+  ) -> (interpretation: Interpretation, said: SaidTime, continued: Turn?) {
+    let now = context()
+    let followUp = FollowUp(schema: history.json.schema, context: now)
+    var interpretation = interpreter.interpret(text, context: now, after: before?.dialogue)
+    var continued: Turn?
+    let said = SaidTime(interpretation, context: now)
+    if let before, waiting[before.id] != nil {
+      let merged = followUp.completing(before.interpretation, by: interpretation) {
+        interpreter.interpret(text, context: now)
+      }
+      if var merged {
+        // What was shown and changed is shown again.
+        if before.decision != .clarify { merged.needsConfirmation = true }
+        (interpretation, continued) = (merged, before)
+      }
+    } else if let before, let receipt = before.receipt,
+      let referent = Referent(before.interpretation.command, receipt)
+    {
+      interpretation = followUp.referring(interpretation, to: referent)
+    }
+    return (rules.applied(to: interpretation, schema: history.json.schema), said, continued)
+  }
+
+  /// A yes, a no or a number, as an answer to a turn that waits; nil for anything else. A yes that was heard badly is
+  /// none.
+  func answer(_ text: String, _ transcript: Transcript?, to turn: Turn) async -> Turn? {
+    guard waiting[turn.id] != nil, let answer = SpokenAnswer(text) else { return nil }
+    let isHeard = (transcript?.confidence ?? 1) >= policy.confirmThreshold
+    switch answer {
+    case .no:
+      guard let dismissed = try? await dismiss(turn.id) else { return nil }
+      emit(.ended(dismissed))
+      return dismissed
+    case .yes
+    where isHeard && turn.decision == .confirm || isHeard && turn.decision == .ask && !turn.isAmbiguous:
+      return try? await confirm(turn.id)
+    case .reading(let number) where isHeard && turn.decision == .ask:
+      guard turn.readings.indices.contains(number) else { return nil }
+      return try? await confirm(turn.id, edited: turn.readings[number])
+    case .yes:
+      emit(.decision(turn.decision, turn: turn.id))
+      return turn
+    case .reading: return nil
+    }
+  }
+}
+
+extension Turn {
+  /// What an interpreter is told of it.
+  var dialogue: DialogueContext? {
+    let intent = interpretation.command.intent
+    if receipt != nil { return DialogueContext(.done, intent) }
+    guard waits else { return nil }
+    guard decision == .clarify else { return DialogueContext(.shown, intent) }
+    return interpretation.missing.first.map { DialogueContext(.asked, intent, slot: $0) }
+  }
+}

@@ -1,0 +1,121 @@
+import Actions
+import Foundation
+import Speech
+import TimeExpressions
+import Understanding
+
+extension Assistant {
+  /// Understands what was said, as an answer or a change of what went before or by itself, and acts on it as the policy
+  /// says.
+  /// - Parameter end: When the speech had ended, for the total time.
+  @discardableResult
+  func take(
+    _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings
+  ) async -> Turn {
+    let before = await recent()
+    if let before, let turn = await answer(text, transcript, to: before) { return turn }
+    var timings = timings
+    let started = ContinuousClock.now
+    let understood = understand(text, after: before)
+    var turn = Turn(
+      id: understood.continued?.id ?? UUID(), time: clock(), transcript: transcript,
+      interpretation: understood.interpretation, confidence: 0, decision: .ask)
+    await ground(&turn, said: understood.said)
+    timings.understanding = (.now - started).milliseconds
+    turn.timings = timings
+    decide(&turn)
+    emit(.interpretation(turn.interpretation))
+    emit(.decision(turn.decision, turn: turn.id))
+    do {
+      if understood.continued != nil { try await history.update(turn) } else { try await history.add(turn) }
+    } catch {
+      return fail(&turn, "This could not be kept in the history, so nothing was done: \(error)", since: end)
+    }
+    waiting[turn.id] = nil
+    guard turn.decision == .execute, turn.failure == nil else {
+      turn.timings.total = (.now - end).milliseconds
+      if turn.failure == nil, turn.decision != .reprompt { waiting[turn.id] = turn }
+      return await close(&turn, total: (.now - end).milliseconds)
+    }
+    await perform(&turn)
+    return await close(&turn, total: (.now - end).milliseconds)
+  }
+
+  private func decide(_ turn: inout Turn) {
+    let interpretation = turn.interpretation
+    turn.confidence = policy.confidence(of: interpretation, heard: turn.transcript)
+    turn.decision = policy.decision(for: interpretation, heard: turn.transcript)
+    // Which of several things is meant is not for the policy to guess.
+    if turn.isAmbiguous, turn.decision == .execute || turn.decision == .confirm { turn.decision = .ask }
+    turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
+  }
+
+  /// Looks up what the command speaks of. What is not there fails now, and not after a yes.
+  private func ground(_ turn: inout Turn, said: SaidTime) async {
+    let command = turn.interpretation.command
+    guard turn.interpretation.missing.isEmpty, let action = actions[command.intent] else { return }
+    do {
+      switch try await action.ground(command, said: said, context: context()) {
+      case .one(let found): turn.interpretation.command = found
+      case .several(let found):
+        turn.interpretation.command = found.first ?? command
+        turn.interpretation.alternatives = Array(found.dropFirst())
+        turn.isAmbiguous = found.count > 1
+      }
+    } catch {
+      turn.failure = error.words
+    }
+  }
+
+  func perform(_ turn: inout Turn) async {
+    let command = turn.interpretation.command
+    if command.intent == .undo { return await undo(as: &turn) }
+    guard let action = actions[command.intent] else {
+      turn.failure = "There is no action for \(command.intent.rawValue) on this machine."
+      return
+    }
+    let started = ContinuousClock.now
+    do {
+      let prepared = try await action.prepare(command, context: context())
+      try await history.begin(prepared.receipt, turn: turn.id)
+      do {
+        try await prepared.perform()
+      } catch {
+        try await history.abandon(prepared.receipt.id)
+        throw error
+      }
+      try await history.finish(prepared.receipt.id)
+      turn.receipt = prepared.receipt
+      emit(.receipt(prepared.receipt, turn: turn.id))
+    } catch {
+      turn.failure = error.words
+    }
+    turn.timings.action = (.now - started).milliseconds
+  }
+
+  func close(_ turn: inout Turn, total: Double) async -> Turn {
+    turn.timings.total = total
+    if let failure = turn.failure { emit(.failure(failure)) }
+    do {
+      try await history.update(turn)
+    } catch {
+      emit(.failure("The history could not be written: \(error)"))
+    }
+    remember(turn)
+    emit(.ended(turn))
+    return turn
+  }
+
+  private func fail(_ turn: inout Turn, _ failure: String, since start: ContinuousClock.Instant) -> Turn {
+    turn.failure = failure
+    turn.timings.total = (.now - start).milliseconds
+    emit(.failure(failure))
+    emit(.ended(turn))
+    return turn
+  }
+}
+
+extension Error {
+  /// What it says to a person.
+  var words: String { (self as? any LocalizedError)?.errorDescription ?? "\(self)" }
+}

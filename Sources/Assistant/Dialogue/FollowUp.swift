@@ -1,0 +1,121 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// Completes what was said by what went before: an answer or a correction by the command that waits, a change by what
+/// was done or told last. A pure value.
+struct FollowUp {
+  let schema: CommandSchema
+  let context: TimeContext
+
+  /// The command that waits, with what was said put into it; nil where what was said is no part of it.
+  ///
+  /// - Parameter alone: What the words mean when nothing went before: what stands alone is a command of its own.
+  func completing(
+    _ pending: Interpretation, by said: Interpretation, alone: () -> Interpretation
+  ) -> Interpretation? {
+    guard said.command.intent == pending.command.intent, !said.command.slots.isEmpty else { return nil }
+    let other = alone()
+    if other.command.intent == pending.command.intent, schema.missing(in: other.command).isEmpty,
+      !Set(other.command.slots.keys).isDisjoint(with: pending.command.slots.keys), other.confidence >= 0.81
+    {
+      return nil
+    }
+    var merged = said
+    merged.text = pending.text + "; " + said.text
+    merged.command = pending.command
+    for (slot, value) in said.command.slots {
+      put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
+    }
+    merged.missing = schema.missing(in: merged.command)
+    merged.confidence = min(pending.confidence, said.confidence)
+    merged.needsConfirmation = schema[merged.command.intent]?.alwaysConfirms ?? true || said.needsConfirmation
+    merged.alternatives = []
+    return merged
+  }
+
+  private func put(_ slot: Slot, _ value: SlotValue, how: SaidTime, into command: inout Command) {
+    var value = value
+    switch (slot, value) {
+    case (.dateTimePoint, .point(.dateTime(let time))):
+      let before = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+      if let before { value = .point(.dateTime(how.placing(time, on: before))) }
+      command.slots[.dateTimeRange] = nil
+    case (.dateTimePoint, .point(.date(let date))):
+      // Another day keeps the time of day.
+      if case .dateTime(let time)? = command.point(.dateTimePoint) {
+        value = .point(.dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay)))
+      }
+      command.slots[.dateTimeRange] = nil
+    case (.dateTimeRange, _):
+      command.slots[.dateTimePoint] = nil
+      command.slots[.durationMinutes] = nil
+    case (.addedPeople, .texts(let people)):
+      let before = command.texts(slot) ?? []
+      value = .texts(before + people.filter { !before.contains($0) })
+    default: break
+    }
+    command.slots[slot] = value
+  }
+
+  /// A change of "it" or "that", with what is meant named.
+  func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
+    var named = said
+    switch said.command.intent {
+    case .updateEvent where said.command.text(.title) == nil && said.command.point(.oldDateTime) == nil:
+      guard done.kind != .message, done.kind != .note else { return said }
+      named.command.slots[.title] = .text(done.title)
+      named.command.slots[.oldDateTime] = done.start.map { .point($0) }
+      // What was said about something that repeats is said about all of it.
+      if let rule = done.rule, said.command.rule(.recurrence) == nil {
+        named.command.slots[.recurrence] = .rule(rule)
+      }
+    case .cancelEvent where said.command.slots.isEmpty, .cancelReminder where said.command.slots.isEmpty:
+      named.command = done.cancelling ?? said.command
+      named.needsConfirmation = true
+    case .completeReminder where said.command.slots.isEmpty && done.kind == .reminder:
+      named.command.slots[.title] = .text(done.title)
+    default: return said
+    }
+    named.missing = schema.missing(in: named.command)
+    return named
+  }
+}
+
+/// What "it" is: the one thing that was made, changed or told of last.
+struct Referent: Sendable, Hashable {
+  var kind: FoundItem.Kind
+  var title: String
+  var start: TimePoint?
+  var rule: String?
+
+  /// Nil where nothing is there to be changed, or more than one thing.
+  init?(_ command: Command, _ receipt: Receipt) {
+    if command.intent == .cancelEvent || command.intent == .cancelReminder { return nil }
+    if let item = receipt.items.first, receipt.items.count == 1 {
+      (kind, title, start) = (item.kind, item.title, item.start)
+      return
+    }
+    guard let title = command.text(.title), let kind = Self.kinds[command.intent] else { return nil }
+    (self.kind, self.title) = (kind, title)
+    start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+    rule = command.rule(.recurrence)
+  }
+
+  private static let kinds: [Intent: FoundItem.Kind] = [
+    .createEvent: .event, .addReminder: .reminder, .setAlarm: .alarm, .setTimer: .alarm,
+  ]
+
+  /// The command that takes it away. What repeats and was just made is undone, since one time of it is not meant.
+  var cancelling: Command? {
+    if rule != nil { return Command(.undo) }
+    var slots: [Slot: SlotValue] = [.title: .text(title)]
+    slots[.dateTimePoint] = start.map { .point($0) }
+    switch kind {
+    case .event: return Command(.cancelEvent, slots)
+    case .reminder: return Command(.cancelReminder, slots)
+    case .alarm: return Command(.stopAlarm, slots)
+    case .note, .message: return nil
+    }
+  }
+}

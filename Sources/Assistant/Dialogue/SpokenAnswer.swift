@@ -1,0 +1,51 @@
+/// What a person says to a command that is shown and waits: yes, no, or which of several.
+enum SpokenAnswer: Sendable, Hashable {
+  case yes
+  case no
+  /// The number of a reading, from 0.
+  case reading(Int)
+
+  private static let agreements: Set<String> = [
+    "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "do it", "do that", "go ahead", "go for it", "correct",
+    "right",
+    "exactly", "perfect", "confirm", "confirmed", "that's right", "that's correct", "that is right",
+    "sounds good",
+    "looks good", "of course", "absolutely", "definitely", "send it", "save it", "yes do it", "yes go ahead",
+    "yes that's right", "ok do it", "okay do it", "yes send it",
+  ]
+  private static let refusals: Set<String> = [
+    "no", "nope", "nah", "no way", "cancel", "cancel it", "cancel that", "never mind", "nevermind",
+    "forget it",
+    "forget that", "forget about it", "don't", "do not", "don't do it", "stop", "no don't", "leave it",
+    "drop it",
+    "no never mind", "no cancel", "no cancel it", "no forget it", "don't send it",
+  ]
+  private static let ordinals = ["first", "second", "third", "fourth", "fifth"]
+  private static let numbers = ["one", "two", "three", "four", "five"]
+  /// Words that change nothing about an answer.
+  private static let polite: Set<Substring> = [
+    "please", "thanks", "thank", "you", "um", "uh", "well", "oh", "the", "number",
+  ]
+
+  /// Nil for what is more than an answer.
+  init?(_ text: String) {
+    let plain = text.lowercased().replacing("’", with: "'")
+    let words = plain.split { !$0.isLetter && !$0.isNumber && $0 != "'" }.filter { !Self.polite.contains($0) }
+    let answer = words.joined(separator: " ")
+    if Self.agreements.contains(answer) {
+      self = .yes
+    } else if Self.refusals.contains(answer) {
+      self = .no
+    } else if let number = Self.number(answer) {
+      self = .reading(number)
+    } else {
+      return nil
+    }
+  }
+
+  private static func number(_ answer: String) -> Int? {
+    let word = answer.hasSuffix(" one") ? String(answer.dropLast(4)) : answer
+    return ordinals.firstIndex(of: word) ?? numbers.firstIndex(of: answer)
+      ?? Int(answer).flatMap { (1...ordinals.count).contains($0) ? $0 - 1 : nil }
+  }
+}

@@ -1,0 +1,101 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// Something that holds for one person: small enough to be read, and to be deleted again.
+///
+/// As a person's file has it:
+///
+///     - when: lunch
+///       minutes: 60
+///     - name: mom
+///       means: Maria Silva
+///     - heard: jon
+///       means: John
+///     - remindAt: "08:30"
+public enum PersonalRule: Sendable, Hashable {
+  /// Events with these words in their title last so long, where nothing else was said.
+  case length(title: String, minutes: Int)
+  /// Whom a name means.
+  case person(name: String, means: String)
+  /// What a word or a phrase of a title is to be.
+  case wording(heard: String, means: String)
+  /// When a reminder for a day without a time rings, in minutes after midnight.
+  case reminderTime(minuteOfDay: Int)
+
+  /// What it does, in words.
+  public var sentence: String {
+    switch self {
+    case .length(let title, let minutes):
+      "“\(title)” takes \(TimePhrase().text(forSeconds: minutes * 60))"
+    case .person(let name, let means): "“\(name)” is \(means)"
+    case .wording(let heard, let means): "“\(heard)” in a title is written “\(means)”"
+    case .reminderTime(let minute):
+      "reminders for a day ring at "
+        + TimePhrase().clock(LocalDateTime(date: LocalDate(daysSinceEpoch: 0), secondOfDay: minute * 60))
+    }
+  }
+
+  /// Whether another rule is about the same, so that only one of them can hold.
+  func replaces(_ other: PersonalRule) -> Bool {
+    switch (self, other) {
+    case (.length(let one, _), .length(let two, _)), (.person(let one, _), .person(let two, _)),
+      (.wording(let one, _), .wording(let two, _)):
+      FoldedWords.words(one) == FoldedWords.words(two)
+    case (.reminderTime, .reminderTime): true
+    default: false
+    }
+  }
+}
+
+extension PersonalRule: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case when, minutes, name, heard, means, remindAt
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    if values.contains(.when) {
+      let minutes = try values.decode(Int.self, forKey: .minutes)
+      guard (1...CommandSchema.maximumMinutes).contains(minutes) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .minutes, in: values, debugDescription: "minutes must be at least 1")
+      }
+      self = .length(title: try values.decode(String.self, forKey: .when), minutes: minutes)
+    } else if values.contains(.name) {
+      self = .person(
+        name: try values.decode(String.self, forKey: .name),
+        means: try values.decode(String.self, forKey: .means))
+    } else if values.contains(.heard) {
+      self = .wording(
+        heard: try values.decode(String.self, forKey: .heard),
+        means: try values.decode(String.self, forKey: .means))
+    } else {
+      let text = try values.decode(String.self, forKey: .remindAt)
+      let parts = text.split(separator: ":").compactMap { Int($0) }
+      guard parts.count == 2, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .remindAt, in: values, debugDescription: "remindAt must be a time of day, as \"08:30\"")
+      }
+      self = .reminderTime(minuteOfDay: parts[0] * 60 + parts[1])
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .length(let title, let minutes):
+      try values.encode(title, forKey: .when)
+      try values.encode(minutes, forKey: .minutes)
+    case .person(let name, let means):
+      try values.encode(name, forKey: .name)
+      try values.encode(means, forKey: .means)
+    case .wording(let heard, let means):
+      try values.encode(heard, forKey: .heard)
+      try values.encode(means, forKey: .means)
+    case .reminderTime(let minute):
+      func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      try values.encode("\(digits(minute / 60)):\(digits(minute % 60))", forKey: .remindAt)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+/// A correction as a line of the training data: the words said, and which of them are each slot.
+public struct TrainingExample: Sendable, Hashable, Encodable {
+  public var text: String
+  public var context: [String] = []
+  public var intent: String
+  /// Runs of words of the text.
+  public var slots: [String: [String]]
+  public var needsConfirmation = false
+  /// Some slot's words are not in the text, so that it teaches the intent alone.
+  public var onlyIntent: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case text, context, intent, slots
+    case needsConfirmation = "needs_confirmation"
+    case onlyIntent = "only_intent"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(text, forKey: .text)
+    try values.encode(context, forKey: .context)
+    try values.encode(intent, forKey: .intent)
+    try values.encode(slots, forKey: .slots)
+    try values.encode(needsConfirmation, forKey: .needsConfirmation)
+    if onlyIntent { try values.encode(true, forKey: .onlyIntent) }
+  }
+
+  /// As one line of JSON.
+  public var line: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+
+  /// Nil for what was answered in several turns.
+  public init?(_ correction: Correction, timeZone: TimeZone) {
+    guard !correction.text.contains("; ") else { return nil }
+    text = correction.text
+    intent = correction.after.intent.rawValue
+    let offset = timeZone.secondsFromGMT(for: correction.time)
+    let now = LocalDateTime(secondsSinceEpoch: Int(correction.time.timeIntervalSince1970) + offset)
+    let times = TimeExpressionParser().matches(
+      in: correction.text, context: TimeContext(now: now, timeZone: timeZone))
+    var found: [String: [String]] = [:]
+    for (slot, value) in correction.after.slots {
+      found[slot.rawValue] = Self.spans(of: value, in: correction.text, times)
+    }
+    onlyIntent = found.count < correction.after.slots.count
+    slots = onlyIntent ? [:] : found
+  }
+
+  private static func spans(of value: SlotValue, in text: String, _ times: [TimeMatch]) -> [String]? {
+    func words(_ wanted: String) -> String? {
+      text.range(of: wanted, options: [.caseInsensitive, .diacriticInsensitive]).map { String(text[$0]) }
+    }
+    switch value {
+    case .text(let wanted): return words(wanted).map { [$0] }
+    case .texts(let wanted):
+      let spans = wanted.compactMap(words)
+      return spans.count == wanted.count ? spans : nil
+    case .point(let point): return times.first { $0.kind == .point && $0.value == point }.map { [$0.text] }
+    case .range(let range):
+      return times.first { $0.kind == .range && $0.value == range.start && $0.end == range.end }
+        .map { [$0.text] }
+    case .rule(let rule): return times.first { $0.rrule == rule }.map { [$0.text] }
+    case .minutes(let minutes): return times.first { $0.lengthInSeconds == minutes * 60 }.map { [$0.text] }
+    case .seconds(let seconds): return times.first { $0.lengthInSeconds == seconds }.map { [$0.text] }
+    }
+  }
+}

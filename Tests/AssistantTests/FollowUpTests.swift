@@ -1,0 +1,243 @@
+#if os(Linux)
+  import Actions
+  import Foundation
+  import Speech
+  import Testing
+  import TimeExpressions
+  import Understanding
+
+  @testable import Assistant
+
+  @Suite("What refers to what went before")
+  struct FollowUpTests {
+    typealias Line = ScriptedInterpreter.Line
+
+    static let lunch = Line(
+      "lunch tomorrow at noon", .createEvent,
+      [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")])
+    static let move = Line(
+      "move it to four", after: .done, .updateEvent, [.dateTimePoint: point("2026-03-02T16:00:00")],
+      time: "four")
+
+    @Test("“it” is what was made last, and a clock time alone is on its day")
+    func move() async throws {
+      let world = try DialogueWorld([Self.lunch, Self.move])
+      await world.assistant.ask("lunch tomorrow at noon")
+      world.wait(seconds: 50)
+      let turn = await world.assistant.ask("move it to four")
+      #expect(turn.failure == nil)
+      #expect(turn.receipt?.summary == "Event “lunch” now tomorrow at 4 PM, for 1 hour")
+      #expect(try await world.calendar() == ["lunch 2026-03-03T16:00:00 2026-03-03T17:00:00"])
+    }
+
+    @Test("“it” lasts through several changes, and undo takes back the last")
+    func several() async throws {
+      let world = try DialogueWorld([
+        Self.lunch, Self.move,
+        Line("make that an hour and a half", after: .done, .updateEvent, [.durationMinutes: .minutes(90)]),
+        Line("add Anna too", after: .done, .updateEvent, [.addedPeople: .texts(["Anna"])]),
+        Line("undo that", .undo),
+        Line("call it brunch", after: .done, .updateEvent, [.newTitle: .text("brunch")]),
+      ])
+      await world.assistant.ask("lunch tomorrow at noon")
+      await world.assistant.ask("move it to four")
+      await world.assistant.ask("make that an hour and a half")
+      await world.assistant.ask("add Anna too")
+      await world.assistant.ask("call it brunch")
+      #expect(try await world.calendar() == ["brunch 2026-03-03T16:00:00 2026-03-03T17:30:00 Anna"])
+      let undone = await world.assistant.ask("undo that")
+      #expect(undone.receipt?.summary.hasPrefix("Took back: Event “brunch”") == true)
+      #expect(try await world.calendar() == ["lunch 2026-03-03T16:00:00 2026-03-03T17:30:00 Anna"])
+    }
+
+    @Test("after a minute nothing is meant by “it”")
+    func forgotten() async throws {
+      let world = try DialogueWorld([
+        Self.lunch, Line("move it to four", .updateEvent, [.dateTimePoint: point("2026-03-02T16:00:00")]),
+      ])
+      await world.assistant.ask("lunch tomorrow at noon")
+      world.wait(seconds: 61)
+      let turn = await world.assistant.ask("move it to four")
+      #expect(turn.receipt == nil)
+      #expect(try await world.calendar() == ["lunch 2026-03-03T12:00:00 2026-03-03T13:00:00"])
+    }
+
+    @Test("the one thing that was told of is meant too, and taking it away asks first")
+    func told() async throws {
+      let world = try DialogueWorld([
+        Self.lunch, Line("what's on tomorrow", .queryCalendar, [.dateTimePoint: point("2026-03-03")]),
+        Line("cancel it", after: .done, .cancelEvent),
+      ])
+      await world.assistant.ask("lunch tomorrow at noon")
+      await world.assistant.ask("what's on tomorrow")
+      let turn = await world.assistant.ask("cancel it")
+      #expect(turn.decision == .confirm)
+      #expect(
+        turn.interpretation.command
+          == Command(.cancelEvent, [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]))
+      #expect(try await world.calendar().count == 1)
+      let done = await world.assistant.ask("yes please")
+      #expect(done.id == turn.id)
+      #expect(done.receipt?.summary == "Event “lunch” tomorrow at noon removed")
+      #expect(try await world.calendar().isEmpty)
+    }
+
+    @Test("of what repeats and was just made, all is meant")
+    func series() async throws {
+      let standup = Line(
+        "standup every day at nine", .createEvent,
+        [
+          .title: .text("standup"), .dateTimePoint: point("2026-03-03T09:00:00"),
+          .recurrence: .rule("FREQ=DAILY;COUNT=3"),
+        ])
+      let world = try DialogueWorld([
+        standup,
+        Line(
+          "move it to half past nine", after: .done, .updateEvent,
+          [.dateTimePoint: point("2026-03-02T21:30:00")],
+          time: "half past nine"),
+        Line("cancel it", after: .done, .cancelEvent),
+      ])
+      await world.assistant.ask("standup every day at nine")
+      await world.assistant.ask("move it to half past nine")
+      #expect(
+        try await world.calendar().map { $0.prefix(27) } == [
+          "standup 2026-03-03T09:30:00", "standup 2026-03-04T09:30:00", "standup 2026-03-05T09:30:00",
+        ])
+    }
+
+    @Test("a missing time is asked for, and the answer completes the command and keeps its day")
+    func answered() async throws {
+      let world = try DialogueWorld([
+        Line(
+          "remind me on friday to call john", .addReminder,
+          [.title: .text("call john"), .dateTimePoint: point("2026-03-06")]),
+        Line(
+          "at eight", after: .asked, .addReminder, [.dateTimePoint: point("2026-03-02T20:00:00")],
+          time: "eight"),
+      ])
+      let asked = await world.assistant.ask("remind me on friday to call john")
+      #expect(asked.decision == .clarify)
+      #expect(asked.dialogue == DialogueContext(.asked, .addReminder, slot: .dateTimePoint))
+      let turn = await world.assistant.ask("at eight")
+      #expect(turn.id == asked.id)
+      #expect(turn.decision == .execute)
+      #expect(turn.receipt?.summary == "Reminder \"call john\" for Friday at 8 AM")
+      #expect(try await world.history.entries().map(\.outcome) == [.done])
+    }
+
+    @Test("a correction changes what is shown, which is then shown again")
+    func corrected() async throws {
+      let world = try DialogueWorld([
+        Line(
+          "dinner on friday at seven", .createEvent,
+          [.title: .text("dinner"), .dateTimePoint: point("2026-03-06T19:00:00")], confidence: 0.85),
+        Line(
+          "no at eight", after: .shown, .createEvent, [.dateTimePoint: point("2026-03-02T20:00:00")],
+          time: "eight"),
+        Line("on saturday", after: .shown, .createEvent, [.dateTimePoint: point("2026-03-07")]),
+      ])
+      let shown = await world.assistant.ask("dinner on friday at seven")
+      #expect(shown.decision == .confirm)
+      let changed = await world.assistant.ask("no at eight")
+      #expect(changed.decision == .confirm)
+      #expect(changed.id == shown.id)
+      #expect(changed.interpretation.command.slots[.dateTimePoint] == point("2026-03-06T20:00:00"))
+      let again = await world.assistant.ask("on saturday")
+      #expect(again.interpretation.command.slots[.dateTimePoint] == point("2026-03-07T20:00:00"))
+      #expect(try await world.calendar().isEmpty)
+      await world.assistant.ask("yes")
+      #expect(try await world.calendar() == ["dinner 2026-03-07T20:00:00 2026-03-07T21:00:00"])
+    }
+
+    @Test(
+      "no, cancel and never mind give up what waits",
+      arguments: ["no", "Cancel that!", "never mind", "No, thank you."])
+    func declined(answer: String) async throws {
+      let world = try DialogueWorld([
+        Line("take a note buy milk", .createNote, [.noteBody: .text("buy milk")], confidence: 0.85)
+      ])
+      let shown = await world.assistant.ask("take a note buy milk")
+      let turn = await world.assistant.ask(answer)
+      #expect(turn.id == shown.id)
+      #expect(turn.isDismissed && !turn.waits)
+      #expect(try await world.history.entries().map(\.outcome) == [.dismissed])
+      #expect(await world.assistant.ask("yes").decision == .reprompt)
+    }
+
+    @Test("what stands alone is a command of its own, also while another waits")
+    func alone() async throws {
+      let world = try DialogueWorld([
+        Line("note buy milk", .createNote, [.noteBody: .text("buy milk")], confidence: 0.85),
+        Line("note call john", .createNote, [.noteBody: .text("call john")], confidence: 0.95),
+      ])
+      let first = await world.assistant.ask("note buy milk")
+      let second = await world.assistant.ask("note call john")
+      #expect(first.id != second.id)
+      #expect(second.decision == .execute)
+      try await world.assistant.confirm(first.id)
+      #expect(try await world.history.entries().map(\.outcome) == [.done, .done])
+    }
+
+    @Test("where several things fit, the person chooses by number")
+    func chosen() async throws {
+      func lunch(_ name: String, _ day: String) -> Line {
+        Line(
+          "lunch with \(name)", .createEvent,
+          [.title: .text("lunch with \(name)"), .dateTimePoint: point("\(day)T12:00:00")])
+      }
+      let world = try DialogueWorld([
+        lunch("tom", "2026-03-04"), lunch("eva", "2026-03-05"),
+        Line(
+          "move lunch to one", .updateEvent,
+          [.title: .text("lunch"), .dateTimePoint: point("2026-03-02T13:00:00")], time: "one"),
+      ])
+      await world.assistant.ask("lunch with tom")
+      await world.assistant.ask("lunch with eva")
+      let asked = await world.assistant.ask("move lunch to one")
+      #expect(asked.decision == .ask)
+      #expect(asked.interpretation.alternatives.map { $0.text(.title) } == ["lunch with eva"])
+      #expect(await world.assistant.ask("yes").receipt == nil)
+      let turn = await world.assistant.ask("the second one")
+      #expect(turn.receipt?.summary == "Event “lunch with eva” now Thursday at 1 PM, for 1 hour")
+    }
+
+    @Test("what is not there is said at once, and not asked about")
+    func missing() async throws {
+      let world = try DialogueWorld([Line("cancel the opera", .cancelEvent, [.title: .text("opera")])])
+      let turn = await world.assistant.ask("cancel the opera")
+      #expect(turn.failure == "There is no event “opera”.")
+      #expect(!turn.waits)
+    }
+
+    @Test("what was asked before a restart is answered after it")
+    func restart() async throws {
+      let lines = [
+        Line("remind me to call john", .addReminder, [.title: .text("call john")]),
+        Line(
+          "tomorrow at seven", after: .asked, .addReminder, [.dateTimePoint: point("2026-03-03T07:00:00")],
+          time: "tomorrow at seven"),
+      ]
+      let first = try DialogueWorld(lines)
+      let asked = await first.assistant.ask("remind me to call john")
+      let second = try DialogueWorld(lines, at: first.path)
+      let turn = await second.assistant.ask("tomorrow at seven")
+      #expect(turn.id == asked.id)
+      #expect(turn.receipt?.summary == "Reminder \"call john\" for tomorrow at 7 AM")
+    }
+
+    @Test(
+      "how much of a time was said",
+      arguments: [
+        ("nine", SaidTime.halfDayClock), ("four", .clock), ("half past nine", .halfDayClock),
+        ("4 pm", .clock),
+        ("16:30", .clock),
+        ("noon", .clock), ("tomorrow at four", .whole), ("friday at 4 pm", .whole),
+        ("tonight at eight", .whole),
+        ("in an hour", .whole), ("march 3rd", .whole), ("two hours later", .whole),
+      ])
+    func saidTime(words: String, expected: SaidTime) {
+      #expect(SaidTime(words, timeZone: .gmt) == expected)
+    }
+  }
+#endif
