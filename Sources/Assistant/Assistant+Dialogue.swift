@@ -24,7 +24,8 @@ extension Assistant {
   /// Remembers a turn for what is said next. What was not understood is passed over, what failed ends the subject.
   func remember(_ turn: Turn) {
     if turn.decision == .reprompt { return }
-    let isOver = turn.failure != nil || turn.receipt?.intent == .undo
+    let isOver =
+      turn.failure != nil || turn.receipt.map { [Intent.undo, Intent.none].contains($0.intent) } ?? false
     last = isOver ? nil : (turn, clock())
   }
 

@@ -14,6 +14,7 @@ extension Assistant {
   ) async -> Turn {
     let before = await recent()
     if let before, let turn = await answer(text, transcript, to: before) { return turn }
+    if let turn = await keepRule(text, transcript, since: end, timings: timings) { return turn }
     var timings = timings
     let started = ContinuousClock.now
     let understood = understand(text, after: before)

@@ -14,7 +14,7 @@ public actor Assistant {
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
   let recordings: String?
-  let rules: PersonalRules
+  var rules: PersonalRules
   let keep: @Sendable (PersonalRule) async throws -> Void
   let clock: @Sendable () -> Date
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]

@@ -125,6 +125,17 @@ struct PersonalRuleTests {
     #expect(world.learned.last == .person(name: "mom", means: "maria@x.org"))
   }
 
+  @Test("one that is said is kept, and holds at once")
+  func kept() async throws {
+    let world = try DialogueWorld([Self.lunch])
+    let turn = await world.assistant.ask("When I say lunch, book 45 minutes.")
+    #expect(turn.receipt?.summary == "From now on, “lunch” takes 45 minutes.")
+    #expect(world.learned == [.length(title: "lunch", minutes: 45)])
+    await world.assistant.ask("lunch tomorrow at noon")
+    #expect(try await world.calendar() == ["Lunch with Jon 2026-03-03T12:00:00 2026-03-03T12:45:00"])
+    #expect(try await world.history.entries().map(\.outcome) == [.done, .done])
+  }
+
   @Test("corrections are training examples, with the words of each slot")
   func examples() throws {
     let time = Date(timeIntervalSince1970: 1_772_445_600)

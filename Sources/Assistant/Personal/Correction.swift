@@ -30,21 +30,3 @@ public struct Correction: Sendable, Hashable {
     return rules
   }
 }
-
-extension Assistant {
-  /// Keeps a correction, and the rule that follows from it: whom a name means at once, since mail is always shown;
-  /// anything else when it was corrected in the same way before.
-  func learn(from turn: Turn, corrected after: Command) async throws {
-    // A choice among several things corrects nothing.
-    if turn.isAmbiguous { return }
-    let before = turn.interpretation.command
-    let earlier = Set(try await history.corrections().flatMap(\.rules))
-    try await history.correct(turn.id, from: before, to: after)
-    if turn.interpretation.alternatives.contains(after) { return }
-    let correction = Correction(text: turn.interpretation.text, time: turn.time, before: before, after: after)
-    for rule in correction.rules {
-      let isPerson = if case .person = rule { true } else { false }
-      if isPerson || earlier.contains(rule) { try await keep(rule) }
-    }
-  }
-}

@@ -18,6 +18,7 @@ struct Conversation {
       tell(
         "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.")
     }
+    if turn.isDismissed { tell("Not done.") }
     guard turn.waits else { return turn }
     switch turn.decision {
     case .execute, .reprompt:
