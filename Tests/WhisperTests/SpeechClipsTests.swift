@@ -23,6 +23,18 @@ import Testing
     #expect(clips.finish().isEmpty)
   }
 
+  @Test func findsSpeechThatTheRecordingBeginsWith() throws {
+    // A detector knows the noise after the first second; what it heard before that it takes for noise.
+    let detector = Learning()
+    for seconds in [1, 15] {
+      var clips = SpeechClips(detector: detector)
+      for second in 0..<seconds {
+        clips.append(AudioChunk(samples: Array(repeating: 0, count: 16_000), start: second * 16_000))
+      }
+      #expect(clips.finish().first?.frames.lowerBound == 0)
+    }
+  }
+
   @Test func tellsHowProbablySomebodySpeaks() throws {
     // Seconds 2 to 4 are surely speech, seconds 10 to 12 are so for a fifth of the time.
     let detector = Scripted { frame in
@@ -39,6 +51,23 @@ import Testing
     try #require(found.map(\.frames) == [100..<500, 900..<1_296])
     let probabilities = found.map { $0.speechProbability ?? 0 }
     #expect(abs(probabilities[0] - 0.9) < 1e-6 && abs(probabilities[1] - 0.264) < 0.01)
+  }
+}
+
+/// A detector that has to hear a second of a stream, whatever it is, before it takes anything for speech.
+private struct Learning: VoiceActivityDetector {
+  let frameLength = 160
+  let lookAhead = 0
+  let startThreshold: Float = 0.85
+  let endThreshold: Float = 0.25
+  private var heard = 0
+
+  mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
+    for start in stride(from: chunk.start, to: chunk.start + chunk.samples.count, by: frameLength) {
+      let probability: Float = heard >= AudioChunk.sampleRate ? 0.9 : 0
+      body(VoiceActivityFrame(start: start, probability: probability, immediate: probability))
+      heard += frameLength
+    }
   }
 }
 

@@ -15,7 +15,13 @@ public struct SpeechClips: Sendable {
   /// Frames without any that end a stretch.
   private static let endSilence = 50
 
+  /// Samples from the beginning that the detector hears twice, for it has to know the noise before it can tell speech from
+  /// it: 2 s.
+  private static let warmUp = 2 * AudioChunk.sampleRate
+
   private var detector: any VoiceActivityDetector
+  /// The beginning, until there is enough of it.
+  private var beginning: [Float]? = []
   private var speech: [SpeechClip] = []
   private var stretch: SpeechStretch
   private var end = 0
@@ -29,9 +35,23 @@ public struct SpeechClips: Sendable {
   /// Takes the next audio of the recording, which begins at sample 0.
   public mutating func append(_ chunk: AudioChunk) {
     end += chunk.samples.count
+    guard var samples = beginning else { return detect(chunk) }
+    samples += chunk.samples
+    beginning = samples
+    if samples.count >= Self.warmUp { begin() }
+  }
+
+  private mutating func begin() {
+    guard let samples = beginning else { return }
+    beginning = nil
+    detect(AudioChunk(samples: samples, start: -samples.count))
+    detect(AudioChunk(samples: samples, start: 0))
+  }
+
+  private mutating func detect(_ chunk: AudioChunk) {
     var frames: [VoiceActivityFrame] = []
     detector.process(chunk) { frames.append($0) }
-    for frame in frames {
+    for frame in frames where frame.start >= 0 {
       if let last = stretch.range?.upperBound, frame.start - last > Self.endSilence * Self.samplesPerFrame {
         endStretch()
       }
@@ -41,6 +61,7 @@ public struct SpeechClips: Sendable {
 
   /// In order. Ends the recording.
   public mutating func finish() -> [SpeechClip] {
+    begin()
     endStretch()
     return Self.joined(speech, before: end / Self.samplesPerFrame)
   }
