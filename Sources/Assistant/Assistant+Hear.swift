@@ -7,12 +7,14 @@ extension Assistant {
   /// policy says when it has ended. Returns at the end of the stream, with a turn for each utterance that had words.
   /// - Parameters:
   ///   - endpointing: How utterances are told apart.
+  ///   - detector: What tells speech from all else, at the beginning of a stream.
   /// - Throws: What the audio or the recognizer throws; `CancellationError`.
   public nonisolated func hear<Source: AsyncSequence>(
     _ audio: Source, by recognizer: any Recognizer,
-    endpointing: UtteranceSegmenter.Configuration = UtteranceSegmenter.Configuration()
+    endpointing: UtteranceSegmenter.Configuration = UtteranceSegmenter.Configuration(),
+    detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
   ) async throws -> [Turn] where Source.Element == AudioChunk {
-    var segmenter = UtteranceSegmenter(endpointing)
+    var segmenter = UtteranceSegmenter(endpointing, detector: detector)
     var hearing = Hearing(assistant: self, recognizer: recognizer)
     do {
       for try await chunk in audio {

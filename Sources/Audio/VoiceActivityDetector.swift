@@ -22,3 +22,12 @@ public struct VoiceActivityFrame: Sendable, Hashable {
   /// The same without the last quarter of a second's help: less certain, and low again sooner when speech ends.
   public var immediate: Float
 }
+
+/// A detector at the beginning of a stream: Silero's network from a model file in whisper.cpp's format, or the project's own
+/// where there is none.
+///
+/// - Throws: `ModelFileError`, or `KernelsError`.
+public func voiceActivityDetector(model path: String?) throws -> any VoiceActivityDetector {
+  guard let path else { return SpectralVoiceActivityDetector() }
+  return try SileroVoiceActivityDetector(path: path)
+}

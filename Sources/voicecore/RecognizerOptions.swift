@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audio
 import Foundation
 import Speech
 
@@ -12,6 +13,11 @@ struct RecognizerOptions: ParsableArguments {
     Name?
   @Option(help: ArgumentHelp("A Whisper model in whisper.cpp's format.", valueName: "file")) var model:
     String?
+  @Option(
+    help: ArgumentHelp(
+      "A Silero model in whisper.cpp's format, to detect voice activity instead of the project's detector.",
+      valueName: "file"))
+  var voiceActivityModel: String?
   @Option(help: "Threads that whisper computes with.")
   var threads = ProcessInfo.processInfo.activeProcessorCount
 
@@ -25,11 +31,17 @@ struct RecognizerOptions: ParsableArguments {
     guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
   }
 
+  /// At the beginning of a stream. Throws `ModelFileError`, or `KernelsError`.
+  func detector() throws -> any VoiceActivityDetector {
+    try voiceActivityDetector(model: voiceActivityModel)
+  }
+
   /// The Whisper model to be used; nil for PocketSphinx.
   var whisper: WhisperConfiguration? {
     model.map { path in
       var configuration = WhisperConfiguration(model: path)
       configuration.threads = threads
+      configuration.voiceActivityModel = voiceActivityModel
       return configuration
     }
   }

@@ -48,9 +48,7 @@ struct WhisperOptions: ParsableArguments {
 
   /// Nil where all of a recording is to be transcribed.
   func detector() throws -> (any VoiceActivityDetector)? {
-    guard voiceActivity else { return nil }
-    guard let voiceActivityModel else { return SpectralVoiceActivityDetector() }
-    return try SileroVoiceActivityDetector(path: voiceActivityModel)
+    voiceActivity ? try voiceActivityDetector(model: voiceActivityModel) : nil
   }
 
   static func spokenLanguage(_ argument: String?) throws -> Language? {

@@ -25,19 +25,15 @@ public struct SilenceEvaluation {
   private let recognizer: WhisperRecognizer
   private let detector: any VoiceActivityDetector
 
-  /// - Parameter detector: At the beginning of a stream.
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
-  public init(
-    _ configuration: WhisperConfiguration,
-    detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
-  ) throws {
+  public init(_ configuration: WhisperConfiguration) throws {
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
     model = try WhisperModel(contentsOf: configuration.model, processor: processor)
     tokenizer = try WhisperTokenizer(
       vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
     recognizer = WhisperRecognizer(configuration)
-    self.detector = detector
+    detector = try voiceActivityDetector(model: configuration.voiceActivityModel)
   }
 
   /// - Parameter sound: Gives the same samples from their beginning each time it is called; the inner function gives the

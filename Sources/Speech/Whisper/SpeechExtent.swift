@@ -11,7 +11,7 @@ struct SpeechExtent {
   /// Position in the stream of the end of the last speech; nil before the first.
   private(set) var end: Int?
 
-  init(detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()) {
+  init(detector: any VoiceActivityDetector) {
     self.detector = detector
     stretch = SpeechStretch(detector)
   }

@@ -9,7 +9,14 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   public nonisolated let name = "whisper"
   public nonisolated let configuration: WhisperConfiguration
 
-  private var loaded: (model: WhisperModel, tokenizer: WhisperTokenizer)?
+  private struct Loaded {
+    var model: WhisperModel
+    var tokenizer: WhisperTokenizer
+    /// At the beginning of a stream.
+    var detector: any VoiceActivityDetector
+  }
+
+  private var loaded: Loaded?
   private var turns = TurnQueue()
   private var utterance: WhisperUtterance?
   /// Windows computed in part so far, and of these those that had to be computed in full.
@@ -23,7 +30,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     self.configuration = configuration
   }
 
-  /// Maps the model, where it is not yet. Throws `ModelFileError` or `VocabularyError`.
+  /// Maps the models, where they are not yet. Throws `ModelFileError` or `VocabularyError`.
   public func prepare() throws {
     _ = try load()
   }
@@ -41,8 +48,9 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
       // Cancelled just as its turn came.
       guard turns.current == turn else { throw CancellationError() }
       try Task.checkCancellation()
-      let (model, tokenizer) = try load()
-      utterance = WhisperUtterance(model, tokenizer, configuration)
+      let loaded = try load()
+      utterance = WhisperUtterance(
+        loaded.model, loaded.tokenizer, configuration, detector: loaded.detector)
     } catch {
       leave(turn)
       throw error
@@ -50,15 +58,18 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     return TurnSession(recognizer: self, turn: turn)
   }
 
-  private func load() throws -> (model: WhisperModel, tokenizer: WhisperTokenizer) {
+  private func load() throws -> Loaded {
     if let loaded { return loaded }
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
     let model = try WhisperModel(contentsOf: configuration.model, processor: processor)
     let tokenizer = try WhisperTokenizer(
       vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
-    loaded = (model, tokenizer)
-    return (model, tokenizer)
+    let loaded = Loaded(
+      model: model, tokenizer: tokenizer,
+      detector: try voiceActivityDetector(model: configuration.voiceActivityModel))
+    self.loaded = loaded
+    return loaded
   }
 
   func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript? {

@@ -23,7 +23,7 @@ final class WhisperUtterance {
   private let model: WhisperModel
   private var decoder: WindowDecoder?
   private var spectrogram: LogMelSpectrogram
-  private var extent = SpeechExtent()
+  private var extent: SpeechExtent
   private var stabilizer: HypothesisStabilizer
   /// Where in its stream the utterance began, in samples; nil before the first audio.
   private var start: Int?
@@ -31,17 +31,21 @@ final class WhisperUtterance {
   private var windowStart = 0
   /// Words of the windows before, with times from the utterance's start.
   private var said: [WordTiming] = []
-  /// Samples at the last hypothesis, and how many have to come before the next one.
-  private var lastHypothesis = 0
-  private var interval = hypothesisInterval
+  /// Samples at which the next hypothesis is due.
+  private var due = hypothesisInterval
   /// The last hypothesis of this window, with the frames that it heard.
   private var latest: (result: DecodingResult, frames: Int)?
   private var last: PartialTranscript?
   /// Whether in the end the model would have said something else in place of what had settled.
   private(set) var isContradicted = false
 
-  init(_ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration) {
+  /// - Parameter detector: At the beginning of a stream.
+  init(
+    _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
+    detector: any VoiceActivityDetector
+  ) {
     (self.model, self.tokenizer) = (model, tokenizer)
+    extent = SpeechExtent(detector: detector)
     givenLanguage = tokenizer.special.isMultilingual ? configuration.language : .english
     spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
     stabilizer = HypothesisStabilizer(
@@ -66,10 +70,9 @@ final class WhisperUtterance {
     spectrogram.append(chunk.samples)
     extent.process(chunk)
     if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
-    guard spectrogram.sampleCount - lastHypothesis >= interval, let speech = speechFrames,
-      speech > latest?.frames ?? 0
-    else { return nil }
-    lastHypothesis = spectrogram.sampleCount
+    guard spectrogram.sampleCount >= due, let speech = speechFrames, speech > latest?.frames ?? 0 else {
+      return nil
+    }
     return try hypothesis()
   }
 
@@ -98,15 +101,14 @@ final class WhisperUtterance {
 
   private func hypothesis() throws -> PartialTranscript? {
     let began = ContinuousClock.now
+    defer { planNext(after: ContinuousClock.now - began) }
     let frames = spectrogram.frameCount - windowStart
     let window = spectrogram.window(from: windowStart, frames: frames)
     let decoder = try windowDecoder(window)
     let result = try decoder.decodeFitted(window, prompt: prompt)
-    latest = result.flatMap { isSilence($0, window) ? nil : ($0, frames) }
-    // As much time for all else as a hypothesis takes.
-    let seconds = Double((ContinuousClock.now - began) / .milliseconds(1)) / 1000
-    interval = max(Self.hypothesisInterval, Int(2 * seconds * Double(AudioChunk.sampleRate)))
-
+    latest = result.flatMap { result in
+      decoder.isSilence(result, window, detected: extent.probability) ? nil : (result, frames)
+    }
     guard let latest else { return nil }
     let partial = stabilizer.update(heard(latest.result.tokens))
     guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
@@ -114,6 +116,15 @@ final class WhisperUtterance {
     }
     last = partial
     return partial
+  }
+
+  /// The next hypothesis is due an interval after this one was, so that the length of chunks does not add to it, and
+  /// leaves as much time for all else as this one took.
+  private func planNext(after duration: Duration) {
+    let now = spectrogram.sampleCount
+    let isLate = now - due >= Self.hypothesisInterval
+    let busy = Int(2 * (duration / .seconds(1)) * Double(AudioChunk.sampleRate))
+    due = max((isLate ? now : due) + Self.hypothesisInterval, now + busy)
   }
 
   /// The window's words, decoded anew unless the last hypothesis heard all of its speech.
@@ -128,13 +139,8 @@ final class WhisperUtterance {
     var decoder = try windowDecoder(window)
     let result = try decoder.decode(window, prompt: prompt)
     self.decoder = decoder
-    return try words(isSilence(result, window) ? [] : result.tokens, frames: frames)
-  }
-
-  private func isSilence(_ result: DecodingResult, _ window: MelWindow) -> Bool {
-    options.fallback.isSilence(
-      result,
-      speechProbability: SpectralMotion.speechProbability(window, detected: extent.probability))
+    let isSilence = decoder.isSilence(result, window, detected: extent.probability)
+    return try words(isSilence ? [] : result.tokens, frames: frames)
   }
 
   /// All words so far, when these are the window's tokens.

@@ -27,14 +27,12 @@ public struct TemperatureFallback: Sendable, Hashable {
   }
 
   /// Whether there is no speech in the window, so that its text is none: as the reference has it, when the model hears
-  /// none and only guesses at words, or when the model and a voice activity detector together find silence likelier than
-  /// speech. The two are taken for independent witnesses (Bayes, even odds before).
+  /// none and only guesses at words, or when all evidence together finds it likelier that nobody spoke.
   ///
-  /// - Parameter speechProbability: What the detector says, 0 to 1; nil where none was asked.
-  public func isSilence(_ result: DecodingResult, speechProbability: Double? = nil) -> Bool {
+  /// - Parameter evidence: Nil where no voice activity detector was asked.
+  func isSilence(_ result: DecodingResult, _ evidence: SpeechEvidence? = nil) -> Bool {
     guard maximumNoSpeechProbability != nil else { return false }
-    let silence = result.noSpeechProbability
-    if let speech = speechProbability, silence * (1 - speech) > (1 - silence) * speech { return true }
+    if let evidence, evidence.speechProbability < 0.5 { return true }
     guard exceedsNoSpeech(result) else { return false }
     guard let minimumLogProbability else { return true }
     return result.averageLogProbability <= minimumLogProbability

@@ -1,12 +1,11 @@
 import Audio
-import Foundation
 
 /// How the spectrum of a window moves where it is loud. Speech takes another shape several times a second; music holds
 /// its notes, and noise is always the same.
 ///
 /// After the spectral flux of Scheirer and Slaney, "Construction and evaluation of a robust multifeature speech/music
 /// discriminator", 1997.
-public struct SpectralMotion: Sendable, Hashable {
+struct SpectralMotion: Sendable, Hashable {
   /// Frames within so many bels of the loud ones count as loud.
   private static let depth: Float = 2
   /// Frames of 10 ms between two shapes that are compared.
@@ -16,32 +15,18 @@ public struct SpectralMotion: Sendable, Hashable {
 
   /// Comparisons that tell something.
   private static let least = 10
-  /// A logistic regression, fitted on synthetic voices and people's orders, clean, with kitchen noise and with hum, against
-  /// the first half of the kitchen noise, coloured noises, hum, and synthetic chords, melodies and drums.
-  private static let weights = (change: 21.0, held: -19.5, constant: -10.4)
-  /// However a window moves, a model that is surer than this of speech is believed.
-  private static let leastProbability = 0.01
 
-  /// Mean change of a band in a tenth of a second, in bels, with the loudness taken out.
-  public private(set) var change = 0.0
+  /// Mean change of a band in a tenth of a second, in bels, with the loudness taken out. As in speech, where too little is
+  /// loud to tell.
+  private(set) var change = 0.9
   /// Share of the loud frames that have the shape of a tenth of a second before.
-  public private(set) var held = 0.0
+  private(set) var held = 0.0
 
-  private var isKnown = false
-
-  /// How probable it is that somebody speaks in a window: that it is a voice, as a detector says, and moves as speech does.
-  public static func speechProbability(_ window: MelWindow, detected: Double) -> Double {
-    max(leastProbability, detected * SpectralMotion(window).speechProbability)
+  init(change: Double, held: Double) {
+    (self.change, self.held) = (change, held)
   }
 
-  /// How probable it is that what moves in this way is speech; 1 where too little is loud to tell.
-  public var speechProbability: Double {
-    guard isKnown else { return 1 }
-    let weights = Self.weights
-    return 1 / (1 + exp(-(weights.change * change + weights.held * held + weights.constant)))
-  }
-
-  public init(_ window: MelWindow) {
+  init(_ window: MelWindow) {
     let bands = window.bands
     guard window.frames > Self.lag else { return }
     var loudness: [Float] = []
@@ -74,7 +59,6 @@ public struct SpectralMotion: Sendable, Hashable {
       if product > Self.same * length { alike += 1 }
     }
     guard compared >= Self.least else { return }
-    isKnown = true
     (change, held) = (changes / Double(compared), Double(alike) / Double(compared))
   }
 }

@@ -33,10 +33,7 @@ struct TranscribedText {
   /// - Returns: Frames from its start to that of the next window, at least one.
   mutating func append(_ window: MelWindow, seek: Int, speechProbability: Double?) throws -> Int {
     let result = try windows.decode(window, prompt: previous.prompt)
-    let speech = speechProbability.map { SpectralMotion.speechProbability(window, detected: $0) }
-    guard !options.fallback.isSilence(result, speechProbability: speech) else {
-      return window.frames
-    }
+    guard !windows.isSilence(result, window, detected: speechProbability) else { return window.frames }
     let cut = WindowSegments(
       result.tokens, frames: window.frames, firstTimestamp: tokenizer.special.firstTimestamp)
     var advance = cut.advance

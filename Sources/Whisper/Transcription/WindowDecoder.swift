@@ -62,6 +62,18 @@ public struct WindowDecoder {
     return isDegenerate(result) ? nil : try preferringNames(result, prompt, prefix)
   }
 
+  /// Whether nobody spoke in a window, whatever was written about it.
+  ///
+  /// - Parameter detected: Probability of speech, as a voice activity detector says; nil where none was asked.
+  public func isSilence(_ result: DecodingResult, _ window: MelWindow, detected: Double?) -> Bool {
+    let evidence = detected.map { detected in
+      SpeechEvidence(
+        detected: detected, motion: SpectralMotion(window), noSpeech: result.noSpeechProbability,
+        confidence: result.confidence(of: result.tokens.indices, before: tokenizer.special.endOfText))
+    }
+    return options.fallback.isSilence(result, evidence)
+  }
+
   /// When the words of a text were said in the window decoded last, from the window's start, marks joined to them.
   ///
   /// - Parameters:

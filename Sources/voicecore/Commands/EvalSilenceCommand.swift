@@ -38,10 +38,8 @@ struct EvalSilenceCommand: AsyncParsableCommand {
   func run() async throws {
     var configuration = WhisperConfiguration(model: model)
     configuration.threads = threads
-    let evaluation = try SilenceEvaluation(
-      configuration,
-      detector: try voiceActivityModel.map { try SileroVoiceActivityDetector(path: $0) }
-        ?? SpectralVoiceActivityDetector())
+    configuration.voiceActivityModel = voiceActivityModel
+    let evaluation = try SilenceEvaluation(configuration)
     var wrote = false
     func show(_ result: SilenceEvaluation.Result) throws {
       wrote = wrote || !result.recorded.isEmpty || !result.live.isEmpty

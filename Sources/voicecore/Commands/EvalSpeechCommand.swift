@@ -23,6 +23,7 @@ struct EvalSpeechCommand: AsyncParsableCommand {
     let installation = try Installation()
     let interpreter = try installation.interpreter()
     let recognizer = try await installation.recognizer(recognition)
+    let detector = try recognition.detector()
     let chosen = try SpeechLabel.labels(String(contentsOfFile: labels, encoding: .utf8))
       .filter { split == nil || $0.split == split }.prefix(limit ?? .max)
     guard !chosen.isEmpty else {
@@ -36,7 +37,7 @@ struct EvalSpeechCommand: AsyncParsableCommand {
         takeBack: { .refused($0.summary) }, history: try .inMemory(json: installation.commands),
         context: { moment })
       let reader = try AudioFileReader(path: path(of: label))
-      let turns = try await assistant.hear(reader.chunks, by: recognizer)
+      let turns = try await assistant.hear(reader.chunks, by: recognizer, detector: detector)
       let result = result(of: label, turns, interpreter, moment)
       results.append(result)
       if json { output(try line(result, installation.commands)) }

@@ -17,6 +17,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try await TerminalSession(clock: clock, answers: answers, json: json, isRehearsal: dryRun)
     let recognizer = try await Installation().recognizer(recognition)
+    let detector = try recognition.detector()
     var latencies = LatencyTable()
     var failed = false
     for file in files {
@@ -24,7 +25,8 @@ struct RunCommand: AsyncParsableCommand {
       do {
         let turns = try await session.run { assistant in
           let reader = try AudioFileReader(argument: file)
-          let turns = try await assistant.hear(reader.chunks, by: recognizer)
+          let turns = try await assistant.hear(
+            reader.chunks, by: recognizer, detector: detector)
           for notice in reader.notices { printError("\(file): \(notice)") }
           return turns
         }
