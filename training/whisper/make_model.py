@@ -3,6 +3,9 @@
     make_model.py base.en /tmp/base.en-q5_1.bin --format q5_1 --header for-tests-ggml-tiny.en.bin
 
 The header file is any ggml Whisper model: its vocabulary and mel filters are taken over.
+
+With --saying TEXT the model, an English one, writes that whatever it hears and is sure of it: for end-to-end latencies,
+which depend on how much is written. Needs openai-whisper for its tokenizer.
 """
 import argparse
 from pathlib import Path
@@ -36,6 +39,7 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--format", choices=FORMATS, default="f16")
     parser.add_argument("--header", type=Path, required=True)
+    parser.add_argument("--saying")
     arguments = parser.parse_args()
     header = Header.read(arguments.header)
     sizes = dimensions(arguments.size)
@@ -45,7 +49,14 @@ def main() -> None:
 
         with np.load(Path(whisper.__file__).parent / "assets" / "mel_filters.npz") as filters:
             header.filters = filters[f"mel_{sizes.n_mels}"]
-    write(arguments.file, sizes, header, random_weights.tensors(sizes), arguments.format)
+    tensors = random_weights.tensors(sizes)
+    if arguments.saying:
+        from whisper.tokenizer import get_tokenizer
+
+        tokenizer = get_tokenizer(False)
+        tokens = tokenizer.encode(" " + arguments.saying) + [tokenizer.eot]
+        tensors = random_weights.saying(tokens, tensors)
+    write(arguments.file, sizes, header, tensors, arguments.format)
 
 
 if __name__ == "__main__":

@@ -89,3 +89,16 @@ def shapes(d: Dimensions):
 def tensors(dimensions: Dimensions):
     for name, shape in shapes(dimensions):
         yield name, tensor(name, shape)
+
+
+def saying(tokens: list[int], tensors):
+    """The same tensors, but for text positions that point so far towards what is to be said that nothing else counts.
+
+    The first of the tokens follows the start of an English model's decoding without timestamps: two tokens.
+    """
+    tensors = dict(tensors)
+    embeddings = tensors["decoder.token_embedding.weight"]
+    positions = tensors["decoder.positional_embedding"]
+    for position, token in enumerate(tokens, start=1):
+        positions[position] += np.float32(1000) * embeddings[token]
+    return tensors.items()
