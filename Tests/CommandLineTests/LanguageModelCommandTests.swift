@@ -90,6 +90,37 @@ import Testing
     #expect(broken.errors.contains("absent"))
   }
 
+  /// A byte that belongs to no character is one U+FFFD, where Swift's own repair joins some.
+  @Test func brokenTextHasTheTokensOfTheReference() async throws {
+    struct Golden: Decodable {
+      struct Text: Decodable {
+        var bytes: String
+        var tokens: [Int]
+      }
+
+      var vocabulary: String
+      var texts: [Text]
+    }
+    let all = try JSONDecoder().decode(
+      [Golden].self, from: Data(contentsOf: Self.goldens.appending(path: "tokenizers.json")))
+    let golden = try #require(all.first { $0.vocabulary == "bpe-qwen2.gguf" })
+    let home = try TemporaryHome()
+    let file = home.folder.appending(path: "text")
+    let model = Self.goldens.appending(path: golden.vocabulary).path
+    let broken = golden.texts.compactMap { text -> (bytes: Data, tokens: [Int])? in
+      let digits = Array(text.bytes)
+      let bytes = Data(
+        stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) })
+      return String(bytes: bytes, encoding: .utf8) == nil ? (bytes, text.tokens) : nil
+    }
+    #expect(broken.count >= 3)
+    for text in broken {
+      try text.bytes.write(to: file)
+      let result = try await home.run("lm", "tokenize", "--model", model, "--text-file", file.path)
+      #expect(try objects(result.output).first?["tokens"] as? [Int] == text.tokens)
+    }
+  }
+
   @Test func logitsAreThoseOfTransformers() async throws {
     struct Golden: Decodable {
       var tokens: [Int]

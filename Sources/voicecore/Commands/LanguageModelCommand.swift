@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Inference
 import LanguageModel
 import ModelStore
@@ -16,20 +15,19 @@ struct TokenizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tokenize",
     abstract: "Show a text's tokens as a language model counts them.",
-    discussion: "Writes {\"tokens\": [ids]} and adds no special tokens. What is not UTF-8 is read as U+FFFD.")
+    discussion: """
+      Writes {"tokens": [ids]} and adds no special tokens. Each byte that belongs to no character is read as U+FFFD, as \
+      llama.cpp does it.
+      """)
 
   @Option(help: "The model, or its vocabulary alone, in GGUF.") var model: String
   @Option(help: "The text.") var textFile: String
 
   func run() async throws {
-    guard let bytes = FileManager.default.contents(atPath: textFile) else {
-      printError("\(textFile) cannot be read. Check the path and its permissions.")
-      throw ExitCode.failure
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = try bytesOfFile(textFile)
     let tokenizer = try TextTokenizer(GGUFFile(path: ModelStore.modelFile(model)))
     var line = JSONLine()
-    try line.add("tokens", tokenizer.encode(text))
+    try line.add("tokens", tokenizer.encode(bytes: text))
     output(line.text)
   }
 }

@@ -46,7 +46,7 @@ struct LanguageModelLogitsCommand: AsyncParsableCommand {
   private func show() throws {
     let loaded = try LanguageModel(path: model.file())
     let tokens =
-      if let textFile { try TextTokenizer(loaded.file).encode(textOfFile(textFile)) } else { given ?? [] }
+      try textFile.map { try TextTokenizer(loaded.file).encode(bytes: bytesOfFile($0)) } ?? given ?? []
     let processor = Processor(kernels: try .chosen(), threads: ThreadPool(threadCount: model.threads))
     let transformer = Transformer(loaded, processor: processor, capacity: model.context, cache: model.cache)
     if all {

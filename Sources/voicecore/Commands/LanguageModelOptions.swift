@@ -23,13 +23,18 @@ struct LanguageModelOptions: ParsableArguments {
   }
 }
 
-/// A file's text, or an error that says what to do.
-func textOfFile(_ path: String) throws -> String {
+/// What a file holds, or an error that says what to do.
+func bytesOfFile(_ path: String) throws -> Data {
   guard let bytes = FileManager.default.contents(atPath: path) else {
     printError("\(path) cannot be read. Check the path and its permissions.")
     throw ExitCode.failure
   }
-  return String(decoding: bytes, as: UTF8.self)
+  return bytes
+}
+
+/// A file's text.
+func textOfFile(_ path: String) throws -> String {
+  String(decoding: try bytesOfFile(path), as: UTF8.self)
 }
 
 extension KeyValueCache.Form: ExpressibleByArgument {}
