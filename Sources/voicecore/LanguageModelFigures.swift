@@ -8,7 +8,7 @@ struct LanguageModelFigures {
   private var peer: Peer?
   private var memory: Int?
   private var grammar: GrammarTimings
-  private(set) var accuracy: LanguageModelAccuracy?
+  private(set) var accuracy: KernelAccuracy?
   private var kernels: String
   private var threads: Int
 
@@ -19,7 +19,7 @@ struct LanguageModelFigures {
 
   init(
     timings: [LanguageModelTimings], writings: [CommandWriting], peers: [LanguageModelPeer.Result],
-    memory: Int?, grammar: GrammarTimings, accuracy: LanguageModelAccuracy?, kernels: String, threads: Int
+    memory: Int?, grammar: GrammarTimings, accuracy: KernelAccuracy?, kernels: String, threads: Int
   ) {
     func median(_ values: [Double]) -> Double { values.percentile(0.5) ?? 0 }
     load = median(timings.map(\.load))
@@ -83,13 +83,8 @@ struct LanguageModelFigures {
         format: "grammar   %8.1f ms to compile, masks %.1f µs in the median, %.1f at p99", grammar.compile,
         grammar.median, grammar.p99),
     ]
-    if let memory { lines.append(String(format: "memory    %8.1f MB at most", Double(memory) / 1e6)) }
-    if let accuracy {
-      lines.append(
-        String(
-          format: "accuracy  %.4f error of the logits, %.1f %% of %d tokens differ from the %@ kernels",
-          accuracy.logitError, 100 * accuracy.differingTokens, accuracy.tokens, accuracy.reference))
-    }
+    if let memory { lines.append("memory    \(megabytes(memory))") }
+    if let accuracy { lines.append("accuracy  \(accuracy.sentence)") }
     if let peer {
       lines.append(
         String(

@@ -31,15 +31,17 @@ public struct CommandWriting: Sendable, Hashable {
     digit ::= [0-9]
     """#
 
-  /// - Parameter repeats: after one that does not count.
+  /// - Parameters:
+  ///   - repeats: after one that does not count.
+  ///   - cache: how the keys and values of what was read are kept.
   /// - Throws: `ModelFileError`, `GrammarError`, ``GenerationError``, ``TransformerError``, or `CancellationError`.
-  public static func measured(model path: String, kernels: Kernels, threads: Int, repeats: Int) async throws
-    -> CommandWriting
-  {
+  public static func measured(
+    model path: String, kernels: Kernels, threads: Int, repeats: Int, cache: KeyValueCache.Form = .f16
+  ) async throws -> CommandWriting {
     let model = try LanguageModel(path: path)
     let session = try GenerationSession(
       model, tokenizer: try TextTokenizer(model.file), kernels: kernels,
-      threads: ThreadPool(threadCount: threads), capacity: 1_024)
+      threads: ThreadPool(threadCount: threads), capacity: 1_024, cache: cache)
     let prompt = session.tokenizer.encode(Self.prompt, readsSpecial: true)
     var options = GenerationOptions()
     options.grammar = try await session.compile(Grammar(gbnf: Self.grammar))

@@ -20,17 +20,20 @@ public struct LanguageModelTimings: Sendable, Hashable {
 
   /// Measures a model file.
   ///
-  /// - Parameter repeats: how often the prompt is read, after one that does not count.
+  /// - Parameters:
+  ///   - repeats: how often the prompt is read, after one that does not count.
+  ///   - cache: how the keys and values of what was read are kept.
   /// - Throws: `ModelFileError`, ``TransformerError``, or `CancellationError`.
   public static func measured(
-    model path: String, kernels: Kernels, threads: Int, promptTokens: Int, generateTokens: Int, repeats: Int
+    model path: String, kernels: Kernels, threads: Int, promptTokens: Int, generateTokens: Int, repeats: Int,
+    cache: KeyValueCache.Form = .f16
   ) throws -> LanguageModelTimings {
     let clock = ContinuousClock()
     let began = clock.now
     let model = try LanguageModel(path: path)
     let transformer = Transformer(
       model, processor: Processor(kernels: kernels, threads: ThreadPool(threadCount: threads)),
-      capacity: promptTokens + generateTokens)
+      capacity: promptTokens + generateTokens, cache: cache)
     var timings = LanguageModelTimings(
       load: (clock.now - began).milliseconds, tokenizerLoad: 0, prompt: [], generate: 0)
     timings.tokenizerLoad = try clock.measure { _ = try TextTokenizer(model.file) }.milliseconds

@@ -10,14 +10,16 @@ struct BenchLanguageModelCommand: AsyncParsableCommand {
       constrained_json_ms is the time from a prompt that was read to a whole command as a grammar wants it; grammar is \
       what a JSON schema of commands costs over the model's vocabulary. The accuracy is that of the fast kernels against \
       f32 ones on the same file; the command fails when it is worse than a root mean square error of \
-      \(LanguageModelAccuracy.largestLogitError) of the logits' spread, or when more than \
-      \(LanguageModelAccuracy.largestShareOfDifferingTokens) of the chosen tokens differ.
+      \(LanguageModelAccuracy.limits.logitError) of the logits' spread, or when more than \
+      \(LanguageModelAccuracy.limits.differingTokens) of the chosen tokens differ.
       """)
 
   @Option(help: ArgumentHelp("A model in GGUF.", valueName: "file")) var model: String
   @Option(help: "Threads to compute with.") var threads = 2
   @Option(help: "Tokens to read.") var promptTokens = 256
   @Option(help: "Tokens to write after them.") var generateTokens = 64
+  @Option(help: "How the context is kept: f16, or q8 in little more than half the memory.")
+  var cache = KeyValueCache.Form.f16
   @Option(help: "How often the prompt is read and the command written.") var repeats = 3
   @Option(
     help: ArgumentHelp(
@@ -48,9 +50,9 @@ struct BenchLanguageModelCommand: AsyncParsableCommand {
       timings.append(
         try .measured(
           model: model, kernels: kernels, threads: threads, promptTokens: promptTokens,
-          generateTokens: generateTokens, repeats: repeats))
+          generateTokens: generateTokens, repeats: repeats, cache: cache))
       writings.append(
-        try await .measured(model: model, kernels: kernels, threads: threads, repeats: repeats))
+        try await .measured(model: model, kernels: kernels, threads: threads, repeats: repeats, cache: cache))
       guard let peer else { continue }
       peers.append(
         try await peer.run(
@@ -62,9 +64,11 @@ struct BenchLanguageModelCommand: AsyncParsableCommand {
       timings: timings, writings: writings, peers: peers, memory: memory,
       grammar: try .measured(model: model),
       accuracy: skipAccuracy
-        ? nil : try .measured(model: model, kernels: kernels, threads: threads),
+        ? nil : try LanguageModelAccuracy.measured(model: model, kernels: kernels, threads: threads),
       kernels: kernels.name, threads: threads)
     output(json ? try figures.json() : figures.text)
-    if let accuracy = figures.accuracy, !accuracy.isNegligible { throw ExitCode.failure }
+    if let accuracy = figures.accuracy, !accuracy.isWithin(LanguageModelAccuracy.limits) {
+      throw ExitCode.failure
+    }
   }
 }

@@ -8,8 +8,8 @@ struct BenchWhisperCommand: AsyncParsableCommand {
     commandName: "whisper", abstract: "A Whisper model's timings, memory and accuracy.",
     discussion: """
       The accuracy is that of the fast kernels against f32 ones on the same file; the command fails when it is worse \
-      than a root mean square error of \(WhisperAccuracy.largestLogitError) of the logits' spread, or when more than \
-      \(WhisperAccuracy.largestShareOfDifferingTokens) of the chosen tokens differ.
+      than a root mean square error of \(WhisperAccuracy.limits.logitError) of the logits' spread, or when more than \
+      \(WhisperAccuracy.limits.differingTokens) of the chosen tokens differ.
       """)
 
   @Option(help: ArgumentHelp("A model in whisper.cpp's format.", valueName: "file")) var model: String
@@ -48,7 +48,7 @@ struct BenchWhisperCommand: AsyncParsableCommand {
     let figures = Figures(
       timings: timings, peers: peers, memory: memory, accuracy: accuracy, kernels: kernels.name)
     output(json ? try figures.json(threads: threads) : figures.text)
-    if let accuracy, !accuracy.isNegligible { throw ExitCode.failure }
+    if let accuracy, !accuracy.isWithin(WhisperAccuracy.limits) { throw ExitCode.failure }
   }
 
   /// Medians of all rounds.
@@ -56,11 +56,11 @@ struct BenchWhisperCommand: AsyncParsableCommand {
     var load, mel, encode, prompt, step: Double
     var peer: WhisperPeer.Result?
     var memory: Int?
-    var accuracy: WhisperAccuracy?
+    var accuracy: KernelAccuracy?
     var kernels: String
 
     init(
-      timings: [WhisperTimings], peers: [WhisperPeer.Result], memory: Int?, accuracy: WhisperAccuracy?,
+      timings: [WhisperTimings], peers: [WhisperPeer.Result], memory: Int?, accuracy: KernelAccuracy?,
       kernels: String
     ) {
       func median(_ values: [Double]) -> Double { values.percentile(0.5) ?? 0 }
@@ -105,13 +105,8 @@ struct BenchWhisperCommand: AsyncParsableCommand {
         String(format: "prompt   %8.1f ms for %d tokens", prompt, WhisperTimings.promptTokens),
         String(format: "decode   %8.2f ms a token", step),
       ]
-      if let memory { lines.append(String(format: "memory   %8.1f MB at most", Double(memory) / 1e6)) }
-      if let accuracy {
-        lines.append(
-          String(
-            format: "accuracy %.4f error of the logits, %.1f %% of %d tokens differ from the %@ kernels",
-            accuracy.logitError, 100 * accuracy.differingTokens, accuracy.steps, accuracy.reference))
-      }
+      if let memory { lines.append("memory   \(megabytes(memory))") }
+      if let accuracy { lines.append("accuracy \(accuracy.sentence)") }
       if let peer {
         lines.append(
           String(
