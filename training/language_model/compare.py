@@ -4,7 +4,8 @@ VOICECORE is the built tool (its kernels can be chosen by VOICECORE_KERNELS). Fo
 weights is made in FOLDER (or a temporary one) and stored by llama.cpp in every quantization. Each file is read by
 VOICECORE, by PyPI's llama-cpp-python, and by gguf and transformers, which compute with the unpacked weights in f32: that
 is the truth here. A line a file: how far ours and llama.cpp's logits are from it at most and on average, in parts of the
-logits' own standard deviation, and at how many of the positions each names the same token as likeliest.
+logits' own standard deviation, and at how many of the positions each names the same token as likeliest. Where
+llama-cpp-python is not installed, VOICECORE stores the files and the comparison is with transformers alone.
 """
 
 import ctypes
@@ -15,9 +16,13 @@ import sys
 import tempfile
 
 import gguf
-import llama_cpp
 import numpy
 import torch
+
+try:
+    import llama_cpp
+except ImportError:
+    llama_cpp = None
 
 import chat_goldens
 import goldens
@@ -30,9 +35,10 @@ TYPES = {"F32": 0, "F16": 1, "BF16": 32, "Q4_0": 2, "Q4_1": 3, "Q5_0": 8, "Q5_1"
          "Q4_K": 15, "Q5_K": 17, "Q6_K": 18, "IQ4_NL": 25}
 
 
-@llama_cpp.llama_log_callback
-def QUIET(level, text, data):
-    pass
+if llama_cpp:
+    @llama_cpp.llama_log_callback
+    def QUIET(level, text, data):
+        pass
 
 
 def vocabulary(writer):
@@ -51,6 +57,13 @@ def quantize(source, target, kind):
     parameters.ftype, parameters.pure, parameters.nthread = TYPES[kind], True, 1
     failed = llama_cpp.llama_model_quantize(source.encode(), target.encode(), ctypes.byref(parameters))
     assert failed == 0, target
+
+
+def store(program, source, target, kind):
+    if llama_cpp:
+        quantize(source, target, kind)
+    else:
+        subprocess.run([program, "quantize", source, target, "--format", kind], capture_output=True, check=True)
 
 
 def truth(path, architecture, model, tokens=TOKENS):
@@ -89,19 +102,25 @@ def difference(logits, expected):
 
 def main():
     program, folder = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp()
-    llama_cpp.llama_log_set(QUIET, None)
-    print("model                  ours: most, mean, same    llama.cpp: most, mean, same   ours like llama.cpp's")
+    print("model                  ours: most, mean, same", end="")
+    if llama_cpp:
+        llama_cpp.llama_log_set(QUIET, None)
+        print("    llama.cpp: most, mean, same   ours like llama.cpp's", end="")
+    print()
     for name, architecture, *kind in goldens.kinds():
         model = goldens.random_model(name, *kind, sizes=SIZES, spread=0.06)
         source = os.path.join(folder, f"{name}.gguf")
         goldens.write(source, architecture, model, kind[2], vocabulary)
         for quantization in TYPES:
             path = os.path.join(folder, f"{name}-{quantization}.gguf")
-            quantize(source, path, quantization)
-            expected, our, their = truth(path, architecture, model), ours(program, path), theirs(path)
-            like = (our.argmax(axis=1) == their.argmax(axis=1)).mean()
-            print(f"{name:14} {quantization:6} {difference(our, expected)}    {difference(their, expected)}  {like:5.0%}",
-                  flush=True)
+            store(program, source, path, quantization)
+            expected, our = truth(path, architecture, model), ours(program, path)
+            line = f"{name:14} {quantization:6} {difference(our, expected)}"
+            if llama_cpp:
+                their = theirs(path)
+                like = (our.argmax(axis=1) == their.argmax(axis=1)).mean()
+                line += f"    {difference(their, expected)}  {like:5.0%}"
+            print(line, flush=True)
             os.remove(path)
         os.remove(source)
 

@@ -14,6 +14,8 @@ import gguf
 import llama_cpp
 import sentencepiece
 
+import vocabulary_file
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 TARGET = os.path.join(HERE, "../../Tests/LanguageModelTests/Goldens")
 OTHER = ["Wo sind die Schlüssel, bitte?", "Às sete da manhã, não é?", "明日の朝七時に電話する", "Позвони мне завтра",
@@ -62,17 +64,7 @@ def write(processor, path):
     writer.add_eos_token_id(processor.eos_id())
     writer.add_unk_token_id(processor.unk_id())
     writer.add_add_space_prefix(True)
-    # What llama.cpp asks of any file.
-    writer.add_context_length(64)
-    writer.add_embedding_length(32)
-    writer.add_block_count(1)
-    writer.add_feed_forward_length(32)
-    writer.add_head_count(1)
-    writer.add_layer_norm_rms_eps(1e-5)
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
+    vocabulary_file.finish(writer)
 
 
 def main():

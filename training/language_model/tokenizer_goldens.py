@@ -17,6 +17,8 @@ import gguf
 import llama_cpp
 import tokenizers
 
+import vocabulary_file
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 VOCABULARIES = os.path.join(HERE, "../../../shared/data/models/vocab")
 TARGET = os.path.join(HERE, "../../Tests/LanguageModelTests/Goldens")
@@ -82,17 +84,7 @@ def write(path, rule, tokens, merges):
     writer.add_token_merges(merges)
     writer.add_bos_token_id(0)
     writer.add_eos_token_id(0)
-    # What llama.cpp asks of any file.
-    writer.add_context_length(64)
-    writer.add_embedding_length(32)
-    writer.add_block_count(1)
-    writer.add_feed_forward_length(32)
-    writer.add_head_count(1)
-    writer.add_layer_norm_rms_eps(1e-5)
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
+    vocabulary_file.finish(writer)
 
 
 def main():
