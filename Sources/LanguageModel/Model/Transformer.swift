@@ -19,6 +19,8 @@ public final class Transformer {
 
   /// Tokens that are computed together; more take more memory and gain nothing.
   static let batch = 256
+  /// Tokens whose logits are computed together, so that the largest matrix is read once for all of them.
+  static let logitsAtOnce = 8
 
   /// - Parameters:
   ///   - capacity: positions to make room for; the model's context length if that is less.
@@ -51,8 +53,8 @@ public final class Transformer {
   ///   model's file was changed meanwhile; `CancellationError` between batches, and then the tokens read so far stay
   ///   read.
   public func read(_ next: [Int32]) throws -> UnsafeMutableBufferPointer<Float> {
-    try read(next) { _, _ in }
-    return buffers.logits.vectors(1, columns: model.dimensions.vocabularySize).vector(0)
+    let states = try advance(next) { _ in }
+    return logits(after: states[states.count - 1..<states.count]).vector(0)
   }
 
   /// Reads tokens and hands over the logits after each.
@@ -60,15 +62,20 @@ public final class Transformer {
     _ next: [Int32], _ body: (_ index: Int, _ logits: UnsafeMutableBufferPointer<Float>) -> Void
   ) throws {
     var index = 0
-    try read(next) { states, count in
-      for row in 0..<count {
-        body(index, logits(after: states[row..<row + 1]))
-        index += 1
+    _ = try advance(next) { states in
+      for first in stride(from: 0, to: states.count, by: Self.logitsAtOnce) {
+        let logits = logits(after: states[first..<min(first + Self.logitsAtOnce, states.count)])
+        for row in 0..<logits.count {
+          body(index, logits.vector(row))
+          index += 1
+        }
       }
     }
   }
 
-  private func read(_ next: [Int32], _ each: (_ states: Vectors, _ count: Int) -> Void) throws {
+  /// Reads tokens batch by batch.
+  /// - Returns: the last batch's states.
+  private func advance(_ next: [Int32], _ each: (_ states: Vectors) -> Void) throws -> Vectors {
     guard !next.isEmpty else { throw TransformerError.nothingToRead }
     guard tokens.count + next.count <= capacity else {
       throw TransformerError.contextFull(needed: tokens.count + next.count, capacity: capacity)
@@ -78,16 +85,16 @@ public final class Transformer {
       throw TransformerError.unknownToken(unknown, vocabulary: Int(vocabulary))
     }
     var first = 0
-    while first < next.count {
+    while true {
       try Task.checkCancellation()
       let part = next[first..<min(first + buffers.batch, next.count)]
       let states = run(part)
       try model.file.file.checkUnchanged()
       tokens.append(contentsOf: part)
       computedTokens += part.count
-      each(states, part.count)
+      each(states)
       first += part.count
-      if first == next.count { _ = logits(after: states[states.count - 1..<states.count]) }
+      if first == next.count { return states }
     }
   }
 
@@ -160,14 +167,14 @@ public final class Transformer {
     processor.rmsNorm(heads, weight: weight, epsilon: model.dimensions.normalizationEpsilon, into: heads)
   }
 
-  private func logits(after state: Vectors) -> UnsafeMutableBufferPointer<Float> {
+  private func logits(after states: Vectors) -> Vectors {
     let dimensions = model.dimensions
-    let normed = buffers.normed.vectors(1, columns: dimensions.width)
-    let logits = buffers.logits.vectors(1, columns: dimensions.vocabularySize)
+    let normed = buffers.normed.vectors(states.count, columns: dimensions.width)
+    let logits = buffers.logits.vectors(states.count, columns: dimensions.vocabularySize)
     processor.rmsNorm(
-      state, weight: model.weights.outputNorm, epsilon: dimensions.normalizationEpsilon, into: normed)
+      states, weight: model.weights.outputNorm, epsilon: dimensions.normalizationEpsilon, into: normed)
     processor.multiply(normed, Product(model.weights.output, into: logits))
-    return logits.vector(0)
+    return logits
   }
 }
 
@@ -190,7 +197,7 @@ private struct TransformerBuffers {
     up = FloatBuffer(count: batch * dimensions.feedForwardWidth)
     cosines = FloatBuffer(count: batch * dimensions.headLength / 2)
     sines = FloatBuffer(count: batch * dimensions.headLength / 2)
-    logits = FloatBuffer(count: dimensions.vocabularySize)
+    logits = FloatBuffer(count: min(batch, Transformer.logitsAtOnce) * dimensions.vocabularySize)
   }
 }
 

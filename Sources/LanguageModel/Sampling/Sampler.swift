@@ -63,8 +63,17 @@ public struct Sampler: Sendable {
   private static func forbid(_ logits: UnsafeMutableBufferPointer<Float>, allBut allowed: TokenMask) {
     for (index, word) in allowed.words.enumerated() where word != .max {
       let first = index * 64
-      for bit in 0..<min(64, logits.count - first) where word & (1 << UInt64(bit)) == 0 {
-        logits[first + bit] = -.infinity
+      guard first < logits.count else { break }
+      let own = UnsafeMutableBufferPointer(rebasing: logits[first..<min(first + 64, logits.count)])
+      guard word != 0 else {
+        own.update(repeating: -.infinity)
+        continue
+      }
+      var forbidden = ~word
+      while forbidden != 0 {
+        let bit = forbidden.trailingZeroBitCount
+        if bit < own.count { own[bit] = -.infinity }
+        forbidden &= forbidden - 1
       }
     }
     // The model may have more logits than the vocabulary has tokens.

@@ -52,6 +52,21 @@ import Testing
     #expect(abs(exp(sampled.allowedLogProbability) - 0.3 / 0.45) < 1e-5)
   }
 
+  /// Masks have 64 tokens to a word; the model may have more logits than there are tokens.
+  @Test func takesTheLikeliestOfTheAllowed() {
+    var dice = SplitMix64(seed: 11)
+    var sampler = Sampler(kernels: kernels)
+    for share in [1, 8, 60, 64, 100, 149] {
+      for _ in 0..<20 {
+        let many = (0..<200).map { _ in Float.random(in: -5...5, using: &dice) }
+        var mask = TokenMask(count: 150)
+        for token in (0..<150).shuffled(using: &dice).prefix(share) { mask.insert(token) }
+        let likeliest = mask.allowed.max { many[$0] < many[$1] }
+        #expect(choose(many, &sampler, allowed: mask)?.token == likeliest.map { Int32($0) })
+      }
+    }
+  }
+
   @Test func nothingAllowedGivesNothing() {
     var sampler = Sampler(kernels: kernels)
     #expect(choose(logits, &sampler, allowed: TokenMask(count: 4)) == nil)
