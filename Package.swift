@@ -28,6 +28,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
@@ -91,6 +92,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Server",
+      dependencies: [
+        "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "Evaluation",
       dependencies: [
         "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
@@ -105,7 +115,7 @@ let package = Package(
       name: "voicecore",
       dependencies: [
         "Assistant", "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "LanguageModel",
-        "Speech", "Understanding", "Actions", "Evaluation", "ModelStore",
+        "Speech", "Understanding", "Actions", "Evaluation", "ModelStore", "Server",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -137,6 +147,13 @@ let package = Package(
       exclude: ["model_server.py"], swiftSettings: strict),
     .testTarget(
       name: "AssistantTests", dependencies: ["Assistant", "Audio", "Speech"], swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "Server", "Inference", "LanguageModel", "Speech", "Understanding",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "EvaluationTests",
       dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"],

@@ -1,16 +1,16 @@
 #if canImport(CSoxr)
   import CSoxr
 
-  /// libsoxr's stream resampler to 16 kHz, mono, at its high quality.
+  /// libsoxr's stream resampler, to 16 kHz unless told otherwise, mono, at its high quality.
   final class SoxrResampler {
     private let name: String
     private let handle: soxr_t
     private var output = [Float](repeating: 0, count: 8_192)
 
     /// - Parameter rate: Samples a second that go in.
-    init(from rate: Int, name: String) throws(AudioFileError) {
+    init(from rate: Int, to target: Int = AudioChunk.sampleRate, name: String) throws(AudioFileError) {
       var error: soxr_error_t?
-      guard let handle = soxr_create(Double(rate), Double(AudioChunk.sampleRate), 1, &error, nil, nil, nil)
+      guard let handle = soxr_create(Double(rate), Double(target), 1, &error, nil, nil, nil)
       else {
         throw .resampling(name, reason: error.map { String(cString: $0) } ?? "out of memory")
       }

@@ -1,3 +1,5 @@
+import Speech
+
 /// A recording's text, in all forms that it can be written in.
 struct TranscriptDocument {
   /// A line for each segment.

@@ -14,6 +14,7 @@ struct VoiceCoreCommand: AsyncParsableCommand {
       SetupCommand.self,
       AgentCommand.self, OutboxCommand.self, DoctorCommand.self, EvalCommand.self, BenchCommand.self,
       QuantizeCommand.self, LanguageModelCommand.self, ModelsCommand.self, LicensesCommand.self,
+      ServeCommand.self,
     ])
 
   /// Exits with 0, with 1 after a failure, and with 2 after wrong usage.

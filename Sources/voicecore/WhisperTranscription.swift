@@ -1,12 +1,11 @@
 import Audio
 import Foundation
-import Inference
+import Speech
 import Whisper
 
 /// Whole recordings turned into text by a Whisper model, a window at a time.
 struct WhisperTranscription {
-  let model: WhisperModel
-  let tokenizer: WhisperTokenizer
+  let recordings: WhisperRecordings
   let options: TranscriptionOptions
   /// Tells what is no speech and is left out; nil leaves nothing out.
   let detector: (any VoiceActivityDetector)?
@@ -14,31 +13,17 @@ struct WhisperTranscription {
   init(
     model path: String, threads: Int, options: TranscriptionOptions, detector: (any VoiceActivityDetector)?
   ) throws {
-    let processor = Processor(kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: threads))
-    model = try WhisperModel(contentsOf: path, processor: processor)
-    tokenizer = try WhisperTokenizer(
-      vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
+    recordings = try WhisperRecordings(model: path, threads: threads)
     (self.options, self.detector) = (options, detector)
   }
 
-  /// Reads the recording twice, the first time for where there is speech and how loud it gets, and never holds more of
-  /// it than a window.
   func run(_ path: String, progress: (TranscriptionReport) -> Void) throws -> TranscriptDocument {
     let reader = try AudioFileReader(argument: path)
     let started = ContinuousClock.now
-    let (filters, kernels) = (model.weights.filters, model.processor.kernels)
-    var survey = RecordingSurvey(
-      filters: filters, kernels: kernels, clips: detector.map { SpeechClips(detector: $0) })
-    while let chunk = try reader.next() { survey.append(chunk) }
-    for notice in reader.notices { printError("\(path): \(notice)") }
-    var options = self.options
-    options.clips = survey.speechClips()
-    try reader.rewind()
-    let recording = StreamedSpectrogram(survey, filters: filters, kernels: kernels) { try reader.next() }
-    let transcription = try Transcriber(model, tokenizer, options).transcribe(recording) { done in
+    let (transcription, seconds) = try recordings.transcribe(reader, options, detector: detector) { done in
       progress(TranscriptionReport(done.done, of: done.whole, since: started))
     }
-    let seconds = Double(survey.sampleCount) / Double(AudioChunk.sampleRate)
+    for notice in reader.notices { printError("\(path): \(notice)") }
     return try document(transcription, path: path, seconds: seconds)
   }
 

@@ -32,6 +32,16 @@ public struct GeneratedToken: Sendable, Hashable {
   /// Such text is tokenized together with the token before it. Where that becomes another token, the new one keeps the
   /// probabilities of the choice that was made.
   public var isForced: Bool
+  /// The likeliest tokens at its place among all, the likeliest first: as many as ``GenerationOptions/alternatives``, and
+  /// none for a forced token.
+  public var alternatives: [TokenProbability] = []
+}
+
+/// A token that might have come.
+public struct TokenProbability: Sendable, Hashable {
+  public var token: Int32
+  /// Natural logarithm of its probability among all tokens.
+  public var logProbability: Float
 }
 
 /// What writing a text took.

@@ -9,6 +9,8 @@ public struct GenerationOptions: Sendable {
   public var grammar: CompiledGrammar?
   /// Whether text that the grammar leaves no choice about is appended without asking the model for it.
   public var jumpsForward = true
+  /// How many of the likeliest tokens to note beside each one that is chosen.
+  public var alternatives = 0
 
   public init() {}
 }

@@ -6,6 +6,7 @@ struct GenerationRun {
   private let tokenizer: TextTokenizer
   private let endTokens: Set<Int32>
   private let options: GenerationOptions
+  private let kernels: Kernels
 
   /// The prompt and what was written, of which the end may not be read yet.
   private var context: [Int32]
@@ -35,6 +36,7 @@ struct GenerationRun {
     self.tokenizer = tokenizer
     self.endTokens = endTokens.union(options.grammar?.vocabulary.endTokens.map(Int32.init) ?? [])
     self.options = options
+    self.kernels = kernels
     context = prompt
     output = OutputText(stops: options.stopStrings)
     sampler = Sampler(options.sampling, kernels: kernels)
@@ -58,6 +60,7 @@ struct GenerationRun {
       statistics.choices += 1
       // The model may have more logits than there are tokens.
       let ofTokens = UnsafeMutableBufferPointer(rebasing: logits[..<min(tokenizer.count, logits.count)])
+      let likeliest = likeliest(ofTokens)
       guard let chosen = sampler.choose(ofTokens, allowed: state.map { _ in mask }, after: context[...])
       else {
         throw GenerationError.noProbabilities
@@ -65,7 +68,7 @@ struct GenerationRun {
       if endTokens.contains(chosen.token) {
         end = .endToken
       } else {
-        give(append(chosen))
+        give(append(chosen, among: likeliest))
         give(jumpForward())
         end = try endWithoutModel()
       }
@@ -92,13 +95,30 @@ struct GenerationRun {
     return context.count > transformer.capacity ? .contextFull : nil
   }
 
+  /// The tokens for ``GeneratedToken/alternatives``.
+  private func likeliest(_ logits: UnsafeMutableBufferPointer<Float>) -> [TokenProbability] {
+    guard options.alternatives > 0 else { return [] }
+    let sum = kernels.logSumExp(UnsafeBufferPointer(logits))
+    var best: [TokenProbability] = []
+    for (token, logit) in logits.enumerated() {
+      let logProbability = min(logit - sum, 0)
+      if best.count == options.alternatives, logProbability <= best[best.count - 1].logProbability {
+        continue
+      }
+      let place = best.firstIndex { $0.logProbability < logProbability } ?? best.count
+      best.insert(TokenProbability(token: Int32(token), logProbability: logProbability), at: place)
+      if best.count > options.alternatives { best.removeLast() }
+    }
+    return best
+  }
+
   /// Goes on by a token and returns the text that is settled by it.
-  private mutating func append(_ chosen: SampledToken) -> String {
+  private mutating func append(_ chosen: SampledToken, among likeliest: [TokenProbability]) -> String {
     context.append(chosen.token)
     written.append(
       GeneratedToken(
         token: chosen.token, logProbability: chosen.logProbability,
-        allowedLogProbability: chosen.allowedLogProbability, isForced: false))
+        allowedLogProbability: chosen.allowedLogProbability, isForced: false, alternatives: likeliest))
     state?.accept(token: Int(chosen.token))
     return output.append(tokenizer.bytes(of: chosen.token))
   }

@@ -7,7 +7,7 @@ struct TranscribedText {
   private let language: Language
   private var windows: WindowDecoder
   private var previous: PreviousText
-  private var segments: [TranscriptionSegment] = []
+  private(set) var segments: [TranscriptionSegment] = []
   /// Seconds at which the last word ended.
   private var lastSpeech = 0.0
 

@@ -38,8 +38,12 @@ public struct Transcriber {
         try Task.checkCancellation()
         let end = min(seek + windowLength, clip.frames.upperBound)
         let window = try recording.window(from: seek, frames: end - seek)
+        let known = text.segments.count
         seek += try text.append(window, seek: seek, speechProbability: clip.speechProbability)
-        progress(TranscriptionProgress(done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100))
+        progress(
+          TranscriptionProgress(
+            done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100,
+            segments: Array(text.segments[known...])))
       }
     }
     return text.transcription.clamped(to: Double(frames) / 100)

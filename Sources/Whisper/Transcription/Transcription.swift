@@ -52,4 +52,6 @@ public struct TranscriptionProgress: Sendable, Hashable {
   /// Seconds of the recording.
   public var done: Double
   public var whole: Double
+  /// What the last window gave.
+  public var segments: [TranscriptionSegment]
 }

@@ -1,5 +1,5 @@
 /// A JSON value that keeps its objects' order and its numbers' digits, as a schema's reader needs.
-enum OrderedJSON: Hashable, Sendable {
+package enum OrderedJSON: Hashable, Sendable {
   case null
   case boolean(Bool)
   /// The digits as they were written.
@@ -8,19 +8,23 @@ enum OrderedJSON: Hashable, Sendable {
   case array([OrderedJSON])
   case object([Member])
 
-  struct Member: Hashable, Sendable {
-    var key: String
-    var value: OrderedJSON
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var value: OrderedJSON
+
+    package init(key: String, value: OrderedJSON) {
+      (self.key, self.value) = (key, value)
+    }
   }
 
   /// The member of an object with this key.
-  subscript(_ key: String) -> OrderedJSON? {
+  package subscript(_ key: String) -> OrderedJSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
 
   /// A whole number, also when written as 1.0.
-  var integer: Int? {
+  package var integer: Int? {
     guard case .number(let text) = self else { return nil }
     if let value = Int(text) { return value }
     guard let value = Double(text), value == value.rounded(), abs(value) < 1e15 else { return nil }
@@ -31,7 +35,7 @@ enum OrderedJSON: Hashable, Sendable {
 extension OrderedJSON {
   /// The one text that this library writes for the value, without blank space: each character of a string as it is unless
   /// JSON wants it escaped, a whole number without a fraction.
-  var text: String {
+  package var text: String {
     switch self {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"

@@ -1,12 +1,12 @@
 /// Reads JSON (RFC 8259) from text that may be hostile: nesting and size are bounded, a key that comes twice is refused.
-struct OrderedJSONReader {
+package struct OrderedJSONReader {
   static let deepestNesting = 100
   static let longestText = 4 << 20
 
   private let bytes: [UInt8]
   private var index = 0
 
-  static func read(_ text: String) throws(JSONSchemaError) -> OrderedJSON {
+  package static func read(_ text: String) throws(JSONSchemaError) -> OrderedJSON {
     guard text.utf8.count <= longestText else {
       throw .notJSON("it is longer than \(longestText) bytes", offset: longestText)
     }

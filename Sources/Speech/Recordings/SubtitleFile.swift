@@ -1,21 +1,29 @@
 /// Transcripts as subtitles. Sources: SubRip's de facto form, W3C WebVTT.
-struct SubtitleFile {
-  struct Cue {
+public struct SubtitleFile: Sendable, Hashable {
+  public struct Cue: Sendable, Hashable {
     /// Seconds.
-    var start: Double
-    var end: Double
-    var text: String
+    public var start: Double
+    public var end: Double
+    public var text: String
+
+    public init(start: Double, end: Double, text: String) {
+      (self.start, self.end, self.text) = (start, end, text)
+    }
   }
 
-  let cues: [Cue]
+  public var cues: [Cue]
 
-  var subRip: String {
+  public init(cues: [Cue]) {
+    self.cues = cues
+  }
+
+  public var subRip: String {
     cues.enumerated().map { number, cue in
       "\(number + 1)\n\(time(cue.start, ",")) --> \(time(cue.end, ","))\n\(cue.text)\n\n"
     }.joined()
   }
 
-  var webVTT: String {
+  public var webVTT: String {
     "WEBVTT\n\n"
       + cues.map { "\(time($0.start, ".")) --> \(time($0.end, "."))\n\(escaped($0.text))\n\n" }.joined()
   }

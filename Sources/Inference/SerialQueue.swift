@@ -2,14 +2,14 @@ import Dispatch
 
 /// Runs an actor's work on a thread outside the pool that other tasks share, so that long computations block none of
 /// them.
-final class SerialQueue: SerialExecutor {
+public final class SerialQueue: SerialExecutor {
   private let queue: DispatchQueue
 
-  init(label: String) {
+  public init(label: String) {
     queue = DispatchQueue(label: label)
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }

@@ -1,0 +1,28 @@
+import Foundation
+import Inference
+import LanguageModel
+
+/// A language model that converses.
+struct ServedLanguageModel: Sendable {
+  let name: String
+  let session: GenerationSession
+  let format: ChatFormat
+
+  /// - Parameters:
+  ///   - path: A GGUF file.
+  ///   - context: Tokens to make room for.
+  /// - Throws: `ModelFileError`, `ChatFormatError`, `GenerationError` or `KernelsError`.
+  init(path: String, threads: Int, context: Int) throws {
+    let model = try LanguageModel(path: path)
+    let tokenizer = try TextTokenizer(model.file)
+    format = try ChatFormat(model.file, tokenizer: tokenizer)
+    session = try GenerationSession(
+      model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
+      threads: ThreadPool(threadCount: threads), capacity: context)
+    name = URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+
+  init(name: String, session: GenerationSession, format: ChatFormat) {
+    (self.name, self.session, self.format) = (name, session, format)
+  }
+}

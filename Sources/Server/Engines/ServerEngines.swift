@@ -1,0 +1,71 @@
+import Speech
+import TimeExpressions
+import Understanding
+
+/// What the server's interfaces work with.
+public struct ServerEngines: Sendable {
+  /// At least one; the first serves those who name none.
+  let recognizers: [any RecordingRecognizer]
+  let languageModel: ServedLanguageModel?
+  let synthesizer: (any Synthesizer)?
+  let interpreter: (any Interpreter)?
+  let commands: CommandJSON
+  /// When commands are spoken.
+  let context: @Sendable () -> TimeContext
+
+  init(
+    recognizers: [any RecordingRecognizer], languageModel: ServedLanguageModel? = nil,
+    synthesizer: (any Synthesizer)? = nil, interpreter: (any Interpreter)? = nil, commands: CommandJSON,
+    context: @escaping @Sendable () -> TimeContext
+  ) {
+    self.recognizers = recognizers
+    self.languageModel = languageModel
+    self.synthesizer = synthesizer
+    self.interpreter = interpreter
+    self.commands = commands
+    self.context = context
+  }
+
+  /// The recognizer of that name; the first for a client that names OpenAI's.
+  func recognizer(_ name: String) throws(APIError) -> any RecordingRecognizer {
+    if let known = recognizers.first(where: { $0.name == name }) { return known }
+    guard name == "whisper-1" || name.isEmpty, let first = recognizers.first else {
+      throw .unknownModel(name, known: recognizers.map(\.name))
+    }
+    return first
+  }
+}
+
+#if canImport(CPocketSphinx) && canImport(CFlite)
+  extension ServerEngines {
+    /// Loads what there is: PocketSphinx and flite always, models where their files are given.
+    ///
+    /// - Parameters:
+    ///   - whisper: A Whisper model in whisper.cpp's format, to be the first recognizer.
+    ///   - languageModel: A GGUF file of a model that converses.
+    ///   - vocabulary: Names and terms that PocketSphinx should know.
+    /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
+    public static func load(
+      whisper: String?, languageModel: String?, contextLength: Int = 4_096, vocabulary: [String] = [],
+      interpreter: any Interpreter, commands: CommandJSON, threads: Int,
+      context: @escaping @Sendable () -> TimeContext
+    ) async throws -> ServerEngines {
+      let pocketSphinx = PocketSphinxRecognizer(
+        PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary))
+      try await pocketSphinx.prepare()
+      var recognizers: [any RecordingRecognizer] = [
+        StreamRecordingRecognizer(
+          recognizer: pocketSphinx, description: "CMU PocketSphinx, English")
+      ]
+      if let whisper {
+        recognizers.insert(try WhisperRecordingRecognizer(model: whisper, threads: threads), at: 0)
+      }
+      return ServerEngines(
+        recognizers: recognizers,
+        languageModel: try languageModel.map {
+          try ServedLanguageModel(path: $0, threads: threads, context: contextLength)
+        },
+        synthesizer: FliteSynthesizer(), interpreter: interpreter, commands: commands, context: context)
+    }
+  }
+#endif

@@ -1,0 +1,35 @@
+import Audio
+import Foundation
+import Speech
+import Whisper
+
+/// A recognizer of utterances, such as PocketSphinx, put to the utterances of a recording. Knows English.
+struct StreamRecordingRecognizer: RecordingRecognizer {
+  let recognizer: any Recognizer
+  let description: String
+
+  var name: String { recognizer.name }
+  var languages: [Language] { [.english] }
+
+  func transcribe(
+    _ recording: Recording, _ options: RecordingOptions,
+    heard: @Sendable (RecordingTranscript.Segment) -> Void
+  ) async throws -> RecordingTranscript {
+    let (utterances, seconds) = try await recognizer.transcribe(recording.reader()) { utterance, _ in
+      if let segment = utterance.flatMap(RecordingTranscript.Segment.init) { heard(segment) }
+    }
+    return RecordingTranscript(
+      text: utterances.map(\.text).joined(separator: " "),
+      segments: utterances.compactMap(RecordingTranscript.Segment.init), language: .english, seconds: seconds)
+  }
+}
+
+extension RecordingTranscript.Segment {
+  /// Begins with a space, as Whisper's segments do, so that segments can be joined.
+  fileprivate init?(_ utterance: Transcript) {
+    guard let first = utterance.words.first, let last = utterance.words.last else { return nil }
+    self.init(
+      start: first.start, end: last.end, text: " " + utterance.text,
+      words: utterance.words.map { .init(text: $0.text, start: $0.start, end: $0.end) })
+  }
+}

@@ -1,0 +1,67 @@
+import Audio
+import Foundation
+import Inference
+import Speech
+import Whisper
+
+/// A Whisper model, on a thread of its own; one recording at a time, the others wait.
+actor WhisperRecordingRecognizer: RecordingRecognizer {
+  nonisolated let name: String
+  nonisolated let languages: [Language]
+  nonisolated var description: String { "Whisper, \(name)" }
+
+  private let recordings: WhisperRecordings
+  private nonisolated let queue = SerialQueue(label: "VoiceCore recordings")
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  /// - Parameter path: A model file in whisper.cpp's format.
+  init(model path: String, threads: Int) throws {
+    let recordings = try WhisperRecordings(model: path, threads: threads)
+    let special = recordings.tokenizer.special
+    name = Self.name(ofModel: path)
+    languages = special.isMultilingual ? Language.all.filter { special.token(of: $0) != nil } : [.english]
+    self.recordings = recordings
+  }
+
+  func transcribe(
+    _ recording: Recording, _ options: RecordingOptions,
+    heard: @Sendable (RecordingTranscript.Segment) -> Void
+  ) async throws -> RecordingTranscript {
+    // The client may have gone while others were served.
+    try Task.checkCancellation()
+    var whisper = TranscriptionOptions()
+    let isMultilingual = languages.count > 1
+    whisper.decoding.language = isMultilingual ? options.language : .english
+    whisper.decoding.task = options.translates && isMultilingual ? .translate : .transcribe
+    whisper.initialPrompt = options.prompt
+    whisper.hasWordTimes = options.hasWordTimes
+    if options.temperature > 0 { whisper.fallback.temperatures = [options.temperature] }
+    let (transcription, seconds) = try recordings.transcribe(
+      recording.reader(), whisper, detector: SpectralVoiceActivityDetector()
+    ) { progress in
+      for segment in progress.segments where !segment.text.isEmpty { heard(.init(segment)) }
+    }
+    return RecordingTranscript(
+      text: transcription.text.trimmingCharacters(in: .whitespacesAndNewlines),
+      segments: transcription.segments.filter { !$0.text.isEmpty }.map { .init($0) },
+      language: transcription.language, seconds: seconds)
+  }
+
+  /// The file's name without its ending and whisper.cpp's customary beginning.
+  private static func name(ofModel path: String) -> String {
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    return name.hasPrefix("ggml-") ? "whisper-" + name.dropFirst(5) : name
+  }
+}
+
+extension RecordingTranscript.Segment {
+  fileprivate init(_ segment: TranscriptionSegment) {
+    self.init(
+      start: segment.start, end: segment.end, text: segment.text,
+      words: segment.words.map {
+        .init(text: $0.text.trimmingCharacters(in: .whitespaces), start: $0.start, end: $0.end)
+      },
+      decoding: segment)
+  }
+}

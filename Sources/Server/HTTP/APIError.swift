@@ -1,0 +1,67 @@
+import Audio
+import NIOHTTP1
+
+/// Why a request is not answered as it wishes, in the shape that OpenAI's clients expect.
+struct APIError: Error, Sendable, Hashable {
+  var status: HTTPResponseStatus
+  var message: String
+  var type = "invalid_request_error"
+  /// The field that is wrong.
+  var parameter: String?
+  var code: String?
+
+  static func invalid(_ message: String, _ parameter: String? = nil, code: String? = nil) -> APIError {
+    APIError(status: .badRequest, message: message, parameter: parameter, code: code)
+  }
+
+  static func tooLarge(limit: Int) -> APIError {
+    APIError(
+      status: .payloadTooLarge, message: "The request is longer than the \(limit) bytes that are taken.",
+      code: "request_too_large")
+  }
+
+  static func unknownModel(_ name: String, known: [String]) -> APIError {
+    APIError(
+      status: .notFound,
+      message: "There is no model “\(name.prefix(100))” for this. There is \(known.joined(separator: ", ")).",
+      parameter: "model", code: "model_not_found")
+  }
+
+  /// What an engine threw.
+  init(_ error: any Error) {
+    switch error {
+    case let error as APIError: self = error
+    case let error as AudioFileError: self = .invalid("\(error)", "file")
+    default: self.init(status: .internalServerError, message: "\(error)", type: "server_error")
+    }
+  }
+
+  init(
+    status: HTTPResponseStatus, message: String, type: String = "invalid_request_error",
+    parameter: String? = nil, code: String? = nil
+  ) {
+    (self.status, self.message, self.type) = (status, message, type)
+    (self.parameter, self.code) = (parameter, code)
+  }
+
+  var response: HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["Content-Type": "application/json"],
+      body: .bytes(.init(string: (try? JSONText.of(self)) ?? "{}")))
+  }
+}
+
+extension APIError: Encodable {
+  private enum Outer: String, CodingKey { case error }
+  private enum Inner: String, CodingKey { case message, type, param, code }
+
+  func encode(to encoder: any Encoder) throws {
+    var outer = encoder.container(keyedBy: Outer.self)
+    var inner = outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
+    try inner.encode(message, forKey: .message)
+    try inner.encode(type, forKey: .type)
+    // Clients expect both keys, also without a value.
+    try inner.encode(parameter, forKey: .param)
+    try inner.encode(code, forKey: .code)
+  }
+}

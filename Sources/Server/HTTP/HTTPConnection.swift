@@ -1,0 +1,101 @@
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// One client's requests, answered in turn.
+struct HTTPConnection {
+  typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+  private typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+
+  let router: Router
+  let hosts: LocalHost
+  let limits: ServerLimits
+  let metrics: ServerMetrics
+
+  /// Ends without a word where the client went away: nobody is left to be told.
+  func run(_ channel: Channel) async {
+    try? await channel.executeThenClose { inbound, outbound in
+      let parts = RequestParts(inbound)
+      while case .head(let head) = try await parts.next() {
+        guard try await answer(head, parts, outbound) else { return }
+      }
+    }
+  }
+
+  /// Whether the connection may be used for another request.
+  private func answer(_ head: HTTPRequestHead, _ parts: RequestParts, _ writer: Writer) async throws -> Bool {
+    let started = ContinuousClock.now
+    let expects = head.headers.first(name: "expect")?.lowercased() == "100-continue"
+    let body = RequestBody(
+      parts, declared: head.headers.first(name: "content-length").flatMap { Int($0) },
+      invite: expects
+        ? { try await writer.write(.head(.init(version: head.version, status: .continue))) } : nil)
+    let request = HTTPRequest(head: head, body: body)
+    let response = try await respond(request)
+    try await body.drain(atMost: limits.uploadBytes)
+    let keepsAlive = head.isKeepAlive && body.isComplete
+    let sent = try await send(response, to: head, keepsAlive: keepsAlive, writer)
+    metrics.answered(
+      .init(
+        route: router.name(of: request.path), method: Router.name(of: head.method),
+        status: Int(response.status.code)),
+      seconds: (ContinuousClock.now - started) / .seconds(1), received: body.byteCount, sent: sent)
+    return keepsAlive
+  }
+
+  private func respond(_ request: HTTPRequest) async throws -> HTTPResponse {
+    do {
+      try hosts.check(request.head)
+      return try await router.respond(to: request)
+    } catch {
+      try Task.checkCancellation()
+      return APIError(error).response
+    }
+  }
+
+  /// The bytes of the body that were sent.
+  private func send(
+    _ response: HTTPResponse, to request: HTTPRequestHead, keepsAlive: Bool, _ writer: Writer
+  ) async throws -> Int {
+    var headers = response.headers
+    headers.add(name: "Cache-Control", value: "no-store")
+    headers.add(name: "X-Content-Type-Options", value: "nosniff")
+    if case .bytes(let bytes) = response.body {
+      headers.add(name: "Content-Length", value: "\(bytes.readableBytes)")
+    }
+    let endsWithConnection = !keepsAlive || request.version.minor == 0
+    headers.add(name: "Connection", value: endsWithConnection ? "close" : "keep-alive")
+    try await writer.write(
+      .head(HTTPResponseHead(version: request.version, status: response.status, headers: headers)))
+    var sent = 0
+    if request.method != .HEAD {
+      switch response.body {
+      case .bytes(let bytes):
+        sent = bytes.readableBytes
+        try await writer.write(.body(.byteBuffer(bytes)))
+      case .events(let write):
+        sent = try await sendEvents(write, writer)
+      }
+    }
+    try await writer.write(.end(nil))
+    return sent
+  }
+
+  private func sendEvents(
+    _ write: @Sendable (EventWriter) async throws -> Void, _ writer: Writer
+  ) async throws -> Int {
+    let sent = Atomic(0)
+    let events = EventWriter { bytes in
+      sent.add(bytes.readableBytes, ordering: .relaxed)
+      try await writer.write(.body(.byteBuffer(bytes)))
+    }
+    do {
+      try await write(events)
+    } catch {
+      try Task.checkCancellation()
+      // The status has been sent; a client learns of the failure from the last event.
+      try await events.send(APIError(error))
+    }
+    return sent.load(ordering: .relaxed)
+  }
+}

@@ -1,0 +1,70 @@
+import NIOCore
+import NIOHTTP1
+
+/// Closes a connection whose client keeps the server waiting: for a request's head, for its next bytes, for all of it, or
+/// with an answer that it does not read.
+final class HTTPPatience: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let stall: TimeAmount
+  private let whole: TimeAmount
+  private var reading: Scheduled<Void>?
+  private var request: Scheduled<Void>?
+  private var writing: Scheduled<Void>?
+  /// Requests that came in whole and are not yet answered.
+  private var unanswered = 0
+
+  init(_ limits: ServerLimits) {
+    stall = .seconds(Int64(limits.stallSeconds))
+    whole = .seconds(Int64(limits.requestSeconds))
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    reading = close(context, after: stall)
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    reading?.cancel()
+    switch unwrapInboundIn(data) {
+    case .head:
+      request = close(context, after: whole)
+      reading = close(context, after: stall)
+    case .body:
+      reading = close(context, after: stall)
+    case .end:
+      request?.cancel()
+      unanswered += 1
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) {
+      unanswered = max(0, unanswered - 1)
+      if unanswered == 0 {
+        reading?.cancel()
+        reading = close(context, after: stall)
+      }
+    }
+    context.write(data, promise: promise)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    writing?.cancel()
+    writing = context.channel.isWritable ? nil : close(context, after: stall)
+    context.fireChannelWritabilityChanged()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    for timer in [reading, request, writing] { timer?.cancel() }
+    context.fireChannelInactive()
+  }
+
+  private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {
+    let channel = context.channel
+    return context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+  }
+}

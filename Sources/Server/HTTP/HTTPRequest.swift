@@ -1,0 +1,81 @@
+import NIOCore
+import NIOHTTP1
+
+/// A request whose body is still to be read. Belongs to its connection's task.
+struct HTTPRequest {
+  let head: HTTPRequestHead
+  let body: RequestBody
+
+  /// The target without its query.
+  var path: String { String(head.uri.prefix { $0 != "?" }) }
+}
+
+/// The parts that a connection's requests consist of.
+final class RequestParts {
+  private var iterator: NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+
+  init(_ stream: NIOAsyncChannelInboundStream<HTTPServerRequestPart>) {
+    iterator = stream.makeAsyncIterator()
+  }
+
+  func next() async throws -> HTTPServerRequestPart? { try await iterator.next() }
+}
+
+/// A request's body, read as it comes.
+final class RequestBody {
+  private let parts: RequestParts
+  /// Asks a client that waits for leave (`Expect: 100-continue`) to go on; nil when none does.
+  private var invite: (() async throws -> Void)?
+  private let declared: Int?
+  private(set) var byteCount = 0
+  private(set) var isComplete = false
+
+  init(_ parts: RequestParts, declared: Int?, invite: (() async throws -> Void)?) {
+    (self.parts, self.declared, self.invite) = (parts, declared, invite)
+  }
+
+  /// Whether the client still waits for leave to send.
+  var isUninvited: Bool { invite != nil }
+
+  /// The next bytes, nil at the end.
+  ///
+  /// - Throws: ``APIError`` where the whole is longer than `limit` bytes or is cut short.
+  func next(limit: Int) async throws -> ByteBuffer? {
+    guard !isComplete else { return nil }
+    guard declared ?? 0 <= limit else { throw APIError.tooLarge(limit: limit) }
+    if let invite {
+      self.invite = nil
+      try await invite()
+    }
+    switch try await parts.next() {
+    case .body(let bytes):
+      byteCount += bytes.readableBytes
+      guard byteCount <= limit else { throw APIError.tooLarge(limit: limit) }
+      return bytes
+    case .end:
+      isComplete = true
+      return nil
+    case .head, nil:
+      throw APIError.invalid("The request ends before its body does.")
+    }
+  }
+
+  /// All of it.
+  func collect(limit: Int) async throws -> ByteBuffer {
+    var all = ByteBuffer()
+    while var bytes = try await next(limit: limit) { all.writeBuffer(&bytes) }
+    return all
+  }
+
+  /// Reads what is left and forgets it, so that the client gets to read the answer; at most so many bytes.
+  func drain(atMost limit: Int) async throws {
+    var left = limit
+    while !isComplete, !isUninvited, left > 0 {
+      switch try await parts.next() {
+      case .body(let bytes): left -= bytes.readableBytes
+      case .end: isComplete = true
+      case .head, nil: return
+      }
+    }
+  }
+}

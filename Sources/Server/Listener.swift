@@ -1,0 +1,51 @@
+import NIOCore
+
+/// A port that is listened on.
+struct Listener<In: Sendable, Out: Sendable>: Sendable {
+  let channel: NIOAsyncChannel<NIOAsyncChannel<In, Out>, Never>
+
+  var port: Int? { channel.channel.localAddress?.port }
+
+  /// Serves each connection in a task of its own, which is cancelled when the peer goes away, until this task is
+  /// cancelled. A connection beyond the limit is closed at once, so that it keeps nobody waiting.
+  func serve(
+    atMost limit: Int, _ open: ConnectionCount,
+    _ serve: @escaping @Sendable (NIOAsyncChannel<In, Out>) async -> Void
+  ) async throws {
+    let accepting = Task {
+      try await channel.executeThenClose { connections in
+        try await withThrowingDiscardingTaskGroup { group in
+          for try await connection in connections {
+            let isWelcome = open.begin(atMost: limit)
+            group.addTask {
+              guard isWelcome else {
+                try? await connection.executeThenClose { _, _ in }
+                return
+              }
+              await untilClosed(connection.channel) { await serve(connection) }
+              open.end()
+            }
+          }
+          group.cancelAll()
+        }
+      }
+    }
+    // The accepting task itself is not cancelled: connections that it has not seen yet must be closed in order.
+    try await withTaskCancellationHandler {
+      try await accepting.value
+    } onCancel: {
+      channel.channel.close(promise: nil)
+    }
+  }
+}
+
+/// Runs the body; it is cancelled when the channel is closed.
+private func untilClosed(_ channel: any Channel, _ body: @escaping @Sendable () async -> Void) async {
+  let task = Task { await body() }
+  channel.closeFuture.whenComplete { _ in task.cancel() }
+  await withTaskCancellationHandler {
+    await task.value
+  } onCancel: {
+    task.cancel()
+  }
+}

@@ -1,0 +1,72 @@
+import NIOCore
+
+/// A form that was sent: its text fields, and its file on disk.
+struct MultipartForm {
+  private(set) var fields: [(name: String, value: String)] = []
+  private(set) var file: Recording?
+
+  private struct Part {
+    var name: String
+    var file: Recording?
+    var text: [UInt8] = []
+  }
+
+  /// Reads the body as it comes. All of it is gone with the form, and at once where this throws.
+  init(_ request: HTTPRequest, limits: ServerLimits) async throws {
+    var parser = try MultipartParser(contentType: request.head.headers.first(name: "content-type"))
+    var part: Part?
+    while let bytes = try await request.body.next(limit: limits.uploadBytes) {
+      for event in try parser.append(bytes.readableBytesView) {
+        switch event {
+        case .part(let name, let fileName):
+          part = try begin(name, fileName)
+        case .data(let bytes):
+          if let file = part?.file?.file {
+            try file.append(bytes)
+          } else {
+            part?.text += bytes
+            guard part?.text.count ?? 0 <= limits.fieldBytes else {
+              throw APIError.invalid("The field is longer than \(limits.fieldBytes) bytes.", part?.name)
+            }
+          }
+        case .partEnd:
+          if let part { try end(part) }
+          part = nil
+        }
+      }
+    }
+    try parser.finish()
+  }
+
+  /// The last value that a field was given.
+  subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
+
+  /// All values of a field that may come several times, with or without brackets after its name.
+  func all(_ name: String) -> [String] {
+    fields.filter { $0.name == name || $0.name == name + "[]" }.map(\.value)
+  }
+
+  private func begin(_ name: String, _ fileName: String?) throws(APIError) -> Part {
+    guard fileName != nil || name == "file" else { return Part(name: name) }
+    guard name == "file" else { throw .invalid("The form's file has to be its field “file”.", "file") }
+    guard file == nil else { throw .invalid("The form has more than one file.", "file") }
+    return Part(name: name, file: Recording(file: try TemporaryFile(), name: Self.shownName(fileName)))
+  }
+
+  private mutating func end(_ part: Part) throws(APIError) {
+    if let file = part.file {
+      self.file = file
+      return
+    }
+    guard let value = String(validating: part.text, as: UTF8.self) else {
+      throw .invalid("The field is not UTF-8.", part.name)
+    }
+    fields.append((part.name, value))
+  }
+
+  /// What messages call the file.
+  private static func shownName(_ fileName: String?) -> String {
+    let name = (fileName ?? "").filter { !$0.isNewline }.suffix(80)
+    return name.isEmpty ? "The file" : String(name)
+  }
+}

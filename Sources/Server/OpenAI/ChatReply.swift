@@ -1,0 +1,81 @@
+import Foundation
+import LanguageModel
+
+/// One answer of the language model, whole or in chunks.
+struct ChatReply: Sendable {
+  let model: ServedLanguageModel
+  let hasLogProbabilities: Bool
+  private let id = "chatcmpl-" + UUID().uuidString.lowercased().replacing("-", with: "")
+  private let created = Int(Date().timeIntervalSince1970)
+
+  init(model: ServedLanguageModel, hasLogProbabilities: Bool) {
+    (self.model, self.hasLogProbabilities) = (model, hasLogProbabilities)
+  }
+
+  func completion(_ generation: Generation) -> ChatCompletionJSON {
+    var choice = ChatCompletionJSON.Choice()
+    choice.message = .init(role: "assistant", content: generation.text)
+    choice.finishReason = generation.end.finishReason
+    choice.logprobs = logProbabilities(generation)
+    var json = self.json("chat.completion", [choice])
+    json.usage = .init(generation)
+    return json
+  }
+
+  /// The first chunk: who speaks.
+  var beginning: ChatCompletionJSON { chunk(.init(delta: .init(role: "assistant", content: ""))) }
+
+  func part(_ text: String) -> ChatCompletionJSON { chunk(.init(delta: .init(content: text))) }
+
+  /// The chunk that says why the answer ended. It carries the log probabilities of all tokens: parts of the text are cut
+  /// where characters and stop strings end, not where tokens do.
+  func end(_ generation: Generation) -> ChatCompletionJSON {
+    var choice = ChatCompletionJSON.Choice(delta: .init())
+    choice.finishReason = generation.end.finishReason
+    choice.logprobs = logProbabilities(generation)
+    return chunk(choice)
+  }
+
+  func usage(_ generation: Generation) -> ChatCompletionJSON {
+    var json = self.json("chat.completion.chunk", [])
+    json.usage = .init(generation)
+    return json
+  }
+
+  private func chunk(_ choice: ChatCompletionJSON.Choice) -> ChatCompletionJSON {
+    json("chat.completion.chunk", [choice])
+  }
+
+  private func json(_ object: String, _ choices: [ChatCompletionJSON.Choice]) -> ChatCompletionJSON {
+    ChatCompletionJSON(id: id, object: object, created: created, model: model.name, choices: choices)
+  }
+
+  private func logProbabilities(_ generation: Generation) -> ChatCompletionJSON.LogProbabilities? {
+    guard hasLogProbabilities else { return nil }
+    func entry(_ token: Int32, _ logProbability: Float) -> ChatCompletionJSON.TokenLogProbability {
+      let bytes = model.session.tokenizer.bytes(of: token)
+      return .init(
+        token: String(decoding: bytes, as: UTF8.self), logprob: logProbability, bytes: Array(bytes))
+    }
+    return .init(
+      content: generation.tokens.map { token in
+        var entry = entry(token.token, token.logProbability ?? 0)
+        entry.topLogprobs = token.alternatives.map { alternative in
+          let bytes = model.session.tokenizer.bytes(of: alternative.token)
+          return .init(
+            token: String(decoding: bytes, as: UTF8.self), logprob: alternative.logProbability,
+            bytes: Array(bytes))
+        }
+        return entry
+      })
+  }
+}
+
+extension GenerationEnd {
+  fileprivate var finishReason: String {
+    switch self {
+    case .endToken, .stopString, .grammarComplete: "stop"
+    case .length, .contextFull: "length"
+    }
+  }
+}

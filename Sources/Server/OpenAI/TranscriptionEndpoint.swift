@@ -1,0 +1,75 @@
+import Foundation
+import Speech
+
+/// `POST /v1/audio/transcriptions` and `/v1/audio/translations`.
+///
+/// Source: OpenAI, "API reference", "Create transcription".
+struct TranscriptionEndpoint: Sendable {
+  let engines: ServerEngines
+  let limits: ServerLimits
+  let metrics: ServerMetrics
+
+  func respond(to request: HTTPRequest, translates: Bool) async throws -> HTTPResponse {
+    let form = try await MultipartForm(request, limits: limits)
+    guard let recording = form.file else { throw APIError.invalid("The field “file” is missing.", "file") }
+    let wish = try TranscriptionRequest(form, translates: translates)
+    let recognizer = try engines.recognizer(wish.model)
+    if let language = wish.options.language, !recognizer.languages.contains(language) {
+      throw APIError.invalid(
+        "\(recognizer.name) knows \(recognizer.languages.map(\.code).joined(separator: ", ")) alone.",
+        "language")
+    }
+    if wish.streams {
+      // What cannot be read is told with a status, before anything is streamed.
+      _ = try recording.reader()
+      return stream(recording, wish, recognizer)
+    }
+    let transcript = try await transcribe(recording, wish, recognizer) { _ in }
+    return try Self.response(transcript, wish)
+  }
+
+  private func stream(
+    _ recording: Recording, _ wish: TranscriptionRequest, _ recognizer: any RecordingRecognizer
+  ) -> HTTPResponse {
+    .events { events in
+      let (segments, heard) = AsyncStream.makeStream(of: RecordingTranscript.Segment.self)
+      async let transcript = {
+        defer { heard.finish() }
+        return try await transcribe(recording, wish, recognizer) { heard.yield($0) }
+      }()
+      var isFirst = true
+      for await segment in segments {
+        let text = isFirst ? String(segment.text.drop { $0.isWhitespace }) : segment.text
+        try await events.send(TranscriptDelta(delta: text))
+        isFirst = false
+      }
+      try await events.send(TranscriptDone(text: transcript.text))
+    }
+  }
+
+  private func transcribe(
+    _ recording: Recording, _ wish: TranscriptionRequest, _ recognizer: any RecordingRecognizer,
+    heard: @Sendable (RecordingTranscript.Segment) -> Void
+  ) async throws -> RecordingTranscript {
+    let started = ContinuousClock.now
+    let transcript = try await recognizer.transcribe(recording, wish.options, heard: heard)
+    metrics.recognized(audio: transcript.seconds, took: (ContinuousClock.now - started) / .seconds(1))
+    return transcript
+  }
+
+  private static func response(
+    _ transcript: RecordingTranscript, _ wish: TranscriptionRequest
+  ) throws -> HTTPResponse {
+    let subtitles = SubtitleFile(
+      cues: transcript.segments.map {
+        .init(start: $0.start, end: $0.end, text: $0.text.trimmingCharacters(in: .whitespacesAndNewlines))
+      })
+    switch wish.format {
+    case .json: return try .json(TranscriptionJSON(transcript))
+    case .verboseJSON: return try .json(VerboseTranscriptionJSON(transcript, wish))
+    case .text: return .text(transcript.text + "\n")
+    case .srt: return .text(subtitles.subRip, type: "application/x-subrip; charset=utf-8")
+    case .vtt: return .text(subtitles.webVTT, type: "text/vtt; charset=utf-8")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Synchronization
+
+/// What the server has done so far, for Prometheus.
+final class ServerMetrics: Sendable {
+  struct Request: Hashable {
+    var route: String
+    var method: String
+    var status: Int
+  }
+
+  private struct Counts {
+    var requests: [Request: (count: Int, seconds: Double)] = [:]
+    var receivedBytes = 0
+    var sentBytes = 0
+    var audioSeconds = 0.0
+    var recognitionSeconds = 0.0
+    var realTimeFactor = 0.0
+    var promptTokens = 0
+    var completionTokens = 0
+    var generationSeconds = 0.0
+    var spokenSeconds = 0.0
+    var wyomingEvents: [String: Int] = [:]
+    var connections: [String: ConnectionCount] = [:]
+  }
+
+  private let counts = Mutex(Counts())
+
+  func connections(of name: String) -> ConnectionCount {
+    let count = ConnectionCount()
+    counts.withLock { $0.connections[name] = count }
+    return count
+  }
+
+  func answered(_ request: Request, seconds: Double, received: Int, sent: Int) {
+    counts.withLock {
+      let before = $0.requests[request] ?? (0, 0)
+      $0.requests[request] = (before.count + 1, before.seconds + seconds)
+      $0.receivedBytes += received
+      $0.sentBytes += sent
+    }
+  }
+
+  /// - Parameter took: Seconds that turning the audio into text took.
+  func recognized(audio seconds: Double, took: Double) {
+    counts.withLock {
+      $0.audioSeconds += seconds
+      $0.recognitionSeconds += took
+      if seconds > 0 { $0.realTimeFactor = took / seconds }
+    }
+  }
+
+  func generated(prompt: Int, completion: Int, seconds: Double) {
+    counts.withLock {
+      $0.promptTokens += prompt
+      $0.completionTokens += completion
+      $0.generationSeconds += seconds
+    }
+  }
+
+  func spoke(_ seconds: Double) {
+    counts.withLock { $0.spokenSeconds += seconds }
+  }
+
+  /// - Parameter type: One that the server knows, so that a client cannot fill the memory with names.
+  func handled(_ type: String) {
+    counts.withLock { $0.wyomingEvents[type, default: 0] += 1 }
+  }
+
+  /// Prometheus's text format, version 0.0.4.
+  var text: String {
+    counts.withLock { counts in
+      var text = PrometheusText()
+      let requests = counts.requests.sorted {
+        ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
+      }
+      func labels(_ request: Request) -> [(String, String)] {
+        [("route", request.route), ("method", request.method), ("status", "\(request.status)")]
+      }
+      text.add(
+        "http_requests_total", .counter, "Requests answered.",
+        requests.map { (labels($0.key), Double($0.value.count)) })
+      text.add(
+        "http_request_seconds_total", .counter, "Seconds from a request's head to its answer's end.",
+        requests.map { (labels($0.key), $0.value.seconds) })
+      text.add("http_received_bytes_total", .counter, "Bytes of requests' bodies.", counts.receivedBytes)
+      text.add("http_sent_bytes_total", .counter, "Bytes of answers' bodies.", counts.sentBytes)
+      text.add(
+        "open_connections", .gauge, "Connections open now.",
+        counts.connections.sorted { $0.key < $1.key }.map {
+          ([("protocol", $0.key)], Double($0.value.current))
+        })
+      text.add("audio_seconds_total", .counter, "Seconds of audio turned into text.", counts.audioSeconds)
+      text.add(
+        "recognition_seconds_total", .counter, "Seconds that turning audio into text took.",
+        counts.recognitionSeconds)
+      text.add(
+        "recognition_real_time_factor", .gauge, "Seconds that a second of the last recording took.",
+        counts.realTimeFactor)
+      text.add("prompt_tokens_total", .counter, "Tokens of prompts.", counts.promptTokens)
+      text.add("completion_tokens_total", .counter, "Tokens written.", counts.completionTokens)
+      text.add("generation_seconds_total", .counter, "Seconds that writing took.", counts.generationSeconds)
+      text.add("speech_seconds_total", .counter, "Seconds of speech made.", counts.spokenSeconds)
+      text.add(
+        "wyoming_events_total", .counter, "Wyoming events handled.",
+        counts.wyomingEvents.sorted { $0.key < $1.key }.map { ([("type", $0.key)], Double($0.value)) })
+      return text.text
+    }
+  }
+}
+
+/// How many connections are open.
+final class ConnectionCount: Sendable {
+  private let count = Mutex(0)
+
+  var current: Int { count.withLock { $0 } }
+
+  /// Whether there is room for one more, which then counts.
+  func begin(atMost limit: Int) -> Bool {
+    count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func end() { count.withLock { $0 -= 1 } }
+}

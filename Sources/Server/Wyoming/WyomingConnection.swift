@@ -1,0 +1,37 @@
+import NIOCore
+
+/// One Wyoming peer.
+struct WyomingConnection {
+  typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+  let engines: ServerEngines
+  let limits: ServerLimits
+  let metrics: ServerMetrics
+
+  /// Ends where the peer goes away, keeps silent for too long, or sends what is no event.
+  func run(_ channel: Channel) async {
+    try? await channel.executeThenClose { inbound, outbound in
+      let patience = WyomingPatience(channel.channel)
+      let limits = limits
+      var dialogue = WyomingDialogue(engines: engines, limits: limits, metrics: metrics) { event in
+        patience.start(seconds: limits.stallSeconds)
+        try await outbound.write(event.bytes)
+        patience.stop()
+      }
+      var reader = WyomingReader()
+      patience.start(seconds: limits.stallSeconds)
+      for try await bytes in inbound {
+        patience.stop()
+        reader.append(bytes)
+        do {
+          while let event = try reader.next() { try await dialogue.take(event) }
+        } catch let error as WyomingError {
+          try await outbound.write(WyomingDialogue.failure("\(error)", code: "malformed").bytes)
+          return
+        }
+        let isOwed = reader.isInEvent || dialogue.isUnfinished
+        patience.start(seconds: isOwed ? limits.stallSeconds : limits.requestSeconds)
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import LanguageModel
+import NIOCore
+import Understanding
+
+/// What a Wyoming peer asked for so far, and the answers.
+struct WyomingDialogue {
+  let engines: ServerEngines
+  let limits: ServerLimits
+  let metrics: ServerMetrics
+  let send: @Sendable (WyomingEvent) async throws -> Void
+
+  private var recognizerName = ""
+  private var options = RecordingOptions()
+  private var audio: SpokenAudio?
+  /// Text to be spoken that is sent in pieces.
+  private var spokenText: String?
+
+  init(
+    engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics,
+    send: @escaping @Sendable (WyomingEvent) async throws -> Void
+  ) {
+    (self.engines, self.limits, self.metrics, self.send) = (engines, limits, metrics, send)
+  }
+
+  /// Whether the peer has begun something that it has to end.
+  var isUnfinished: Bool { audio != nil || spokenText != nil }
+
+  static func failure(_ text: String, code: String) -> WyomingEvent {
+    WyomingEvent("error", ["text": .string(text), "code": .string(code)])
+  }
+
+  /// Answers an event; those that are not known are passed over, as the protocol asks.
+  mutating func take(_ event: WyomingEvent) async throws {
+    do {
+      try await answer(event)
+    } catch {
+      try Task.checkCancellation()
+      audio = nil
+      spokenText = nil
+      let error = APIError(error)
+      try await send(Self.failure(error.message, code: error.code ?? error.type))
+    }
+  }
+
+  private mutating func answer(_ event: WyomingEvent) async throws {
+    switch event.type {
+    case "describe": try await send(WyomingInfo.event(engines))
+    case "ping": try await send(WyomingEvent("pong", event.text("text").map { ["text": .string($0)] } ?? [:]))
+    case "transcribe": try begin(event)
+    case "audio-start": audio = try SpokenAudio(limit: limits.uploadBytes)
+    case "audio-chunk": try audio?.append(event)
+    case "audio-stop": try await transcribe()
+    case "synthesize": try await synthesize(event)
+    case "synthesize-start": spokenText = ""
+    case "synthesize-chunk": try await speakChunk(event)
+    case "synthesize-stop": try await endSpeech()
+    case "recognize": try await recognize(event)
+    default: return
+    }
+    metrics.handled(event.type)
+  }
+
+  private mutating func begin(_ event: WyomingEvent) throws {
+    recognizerName = event.text("name") ?? ""
+    options = RecordingOptions()
+    let recognizer = try engines.recognizer(recognizerName)
+    // Home Assistant names a region too, as in en-US.
+    guard let name = event.text("language")?.prefix(while: { $0 != "-" && $0 != "_" }) else { return }
+    guard let language = recognizer.languages.first(where: { $0.code == name.lowercased() }) else {
+      throw APIError.invalid(
+        "\(recognizer.name) does not know the language “\(name.prefix(40))”.", "language")
+    }
+    options.language = language
+  }
+
+  private mutating func transcribe() async throws {
+    guard let audio else { return }
+    self.audio = nil
+    let recognizer = try engines.recognizer(recognizerName)
+    try await send(WyomingEvent("transcript-start"))
+    var text = ""
+    if let recording = try audio.recording() {
+      let started = ContinuousClock.now
+      let (segments, heard) = AsyncStream.makeStream(of: String.self)
+      let options = options
+      async let transcript = {
+        defer { heard.finish() }
+        return try await recognizer.transcribe(recording, options) { heard.yield($0.text) }
+      }()
+      var isFirst = true
+      for await segment in segments {
+        let chunk = isFirst ? String(segment.drop { $0.isWhitespace }) : segment
+        try await send(WyomingEvent("transcript-chunk", ["text": .string(chunk)]))
+        isFirst = false
+      }
+      let result = try await transcript
+      text = result.text
+      metrics.recognized(audio: result.seconds, took: (ContinuousClock.now - started) / .seconds(1))
+    }
+    // Peers that do not know the streamed form wait for this one.
+    try await send(WyomingEvent("transcript", ["text": .string(text)]))
+    try await send(WyomingEvent("transcript-stop"))
+  }
+
+  private mutating func synthesize(_ event: WyomingEvent) async throws {
+    // Peers that stream send the whole text once more, for servers that do not.
+    guard spokenText == nil, let text = event.text("text") else { return }
+    try await speak(text)
+  }
+
+  private mutating func speakChunk(_ event: WyomingEvent) async throws {
+    guard let before = spokenText else { return }
+    let text = before + (event.text("text") ?? "")
+    guard text.utf8.count <= limits.fieldBytes else {
+      throw APIError.invalid("The text is longer than \(limits.fieldBytes) bytes.")
+    }
+    spokenText = text
+    // What ends a sentence is spoken while the rest is still coming.
+    guard let end = text.lastIndex(where: { ".!?\n".contains($0) }) else { return }
+    spokenText = String(text[text.index(after: end)...])
+    try await speak(String(text[...end]))
+  }
+
+  private mutating func endSpeech() async throws {
+    guard let rest = spokenText else { return }
+    spokenText = nil
+    try await speak(rest)
+    try await send(WyomingEvent("synthesize-stopped"))
+  }
+
+  private func speak(_ text: String) async throws {
+    guard let synthesizer = engines.synthesizer else { throw APIError.invalid("No synthesizer is loaded.") }
+    guard text.utf8.count <= limits.fieldBytes else {
+      throw APIError.invalid("The text is longer than \(limits.fieldBytes) bytes.")
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    let passages = Passages.of(text)
+    var format: OrderedJSON?
+    for passage in passages {
+      let speech = try await synthesizer.synthesize(passage)
+      guard !speech.samples.isEmpty else { continue }
+      metrics.spoke(speech.duration)
+      if format == nil {
+        let started: OrderedJSON = ["rate": .number("\(speech.sampleRate)"), "width": 2, "channels": 1]
+        format = started
+        try await send(WyomingEvent("audio-start", started))
+      }
+      for start in stride(from: 0, to: speech.samples.count, by: 4_096) {
+        let samples = speech.samples[start..<min(start + 4_096, speech.samples.count)]
+        var payload = ByteBuffer()
+        for sample in samples {
+          payload.writeInteger(Int16(min(max(sample, -1), 1) * 32_767), endianness: .little)
+        }
+        try await send(WyomingEvent("audio-chunk", format ?? [:], payload: payload))
+      }
+    }
+    if format != nil { try await send(WyomingEvent("audio-stop")) }
+  }
+
+  private func recognize(_ event: WyomingEvent) async throws {
+    guard let interpreter = engines.interpreter else { throw APIError.invalid("No interpreter is loaded.") }
+    guard let text = event.text("text"), text.utf8.count <= limits.fieldBytes else {
+      throw APIError.invalid("A recognize event needs a text of at most \(limits.fieldBytes) bytes.")
+    }
+    let command = interpreter.interpret(text, context: engines.context()).command
+    var context: [OrderedJSON.Member] = []
+    if let given = event.data["context"], given != .null { context = [.init(key: "context", value: given)] }
+    guard command.intent != .none else {
+      try await send(WyomingEvent("not-recognized", .object(context)))
+      return
+    }
+    guard case .object(let slots) = try OrderedJSONReader.read(engines.commands.slots(of: command)) else {
+      return
+    }
+    let entities = slots.map {
+      OrderedJSON.object([.init(key: "name", value: .string($0.key)), .init(key: "value", value: $0.value)])
+    }
+    let data: [OrderedJSON.Member] = [
+      .init(key: "name", value: .string(command.intent.rawValue)),
+      .init(key: "entities", value: .array(entities)),
+    ]
+    try await send(WyomingEvent("intent", .object(data + context)))
+  }
+}

@@ -1,0 +1,39 @@
+import LanguageModel
+import NIOCore
+
+/// A message of the Wyoming protocol: a line of JSON, then its data as JSON, then bytes.
+///
+/// Source: OHF-Voice, "Wyoming protocol", https://github.com/OHF-Voice/wyoming.
+struct WyomingEvent: Sendable, Hashable {
+  var type: String
+  /// An object.
+  var data: OrderedJSON = .object([])
+  var payload = ByteBuffer()
+
+  private static let version = OrderedJSON.Member(key: "version", value: .string("1.8.0"))
+
+  /// As it is sent.
+  var bytes: ByteBuffer {
+    var header = [OrderedJSON.Member(key: "type", value: .string(type)), Self.version]
+    let text = data == .object([]) ? "" : data.text
+    if !text.isEmpty { header.append(.init(key: "data_length", value: .number("\(text.utf8.count)"))) }
+    if payload.readableBytes > 0 {
+      header.append(.init(key: "payload_length", value: .number("\(payload.readableBytes)")))
+    }
+    var bytes = ByteBuffer(string: OrderedJSON.object(header).text + "\n" + text)
+    bytes.writeImmutableBuffer(payload)
+    return bytes
+  }
+
+  init(_ type: String, _ data: OrderedJSON = .object([]), payload: ByteBuffer = ByteBuffer()) {
+    (self.type, self.data, self.payload) = (type, data, payload)
+  }
+
+  /// A string of the data.
+  func text(_ name: String) -> String? {
+    guard case .string(let text) = data[name] else { return nil }
+    return text
+  }
+
+  func integer(_ name: String) -> Int? { data[name]?.integer }
+}

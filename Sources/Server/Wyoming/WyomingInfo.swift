@@ -1,0 +1,52 @@
+import LanguageModel
+
+/// What `describe` is answered with.
+enum WyomingInfo {
+  static func event(_ engines: ServerEngines) -> WyomingEvent {
+    let asr = engines.recognizers.map { recognizer in
+      artifact(
+        recognizer.name, recognizer.description,
+        [
+          "models": .array([
+            model(recognizer.name, recognizer.description, recognizer.languages.map(\.code))
+          ]),
+          "supports_transcript_streaming": true,
+        ])
+    }
+    let tts = engines.synthesizer.map { synthesizer in
+      artifact(
+        synthesizer.name, "Speech by \(synthesizer.name)",
+        [
+          "voices": .array([model(synthesizer.name, "The voice of \(synthesizer.name)", ["en"])]),
+          "supports_synthesize_streaming": true,
+        ])
+    }
+    let intent = engines.interpreter.map { interpreter in
+      let description = "VoiceCore's commands"
+      return artifact(
+        interpreter.name, description, ["models": .array([model(interpreter.name, description, ["en"])])])
+    }
+    return WyomingEvent(
+      "info",
+      [
+        "asr": .array(asr), "tts": .array([tts].compactMap(\.self)), "handle": [],
+        "intent": .array([intent].compactMap(\.self)), "wake": [], "mic": [], "snd": [],
+      ])
+  }
+
+  private static func model(_ name: String, _ description: String, _ languages: [String]) -> OrderedJSON {
+    artifact(name, description, ["languages": .array(languages.map { .string($0) })])
+  }
+
+  private static func artifact(_ name: String, _ description: String, _ more: OrderedJSON) -> OrderedJSON {
+    let common: [OrderedJSON.Member] = [
+      .init(key: "name", value: .string(name)),
+      .init(key: "attribution", value: ["name": "VoiceCore", "url": ""]),
+      .init(key: "installed", value: true),
+      .init(key: "description", value: .string(description)),
+      .init(key: "version", value: .null),
+    ]
+    guard case .object(let members) = more else { return .object(common) }
+    return .object(common + members)
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(CSndFile)
+  import Audio
+
+  extension Recognizer {
+    /// Turns a whole recording into text, an utterance at a time; memory does not grow with its length.
+    ///
+    /// - Parameters:
+    ///   - reader: At its beginning.
+    ///   - progress: Is called with each utterance and the seconds read by then, and every five seconds without one.
+    /// - Returns: What was said, and the recording's length in seconds.
+    /// - Throws: `AudioFileError`, what the recognizer throws, or `CancellationError` when the task is cancelled.
+    public func transcribe(
+      _ reader: AudioFileReader, progress: (_ utterance: Transcript?, _ seconds: Double) -> Void
+    ) async throws -> (utterances: [Transcript], seconds: Double) {
+      var utterances: [Transcript] = []
+      var (seconds, reported) = (0.0, 0.0)
+      var segmenter = UtteranceSegmenter(.dictation)
+      var session: (any RecognitionSession)?
+
+      func take(_ events: [UtteranceEvent]) async throws {
+        for event in events {
+          switch event {
+          case .started: session = try await startSession()
+          case .audio(let chunk): _ = try await session?.accept(chunk)
+          case .ended:
+            if let utterance = try await session?.finish(), !utterance.text.isEmpty {
+              utterances.append(utterance)
+              progress(utterance, seconds)
+            }
+            session = nil
+          }
+        }
+      }
+
+      do {
+        while let chunk = try reader.next() {
+          try await take(segmenter.process(chunk))
+          seconds += chunk.duration
+          if seconds - reported >= 5 {
+            reported = seconds
+            progress(nil, seconds)
+          }
+        }
+        try await take(segmenter.finish())
+      } catch {
+        await session?.cancel()
+        throw error
+      }
+      return (utterances, seconds)
+    }
+  }
+
+  extension UtteranceSegmenter.Configuration {
+    /// People who read or dictate pause longer than people who order.
+    fileprivate static var dictation: Self {
+      var configuration = Self()
+      configuration.endSilence = 0.7
+      return configuration
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import ModelStore
+import Server
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Offer speech and language to other programs on this machine.",
+    discussion: """
+      OpenAI's interface over HTTP (/v1/audio/transcriptions, /v1/audio/translations, /v1/audio/speech, \
+      /v1/chat/completions, /v1/models), the Wyoming protocol over TCP, /healthz and /metrics. Only programs on this \
+      machine reach it. Ctrl-C stops it.
+      """)
+
+  @Option(help: "The port of the HTTP interface; 0 takes a free one.") var port = ServerConfiguration().port
+  @Option(help: "The loopback address to listen on.") var host = ServerConfiguration().host
+  @Option(help: "The port of the Wyoming protocol, 0 for a free one; by default 10300 where that is free.")
+  var wyomingPort: Int?
+  @Flag(inversion: .prefixedNo, help: "Offer the Wyoming protocol.") var wyoming = true
+  @Option(
+    help: ArgumentHelp(
+      "A Whisper model of the store's, or a file in whisper.cpp's format; without one, pocketsphinx transcribes.",
+      valueName: "name|file"))
+  var model: String?
+  @Option(
+    help: ArgumentHelp("A language model of the store's, or a GGUF file, for chats.", valueName: "name|file"))
+  var languageModel: String?
+  @Option(help: "Tokens of a chat to make room for.") var context = 4_096
+  @Option(help: "Threads that each model computes with.")
+  var threads = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup var clock: ClockOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
+    guard (0...65_535).contains(wyomingPort ?? 0) else {
+      throw ValidationError("--wyoming-port takes 0 to 65535.")
+    }
+    guard wyoming || wyomingPort == nil else {
+      throw ValidationError("--wyoming-port and --no-wyoming exclude each other.")
+    }
+    guard (1...1 << 20).contains(context) else { throw ValidationError("--context takes 1 to 1048576.") }
+    guard (1...256).contains(threads) else { throw ValidationError("--threads takes 1 to 256.") }
+  }
+
+  func run() async throws {
+    let command = self
+    try await untilStopped { try await command.serve() }
+  }
+
+  private func serve() async throws {
+    do {
+      let installation = try Installation()
+      let engines = try await ServerEngines.load(
+        whisper: try model.map(ModelStore.modelFile),
+        languageModel: try languageModel.map(ModelStore.modelFile),
+        contextLength: context, vocabulary: installation.configuration.vocabulary ?? [],
+        interpreter: try installation.interpreter(), commands: installation.commands, threads: threads,
+        context: try clock.context())
+      var configuration = ServerConfiguration()
+      configuration.host = host
+      configuration.port = port
+      configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
+      do {
+        try await VoiceServer(configuration, engines).run(ready: announce)
+      } catch ServerError.portInUse(let busy, "--wyoming-port") where wyomingPort == nil {
+        printError(
+          "Port \(busy) is in use, so the Wyoming protocol is not offered. Choose another with --wyoming-port."
+        )
+        configuration.wyomingPort = nil
+        try await VoiceServer(configuration, engines).run(ready: announce)
+      }
+    } catch let error where !(error is CancellationError || error is ExitCode) {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+  }
+
+  private func announce(_ addresses: VoiceServer.Addresses) {
+    let host = addresses.host.contains(":") ? "[\(addresses.host)]" : addresses.host
+    printError("Ready on http://\(host):\(addresses.port)")
+    if let port = addresses.wyomingPort { printError("Wyoming on tcp://\(host):\(port)") }
+  }
+}

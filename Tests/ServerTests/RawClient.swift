@@ -1,0 +1,57 @@
+import NIOCore
+import NIOPosix
+
+/// A connection whose bytes the test chooses one by one.
+final class RawClient {
+  private var iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+  private let writer: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  private(set) var received = ByteBuffer()
+
+  private init(
+    _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, _ writer: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  ) {
+    iterator = inbound.makeAsyncIterator()
+    self.writer = writer
+  }
+
+  /// Open for as long as the body runs.
+  static func connected<Result>(
+    to port: Int, _ body: (RawClient) async throws -> Result
+  ) async throws -> Result {
+    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { try await body(RawClient($0, $1)) }
+  }
+
+  /// Sends bytes and takes what comes until the server closes.
+  static func exchange(_ port: Int, _ bytes: [UInt8]) async throws -> [UInt8] {
+    try await connected(to: port) { client in
+      try? await client.send(bytes)
+      try await client.receiveAll()
+      return Array(client.received.readableBytesView)
+    }
+  }
+
+  func send(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
+
+  func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+  /// Takes text until that is enough, or the server closes.
+  func receive(until isEnough: (String) -> Bool) async throws {
+    while !isEnough(String(buffer: received)), try await next() != nil {}
+  }
+
+  /// Takes what comes until the server closes.
+  func receiveAll() async throws { while try await next() != nil {} }
+
+  /// The next bytes; nil when the server has closed.
+  func next() async throws -> ByteBuffer? {
+    guard let bytes = try? await iterator.next() else { return nil }
+    received.writeImmutableBuffer(bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,34 @@
+import Whisper
+
+@testable import Server
+
+/// Hears the same in every recording that can be read, and what it was told as a prompt.
+struct ScriptedRecognizer: RecordingRecognizer {
+  let name = "scripted"
+  let description = "A script"
+  let languages = [Language.english]
+  /// What happens before anything is heard.
+  var before: @Sendable () async throws -> Void = {}
+
+  func transcribe(
+    _ recording: Recording, _ options: RecordingOptions,
+    heard: @Sendable (RecordingTranscript.Segment) -> Void
+  ) async throws -> RecordingTranscript {
+    let seconds = try recording.reader().readAll().duration
+    try await before()
+    var segments: [RecordingTranscript.Segment] = [
+      .init(
+        start: 0, end: 1.5, text: " Call John & Anna.",
+        words: [
+          .init(text: "Call", start: 0, end: 0.5), .init(text: "John", start: 0.5, end: 0.9),
+          .init(text: "&", start: 0.9, end: 1), .init(text: "Anna.", start: 1, end: 1.5),
+        ]),
+      .init(start: 61.25, end: 3_661, text: " Buy milk.", words: [.init(text: "Buy", start: 61.25, end: 62)]),
+    ]
+    if let prompt = options.prompt { segments = [.init(start: 0, end: 1, text: " " + prompt)] }
+    for segment in segments { heard(segment) }
+    return RecordingTranscript(
+      text: String(segments.map(\.text).joined().dropFirst()), segments: segments, language: .english,
+      seconds: seconds)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Speech
+import TimeExpressions
+import Understanding
+
+@testable import Server
+
+/// A server on free ports, for as long as the body runs.
+func withServer(
+  recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], languageModel: ServedLanguageModel? = nil,
+  limits: ServerLimits = ServerLimits(), _ body: (VoiceServer.Addresses) async throws -> Void
+) async throws {
+  var configuration = ServerConfiguration()
+  (configuration.port, configuration.wyomingPort) = (0, 0)
+  configuration.limits = limits
+  let engines = ServerEngines(
+    recognizers: recognizers, languageModel: languageModel, synthesizer: FliteSynthesizer(),
+    interpreter: try Understood.interpreter.get(), commands: CommandJSON(schema: try .bundled()),
+    context: clock)
+  let server = VoiceServer(configuration, engines)
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    let (ready, signal) = AsyncStream.makeStream(of: VoiceServer.Addresses.self)
+    group.addTask {
+      defer { signal.finish() }
+      try await server.run { signal.yield($0) }
+    }
+    guard let addresses = await ready.first(where: { _ in true }) else { return try await group.waitForAll() }
+    try await body(addresses)
+    group.cancelAll()
+    try await group.waitForAll()
+  }
+}
+
+/// The first of September 2025, a Monday, at ten.
+@Sendable func clock() -> TimeContext {
+  TimeContext(
+    now: LocalDateTime(date: LocalDate(daysSinceEpoch: 20_332), secondOfDay: 36_000), timeZone: .gmt)
+}
+
+/// Loaded once for all servers.
+private enum Understood {
+  static let interpreter = Result { try EmbeddedInterpreter() }
+}
+
+/// Files of the project.
+enum ProjectFile {
+  private static let project = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  static func path(_ name: String) -> String { project.appending(path: name).path }
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: path(name))))
+  }
+
+  /// A spoken command: "remind me …".
+  static func spokenCommand() throws -> [UInt8] { try bytes("Examples/spoken_commands/01-reminder.flac") }
+
+  /// A tiny model of random weights that knows the ChatML format.
+  static func languageModel() throws -> ServedLanguageModel {
+    try ServedLanguageModel(
+      path: path("Tests/LanguageModelTests/Goldens/generation.gguf"), threads: 1, context: 512)
+  }
+}
+
+extension ServerLimits {
+  static func with(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
+    var limits = ServerLimits()
+    change(&limits)
+    return limits
+  }
+}

@@ -1,0 +1,223 @@
+import LanguageModel
+import NIOCore
+import Testing
+
+@testable import Server
+
+/// Events that a peer sends, and those that come back.
+private struct WyomingPeer {
+  let client: RawClient
+  private var reader = WyomingReader()
+
+  init(_ client: RawClient) { self.client = client }
+
+  func send(_ event: WyomingEvent) async throws {
+    try await client.send(Array(event.bytes.readableBytesView))
+  }
+
+  /// The events up to one of this type, that included.
+  mutating func receive(until type: String) async throws -> [WyomingEvent] {
+    var events: [WyomingEvent] = []
+    while !events.contains(where: { $0.type == type }), let bytes = try await client.next() {
+      reader.append(bytes)
+      while let event = try reader.next() { events.append(event) }
+    }
+    return events
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct WyomingTests {
+  private func withPeer(
+    recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()],
+    limits: ServerLimits = ServerLimits(), _ body: (inout WyomingPeer) async throws -> Void
+  ) async throws {
+    try await withServer(recognizers: recognizers, limits: limits) { server in
+      try await RawClient.connected(to: try #require(server.wyomingPort)) { client in
+        var peer = WyomingPeer(client)
+        try await body(&peer)
+      }
+    }
+  }
+
+  private let format: OrderedJSON = ["rate": 16_000, "width": 2, "channels": 1]
+
+  @Test func describesWhatItCanDo() async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("describe"))
+      let info = try #require(try await peer.receive(until: "info").last?.data)
+      for (domain, name) in [("asr", "scripted"), ("tts", "flite"), ("intent", "embedded")] {
+        guard case .array(let programs) = info[domain] else { throw WyomingError.malformed(domain) }
+        #expect(programs.first?["name"] == .string(name))
+        #expect(programs.first?["installed"] == true)
+      }
+    }
+  }
+
+  @Test func answersAPing() async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("ping", ["text": "hello"]))
+      #expect(try await peer.receive(until: "pong").last?.text("text") == "hello")
+    }
+  }
+
+  @Test func turnsAudioIntoText() async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("transcribe", ["language": "en-US"]))
+      try await peer.send(WyomingEvent("audio-start", format))
+      for _ in 0..<3 {
+        try await peer.send(
+          WyomingEvent("audio-chunk", format, payload: ByteBuffer(repeating: 1, count: 3_200)))
+      }
+      try await peer.send(WyomingEvent("audio-stop"))
+      let events = try await peer.receive(until: "transcript-stop")
+      #expect(
+        events.map(\.type) == [
+          "transcript-start", "transcript-chunk", "transcript-chunk", "transcript", "transcript-stop",
+        ])
+      #expect(events[1...2].compactMap { $0.text("text") }.joined() == "Call John & Anna. Buy milk.")
+      #expect(events[3].text("text") == "Call John & Anna. Buy milk.")
+    }
+  }
+
+  @Test func hearsNothingInNoAudio() async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("audio-start", format))
+      try await peer.send(WyomingEvent("audio-stop"))
+      let events = try await peer.receive(until: "transcript-stop")
+      #expect(events.map(\.type) == ["transcript-start", "transcript", "transcript-stop"])
+      #expect(events[1].text("text") == "")
+    }
+  }
+
+  @Test func speaks() async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("synthesize", ["text": "Call John."]))
+      let events = try await peer.receive(until: "audio-stop")
+      #expect(events.first?.type == "audio-start")
+      #expect(events.first?.integer("rate") == 16_000)
+      let bytes = events.filter { $0.type == "audio-chunk" }.reduce(0) { $0 + $1.payload.readableBytes }
+      #expect((16_000...96_000).contains(bytes))
+    }
+  }
+
+  @Test func speaksSentencesAsTheyCome() async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("synthesize-start"))
+      for text in ["Call ", "John. Buy", " milk"] {
+        try await peer.send(WyomingEvent("synthesize-chunk", ["text": .string(text)]))
+      }
+      // For servers that do not stream.
+      try await peer.send(WyomingEvent("synthesize", ["text": "Call John. Buy milk"]))
+      try await peer.send(WyomingEvent("synthesize-stop"))
+      let events = try await peer.receive(until: "synthesize-stopped")
+      #expect(events.filter { $0.type == "audio-start" }.count == 2)
+      #expect(events.filter { $0.type == "audio-stop" }.count == 2)
+    }
+  }
+
+  @Test func understandsCommands() async throws {
+    try await withPeer { peer in
+      try await peer.send(
+        WyomingEvent(
+          "recognize", ["text": "remind me tomorrow at seven to call John", "context": ["turn": 3]]))
+      let intent = try #require(try await peer.receive(until: "intent").last)
+      #expect(intent.text("name") == "add_reminder")
+      #expect(intent.data["context"] == ["turn": 3])
+      guard case .array(let entities) = intent.data["entities"] else {
+        throw WyomingError.malformed("entities")
+      }
+      #expect(entities.contains(["name": "title", "value": "call John"]))
+      #expect(entities.contains(["name": "datetime_point", "value": "2025-09-02T07:00:00"]))
+      try await peer.send(WyomingEvent("recognize", ["text": "colourless green ideas"]))
+      #expect(try await peer.receive(until: "not-recognized").last?.type == "not-recognized")
+    }
+  }
+
+  @Test func passesOverWhatItDoesNotKnow() async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("select-program", ["name": "x"]))
+      try await peer.send(WyomingEvent("audio-chunk", format, payload: ByteBuffer(repeating: 0, count: 9)))
+      try await peer.send(WyomingEvent("audio-stop"))
+      try await peer.send(WyomingEvent("ping"))
+      #expect(try await peer.receive(until: "pong").map(\.type) == ["pong"])
+    }
+  }
+
+  @Test(arguments: [
+    WyomingEvent("transcribe", ["name": "unheard-of"]), WyomingEvent("transcribe", ["language": "fr"]),
+    WyomingEvent("recognize"),
+  ])
+  func tellsOfErrors(event: WyomingEvent) async throws {
+    try await withPeer { peer in
+      try await peer.send(event)
+      #expect(try await peer.receive(until: "error").last?.text("text")?.isEmpty == false)
+      try await peer.send(WyomingEvent("ping"))
+      #expect(try await peer.receive(until: "pong").last?.type == "pong")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ["rate": 16_000, "width": 2], ["rate": 0, "width": 2, "channels": 1],
+      ["rate": 16_000, "width": 9, "channels": 1],
+      ["rate": "fast", "width": 2, "channels": 1],
+    ] as [OrderedJSON])
+  func refusesOddAudio(format: OrderedJSON) async throws {
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("audio-start"))
+      try await peer.send(WyomingEvent("audio-chunk", format, payload: ByteBuffer(repeating: 0, count: 320)))
+      #expect(try await peer.receive(until: "error").count == 1)
+    }
+  }
+
+  @Test func refusesTooMuchAudio() async throws {
+    try await withPeer(limits: .with { $0.uploadBytes = 5_000 }) { peer in
+      try await peer.send(WyomingEvent("audio-start", format))
+      for _ in 0..<2 {
+        try await peer.send(
+          WyomingEvent("audio-chunk", format, payload: ByteBuffer(repeating: 0, count: 3_200)))
+      }
+      #expect(try await peer.receive(until: "error").last?.text("code") == "request_too_large")
+    }
+  }
+
+  @Test(arguments: [
+    "POST / HTTP/1.1\r\n\r\n", "\n", "{}\n", "[]\n", "{\"type\":1}\n", "{\"type\":\"ping\",\"data\":[]}\n",
+    "{\"type\":\"ping\",\"data_length\":-1}\n", "{\"type\":\"ping\",\"data_length\":99999999}\n",
+    "{\"type\":\"ping\",\"payload_length\":1e300}\n", "{\"type\":\"ping\",\"data_length\":3}\nabc",
+    String(repeating: "[", count: 70_000), "\u{FF}\u{0}\n",
+  ])
+  func closesOnWhatIsNoEvent(text: String) async throws {
+    try await withServer { server in
+      let port = try #require(server.wyomingPort)
+      let answer = String(decoding: try await RawClient.exchange(port, Array(text.utf8)), as: UTF8.self)
+      #expect(answer.isEmpty || answer.contains("\"error\""))
+    }
+  }
+
+  @Test func closesOnAPeerThatKeepsItWaiting() async throws {
+    try await withServer(limits: .with { $0.stallSeconds = 1 }) { server in
+      let port = try #require(server.wyomingPort)
+      for beginning in ["", "{\"type\":", "{\"type\":\"audio-start\"}\n"] {
+        #expect(try await RawClient.exchange(port, Array(beginning.utf8)).isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: [1, 3, 10_000])
+  func readsEventsHoweverTheyCome(pieces: Int) throws {
+    let events = [
+      WyomingEvent("a", ["text": "é\n{}"], payload: ByteBuffer(string: "pay\nload")), WyomingEvent("b"),
+      WyomingEvent("c", ["n": 1]),
+    ]
+    let bytes = events.flatMap { Array($0.bytes.readableBytesView) }
+    var reader = WyomingReader()
+    var read: [WyomingEvent] = []
+    for start in stride(from: 0, to: bytes.count, by: pieces) {
+      reader.append(ByteBuffer(bytes: bytes[start..<min(start + pieces, bytes.count)]))
+      while let event = try reader.next() { read.append(event) }
+    }
+    #expect(read == events)
+    #expect(!reader.isInEvent)
+  }
+}
