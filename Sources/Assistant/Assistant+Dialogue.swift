@@ -35,6 +35,12 @@ extension Assistant {
   ) -> (interpretation: Interpretation, said: SaidTime, continued: Turn?) {
     let now = context()
     let followUp = FollowUp(schema: history.json.schema, context: now)
+    let isAnswered = before.map { waiting[$0.id] != nil } ?? false
+    if !isAnswered, SpokenAnswer.isEmptyWithoutQuestion(text) {
+      // An answer to nothing is never taken for a command.
+      let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+      return (none, .whole, nil)
+    }
     var interpretation = interpreter.interpret(text, context: now, after: before?.dialogue)
     var continued: Turn?
     let said = SaidTime(interpretation, context: now)
@@ -52,6 +58,7 @@ extension Assistant {
     {
       interpretation = followUp.referring(interpretation, to: referent)
     }
+    if continued == nil { interpretation = followUp.completed(interpretation) }
     return (rules.applied(to: interpretation, schema: history.json.schema), said, continued)
   }
 

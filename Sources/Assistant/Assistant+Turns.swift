@@ -63,6 +63,8 @@ extension Assistant {
         turn.interpretation.alternatives = Array(found.dropFirst())
         turn.isAmbiguous = found.count > 1
       }
+    } catch ActionError.missingSlot(let slot) {
+      turn.interpretation.missing = [slot]
     } catch {
       turn.failure = error.words
     }

@@ -47,8 +47,8 @@ import Understanding
 
   @Test func undoTakesTheLastActionBackThenTheOneBefore() async throws {
     let world = try World(confidence: 1)
-    let first = await world.assistant.ask("first")
-    let second = await world.assistant.ask("second")
+    let first = await world.assistant.ask("call ann")
+    let second = await world.assistant.ask("call bob")
     #expect(try await world.assistant.undoLast().0 == second.receipt)
     #expect(try await world.assistant.undoLast().0 == first.receipt)
     await #expect(throws: AssistantError.self) { try await world.assistant.undoLast() }

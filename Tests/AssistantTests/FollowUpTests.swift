@@ -202,6 +202,28 @@
       #expect(turn.receipt?.summary == "Event “lunch with eva” now Thursday at 1 PM, for 1 hour")
     }
 
+    @Test("an answer to nothing is no command", arguments: ["yes", "Okay.", "two", "no", "go ahead"])
+    func answerToNothing(answer: String) async throws {
+      let world = try DialogueWorld([Self.lunch, Line(answer, after: .done, .undo)])
+      await world.assistant.ask("lunch tomorrow at noon")
+      let turn = await world.assistant.ask(answer)
+      #expect(turn.decision == .reprompt)
+      #expect(try await world.calendar().count == 1)
+    }
+
+    @Test("where nothing is meant by “it”, the title is asked for")
+    func whichIsAsked() async throws {
+      let world = try DialogueWorld([
+        Line("cancel it", .cancelEvent),
+        Line("make that an hour", .updateEvent, [.durationMinutes: .minutes(60)]),
+      ])
+      for text in ["cancel it", "make that an hour"] {
+        let turn = await world.assistant.ask(text)
+        #expect(turn.decision == .clarify)
+        #expect(turn.interpretation.missing == [.title])
+      }
+    }
+
     @Test("what is not there is said at once, and not asked about")
     func missing() async throws {
       let world = try DialogueWorld([Line("cancel the opera", .cancelEvent, [.title: .text("opera")])])

@@ -58,6 +58,20 @@ struct FollowUp {
     command.slots[slot] = value
   }
 
+  /// What was said by itself: with a timer or an alarm told apart, and what it lacks when nothing is meant by "it".
+  func completed(_ said: Interpretation) -> Interpretation {
+    var named = said
+    if said.command.intent == .stopAlarm, said.command.text(.title) == nil {
+      let words = FoldedWords.words(said.text)
+      for kind in ["timer", "alarm"] where words.contains(where: { $0 == kind }) {
+        named.command.slots[.title] = .text(kind)
+      }
+    }
+    // An interpreter leaves it open where "it" may be known.
+    if said.command.slots.isEmpty { named.missing = schema.missing(in: named.command) }
+    return named
+  }
+
   /// A change of "it" or "that", with what is meant named.
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
     var named = said

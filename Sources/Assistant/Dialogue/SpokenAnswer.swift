@@ -27,6 +27,17 @@ enum SpokenAnswer: Sendable, Hashable {
     "please", "thanks", "thank", "you", "um", "uh", "well", "oh", "the", "number",
   ]
 
+  /// Whether the words mean something where no command waits: "stop" and "cancel it" do, "yes" and "two" do not.
+  static func isEmptyWithoutQuestion(_ text: String) -> Bool {
+    switch SpokenAnswer(text) {
+    case .yes, .reading: true
+    case .no: plainRefusals.contains(text.lowercased().filter { $0.isLetter })
+    case nil: false
+    }
+  }
+
+  private static let plainRefusals: Set<String> = ["no", "nope", "nah", "noway", "nothanks", "nothankyou"]
+
   /// Nil for what is more than an answer.
   init?(_ text: String) {
     let plain = text.lowercased().replacing("’", with: "'")

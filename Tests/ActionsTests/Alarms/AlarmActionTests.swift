@@ -134,6 +134,14 @@
       await #expect(throws: ActionError.notFound("alarm")) {
         try await home.perform(Command(.stopAlarm), at: at("10:01:00"))
       }
+      try await home.perform(timer(600), at: at("10:00:00"))
+      try await home.perform(alarm("11:00:00", [.title: .text("leave")]), at: at("10:00:00"))
+      #expect(
+        try await home.told(.stopAlarm, [.title: .text("alarm")], at: at("10:01:00"))
+          == "leave today at 11 AM removed")
+      #expect(
+        try await home.told(.stopAlarm, [.title: .text("timer")], at: at("10:01:00"))
+          == "Timer today at 10:10 AM removed")
     }
 
     @Test("one that repeats rings again the next day after it was stopped")
