@@ -40,12 +40,11 @@ final class ServerMetrics: Sendable {
     }
   }
 
-  /// - Parameter took: Seconds that turning the audio into text took.
-  func recognized(audio seconds: Double, took: Double) {
+  func recognized(_ transcript: RecordingTranscript) {
     counts.withLock {
-      $0.audioSeconds += seconds
-      $0.recognitionSeconds += took
-      if seconds > 0 { $0.realTimeFactor = took / seconds }
+      $0.audioSeconds += transcript.seconds
+      $0.recognitionSeconds += transcript.recognitionSeconds
+      if transcript.seconds > 0 { $0.realTimeFactor = transcript.recognitionSeconds / transcript.seconds }
     }
   }
 

@@ -109,7 +109,8 @@ import Testing
         "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
       ] {
         try await RawClient.connected(to: server.port) { client in
-          try await client.send(beginning)
+          // May be closed on already, where the machine is slow.
+          try? await client.send(beginning)
           // Comes back when the server has closed.
           try await client.receiveAll()
           #expect(client.received.readableBytes == 0 || beginning.contains("POST"))
@@ -144,6 +145,7 @@ import Testing
       #expect(
         reply.text.contains(#"voicecore_http_requests_total{route="none",method="GET",status="404"} 1.0"#))
       #expect(!reply.text.contains("voicecore_audio_seconds_total 0.0"))
+      #expect(reply.text.contains("voicecore_recognition_real_time_factor 2.0"))
       #expect(reply.text.contains(#"voicecore_open_connections{protocol="http"} 1.0"#))
     }
   }

@@ -29,6 +29,6 @@ struct ScriptedRecognizer: RecordingRecognizer {
     for segment in segments { heard(segment) }
     return RecordingTranscript(
       text: String(segments.map(\.text).joined().dropFirst()), segments: segments, language: .english,
-      seconds: seconds)
+      seconds: seconds, recognitionSeconds: 2 * seconds)
   }
 }

@@ -26,6 +26,8 @@ struct RecordingTranscript: Sendable, Hashable {
   var language: Language
   /// Seconds of the recording.
   var seconds: Double
+  /// Seconds that the recognizer was at work on it.
+  var recognitionSeconds: Double
 }
 
 /// How a recording is to be turned into text.

@@ -15,12 +15,14 @@ struct StreamRecordingRecognizer: RecordingRecognizer {
     _ recording: Recording, _ options: RecordingOptions,
     heard: @Sendable (RecordingTranscript.Segment) -> Void
   ) async throws -> RecordingTranscript {
+    let began = ContinuousClock.now
     let (utterances, seconds) = try await recognizer.transcribe(recording.reader()) { utterance, _ in
       if let segment = utterance.flatMap(RecordingTranscript.Segment.init) { heard(segment) }
     }
     return RecordingTranscript(
       text: utterances.map(\.text).joined(separator: " "),
-      segments: utterances.compactMap(RecordingTranscript.Segment.init), language: .english, seconds: seconds)
+      segments: utterances.compactMap(RecordingTranscript.Segment.init), language: .english, seconds: seconds,
+      recognitionSeconds: (ContinuousClock.now - began) / .seconds(1))
   }
 }
 

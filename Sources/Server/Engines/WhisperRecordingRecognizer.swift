@@ -30,6 +30,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
   ) async throws -> RecordingTranscript {
     // The client may have gone while others were served.
     try Task.checkCancellation()
+    let began = ContinuousClock.now
     var whisper = TranscriptionOptions()
     let isMultilingual = languages.count > 1
     whisper.decoding.language = isMultilingual ? options.language : .english
@@ -45,7 +46,8 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     return RecordingTranscript(
       text: transcription.text.trimmingCharacters(in: .whitespacesAndNewlines),
       segments: transcription.segments.filter { !$0.text.isEmpty }.map { .init($0) },
-      language: transcription.language, seconds: seconds)
+      language: transcription.language, seconds: seconds,
+      recognitionSeconds: (ContinuousClock.now - began) / .seconds(1))
   }
 
   /// The file's name without its ending and whisper.cpp's customary beginning.

@@ -47,7 +47,8 @@ final class RequestBody {
       self.invite = nil
       try await invite()
     }
-    switch try await parts.next() {
+    // A client that is cut off in the middle comes as an error of the parser's.
+    switch try? await parts.next() {
     case .body(let bytes):
       byteCount += bytes.readableBytes
       guard byteCount <= limit else { throw APIError.tooLarge(limit: limit) }

@@ -51,9 +51,8 @@ struct TranscriptionEndpoint: Sendable {
     _ recording: Recording, _ wish: TranscriptionRequest, _ recognizer: any RecordingRecognizer,
     heard: @Sendable (RecordingTranscript.Segment) -> Void
   ) async throws -> RecordingTranscript {
-    let started = ContinuousClock.now
     let transcript = try await recognizer.transcribe(recording, wish.options, heard: heard)
-    metrics.recognized(audio: transcript.seconds, took: (ContinuousClock.now - started) / .seconds(1))
+    metrics.recognized(transcript)
     return transcript
   }
 

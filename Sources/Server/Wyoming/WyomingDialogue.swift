@@ -81,7 +81,6 @@ struct WyomingDialogue {
     try await send(WyomingEvent("transcript-start"))
     var text = ""
     if let recording = try audio.recording() {
-      let started = ContinuousClock.now
       let (segments, heard) = AsyncStream.makeStream(of: String.self)
       let options = options
       async let transcript = {
@@ -96,7 +95,7 @@ struct WyomingDialogue {
       }
       let result = try await transcript
       text = result.text
-      metrics.recognized(audio: result.seconds, took: (ContinuousClock.now - started) / .seconds(1))
+      metrics.recognized(result)
     }
     // Peers that do not know the streamed form wait for this one.
     try await send(WyomingEvent("transcript", ["text": .string(text)]))
