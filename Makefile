@@ -2,7 +2,7 @@
 SWIFT_BUILD = swift build -c release --product voicecore
 VOICECORE = .build/release/voicecore
 
-.PHONY: run test fuzz soak-models build lint packages packages-for-tests bench install
+.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: packages
@@ -18,6 +18,10 @@ test: packages-for-tests lint
 fuzz: packages
 	swift run -c release FuzzTimeExpressions $(or $(SECONDS),60)
 	swift run -c release FuzzModelFiles $(or $(SECONDS),60)
+
+## 100,000 random texts through the command model: none may give malformed JSON.
+fuzz-commands: packages
+	swift run -c release FuzzCommands $(or $(COUNT),100000)
 
 ## Kill KILLS (default 100) downloads of models at random moments.
 soak-models: build

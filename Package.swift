@@ -67,7 +67,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Understanding",
-      dependencies: ["TimeExpressions", "WrittenForm"],
+      dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel"],
       resources: [.copy("Resources/Understanding")],
       swiftSettings: strict),
     .target(
@@ -103,12 +103,15 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
+        "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "LanguageModel", "Speech",
+        "Understanding",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "FuzzTimeExpressions", dependencies: ["TimeExpressions"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzCommands", dependencies: ["Understanding", "TimeExpressions"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzModelFiles", dependencies: ["Inference", "LanguageModel"], swiftSettings: strict),
     .executableTarget(
@@ -137,7 +140,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Inference"], swiftSettings: strict),
-    .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"], swiftSettings: strict),
+    .testTarget(
+      name: "UnderstandingTests",
+      dependencies: ["Understanding", "Inference", "LanguageModel", "TimeExpressions"],
+      swiftSettings: strict),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict
     ),

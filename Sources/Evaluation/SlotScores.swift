@@ -15,8 +15,8 @@ public struct SlotScores: Sendable, Hashable, Codable {
 
   public mutating func add(expected: Command, actual: Command) {
     for slot in Set(expected.slots.keys).union(actual.slots.keys) {
-      let wanted = expected.slots[slot].map(units) ?? []
-      let got = actual.slots[slot].map(units) ?? []
+      let wanted = expected.slots[slot].map(comparedUnits) ?? []
+      let got = actual.slots[slot].map(comparedUnits) ?? []
       switch slot {
       case .title, .newTitle: title.add(expected: wanted, actual: got)
       case .emailTo, .emailFrom, .addedPeople: recipients.add(expected: wanted, actual: got)
@@ -39,11 +39,11 @@ public struct SlotScores: Sendable, Hashable, Codable {
 
 /// Whether two commands ask for the same: case and punctuation of words aside, and the order of recipients.
 public func sameRequest(_ left: Command, _ right: Command) -> Bool {
-  left.intent == right.intent && left.slots.mapValues(units) == right.slots.mapValues(units)
+  left.intent == right.intent && left.slots.mapValues(comparedUnits) == right.slots.mapValues(comparedUnits)
 }
 
 /// What is compared of a value.
-private func units(_ value: SlotValue) -> [String] {
+func comparedUnits(_ value: SlotValue) -> [String] {
   switch value {
   case .text(let text): comparedWords(text)
   case .texts(let texts): texts.map { comparedWords($0).joined(separator: " ") }.sorted()

@@ -6,6 +6,10 @@ import TimeExpressions
 public struct EmbeddedInterpreter: Interpreter {
   public let name = "embedded"
   public let schema: CommandSchema
+  /// What it can tell apart; the rest of the schema is `none` to it.
+  public static let intents: Set<Intent> = [
+    .createEvent, .addReminder, .createNote, .readEmail, .sendEmail, .none,
+  ]
   private let matcher: IntentMatcher
   private let confidence: ConfidenceModel
   private let reader: SlotReader

@@ -23,7 +23,7 @@ struct SlotReader {
   }
 
   /// What was said without any capital gets its written form; what was typed with one stays as it is.
-  private func written(_ value: SlotValue, of slot: Slot) -> SlotValue? {
+  func written(_ value: SlotValue, of slot: Slot) -> SlotValue? {
     switch value {
     case .text(let text):
       let isBody = slot == .noteBody || slot == .emailBody

@@ -65,6 +65,14 @@ struct TimePhrases: Sendable {
     isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
   }
 
+  /// The same with another point.
+  func saying(_ point: TimePoint, orElse alternatives: [TimePoint]) -> TimePhrases {
+    var other = self
+    other.point = point
+    other.alternatives = alternatives
+    return other
+  }
+
   /// The length in "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
   private static func length(
     said match: TimeMatch, in utterance: Utterance, context: TimeContext
@@ -133,6 +141,13 @@ struct TimePhrases: Sendable {
 
   /// ISO 8601's `PT1H30M`, `P1D` and `P2W` as minutes; nil where months or years make it no fixed length.
   static func minutes(_ duration: String) -> Int? {
+    guard let seconds = seconds(duration) else { return nil }
+    let minutes = (seconds + 30) / 60
+    return (1...CommandSchema.maximumMinutes).contains(minutes) ? minutes : nil
+  }
+
+  /// The same as seconds, at least one.
+  static func seconds(_ duration: String) -> Int? {
     guard duration.hasPrefix("P"), duration.utf8.count < 30 else { return nil }
     var seconds = 0
     var digits = ""
@@ -157,8 +172,7 @@ struct TimePhrases: Sendable {
       default: return nil
       }
     }
-    let minutes = (seconds + 30) / 60
-    return digits.isEmpty && (1...CommandSchema.maximumMinutes).contains(minutes) ? minutes : nil
+    return digits.isEmpty && (1...CommandSchema.maximumMinutes * 60).contains(seconds) ? seconds : nil
   }
 }
 

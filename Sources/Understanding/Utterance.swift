@@ -33,6 +33,8 @@ struct Utterance: Sendable {
     return text(at: first.range.lowerBound..<last.range.upperBound)
   }
 
+  func text(from offset: Int) -> String { text(at: offset..<max(offset, scalars.count)) }
+
   func text(at range: Range<Int>) -> String {
     var slice = String.UnicodeScalarView()
     for scalar in scalars[range.clamped(to: 0..<scalars.count)] {
@@ -41,14 +43,23 @@ struct Utterance: Sendable {
     return String(slice)
   }
 
-  /// The text with those words blotted out, letter for letter, that sound like times and name something else.
+  /// The text with those words blotted out that sound like times and name something else.
   var textWithoutNamesOfTimes: String {
-    var blotted = scalars
+    var names: Set<Int> = []
     for start in words.indices {
       guard let end = CommandPhrases.namesOfTimes.end(in: words[...], at: start) else { continue }
-      for word in words[start..<end] {
-        for offset in word.range { blotted[offset] = "x" }
-      }
+      names.formUnion(start..<end)
+    }
+    return text(blotting: names)
+  }
+
+  /// The same with some words, by their index, blotted out letter for letter.
+  func blotting(_ words: Set<Int>) -> Utterance? { Utterance(text(blotting: words)) }
+
+  private func text(blotting indices: Set<Int>) -> String {
+    var blotted = scalars
+    for index in indices {
+      for offset in words[index].range { blotted[offset] = "x" }
     }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: blotted)

@@ -7,10 +7,14 @@ let package = Package(
   name: "VoiceCore",
   platforms: [.macOS(.v15)],
   targets: [
+    .target(name: "CKernels"),
+    .target(name: "CMapGuard"),
+    .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"]),
+    .target(name: "LanguageModel", dependencies: ["Inference"]),
     .target(name: "TimeExpressions"),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"]),
     .target(
-      name: "Understanding", dependencies: ["TimeExpressions", "WrittenForm"],
+      name: "Understanding", dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel"],
       resources: [.copy("Resources/Understanding")]),
     .executableTarget(name: "evidence", dependencies: ["Understanding", "TimeExpressions"]),
   ],

@@ -10,11 +10,12 @@ struct InterpretCommand: AsyncParsableCommand {
       + "for every line of standard input.")
 
   @OptionGroup var clock: ClockOptions
+  @OptionGroup var understanding: InterpreterOptions
 
   func run() async throws {
     let context = try clock.context()
     let installation = try Installation()
-    let interpreter = try installation.interpreter()
+    let interpreter = try understanding.chosen(installation)
     for text in StandardInputLines() {
       let started = ContinuousClock.now
       var interpretation = interpreter.interpret(text, context: context())

@@ -24,8 +24,15 @@ struct Installation {
   var rules: RulesFile { RulesFile(path: "\(state.configuration)/rules.yaml") }
   var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
 
+  /// The shipped model, or the embedded interpreter where it is missing or cannot be used.
   func interpreter() throws -> any Interpreter {
-    try EmbeddedInterpreter()
+    guard let model = ModelInterpreter.shippedModel else { return try EmbeddedInterpreter() }
+    do {
+      return try ModelInterpreter(model: model)
+    } catch {
+      printError("\(model) cannot be used, so the embedded interpreter speaks: \(error)")
+      return try EmbeddedInterpreter()
+    }
   }
 
   /// The embedded recognizer.

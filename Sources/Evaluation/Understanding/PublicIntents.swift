@@ -1,0 +1,31 @@
+import Understanding
+
+/// What the intents that HWU64 and SLURP name are among VoiceCore's.
+enum PublicIntents {
+  /// Any of these is right, the first the likeliest; what stands nowhere is `none`.
+  private static let wider: [String: [Intent]] = [
+    "email_sendemail": [.sendEmail, .replyEmail], "email_query": [.readEmail],
+    "calendar_query": [.queryCalendar, .listReminders], "calendar_remove": [.cancelEvent, .cancelReminder],
+    "alarm_set": [.setAlarm], "alarm_query": [.listAlarms], "alarm_remove": [.stopAlarm],
+    "lists_createoradd": [.createNote, .addReminder], "lists_query": [.searchNotes, .listReminders],
+    "lists_remove": [.none, .completeReminder, .cancelReminder],
+  ]
+  /// Where the first six intents have no place for it.
+  private static let leftOutOfSix: Set<String> = [
+    "lists_createoradd", "calendar_query", "calendar_remove", "alarm_set", "alarm_query", "alarm_remove",
+    "lists_query", "lists_remove", "email_querycontact", "email_addcontact", "datetime_query",
+    "datetime_convert",
+  ]
+  private static let reminding = ["remind", "notify", "alert", "notification", "let me know"]
+
+  static func intents(_ label: String, _ text: String) -> [Intent] {
+    guard label == "calendar_set" else { return wider[label] ?? [.none] }
+    let words = text.lowercased()
+    return [reminding.contains { words.contains($0) } ? .addReminder : .createEvent]
+  }
+
+  /// Nil where the score over six intents leaves it out.
+  static func ofSix(_ label: String, _ text: String) -> Intent? {
+    leftOutOfSix.contains(label) ? nil : intents(label, text).first
+  }
+}

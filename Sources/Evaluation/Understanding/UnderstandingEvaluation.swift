@@ -1,0 +1,114 @@
+import Understanding
+
+/// How well texts are understood, over a labelled set.
+public struct UnderstandingEvaluation: Sendable {
+  public let schema: CommandSchema
+  public private(set) var outcomes: [UnderstandingOutcome] = []
+
+  public init(schema: CommandSchema) {
+    self.schema = schema
+  }
+
+  public mutating func add(_ outcome: UnderstandingOutcome) {
+    outcomes.append(outcome)
+  }
+
+  public struct Scores: Sendable, Codable {
+    public var texts: Int
+    public var intentAccuracy: Double?
+    /// F1 averaged over the intents that occur.
+    public var meanF1: Double?
+    /// Over the first six intents, what they leave out apart.
+    public var sixAccuracy: Double?
+    public var sixMeanF1: Double?
+    /// By whole value.
+    public var slotF1: Double?
+    /// Intent and every slot that the label tells of are right.
+    public var right: Double?
+    /// Done without asking though the intent, or a slot, is wrong: of all texts.
+    public var wrongIntentsDone: Double?
+    public var wrongActions: Double?
+    /// Of the commands that are right and complete and need no confirmation, those that are asked about all the same.
+    public var needlessQuestions: Double?
+    /// Whether confirmation is needed is told as the label says.
+    public var confirmationAccuracy: Double?
+    public var calibrationError: Double?
+    public var medianMilliseconds: Double?
+    public var milliseconds95: Double?
+  }
+
+  public var scores: Scores {
+    let pairs = outcomes.map { (expected: $0.expected, actual: $0.intent) }
+    let six = outcomes.compactMap { outcome in
+      outcome.label.ofSix.map { (expected: $0, actual: outcome.intent) }
+    }
+    var slots = MatchCounts()
+    for counts in outcomes.compactMap(\.slots) { slots += counts }
+    let plain = outcomes.filter { isPlain($0.label) && $0.isRight }
+    let told = outcomes.filter { $0.label.command != nil && $0.isIntentRight && !isAlwaysAsked($0.intent) }
+    let times = outcomes.map(\.milliseconds)
+    return Scores(
+      texts: outcomes.count, intentAccuracy: accuracy(pairs), meanF1: macroF1(pairs),
+      sixAccuracy: accuracy(six), sixMeanF1: macroF1(six), slotF1: slots.f1,
+      right: share(of: outcomes) { $0.isRight },
+      wrongIntentsDone: share(of: outcomes) { $0.acts && !$0.isIntentRight },
+      wrongActions: share(of: outcomes) { $0.acts && !$0.isRight },
+      needlessQuestions: share(of: plain) { !$0.acts },
+      confirmationAccuracy: share(of: told) {
+        $0.interpretation.needsConfirmation == $0.label.needsConfirmation
+      },
+      calibrationError: calibrationError(
+        outcomes.map { (confidence: $0.interpretation.confidence, isRight: $0.isRight) }),
+      medianMilliseconds: times.percentile(0.5), milliseconds95: times.percentile(0.95))
+  }
+
+  /// For each intent that occurs: how often, and what it was taken for.
+  public var confusions: [(intent: Intent, texts: Int, right: Int, others: [(intent: Intent, count: Int)])] {
+    schema.intents.compactMap { definition in
+      let expected = outcomes.filter { $0.expected == definition.name }
+      guard !expected.isEmpty else { return nil }
+      var others: [Intent: Int] = [:]
+      for outcome in expected where !outcome.isIntentRight { others[outcome.intent, default: 0] += 1 }
+      return (
+        definition.name, expected.count, expected.count { $0.isIntentRight },
+        others.map { (intent: $0, count: $1) }.sorted {
+          ($1.count, $0.intent.rawValue) < ($0.count, $1.intent.rawValue)
+        }
+      )
+    }
+  }
+
+  /// What was understood wrongly: first what was done unasked, then what was held for sure.
+  public var worst: [UnderstandingOutcome] {
+    outcomes.filter { !$0.isRight }.sorted { left, right in
+      if left.acts != right.acts { return left.acts }
+      if left.isIntentRight != right.isIntentRight { return right.isIntentRight }
+      return left.interpretation.confidence > right.interpretation.confidence
+    }
+  }
+
+  /// Nothing speaks against doing it at once.
+  private func isPlain(_ label: UnderstandingLabel) -> Bool {
+    guard label.dialogue == nil, !label.needsConfirmation, let intent = label.intents.first, intent != .none,
+      !isAlwaysAsked(intent)
+    else { return false }
+    switch label.slots {
+    case .values(let values): return schema.missing(in: Command(intent, values)).isEmpty
+    case .spans(let spans):
+      return (schema[intent]?.needs ?? []).allSatisfy { group in group.contains { spans[$0] != nil } }
+    case .entities(let entities):
+      let types = Set(entities.map(\.type))
+      return (schema[intent]?.needs ?? []).isEmpty
+        || types.contains("event_name") && !types.isDisjoint(with: ["date", "time", "timeofday"])
+    case .unknown: return false
+    }
+  }
+
+  private func isAlwaysAsked(_ intent: Intent) -> Bool { schema[intent]?.alwaysConfirms ?? false }
+
+  private func share(
+    of outcomes: [UnderstandingOutcome], where holds: (UnderstandingOutcome) -> Bool
+  ) -> Double? {
+    outcomes.isEmpty ? nil : Double(outcomes.count(where: holds)) / Double(outcomes.count)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+/// A text and what is right for it, as far as its set says: a line of a file.
+public struct UnderstandingLabel: Sendable {
+  /// What a set says of the slots.
+  public enum Slots: Sendable {
+    /// Every slot's exact value.
+    case values([Slot: SlotValue])
+    /// The words of every slot, as they stand in the text.
+    case spans([Slot: [String]])
+    /// Names, and words of time, in the manner of HWU64 and SLURP.
+    case entities([Entity])
+    case unknown
+  }
+
+  public struct Entity: Sendable, Decodable {
+    public var type: String
+    public var text: String
+  }
+
+  public var text: String
+  /// Each is right; the first is the one to count.
+  public var intents: [Intent]
+  /// Among the first six intents; nil where they leave the text out.
+  public var ofSix: Intent?
+  public var slots: Slots
+  public var dialogue: DialogueContext?
+  /// The local time of speaking, where the slots hold for one.
+  public var now: LocalDateTime?
+  public var needsConfirmation: Bool
+
+  /// The command, where every value is known.
+  public var command: Command? {
+    guard case .values(let values) = slots, let intent = intents.first else { return nil }
+    return Command(intent, values)
+  }
+
+  /// Reads a file, a JSON object a line: `evaluation/understanding/written.jsonl`, what `training/understanding` makes, or
+  /// HWU64 and SLURP.
+  ///
+  /// - Throws: ``SpeechLabelError``, naming the line.
+  public static func labels(_ text: String, schema: CommandSchema) throws(SpeechLabelError) -> [Self] {
+    var labels: [Self] = []
+    for (index, line) in text.split(separator: "\n").enumerated() {
+      do {
+        labels.append(Self(try JSONDecoder().decode(Line.self, from: Data(line.utf8)), schema: schema))
+      } catch {
+        throw SpeechLabelError(line: index + 1, reason: "it has no text and intent of a known form")
+      }
+    }
+    return labels
+  }
+
+  private init(_ line: Line, schema: CommandSchema) {
+    text = line.text
+    now = line.now
+    dialogue = line.context?.dialogue
+    needsConfirmation = line.needsConfirmation ?? false
+    let intent = Intent(rawValue: line.intent)
+    if schema[intent] != nil, line.entities == nil {
+      intents = [intent]
+      ofSix = EmbeddedInterpreter.intents.contains(intent) ? intent : nil
+    } else {
+      intents = PublicIntents.intents(line.intent, line.text)
+      ofSix = PublicIntents.ofSix(line.intent, line.text)
+    }
+    if let entities = line.entities {
+      slots = .entities(entities)
+    } else if line.onlyIntent == true {
+      slots = .unknown
+    } else if line.now == nil {
+      slots = .spans(Self.spans(line.slots ?? [:]))
+    } else {
+      slots = .values(Self.values(line.slots ?? [:], schema: schema))
+    }
+  }
+
+  private static func spans(_ slots: [String: Value]) -> [Slot: [String]] {
+    var spans: [Slot: [String]] = [:]
+    for (name, value) in slots {
+      if case .texts(let texts) = value { spans[Slot(rawValue: name)] = texts }
+    }
+    return spans
+  }
+
+  private static func values(_ slots: [String: Value], schema: CommandSchema) -> [Slot: SlotValue] {
+    var values: [Slot: SlotValue] = [:]
+    for (name, value) in slots {
+      let slot = Slot(rawValue: name)
+      values[slot] =
+        switch (schema[slot]?.type, value) {
+        case (.text, .text(let text)): .text(text)
+        case (.texts, .texts(let texts)): .texts(texts)
+        case (.rule, .text(let text)): .rule(text)
+        case (.point, .text(let text)): TimePoint(iso8601: text).map { .point($0) }
+        case (.range, .text(let text)): TimeRange(iso8601: text).map { .range($0) }
+        case (.minutes, .number(let number)): .minutes(number)
+        case (.seconds, .number(let number)): .seconds(number)
+        default: nil
+        }
+    }
+    return values
+  }
+
+  private struct Line: Decodable {
+    var text: String
+    var intent: String
+    var now: LocalDateTime?
+    var context: Context?
+    var slots: [String: Value]?
+    var entities: [Entity]?
+    var needsConfirmation: Bool?
+    var onlyIntent: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case text, intent, now, context, slots, entities
+      case needsConfirmation = "needs_confirmation"
+      case onlyIntent = "only_intent"
+    }
+  }
+
+  /// An object with names, or the names alone in their order.
+  private struct Context: Decodable {
+    var dialogue: DialogueContext?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      guard let names = try? container.decode([String].self) else {
+        dialogue = try container.decode(DialogueContext.self)
+        return
+      }
+      guard names.count >= 2, let state = DialogueContext.State(rawValue: names[0]) else { return }
+      dialogue = DialogueContext(
+        state, Intent(rawValue: names[1]), slot: names.count > 2 ? Slot(rawValue: names[2]) : nil)
+    }
+  }
+
+  private enum Value: Decodable {
+    case text(String)
+    case texts([String])
+    case number(Int)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else if let number = try? container.decode(Int.self) {
+        self = .number(number)
+      } else {
+        self = .texts(try container.decode([String].self))
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Understanding
+import WrittenForm
+
+/// How one text was understood, held against its label.
+public struct UnderstandingOutcome: Sendable {
+  public let label: UnderstandingLabel
+  public let interpretation: Interpretation
+  /// It is done without asking.
+  public let acts: Bool
+  public let milliseconds: Double
+  /// Slots, by whole value; nil where the label does not tell.
+  public let slots: MatchCounts?
+
+  public init(
+    _ label: UnderstandingLabel, _ interpretation: Interpretation, acts: Bool, milliseconds: Double
+  ) {
+    self.label = label
+    self.interpretation = interpretation
+    self.acts = acts
+    self.milliseconds = milliseconds
+    slots = Self.slots(label, interpretation)
+  }
+
+  public var intent: Intent { interpretation.command.intent }
+  public var isIntentRight: Bool { label.intents.contains(intent) }
+
+  /// Intent and slots are right, as far as the label tells.
+  public var isRight: Bool {
+    guard isIntentRight else { return false }
+    return slots.map { $0.missed == 0 && $0.spurious == 0 } ?? true
+  }
+
+  /// What is counted as expected: what was understood, where that is one of several right ones.
+  public var expected: Intent { isIntentRight ? intent : label.intents.first ?? .none }
+
+  private static func slots(_ label: UnderstandingLabel, _ interpretation: Interpretation) -> MatchCounts? {
+    let command = interpretation.command
+    guard label.intents.contains(command.intent) else {
+      var counts = MatchCounts()
+      switch label.slots {
+      case .values(let values): counts.missed = values.count
+      case .spans(let spans): counts.missed = spans.count
+      case .entities, .unknown: return nil
+      }
+      counts.spurious = command.slots.count
+      return counts
+    }
+    switch label.slots {
+    case .values(let values): return count(values.mapValues(units), command.slots.mapValues(units))
+    case .spans(let spans):
+      return count(joined(spans.map { ($0, $1) }), joined(said(interpretation)))
+    case .entities(let entities): return count(entities, command)
+    case .unknown: return nil
+    }
+  }
+
+  /// Words are compared in written form: "the wifi" is "the Wi-Fi".
+  private static func units(_ value: SlotValue) -> [String] {
+    guard case .text(let text) = value else { return comparedUnits(value) }
+    return comparedWords(converter.body(text.lowercased()))
+  }
+
+  private static let converter = WrittenFormConverter()
+
+  /// The words of each slot, once where two slots share a phrase.
+  private static func said(_ interpretation: Interpretation) -> [(slot: Slot, texts: [String])] {
+    let scalars = Array(interpretation.text.unicodeScalars)
+    var seen: Set<Range<Int>> = []
+    return interpretation.spans.sorted { $0.key.rawValue < $1.key.rawValue }.map { slot, ranges in
+      (
+        slot,
+        ranges.filter { seen.insert($0).inserted }.map { String(String.UnicodeScalarView(scalars[$0])) }
+      )
+    }
+  }
+
+  /// Words of time are compared as one: whether they mean a point, a stretch or a rule is for their reading to say.
+  private static func joined(_ spans: [(slot: Slot, texts: [String])]) -> [Slot: [String]] {
+    let times: Set<Slot> = [.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence]
+    var words: [Slot: [String]] = [:]
+    for (slot, texts) in spans where !texts.isEmpty {
+      words[times.contains(slot) ? .dateTimePoint : slot, default: []] += texts.flatMap(comparedWords)
+    }
+    return words.mapValues { $0.sorted() }
+  }
+
+  private static func count(_ expected: [Slot: [String]], _ actual: [Slot: [String]]) -> MatchCounts {
+    var counts = MatchCounts()
+    for slot in Set(expected.keys).union(actual.keys) {
+      switch (expected[slot], actual[slot]) {
+      case (let wanted?, let got?) where wanted == got: counts.found += 1
+      case (_?, _?): (counts.missed, counts.spurious) = (counts.missed + 1, counts.spurious + 1)
+      case (_?, nil): counts.missed += 1
+      case (nil, _): counts.spurious += 1
+      }
+    }
+    return counts
+  }
+
+  /// A title counts when it holds every word of the event's name and none of the time's, recipients when they hold the
+  /// people named, and a time where one was said.
+  private static func count(_ entities: [UnderstandingLabel.Entity], _ command: Command) -> MatchCounts? {
+    func words(_ types: Set<String>) -> Set<String> {
+      Set(entities.filter { types.contains($0.type) }.flatMap { comparedWords($0.text) })
+    }
+    var counts = MatchCounts()
+    func note(_ isRight: Bool, isThere: Bool) {
+      if isRight { counts.found += 1 } else { counts.missed += 1 }
+      if !isRight, isThere { counts.spurious += 1 }
+    }
+    switch command.intent {
+    case .createEvent, .addReminder:
+      let names = words(["event_name"])
+      let times = words(["date", "time", "timeofday"])
+      let title = command.text(.title).map { Set(comparedWords($0)) }
+      if !names.isEmpty {
+        let open = times.subtracting(["the", "to", "of", "on", "at", "for"]).subtracting(names)
+        note(
+          title.map { names.isSubset(of: $0) && $0.isDisjoint(with: open) } ?? false, isThere: title != nil)
+      }
+      let hasTime = [.dateTimePoint, .dateTimeRange, .recurrence].contains { command.slots[$0] != nil }
+      if !times.isEmpty { note(hasTime, isThere: hasTime) } else if hasTime { counts.spurious += 1 }
+    case .sendEmail, .replyEmail:
+      let people = words(["person", "relation"])
+      let recipients = command.texts(.emailTo).map { Set($0.flatMap(comparedWords)) }
+      guard !people.isEmpty else { return nil }
+      note(recipients.map { !people.isDisjoint(with: $0) } ?? false, isThere: recipients != nil)
+    default: return nil
+    }
+    return counts
+  }
+}

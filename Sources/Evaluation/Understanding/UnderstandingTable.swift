@@ -1,0 +1,48 @@
+import Foundation
+import Understanding
+
+/// The scores of an evaluation as a person reads them.
+public struct UnderstandingTable: CustomStringConvertible {
+  private let evaluation: UnderstandingEvaluation
+
+  public init(_ evaluation: UnderstandingEvaluation) {
+    self.evaluation = evaluation
+  }
+
+  public var description: String {
+    let scores = evaluation.scores
+    var lines = ["texts                      \(scores.texts)"]
+    func percent(_ name: String, _ share: Double?) {
+      guard let share else { return }
+      lines.append(padded(name) + String(format: "%.2f %%", share * 100))
+    }
+    func number(_ name: String, _ number: Double?) {
+      guard let number else { return }
+      lines.append(padded(name) + String(format: "%.4f", number))
+    }
+    percent("intents right", scores.intentAccuracy)
+    number("mean F1 of intents", scores.meanF1)
+    percent("of the first six", scores.sixAccuracy)
+    number("their mean F1", scores.sixMeanF1)
+    number("slot F1, whole values", scores.slotF1)
+    percent("wholly right", scores.right)
+    percent("wrong intents done", scores.wrongIntentsDone)
+    percent("wrong actions done", scores.wrongActions)
+    percent("needless questions", scores.needlessQuestions)
+    percent("confirmation told", scores.confirmationAccuracy)
+    number("calibration error", scores.calibrationError)
+    if let median = scores.medianMilliseconds, let most = scores.milliseconds95 {
+      lines.append(padded("milliseconds") + String(format: "p50 %.2f, p95 %.2f", median, most))
+    }
+    lines.append("")
+    for (intent, texts, right, others) in evaluation.confusions {
+      let taken = others.map { "\($0.intent.rawValue) \($0.count)" }.joined(separator: ", ")
+      lines.append(
+        "  " + intent.rawValue.padding(toLength: 18, withPad: " ", startingAt: 0)
+          + String(format: "%4d of %4d", right, texts) + (taken.isEmpty ? "" : "   \(taken)"))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func padded(_ name: String) -> String { name.padding(toLength: 27, withPad: " ", startingAt: 0) }
+}

@@ -1,0 +1,123 @@
+import TimeExpressions
+
+/// Reads the time phrases that a model marked, in the context of the whole text but for other times in it.
+struct MarkedTimes {
+  let utterance: Utterance
+  let context: TimeContext
+  /// Where other things are named, which may sound like times.
+  var others: [Range<Int>] = []
+
+  /// What marked stretches say together. Where it stands is known to who marked it.
+  struct Reading {
+    var phrases: TimePhrases
+    /// Marked words that were not understood.
+    var unread: Int
+    /// A whole stretch of them.
+    var hasSilence: Bool
+  }
+
+  /// - Parameters:
+  ///   - marks: what is said of a point, a stretch or a rule.
+  ///   - lengths: what is said of a length.
+  func reading(at marks: [Range<Int>], lengths: [Range<Int>] = []) -> Reading {
+    let all = (marks + lengths).sorted { $0.lowerBound < $1.lowerBound }
+    let plain = reading(of: utterance, at: all)
+    guard plain.hasSilence, let silent = all.first(where: { !isUnderstood($0, in: plain.phrases) }) else {
+      return Reading(
+        phrases: completed(plain.phrases, besides: others + lengths), unread: plain.unread, hasSilence: false)
+    }
+    for plainer in plainerWords(of: silent) {
+      let before = utterance.text(at: 0..<silent.lowerBound)
+      guard let said = Utterance(before + plainer + utterance.text(from: silent.upperBound)) else { continue }
+      let shift = plainer.unicodeScalars.count - silent.count
+      let moved = all.map { mark in
+        mark == silent
+          ? mark.lowerBound..<mark.upperBound + shift
+          : mark.lowerBound > silent.lowerBound ? mark.lowerBound + shift..<mark.upperBound + shift : mark
+      }
+      let helped = MarkedTimes(utterance: said, context: context).reading(of: said, at: moved)
+      if !helped.hasSilence { return helped }
+    }
+    return plain
+  }
+
+  /// How long the marked words say, in seconds; nil where that is no fixed length.
+  func seconds(at marks: [Range<Int>]) -> Int? {
+    let text = marks.map { utterance.text(at: $0) }.joined(separator: " ")
+    let matches = TimeExpressionParser().matches(in: text, context: context)
+    guard let match = matches.first(where: { $0.duration != nil }) else { return nil }
+    return match.duration.flatMap(TimePhrases.seconds)
+  }
+
+  /// The time so many seconds from now.
+  func point(in seconds: Int) -> TimePoint? {
+    let text = seconds % 60 == 0 ? "in \(seconds / 60) minutes" : "in \(seconds) seconds"
+    return TimeExpressionParser().matches(in: text, context: context).first?.value
+  }
+
+  private func reading(of utterance: Utterance, at marks: [Range<Int>]) -> Reading {
+    let phrases = TimePhrases(of: withoutOtherTimes(than: marks), context: context)
+    let open = marks.flatMap { utterance.words(in: $0) }.filter { word in
+      !phrases.words.contains(word) && !Self.fillers.contains(utterance.words[word].normal)
+    }
+    return Reading(
+      phrases: phrases, unread: open.count,
+      hasSilence: marks.contains { mark in
+        !utterance.words(in: mark).contains { phrases.words.contains($0) }
+      })
+  }
+
+  private func isUnderstood(_ mark: Range<Int>, in phrases: TimePhrases) -> Bool {
+    utterance.words(in: mark).contains { phrases.words.contains($0) }
+  }
+
+  /// Other words for a phrase that was not understood: "move it to four" is at four where the model says that it is a
+  /// time, and "in like ten minutes" in ten minutes.
+  private func plainerWords(of mark: Range<Int>) -> [String] {
+    let words = utterance.words(in: mark).map { utterance.words[$0] }
+    let plain = words.filter { !Self.fillers.contains($0.normal) }.map { utterance.text(at: $0.range) }
+    guard let first = words.first, !plain.isEmpty else { return [] }
+    let text = plain.joined(separator: " ")
+    return (plain.count < words.count ? [text] : []) + (first.normal == "at" ? [] : ["at " + text])
+      + (first.normal == "in" ? [text + " minutes"] : [])
+  }
+
+  private static let fillers: Set<String> = [
+    "like", "say", "um", "uh", "er", "maybe", "more", "extra", "another", "just", "only", "the", "at", "on",
+    "in", "by", "about", "around", "exactly", "sharp", "of", "and", "for",
+  ]
+
+  /// "I'm free Friday so put in lunch at one": the day or the time of day that is missing stands elsewhere, and belongs to
+  /// nothing else.
+  private func completed(_ phrases: TimePhrases, besides others: [Range<Int>]) -> TimePhrases {
+    guard let point = phrases.point, phrases.range == nil,
+      let reading = utterance.blotting(Set(others.flatMap { utterance.words(in: $0) }))
+    else { return phrases }
+    let wider = TimePhrases(of: reading, context: context)
+    guard let whole = wider.point, wider.words.count > phrases.words.count, !wider.contradicts,
+      wider.range == nil, wider.rule == phrases.rule
+    else { return phrases }
+    switch (point, whole) {
+    case (.date(let date), .dateTime(let time)) where time.date == date:
+      return phrases.saying(whole, orElse: wider.alternatives)
+    case (.dateTime(let clock), .dateTime(let time))
+    where clock.date != time.date && (clock.secondOfDay - time.secondOfDay) % 43_200 == 0:
+      return phrases.saying(whole, orElse: wider.alternatives)
+    default: return phrases
+    }
+  }
+
+  /// The text with the words blotted out that speak of time and are not marked.
+  private func withoutOtherTimes(than marks: [Range<Int>]) -> Utterance {
+    let marked = Set(marks.flatMap { utterance.words(in: $0) })
+    var reading = utterance
+    // What is left when words are gone may be read as a time again, hence more than one round.
+    for _ in 0..<3 {
+      let matches = TimeExpressionParser().matches(in: reading.textWithoutNamesOfTimes, context: context)
+      let others = Set(matches.flatMap { reading.words(in: $0.span) }).subtracting(marked)
+      guard !others.isEmpty, let next = reading.blotting(others) else { break }
+      reading = next
+    }
+    return reading
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Inference
+import LanguageModel
+import Synchronization
+import TimeExpressions
+
+/// Understands commands with a small language model that was trained for nothing else.
+///
+/// The model marks what was said; times are computed and words written by the same code that the embedded interpreter
+/// uses. Where the model is unsure, or cannot read the text, the embedded interpreter has a voice.
+public final class ModelInterpreter: Interpreter {
+  public let name = "model"
+  public let schema: CommandSchema
+  private let embedded: EmbeddedInterpreter
+  private let decoder: Mutex<CommandDecoder>
+  private let slots: MarkedSlots
+  private let confidence: ModelConfidence
+  /// Words that people say around what they ask for, as training's commands have them.
+  private let carriers: Set<String>
+
+  /// Below it the embedded interpreter votes.
+  static let unsure = 0.5
+  /// What is agreed on by vote alone is never done unasked.
+  static let mostByVote = 0.85
+  /// Another intent this likely is offered.
+  static let leastAlternative = 0.1
+
+  /// - Parameters:
+  ///   - path: a GGUF file that `training/understanding` wrote.
+  ///   - threads: one is enough for a model this small.
+  /// - Throws: `ModelFileError` where the file cannot be read, ``ModelInterpreterError`` where it is of another kind,
+  ///   and what ``EmbeddedInterpreter/init()`` throws.
+  public init(model path: String, threads: Int = 1) throws {
+    embedded = try EmbeddedInterpreter()
+    schema = embedded.schema
+    slots = MarkedSlots(schema: schema)
+    confidence = try JSONDecoder().decode(
+      ModelConfidence.self, from: UnderstandingResources.data("model_confidence.json"))
+    carriers = Set(
+      String(decoding: try UnderstandingResources.data("carriers.txt"), as: UTF8.self)
+        .split(separator: "\n").map(String.init))
+    let file = try GGUFFile(path: path)
+    let vocabulary = try CommandVocabulary(TextTokenizer(file), schema: schema)
+    decoder = Mutex(
+      CommandDecoder(
+        try LanguageModel(file), vocabulary: vocabulary, kernels: try Kernels.chosen(),
+        threads: ThreadPool(threadCount: threads)))
+  }
+
+  public func interpret(
+    _ text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation {
+    guard let utterance = Utterance(text), !utterance.words.isEmpty else {
+      return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
+    }
+    let said = ModelText(text)
+    guard let written = try? decoder.withLock({ try $0.command(of: said, after: dialogue) }) else {
+      return embedded.interpret(text, context: context, after: dialogue)
+    }
+    let reading = read(written, of: said, in: utterance, context: context)
+    let command = Command(written.command.intent, reading.slots.values)
+    let own = Interpretation(
+      text: text, command: command,
+      confidence: confidence.probability(
+        of: ModelEvidence(written, reading, of: utterance, carriers: carriers)),
+      needsConfirmation: asks(written, reading, utterance),
+      missing: missing(in: command, after: dialogue),
+      alternatives: alternatives(to: command, written, reading, said, utterance, context, dialogue),
+      spans: reading.slots.spans, interpreter: name)
+    guard own.confidence < Self.unsure, dialogue == nil else { return own }
+    return vote(
+      own, embedded.interpret(text, context: context),
+      none: written.intents.first { $0.intent == .none }?.probability ?? 0)
+  }
+
+  /// What a fitting of the confidence learns from.
+  package func evidence(
+    _ text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> ModelEvidence? {
+    let said = ModelText(text)
+    guard let utterance = Utterance(text), !utterance.words.isEmpty,
+      let written = try? decoder.withLock({ try $0.command(of: said, after: dialogue) })
+    else { return nil }
+    let reading = read(written, of: said, in: utterance, context: context)
+    return ModelEvidence(written, reading, of: utterance, carriers: carriers)
+  }
+
+  private func read(
+    _ written: CommandDecoder.Result, of said: ModelText, in utterance: Utterance, context: TimeContext
+  ) -> MarkedSlots.Reading {
+    slots.read(
+      written.command.slots.map { ($0.slot, $0.spans.map(said.origin)) }, of: written.command.intent,
+      in: utterance, context: context)
+  }
+
+  private func asks(
+    _ written: CommandDecoder.Result, _ reading: MarkedSlots.Reading, _ utterance: Utterance
+  ) -> Bool {
+    let intent = written.command.intent
+    guard intent != .none else { return false }
+    return schema[intent]?.alwaysConfirms ?? true || written.command.asks || reading.slots.ambiguous
+      || reading.unread > 0 || CommandCues.hasSecondRequest(utterance)
+      || Self.isDeniedByNegation.contains(intent) && CommandCues.isNegated(utterance)
+  }
+
+  /// What is asked for in words that "don't" and "cancel" deny.
+  private static let isDeniedByNegation: Set<Intent> = [.createEvent, .addReminder, .createNote, .sendEmail]
+
+  /// What an answer or a correction leaves out stands in the command that it belongs to.
+  private func missing(in command: Command, after dialogue: DialogueContext?) -> [Slot] {
+    guard let dialogue else { return schema.missing(in: command) }
+    if dialogue.state != .done, dialogue.intent == command.intent { return [] }
+    let refers: Set<Intent> = [.cancelEvent, .cancelReminder, .completeReminder]
+    if dialogue.state == .done, refers.contains(command.intent), command.slots.isEmpty { return [] }
+    return schema.missing(in: command)
+  }
+
+  /// The other readings of the time first, then the next likely intent.
+  private func alternatives(
+    to command: Command, _ written: CommandDecoder.Result, _ reading: MarkedSlots.Reading, _ said: ModelText,
+    _ utterance: Utterance, _ context: TimeContext, _ dialogue: DialogueContext?
+  ) -> [Command] {
+    var others = reading.alternatives.map { point in
+      var other = command
+      other.slots[.dateTimePoint] = .point(point)
+      return other
+    }
+    if let (intent, probability) = written.intents.first(where: { $0.intent != command.intent }),
+      intent != .none, probability >= Self.leastAlternative,
+      let second = try? decoder.withLock({ try $0.command(of: said, after: dialogue, intent: intent) })
+    {
+      let slots = read(second, of: said, in: utterance, context: context).slots
+      others.append(Command(intent, slots.values))
+    }
+    return Array(others.filter { $0 != command }.prefix(2))
+  }
+
+  /// The embedded interpreter knows six intents. Where it is surer than the model its reading stands, but for `none`,
+  /// which must be likely to the model as well.
+  private func vote(_ own: Interpretation, _ other: Interpretation, none: Double) -> Interpretation {
+    var chosen = own
+    let isHeard = other.command.intent != .none || none >= Self.leastAlternative
+    if other.command.intent != own.command.intent, other.confidence > own.confidence, isHeard {
+      chosen = other
+      if own.command.intent != .none {
+        chosen.alternatives = Array(([own.command] + other.alternatives).prefix(2))
+      }
+    }
+    if chosen.command.intent != .none { chosen.confidence = min(chosen.confidence, Self.mostByVote) }
+    return chosen
+  }
+}

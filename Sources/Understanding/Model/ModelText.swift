@@ -1,0 +1,65 @@
+/// A text as the model reads it: blanks single, apostrophes straight, and nothing in it that JSON would have to escape.
+///
+/// `training/understanding/example.py` does the same to what is learned from.
+struct ModelText: Sendable {
+  /// UTF-8, with one blank before each word; empty where there is no word.
+  let bytes: [UInt8]
+  /// Whether a span may end before each byte, or at the end: only marks are left of the word.
+  let canEnd: [Bool]
+  /// The offset, in the text as it came, of the scalar that each byte belongs to.
+  private let origins: [Int]
+
+  init(_ text: String) {
+    var scalars: [(scalar: Unicode.Scalar, origin: Int)] = []
+    var afterBlank = true
+    for (origin, scalar) in text.unicodeScalars.enumerated() {
+      if Self.isBlank(scalar) {
+        afterBlank = true
+        continue
+      }
+      if afterBlank { scalars.append((" ", origin)) }
+      afterBlank = false
+      scalars.append((scalar == "\u{2019}" ? "'" : scalar, origin))
+    }
+    var bytes: [UInt8] = []
+    var origins: [Int] = []
+    for (scalar, origin) in scalars {
+      let encoded = Array(String(scalar).utf8)
+      bytes += encoded
+      origins += repeatElement(origin, count: encoded.count)
+    }
+    var canEnd = [Bool](repeating: false, count: bytes.count + 1)
+    canEnd[bytes.count] = true
+    var place = bytes.count
+    for (scalar, _) in scalars.reversed() {
+      let after = place
+      place -= String(scalar).utf8.count
+      canEnd[place] = scalar == " " || !Self.isLetterOrDigit(scalar) && canEnd[after]
+    }
+    self.bytes = bytes
+    self.origins = origins
+    self.canEnd = canEnd
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// A span without the blank before it.
+  func words(_ span: Range<Int>) -> String { String(decoding: bytes[span].dropFirst(), as: UTF8.self) }
+
+  /// Where a span stands in the text as it came, in Unicode scalars.
+  func origin(of span: Range<Int>) -> Range<Int> {
+    guard span.count > 1 else { return 0..<0 }
+    return origins[span.lowerBound + 1]..<origins[span.upperBound - 1] + 1
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\"", "\u{201C}", "\u{201D}", "\\": true
+    default: scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+import TimeExpressions
+
+@testable import Understanding
+
+@Suite("The model interpreter, whatever its weights")
+struct ModelInterpreterTests {
+  let context: TimeContext
+
+  init() throws {
+    context = TimeContext(
+      now: try #require(LocalDateTime(2025, 9, 1, 10)),
+      timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
+  }
+
+  @Test("the command JSON is valid, its spans lie in the text, and its confidence is a probability")
+  func alwaysValid() throws {
+    var texts = RandomTexts(seed: 7)
+    let dialogues: [DialogueContext?] = [
+      nil, DialogueContext(.done, .createEvent), DialogueContext(.asked, .addReminder, slot: .dateTimePoint),
+    ]
+    for seed in 0..<6 {
+      let interpreter = try ModelInterpreter(model: UntrainedModel(seed: UInt64(seed)).path)
+      let json = CommandJSON(schema: interpreter.schema)
+      for index in 0..<40 {
+        let text = texts.next()
+        let interpretation = interpreter.interpret(text, context: context, after: dialogues[index % 3])
+        let read = try json.document(json.text(.init(interpretation)))
+        #expect(read.command == interpretation.command, "\(text.debugDescription)")
+        #expect((0...1).contains(interpretation.confidence))
+        for span in interpretation.spans.values.joined() {
+          #expect(span.lowerBound >= 0 && span.upperBound <= text.unicodeScalars.count)
+        }
+      }
+    }
+  }
+
+  @Test("texts longer than the model's context are left to the embedded interpreter, endless ones are none")
+  func longTexts() throws {
+    let interpreter = try ModelInterpreter(model: UntrainedModel(seed: 1).path)
+    let note = "make a note " + String(repeating: "all work and no play ", count: 60)
+    #expect(interpreter.interpret(note, context: context).interpreter == "embedded")
+    let endless = String(repeating: "a ", count: 1_000_000)
+    #expect(interpreter.interpret(endless, context: context).command == .none)
+  }
+
+  @Test("no text is none for sure", arguments: ["", "  \n", "…"])
+  func nothing(text: String) throws {
+    let interpretation = try ModelInterpreter(model: UntrainedModel(seed: 1).path)
+      .interpret(text, context: context)
+    #expect(interpretation.command == .none && interpretation.confidence == 1)
+  }
+
+  @Test("a model of another kind is refused, with the piece that it lacks")
+  func otherModels() throws {
+    let piece = "{\"intent\":\"help\",\"slots\":{"
+    let model = try UntrainedModel(seed: 1, leaving: piece)
+    #expect(throws: ModelInterpreterError.notForCommands(missing: piece)) {
+      try ModelInterpreter(model: model.path)
+    }
+  }
+}
