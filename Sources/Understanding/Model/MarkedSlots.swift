@@ -60,19 +60,18 @@ struct MarkedSlots {
     return reading
   }
 
-  private static let joined: Set<Slot> = [.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence]
+  private static let joined: Set<Slot> = [.dateTimePoint, .dateTimeRange, .recurrence]
 
-  /// A day, a time, a length and a rule are read together: "every Monday" … "at nine" has one first time.
+  /// A day, a time and a rule are read together: "every Monday" … "at nine" has one first time.
   private func readTimes(
     _ marked: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, _ times: MarkedTimes,
     into reading: inout Reading
   ) {
     let allowed = schema[intent]?.slots ?? []
-    func spans(_ isWanted: (Slot) -> Bool) -> [Range<Int>] {
-      marked.filter { isWanted($0.slot) }.flatMap(\.spans)
-    }
-    let lengths = spans { $0 == .durationMinutes }
-    let read = times.reading(at: spans { $0 != .durationMinutes }, lengths: lengths)
+    let lengths = marked.filter { $0.slot == .durationMinutes }.flatMap(\.spans)
+    let read = times.reading(
+      at: marked.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
+        .sorted { $0.lowerBound < $1.lowerBound })
     let phrases = read.phrases
     reading.unreadWords = read.unread
     if read.hasSilence { reading.unread += 1 }
@@ -98,10 +97,11 @@ struct MarkedSlots {
     {
       set(.dateTimePoint, .point(point))
     }
-    let minutes =
-      phrases.minutes ?? (lengths.isEmpty ? nil : times.seconds(at: lengths).map { ($0 + 30) / 60 })
+    let minutes = lengths.isEmpty ? phrases.minutes : times.seconds(at: lengths).map { ($0 + 30) / 60 }
     if let minutes, (1...CommandSchema.maximumMinutes).contains(minutes), allowed.contains(.durationMinutes) {
       set(.durationMinutes, .minutes(minutes))
+    } else if !lengths.isEmpty {
+      reading.unread += 1
     }
     reading.slots.ambiguous =
       changes(intent) && (phrases.contradicts || phrases.isAmbiguous || phrases.isPast)

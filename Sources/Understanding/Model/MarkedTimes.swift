@@ -16,21 +16,16 @@ struct MarkedTimes {
     var hasSilence: Bool
   }
 
-  /// - Parameters:
-  ///   - marks: what is said of a point, a stretch or a rule.
-  ///   - lengths: what is said of a length.
-  func reading(at marks: [Range<Int>], lengths: [Range<Int>] = []) -> Reading {
-    let all = (marks + lengths).sorted { $0.lowerBound < $1.lowerBound }
-    let plain = reading(of: utterance, at: all)
-    guard plain.hasSilence, let silent = all.first(where: { !isUnderstood($0, in: plain.phrases) }) else {
-      return Reading(
-        phrases: completed(plain.phrases, besides: others + lengths), unread: plain.unread, hasSilence: false)
+  func reading(at marks: [Range<Int>]) -> Reading {
+    let plain = reading(of: utterance, at: marks)
+    guard plain.hasSilence, let silent = marks.first(where: { !isUnderstood($0, in: plain.phrases) }) else {
+      return Reading(phrases: completed(plain.phrases), unread: plain.unread, hasSilence: false)
     }
     for plainer in plainerWords(of: silent) {
       let before = utterance.text(at: 0..<silent.lowerBound)
       guard let said = Utterance(before + plainer + utterance.text(from: silent.upperBound)) else { continue }
       let shift = plainer.unicodeScalars.count - silent.count
-      let moved = all.map { mark in
+      let moved = marks.map { mark in
         mark == silent
           ? mark.lowerBound..<mark.upperBound + shift
           : mark.lowerBound > silent.lowerBound ? mark.lowerBound + shift..<mark.upperBound + shift : mark
@@ -72,14 +67,14 @@ struct MarkedTimes {
   }
 
   /// Other words for a phrase that was not understood: "move it to four" is at four where the model says that it is a
-  /// time, and "in like ten minutes" in ten minutes.
+  /// time, "in like ten minutes" in ten minutes, and "at fourteen hundred" is a time of the clock.
   private func plainerWords(of mark: Range<Int>) -> [String] {
     let words = utterance.words(in: mark).map { utterance.words[$0] }
     let plain = words.filter { !Self.fillers.contains($0.normal) }.map { utterance.text(at: $0.range) }
     guard let first = words.first, !plain.isEmpty else { return [] }
     let text = plain.joined(separator: " ")
     return (plain.count < words.count ? [text] : []) + (first.normal == "at" ? [] : ["at " + text])
-      + (first.normal == "in" ? [text + " minutes"] : [])
+      + (first.normal == "in" ? [text + " minutes"] : ["at " + text + " hours"])
   }
 
   private static let fillers: Set<String> = [
@@ -89,7 +84,7 @@ struct MarkedTimes {
 
   /// "I'm free Friday so put in lunch at one": the day or the time of day that is missing stands elsewhere, and belongs to
   /// nothing else.
-  private func completed(_ phrases: TimePhrases, besides others: [Range<Int>]) -> TimePhrases {
+  private func completed(_ phrases: TimePhrases) -> TimePhrases {
     guard let point = phrases.point, phrases.range == nil,
       let reading = utterance.blotting(Set(others.flatMap { utterance.words(in: $0) }))
     else { return phrases }

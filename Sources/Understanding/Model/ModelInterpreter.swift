@@ -54,7 +54,8 @@ public final class ModelInterpreter: Interpreter {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
     let said = ModelText(text)
-    guard let written = try? decoder.withLock({ try $0.command(of: said, after: dialogue) }) else {
+    let witness = dialogue == nil ? embedded.witness(of: text) : nil
+    guard let written = try? writtenCommand(said, after: dialogue, witness) else {
       return embedded.interpret(text, context: context, after: dialogue)
     }
     let reading = read(written, of: said, in: utterance, context: context)
@@ -79,10 +80,24 @@ public final class ModelInterpreter: Interpreter {
   ) -> ModelEvidence? {
     let said = ModelText(text)
     guard let utterance = Utterance(text), !utterance.words.isEmpty,
-      let written = try? decoder.withLock({ try $0.command(of: said, after: dialogue) })
+      let written = try? writtenCommand(
+        said, after: dialogue, dialogue == nil ? embedded.witness(of: text) : nil)
     else { return nil }
     let reading = read(written, of: said, in: utterance, context: context)
     return ModelEvidence(written, reading, of: utterance, carriers: carriers)
+  }
+
+  /// The command as the model writes it, for another intent where the witness settles a doubt so.
+  private func writtenCommand(
+    _ said: ModelText, after dialogue: DialogueContext?, _ witness: IntentWitness?
+  ) throws -> CommandDecoder.Result {
+    try decoder.withLock { decoder in
+      let written = try decoder.command(of: said, after: dialogue)
+      guard let choice = witness?.choice(among: written.intents), choice != written.command.intent else {
+        return written
+      }
+      return try decoder.command(of: said, after: dialogue, intent: choice)
+    }
   }
 
   private func read(

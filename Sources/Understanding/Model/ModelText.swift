@@ -35,6 +35,8 @@ struct ModelText: Sendable {
       let after = place
       place -= String(scalar).utf8.count
       canEnd[place] = scalar == " " || !Self.isLetterOrDigit(scalar) && canEnd[after]
+      // A blank alone is no span.
+      if scalar == " " { canEnd[after] = false }
     }
     self.bytes = bytes
     self.origins = origins
