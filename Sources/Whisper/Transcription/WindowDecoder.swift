@@ -136,7 +136,10 @@ public struct WindowDecoder {
 
   private func isDegenerate(_ result: DecodingResult) -> Bool {
     let text = result.tokens.filter { $0 < tokenizer.special.endOfText }
-    return options.fallback.isImprobable(result) || options.fallback.isRepetitive(result)
+    // Nothing written about a window in which the model itself hears somebody.
+    let isHeard = result.noSpeechProbability < (options.fallback.maximumNoSpeechProbability ?? 0)
+    let isMute = text.isEmpty && isHeard
+    return isMute || options.fallback.isImprobable(result) || options.fallback.isRepetitive(result)
       || Repetition.isAtEnd(of: text)
       || result.tokens.count >= options.decoding.tokenLimit(predictor.dimensions)
   }
