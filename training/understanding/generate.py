@@ -83,9 +83,23 @@ def joined(words):
     return kept
 
 
+def kept_lines():
+    """HWU64's tenth that is kept apart, as lines."""
+    if not public_data.is_available():
+        return []
+    found = []
+    for words, intent, only_intent, _ in public_data.public_lines(True):
+        asks = public_data.destroys_much(" ".join(word.text for word in words), intent)
+        line = example(words, intent, asks=asks)
+        if line:
+            found.append({**line, **({"only_intent": True, "slots": {}} if only_intent else {})})
+    random.Random(0).shuffle(found)
+    return found
+
+
 class Generator:
-    def __init__(self, seed, held_out=False):
-        self.random, self.held_out = random.Random(seed), held_out
+    def __init__(self, seed, held_out=False, public_share=PUBLIC_SHARE):
+        self.random, self.held_out, self.public_share = random.Random(seed), held_out, public_share
         self.noise = Noise()
         self.dictionary = [] if held_out else strange_words.words()
         # What people named their events, and what they said, is drawn only in training.
@@ -177,14 +191,14 @@ class Generator:
         """An example, or None where what was drawn makes none."""
         chance = self.random.random()
         only_intent, source, context, asks = False, "rules", (), False
-        if self.public_none and chance < PUBLIC_SHARE:
+        if self.public_none and chance < self.public_share:
             lines = self.public_commands if self.random.random() < PUBLIC_COMMANDS else self.public_none
             words, intent, only_intent, source = self.random.choice(lines)
             words = [Word(word.text, word.slot, word.mark) for word in words]
             asks = public_data.destroys_much(" ".join(word.text for word in words), intent)
             if intent == "none" and self.random.random() < 0.03:
                 context = self.roots[self.random.choice(self.shown)]
-        elif chance < PUBLIC_SHARE + FOLLOW_UP_SHARE:
+        elif chance < self.public_share + FOLLOW_UP_SHARE:
             words, intent, context, asks = self.follow_up()
         else:
             words, intent, context, asks = self.alone()
@@ -214,14 +228,18 @@ def main():
     arguments.add_argument("--count", type=int, default=300_000)
     arguments.add_argument("--seed", type=int, default=20250901)
     arguments.add_argument("--held-out", action="store_true")
+    arguments.add_argument("--kept", action="store_true", help="HWU64's tenth that is kept apart, and nothing else")
+    arguments.add_argument("--public-share", type=float, default=PUBLIC_SHARE, help="of people's own phrasings")
     options = arguments.parse_args()
     began, counted = time.time(), Counter()
     with open(options.output, "w", encoding="utf-8") as file:
-        for found in Generator(options.seed, options.held_out).examples(options.count):
+        examples = kept_lines() if options.kept else Generator(
+            options.seed, options.held_out, options.public_share).examples(options.count)
+        for found in examples:
             counted[found["intent"]] += 1
             file.write(json.dumps(found, ensure_ascii=False) + "\n")
     seconds = time.time() - began
-    print(f"{options.count} examples in {seconds:.0f} s, {options.count / seconds:.0f} a second", dict(counted), file=sys.stderr)
+    print(f"{counted.total()} examples in {seconds:.0f} s", dict(counted), file=sys.stderr)
 
 
 if __name__ == "__main__":

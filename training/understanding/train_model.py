@@ -20,7 +20,7 @@ from torch.nn import functional as F
 
 import public_data
 from decoding import decode
-from example import example
+from generate import kept_lines
 from model import Decoder, Dimensions
 from scores import score
 from vocabulary import Vocabulary
@@ -37,31 +37,19 @@ def read_lines(path):
     return list(each_line(path))
 
 
-def kept_lines():
-    """HWU64's tenth that is kept apart, as lines."""
-    if not public_data.is_available():
-        return []
-    found = []
-    for words, intent, only_intent, _ in public_data.public_lines(True):
-        asks = public_data.destroys_much(" ".join(word.text for word in words), intent)
-        line = example(words, intent, asks=asks)
-        if line:
-            found.append({**line, **({"only_intent": True, "slots": {}} if only_intent else {})})
-    random.Random(0).shuffle(found)
-    return found
-
-
 class Batches:
     """Examples as tokens, in batches of like lengths and at most `budget` tokens, drawn anew each round."""
 
     def __init__(self, lines, vocabulary, budget):
-        self.budget, self.tokens, self.prompts = budget, [], []
+        self.budget, self.tokens, self.prompts, self.taught = budget, [], [], {}
         self.left_out = 0
         for line in lines:
             prompt, target = vocabulary.prompt(line["text"], line["context"]), vocabulary.target(line)
             if not follows(prompt, target, vocabulary) or len(prompt) + len(target) > 256:
                 self.left_out += 1
                 continue
+            if "intent_probabilities" in line:
+                self.taught[len(self.tokens)] = vocabulary.intents(line["intent_probabilities"])
             self.tokens.append(numpy.array(prompt + target, dtype=numpy.int32))
             self.prompts.append(len(prompt))
 
@@ -84,15 +72,19 @@ class Batches:
         return batches
 
     def tensors(self, batch, device):
-        """Inputs, and targets with -1 where nothing is to be learned."""
+        """Inputs, targets with -1 where nothing is to be learned, and what a teacher held likely: (row, place, probabilities)."""
         longest = max(len(self.tokens[index]) for index in batch)
         inputs = numpy.zeros((len(batch), longest), dtype=numpy.int64)
         targets = numpy.full((len(batch), longest), -1, dtype=numpy.int64)
+        taught = []
         for row, index in enumerate(batch):
             tokens, prompt = self.tokens[index], self.prompts[index]
             inputs[row, :len(tokens)] = tokens
             targets[row, prompt - 1:len(tokens) - 1] = tokens[prompt:]
-        return torch.from_numpy(inputs).to(device), torch.from_numpy(targets).to(device)
+            if index in self.taught:
+                targets[row, prompt - 1] = -1
+                taught.append((row, prompt - 1, self.taught[index]))
+        return torch.from_numpy(inputs).to(device), torch.from_numpy(targets).to(device), taught
 
 
 def follows(prompt, target, vocabulary):
@@ -106,6 +98,13 @@ def follows(prompt, target, vocabulary):
                 return False
             run = []
     return True
+
+
+def distilled(model, hidden, taught, device):
+    """Cross entropy with the teacher's probabilities of the intents (Hinton et al., 2015), the mean over its lines."""
+    rows, places, wanted = zip(*taught)
+    logits = model.logits(hidden[list(rows), list(places)]).float()
+    return F.cross_entropy(logits, torch.tensor(numpy.array(wanted), dtype=torch.float32, device=device))
 
 
 def report(name, model, vocabulary, lines, device, worst=0):
@@ -189,7 +188,7 @@ def main():
             skip = step - sum_before(round_number, len(order))
             position = max(0, min(skip, len(order)))
             continue
-        inputs, targets = batches.tensors(order[position], device)
+        inputs, targets, taught = batches.tensors(order[position], device)
         position += 1
         warm = min(1, (step + 1) / max(1, min(400, options.steps // 10)))
         rate = options.rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / options.steps)))
@@ -202,6 +201,8 @@ def main():
             chosen = targets >= 0
             logits = model.logits(hidden[chosen])
         loss = F.cross_entropy(logits.float(), targets[chosen])
+        if taught:
+            loss = loss + distilled(model, hidden, taught, device) * len(taught) / max(1, len(logits))
         model.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -98,6 +98,13 @@ class Vocabulary:
         return [token for text, is_span in pieces
                 for token in (self.encode(text) if is_span else [self.structure[text]])]
 
+    def intents(self, probabilities):
+        """A teacher's probabilities of intents, by name, as one for each token."""
+        found = [0.0] * self.size
+        for intent, probability in probabilities.items():
+            found[self.structure[header(intent)]] = probability / sum(probabilities.values())
+        return found
+
     def decode(self, tokens):
         parts = []
         for is_structure, group in itertools.groupby(tokens, lambda token: token in self.texts):

@@ -2,9 +2,14 @@ import Foundation
 import Inference
 
 /// Probabilities of texts that might come next. The prompt is read once, and so is what the texts begin alike with.
-struct ContinuationScoring {
+package struct ContinuationScoring {
   let transformer: Transformer
   let kernels: Kernels
+
+  package init(transformer: Transformer, kernels: Kernels) {
+    self.transformer = transformer
+    self.kernels = kernels
+  }
 
   /// Natural logarithms of the probabilities that the tokens of each sequence come after the prompt, one after the other.
   ///
@@ -21,7 +26,7 @@ struct ContinuationScoring {
   /// asked. A sequence that begins another has the probability of both.
   ///
   /// - Throws: as `Transformer.read(all:)`.
-  func probabilities(amongOnly sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
+  package func probabilities(amongOnly sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
     try check(sequences, after: prompt)
     var tree = ContinuationTree(sequences)
     try chooseAll(beneath: 0, in: &tree, after: prompt)

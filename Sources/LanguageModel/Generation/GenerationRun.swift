@@ -1,7 +1,7 @@
 import Inference
 
 /// A text as it is written, token by token, on the caller's thread.
-struct GenerationRun {
+package struct GenerationRun {
   private let transformer: Transformer
   private let tokenizer: TextTokenizer
   private let endTokens: Set<Int32>
@@ -20,7 +20,7 @@ struct GenerationRun {
   /// - Parameters:
   ///   - prompt: what the text continues, at least one token.
   ///   - endTokens: the tokens that end a text.
-  init(
+  package init(
     _ transformer: Transformer, tokenizer: TextTokenizer, kernels: Kernels, prompt: [Int32],
     endTokens: Set<Int32>, options: GenerationOptions
   ) throws {
@@ -47,7 +47,7 @@ struct GenerationRun {
   }
 
   /// Writes the text to its end and hands over its parts as they are settled.
-  mutating func run(_ emit: (String) -> Void) throws -> Generation {
+  package mutating func run(_ emit: (String) -> Void) throws -> Generation {
     let begin = ContinuousClock.now
     var promptRead: ContinuousClock.Instant?
     func give(_ text: String) { if !text.isEmpty { emit(text) } }

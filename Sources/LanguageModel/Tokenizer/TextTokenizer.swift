@@ -52,7 +52,7 @@ public struct TextTokenizer: Sendable {
 
   /// The tokens of text in which people's words are: no control token, and none of `reserved`, is read in it.
   /// - Parameter isBeginning: whether no token comes before it.
-  func encode(_ text: String, isBeginning: Bool, except reserved: Set<Int32>) -> [Int32] {
+  package func encode(_ text: String, isBeginning: Bool, except reserved: Set<Int32>) -> [Int32] {
     encode(text, isBeginning: isBeginning) { $0.isWord && !reserved.contains($0.token) }
   }
 

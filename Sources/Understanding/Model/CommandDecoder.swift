@@ -5,41 +5,26 @@ import LanguageModel
 /// Writes the command of a text with the model, the likeliest token that the grammar allows at each step.
 ///
 /// Not Sendable: one user at a time.
-final class CommandDecoder {
-  /// What the model wrote, and how likely it held each part of it to be.
-  struct Result: Sendable {
-    var command: MarkedCommand
-    /// Of every intent, the likeliest first.
-    var intents: [(intent: Intent, probability: Double)]
-    /// Of the slots that there are and their spans, all together.
-    var slots: Double
-    /// Of the least likely step among them.
-    var weakest: Double
-    /// That it would ask before acting.
-    var asks: Double
-  }
-
+final class CommandDecoder: CommandWriting {
   let vocabulary: CommandVocabulary
   private let transformer: Transformer
   private let kernels: Kernels
 
-  init(_ model: LanguageModel, vocabulary: CommandVocabulary, kernels: Kernels, threads: ThreadPool) {
+  init(_ model: LanguageModel, vocabulary: CommandVocabulary, processor: Processor) {
     self.vocabulary = vocabulary
-    self.kernels = kernels
-    transformer = Transformer(
-      model, processor: Processor(kernels: kernels, threads: threads), capacity: 1_024)
+    kernels = processor.kernels
+    transformer = Transformer(model, processor: processor, capacity: 1_024)
   }
 
   /// - Parameter wanted: the intent to write a command for, where it is not the model's to choose.
   /// - Throws: ``ModelInterpreterError``, `TransformerError` where the text is too long, `ModelFileError`.
   func command(
-    of text: ModelText, after dialogue: DialogueContext?, intent wanted: Intent? = nil
-  ) throws -> Result {
+    of text: ModelText, after dialogue: DialogueContext?, intent wanted: Intent?
+  ) throws -> WrittenCommand {
     var grammar = CommandGrammar(text, vocabulary: vocabulary)
     var logits = try transformer.read(all: try vocabulary.prompt(grammar.tokens, after: dialogue))
     let intents = probabilities(ofIntents: logits)
-    var result = Result(
-      command: MarkedCommand(intent: .none), intents: intents, slots: 1, weakest: 1, asks: 0)
+    var result = WrittenCommand(command: MarkedCommand(intent: .none), intents: intents)
     var allowed = grammar.allowed
     if let wanted { allowed.removeAll { $0.step != .intent(wanted) } }
     while let likeliest = allowed.max(by: { logits[Int($0.token)] < logits[Int($1.token)] }) {
@@ -70,7 +55,7 @@ final class CommandDecoder {
   /// Notes how likely a step was, over all tokens, allowed or not.
   private func note(
     _ logits: UnsafeMutableBufferPointer<Float>, _ allowed: [(token: Int32, step: CommandGrammar.Step)],
-    where isMeant: (CommandGrammar.Step) -> Bool, token: Int32? = nil, in result: inout Result
+    where isMeant: (CommandGrammar.Step) -> Bool, token: Int32? = nil, in result: inout WrittenCommand
   ) {
     let all = Double(kernels.logSumExp(UnsafeBufferPointer(logits)))
     let probability = allowed.reduce(0) { sum, choice in

@@ -22,6 +22,7 @@ struct IntentWitness: Sendable {
   /// Of two intents the witness decides only where the model is in doubt.
   private static let weight = 0.5
   private static let least = 0.02
+  private static let deniedBelow = 0.2
 
   private let probabilities: [Intent: Double]
 
@@ -42,6 +43,9 @@ struct IntentWitness: Sendable {
     }
     return intents.max { sum($0.intent, $0.probability) < sum($1.intent, $1.probability) }?.intent
   }
+
+  /// Whether it holds an intent that it knows for unlikely.
+  func denies(_ intent: Intent) -> Bool { (probability(of: intent) ?? 1) < Self.deniedBelow }
 
   /// Nil of what it cannot know.
   private func probability(of intent: Intent) -> Double? {

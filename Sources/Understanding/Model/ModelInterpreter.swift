@@ -4,7 +4,8 @@ import LanguageModel
 import Synchronization
 import TimeExpressions
 
-/// Understands commands with a small language model that was trained for nothing else.
+/// Understands commands with a small language model that was trained for nothing else, or with a larger one that is told
+/// what commands there are.
 ///
 /// The model marks what was said; times are computed and words written by the same code that the embedded interpreter
 /// uses. Where the model is unsure, or cannot read the text, the embedded interpreter has a voice.
@@ -12,7 +13,7 @@ public final class ModelInterpreter: Interpreter {
   public let name = "model"
   public let schema: CommandSchema
   private let embedded: EmbeddedInterpreter
-  private let decoder: Mutex<CommandDecoder>
+  private let decoder: Mutex<any CommandWriting>
   private let slots: MarkedSlots
   private let confidence: ModelConfidence
   /// Words that people say around what they ask for, as training's commands have them.
@@ -20,13 +21,13 @@ public final class ModelInterpreter: Interpreter {
 
   /// Below it the embedded interpreter votes.
   static let unsure = 0.5
-  /// What is agreed on by vote alone is never done unasked.
+  /// What is agreed on by vote alone, or denied by the witness, is never done unasked.
   static let mostByVote = 0.85
   /// Another intent this likely is offered.
   static let leastAlternative = 0.1
 
   /// - Parameters:
-  ///   - path: a GGUF file that `training/understanding` wrote.
+  ///   - path: a GGUF file that `training/understanding` wrote, or any with a chat format that is known.
   ///   - threads: one is enough for a model this small.
   /// - Throws: `ModelFileError` where the file cannot be read, ``ModelInterpreterError`` where it is of another kind,
   ///   and what ``EmbeddedInterpreter/init()`` throws.
@@ -39,12 +40,32 @@ public final class ModelInterpreter: Interpreter {
     carriers = Set(
       String(decoding: try UnderstandingResources.data("carriers.txt"), as: UTF8.self)
         .split(separator: "\n").map(String.init))
-    let file = try GGUFFile(path: path)
-    let vocabulary = try CommandVocabulary(TextTokenizer(file), schema: schema)
-    decoder = Mutex(
-      CommandDecoder(
-        try LanguageModel(file), vocabulary: vocabulary, kernels: try Kernels.chosen(),
-        threads: ThreadPool(threadCount: threads)))
+    let model = try LanguageModel(GGUFFile(path: path))
+    let processor = Processor(kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: threads))
+    decoder = Mutex(try Self.decoder(model, schema: schema, processor: processor))
+  }
+
+  private static func decoder(
+    _ model: LanguageModel, schema: CommandSchema, processor: Processor
+  ) throws -> sending any CommandWriting {
+    let tokenizer = try TextTokenizer(model.file)
+    if let chat = try? ChatFormat(model.file, tokenizer: tokenizer) {
+      return try PromptedDecoder(
+        model, tokenizer: tokenizer, chat: chat, schema: schema, processor: processor)
+    }
+    return CommandDecoder(
+      model, vocabulary: try CommandVocabulary(tokenizer, schema: schema), processor: processor)
+  }
+
+  /// What the model marks in a text, before anything is made of it.
+  public func marks(in text: String) throws -> ModelMarks? {
+    let said = ModelText(text)
+    guard !said.bytes.isEmpty else { return nil }
+    let written = try decoder.withLock { try $0.command(of: said, after: nil, intent: nil) }
+    return ModelMarks(
+      intent: written.command.intent,
+      slots: written.command.slots.map { ($0.slot, $0.spans.map(said.words)) },
+      asks: written.command.asks, intents: written.intents)
   }
 
   public func interpret(
@@ -60,10 +81,11 @@ public final class ModelInterpreter: Interpreter {
     }
     let reading = read(written, of: said, in: utterance, context: context)
     let command = Command(written.command.intent, reading.slots.values)
+    let certainty = confidence.probability(
+      of: ModelEvidence(written, reading, of: utterance, carriers: carriers))
+    let isDenied = command.intent != .none && witness?.denies(command.intent) ?? false
     let own = Interpretation(
-      text: text, command: command,
-      confidence: confidence.probability(
-        of: ModelEvidence(written, reading, of: utterance, carriers: carriers)),
+      text: text, command: command, confidence: isDenied ? min(certainty, Self.mostByVote) : certainty,
       needsConfirmation: asks(written, reading, utterance),
       missing: missing(in: command, after: dialogue),
       alternatives: alternatives(to: command, written, reading, said, utterance, context, dialogue),
@@ -90,9 +112,9 @@ public final class ModelInterpreter: Interpreter {
   /// The command as the model writes it, for another intent where the witness settles a doubt so.
   private func writtenCommand(
     _ said: ModelText, after dialogue: DialogueContext?, _ witness: IntentWitness?
-  ) throws -> CommandDecoder.Result {
+  ) throws -> WrittenCommand {
     try decoder.withLock { decoder in
-      let written = try decoder.command(of: said, after: dialogue)
+      let written = try decoder.command(of: said, after: dialogue, intent: nil)
       guard let choice = witness?.choice(among: written.intents), choice != written.command.intent else {
         return written
       }
@@ -101,7 +123,7 @@ public final class ModelInterpreter: Interpreter {
   }
 
   private func read(
-    _ written: CommandDecoder.Result, of said: ModelText, in utterance: Utterance, context: TimeContext
+    _ written: WrittenCommand, of said: ModelText, in utterance: Utterance, context: TimeContext
   ) -> MarkedSlots.Reading {
     slots.read(
       written.command.slots.map { ($0.slot, $0.spans.map(said.origin)) }, of: written.command.intent,
@@ -109,7 +131,7 @@ public final class ModelInterpreter: Interpreter {
   }
 
   private func asks(
-    _ written: CommandDecoder.Result, _ reading: MarkedSlots.Reading, _ utterance: Utterance
+    _ written: WrittenCommand, _ reading: MarkedSlots.Reading, _ utterance: Utterance
   ) -> Bool {
     let intent = written.command.intent
     guard intent != .none else { return false }
@@ -132,7 +154,7 @@ public final class ModelInterpreter: Interpreter {
 
   /// The other readings of the time first, then the next likely intent.
   private func alternatives(
-    to command: Command, _ written: CommandDecoder.Result, _ reading: MarkedSlots.Reading, _ said: ModelText,
+    to command: Command, _ written: WrittenCommand, _ reading: MarkedSlots.Reading, _ said: ModelText,
     _ utterance: Utterance, _ context: TimeContext, _ dialogue: DialogueContext?
   ) -> [Command] {
     var others = reading.alternatives.map { point in

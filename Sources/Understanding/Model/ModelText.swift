@@ -48,6 +48,15 @@ struct ModelText: Sendable {
   /// A span without the blank before it.
   func words(_ span: Range<Int>) -> String { String(decoding: bytes[span].dropFirst(), as: UTF8.self) }
 
+  /// Where words stand first as whole words, with the blank before them.
+  func span(_ words: String) -> Range<Int>? {
+    let wanted = Array((" " + words).utf8)
+    guard wanted.count > 1, wanted.count <= bytes.count else { return nil }
+    return (0...bytes.count - wanted.count).lazy
+      .map { $0..<$0 + wanted.count }
+      .first { canEnd[$0.upperBound] && bytes[$0].elementsEqual(wanted) }
+  }
+
   /// Where a span stands in the text as it came, in Unicode scalars.
   func origin(of span: Range<Int>) -> Range<Int> {
     guard span.count > 1 else { return 0..<0 }

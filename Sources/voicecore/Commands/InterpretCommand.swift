@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assistant
+import Foundation
 import Understanding
 
 struct InterpretCommand: AsyncParsableCommand {
@@ -12,10 +13,23 @@ struct InterpretCommand: AsyncParsableCommand {
   @OptionGroup var clock: ClockOptions
   @OptionGroup var understanding: InterpreterOptions
 
+  @Flag(
+    help: ArgumentHelp(
+      "Show what the model marks in the words, and how likely it holds every intent, before anything is made of it."
+    )
+  ) var marks = false
+
   func run() async throws {
     let context = try clock.context()
     let installation = try Installation()
     let interpreter = try understanding.chosen(installation)
+    if marks {
+      guard let model = interpreter as? ModelInterpreter else {
+        throw ValidationError("--marks shows what a model does; name one with --model FILE.")
+      }
+      for text in StandardInputLines() { output(try Self.marks(of: text, by: model)) }
+      return
+    }
     for text in StandardInputLines() {
       let started = ContinuousClock.now
       var interpretation = interpreter.interpret(text, context: context())
@@ -34,5 +48,27 @@ struct InterpretCommand: AsyncParsableCommand {
       try line.add("milliseconds", (elapsed.milliseconds * 1000).rounded() / 1000)
       output(line.text)
     }
+  }
+
+  private struct Marks: Encodable {
+    var text: String
+    var intent: Intent
+    var marks: [String: [String]]
+    var asks: Bool
+    var intents: [String: Double]
+  }
+
+  private static func marks(of text: String, by model: ModelInterpreter) throws -> String {
+    let found = try model.marks(in: text)
+    let line = Marks(
+      text: text, intent: found?.intent ?? .none,
+      marks: Dictionary((found?.slots ?? []).map { ($0.slot.rawValue, $0.spans) }) { $0 + $1 },
+      asks: found?.asks ?? false,
+      intents: Dictionary((found?.intents ?? []).map { ($0.intent.rawValue, $0.probability) }) { first, _ in
+        first
+      })
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(line), as: UTF8.self)
   }
 }

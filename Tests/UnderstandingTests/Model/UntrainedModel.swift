@@ -8,14 +8,17 @@ import LanguageModel
 struct UntrainedModel {
   let path: String
 
-  /// - Parameter leaving: a token that it lacks.
-  init(seed: UInt64, leaving missing: String? = nil) throws {
+  /// - Parameters:
+  ///   - missing: a token that it lacks.
+  ///   - chats: whether it is one for conversations, with a context of so many tokens.
+  init(seed: UInt64, leaving missing: String? = nil, chats context: UInt32? = nil) throws {
     let schema = try CommandSchema.bundled()
     var generator = SplitMix64(state: seed)
     // The characters that stand for bytes; their order does not matter here.
     let letters = [0x21...0x7E, 0xA1...0xAC, 0xAE...0x143].joined().compactMap { Unicode.Scalar($0) }
-    let words = letters.map { String($0) } + Self.structure(schema).filter { $0 != missing }
-    let controls = Self.controls(schema)
+    let isChat = context != nil
+    let words = letters.map { String($0) } + (isChat ? [] : Self.structure(schema).filter { $0 != missing })
+    let controls = isChat ? ["<|im_start|>", "<|im_end|>"] : Self.controls(schema)
     let tokens = words + controls
     let width = 32
     func weights(_ name: String, _ sizes: [Int]) -> (String, [Int], [Float]) {
@@ -38,7 +41,8 @@ struct UntrainedModel {
     let metadata: [[UInt8]] =
       [
         Self.string("general.architecture") + Self.text("llama"),
-        Self.size("context_length", 512), Self.size("embedding_length", 32), Self.size("block_count", 1),
+        Self.size("context_length", context ?? 512), Self.size("embedding_length", 32),
+        Self.size("block_count", 1),
         Self.size("feed_forward_length", 32), Self.size("attention.head_count", 2),
         Self.size("attention.head_count_kv", 1),
         Self.number("attention.layer_norm_rms_epsilon", 1e-5), Self.number("rope.freq_base", 10_000),
@@ -47,11 +51,15 @@ struct UntrainedModel {
         Self.array("merges", 8, []),
         Self.array("tokens", 8, tokens.map(Self.string)),
         Self.array("token_type", 5, kinds.map(Self.little)),
-      ]
-    let name = "voicecore-untrained-\(seed)\(missing == nil ? "" : "-incomplete").gguf"
+      ] + (isChat ? [Self.string("tokenizer.chat_template") + Self.text(Self.chatML)] : [])
+    let kind = missing == nil ? context.map { "-chat-\($0)" } ?? "" : "-incomplete"
+    let name = "voicecore-untrained-\(seed)\(kind).gguf"
     path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
     try Data(Self.file(metadata, tensors)).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
+
+  private static let chatML =
+    "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}<|im_end|>\n{% endfor %}"
 
   static func structure(_ schema: CommandSchema) -> [String] {
     let names = schema.slots.map(\.name.rawValue)
