@@ -152,13 +152,13 @@
         clock.set(instant("2026-11-24T07:00:00Z"))
         #expect(try await eventually { try desktop.dunst("count", "displayed") == "1" })
 
-        try desktop.choose("Snooze 10 min")
+        try await desktop.choose("Snooze 10 min")
         #expect(await eventually { clock.nextWake == instant("2026-11-24T07:10:00Z") })
         #expect(try await eventually { try desktop.dunst("count", "displayed") == "0" })
         clock.set(instant("2026-11-24T07:10:00Z"))
         #expect(try await eventually { try desktop.dunst("count", "displayed") == "1" })
 
-        try desktop.choose("Done")
+        try await desktop.choose("Done")
         #expect(try await eventually { try folder.read("call.ics").contains("STATUS:COMPLETED\r\n") })
         #expect(try await eventually { try desktop.dunst("count", "displayed") == "0" })
         running.cancel()

@@ -20,7 +20,7 @@
       let number = try #require(await notifications.present(Self.notice))
       #expect(try desktop.dunst("count", "displayed") == "1")
 
-      try desktop.choose("Snooze 10 min")
+      try await desktop.choose("Snooze 10 min")
       var answers = notifications.responses.makeAsyncIterator()
       let answer = await answers.next()
       #expect(answer?.notice == number)
@@ -38,6 +38,7 @@
       let desktop = try await TestDesktop()
       let notifications = try DesktopNotifications(address: desktop.busAddress, snoozeMinutes: 10) { _ in }
       let number = try #require(await notifications.present(Self.notice))
+      try await desktop.untilShown()
       try desktop.dunst("close")
       var answers = notifications.responses.makeAsyncIterator()
       let answer = await answers.next()
@@ -64,7 +65,7 @@
       try desktop.startBus()
       try await desktop.startDunst()
       #expect(await notifications.present(Self.notice) != nil)
-      try desktop.choose("Done")
+      try await desktop.choose("Done")
       var answers = notifications.responses.makeAsyncIterator()
       let answer = await answers.next()
       #expect(answer?.response == .done)

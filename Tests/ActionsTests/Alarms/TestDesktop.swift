@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A session bus, an X server and dunst of a test's own, in a folder of its own.
 final class TestDesktop {
@@ -60,9 +61,15 @@ final class TestDesktop {
   }
 
   /// Chooses an action of the notification on the screen, by words of its label.
-  func choose(_ label: String) throws {
+  func choose(_ label: String) async throws {
+    try await untilShown()
     try folder.write("choice", label)
     try dunst("context")
+  }
+
+  /// Waits for the notification to be on the screen: dunst queues it first, and acts only on what is shown.
+  func untilShown() async throws {
+    #expect(try await eventually { try dunst("count", "displayed") == "1" })
   }
 
   /// What `dunstctl` answers.
