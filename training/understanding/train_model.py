@@ -156,7 +156,7 @@ def main():
     average = copy.deepcopy(model)
     matrices = [p for name, p in model.named_parameters() if p.dim() > 1 and "embedding" not in name]
     others = [p for name, p in model.named_parameters() if p.dim() == 1 or "embedding" in name]
-    # Muon (Jordan, 2024) for matrices: after the first 2.5 minutes the loss was 1.6 where AdamW's was 3.6.
+    # Muon (Jordan, 2024) for matrices learned much faster than AdamW (README.md).
     optimizers = [torch.optim.Muon(matrices, lr=options.rate, weight_decay=0.05, adjust_lr_fn="match_rms_adamw"),
                   torch.optim.AdamW(others, lr=options.rate, betas=(0.9, 0.98), weight_decay=0)]
     step, checkpoint = 0, options.output + ".pt"
