@@ -67,14 +67,25 @@
     /// Adding a watch that is there changes nothing, so this may run at any time.
     private func watch() {
       for folder in folders {
-        var path = folder
-        while inotify_add_watch(descriptor, path, path == folder ? Self.contentEvents : Self.arrivalEvents)
-          < 0,
-          path != "/", !path.isEmpty
-        {
-          path = (path as NSString).deletingLastPathComponent
+        var nearest: String?
+        while nearest != folder {
+          let watched = watchNearest(folder)
+          // What came between the attempt to watch it and the watch of its parent was told by neither.
+          if watched == nearest { break }
+          nearest = watched
         }
       }
+    }
+
+    /// Watches the folder, or the nearest of its parents that there is. Returns which.
+    private func watchNearest(_ folder: String) -> String {
+      var path = folder
+      while inotify_add_watch(descriptor, path, path == folder ? Self.contentEvents : Self.arrivalEvents) < 0,
+        path != "/", !path.isEmpty
+      {
+        path = (path as NSString).deletingLastPathComponent
+      }
+      return path
     }
   }
 #endif

@@ -81,6 +81,23 @@ import Testing
       #expect(await eventually { listener.changes > seen })
       watcher.close()
     }
+
+    /// Each parent comes while the watch of the one before it is being set.
+    @Test func inotifyMissesNoFolderOfMany() async throws {
+      for attempt in 0..<50 {
+        let folder = try AlarmTestFolder()
+        let name = (0..<12).map { "level-\($0)" }.joined(separator: "/")
+        let watcher = try #require(InotifyWatcher(folders: [folder.file(name)], debounceMilliseconds: 1))
+        let listener = Listener(watcher)
+        try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+        try #require(await eventually { listener.changes > 0 })
+        try await Task.sleep(for: .milliseconds(20))
+        let seen = listener.changes
+        try folder.write(name + "/new.ics", "x")
+        try #require(await eventually { listener.changes > seen }, "attempt \(attempt)")
+        watcher.close()
+      }
+    }
   #endif
 
   @Test(arguments: doings.indices) func pollingSeesEveryChange(index: Int) async throws {
