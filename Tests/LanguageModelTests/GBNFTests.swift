@@ -35,6 +35,29 @@ import Testing
     for text in refused { #expect(!compiled.takes(text), "\(grammar) should refuse \(text)") }
   }
 
+  // What is repeated often is copied in another way: parts of one way and of several, that may be empty, that may end
+  // and go on, that call a rule.
+  @Test(arguments: [
+    (
+      #"root ::= ("a" | "\\" "n" | "\\u" [0-9a-f]{2}){9} "e""#,
+      [#"aa\naa\u0faaae"#, "aaaaaaaaae"], ["aaaaaaaae", "aaaaaaaaaae", #"aaaaaaaa\u0e"#]
+    ),
+    (#"root ::= [^"]{2,10} "\"""#, ["é日\"", "ab😀defghij\""], ["a\"", "é\"", "abcdefghijk\"", "ab"]),
+    (#"root ::= ("a" | "ab"){0,9} "c""#, ["c", "ababaac", "abababababababababc"], ["bc", "aaaaaaaaaac"]),
+    (#"root ::= ("x"? "y"?){8,9} "z""#, ["z", "xyxz", "xyxyxyxyxyxyxyxyxyz"], ["xyxyxyxyxyxyxyxyxyxz", ""]),
+    (
+      #"root ::= ([a-c]+ ","?){8} ".""#, ["abcabcab.", "a,b,c,a,b,c,a,b,.", "aaaaaaaaaaaa."],
+      ["abc.", ",aaaaaaaa."]
+    ),
+    (
+      "root ::= (pair | [0-9]){8}\npair ::= \"(\" pair? \")\"", ["(())12()4567", "01234567"],
+      ["(()1234567", "0123456"]
+    ),
+  ])
+  func repeatsOften(_ grammar: String, _ taken: [String], _ refused: [String]) throws {
+    try matches(grammar, taken, refused)
+  }
+
   @Test(arguments: [
     ("root = \"a\"", TextPosition(line: 1, column: 6)),
     ("root ::= \"a", TextPosition(line: 1, column: 12)),

@@ -18,10 +18,19 @@ struct RuleNetwork {
   /// The edges that leave each state.
   private(set) var edges: [[Edge]] = [[], []]
 
+  private init() {}
+
   /// - Parameter room: how many states this rule may have.
   init(rule: Int, of analysis: GrammarAnalysis, room: Int) throws(GrammarError) {
-    var builder = Builder(analysis: analysis, network: self, room: room)
-    try builder.add(analysis.grammar.rules[rule].expression, from: Self.start, to: Self.end)
+    try self.init(analysis.grammar.rules[rule].expression, of: analysis, room: room)
+  }
+
+  /// - Parameter expression: a part of a rule, as a network by itself.
+  fileprivate init(
+    _ expression: GrammarExpression, of analysis: GrammarAnalysis, room: Int
+  ) throws(GrammarError) {
+    var builder = Builder(analysis: analysis, network: RuleNetwork(), room: room)
+    try builder.add(expression, from: Self.start, to: Self.end)
     self = builder.network
   }
 
@@ -38,6 +47,9 @@ struct RuleNetwork {
 /// Adds expressions between two states. No edge is added into `source` or out of `target`, so that parts which share
 /// a state do not run into each other.
 private struct Builder {
+  /// A part that is repeated so often is made deterministic beforehand.
+  static let fewestCopies = 8
+
   let analysis: GrammarAnalysis
   var network: RuleNetwork
   let room: Int
@@ -104,16 +116,20 @@ private struct Builder {
     _ part: GrammarExpression, minimum: Int, maximum: Int?, from source: Int32, to target: Int32
   ) throws(GrammarError) {
     var state = source
+    // What is repeated often is made deterministic once, and its copies are smaller.
+    let copied =
+      (maximum ?? minimum) < Self.fewestCopies
+      ? nil : try DeterministicPart(RuleNetwork(part, of: analysis, room: room))
     for _ in 0..<minimum {
       let next = try newState()
-      try add(part, from: state, to: next)
+      try add(part, copied, from: state, to: next)
       state = next
     }
     if let maximum {
       for _ in minimum..<maximum {
         network.connect(state, .nothing, target)
         let next = try newState()
-        try add(part, from: state, to: next)
+        try add(part, copied, from: state, to: next)
         state = next
       }
     } else {
@@ -125,6 +141,19 @@ private struct Builder {
       state = loop
     }
     network.connect(state, .nothing, target)
+  }
+
+  private mutating func add(
+    _ part: GrammarExpression, _ copied: DeterministicPart?, from source: Int32, to target: Int32
+  ) throws(GrammarError) {
+    guard let copied else { return try add(part, from: source, to: target) }
+    var states: [Int32] = []
+    for state in copied.edges.indices {
+      states.append(state == copied.start ? source : state == copied.end ? target : try newState())
+    }
+    for (state, edges) in copied.edges.enumerated() {
+      for edge in edges { network.connect(states[state], .bytes(edge.bytes), states[edge.target]) }
+    }
   }
 
   /// Two rows of states: before any item, and after one, where a separator comes first.

@@ -1,0 +1,40 @@
+/// A part of a rule as a deterministic automaton over bytes, so that many copies of it in a row stay small.
+struct DeterministicPart {
+  let start = 0
+  let end: Int
+  /// The edges that leave each state; none enters the start, none leaves the end.
+  private(set) var edges: [[(bytes: ClosedRange<UInt8>, target: Int)]] = []
+
+  /// Nil where a copy could not stand for the part: where it calls rules, may be empty, or may end and go on.
+  init?(_ network: RuleNetwork) throws(GrammarError) {
+    let labels = network.edges.joined().map(\.label)
+    guard !labels.contains(where: { if case .rule = $0 { true } else { false } }) else { return nil }
+    let classes = ByteClasses([network])
+    var table = StateTable(classCount: classes.count, ruleCount: 1)
+    var work = RuleDeterminizer.mostWork
+    try RuleDeterminizer.add(network, of: 0, classes: classes, to: &table, work: &work)
+    let ends = table.isAccepting.indices.filter { table.isAccepting[$0] }
+    guard ends.count == 1, let end = ends.first, end != start, table.row(end).allSatisfy({ $0 < 0 }),
+      !table.next.contains(Int32(start))
+    else { return nil }
+    self.end = end
+    for state in 0..<table.count { edges.append(Self.edges(of: Array(table.row(state)), classes)) }
+  }
+
+  /// Neighbouring bytes that lead to the same state are one edge.
+  private static func edges(
+    of row: [Int32], _ classes: ByteClasses
+  ) -> [(bytes: ClosedRange<UInt8>, target: Int)] {
+    var edges: [(bytes: ClosedRange<UInt8>, target: Int)] = []
+    for byte in UInt8.min...UInt8.max {
+      let target = Int(row[Int(classes.ofByte[Int(byte)])])
+      guard target >= 0 else { continue }
+      if let last = edges.last, last.target == target, Int(last.bytes.upperBound) + 1 == Int(byte) {
+        edges[edges.count - 1].bytes = last.bytes.lowerBound...byte
+      } else {
+        edges.append((byte...byte, target))
+      }
+    }
+    return edges
+  }
+}
