@@ -140,7 +140,7 @@ struct GBNFParser {
   ) throws(GrammarError) -> GrammarExpression {
     var result = part
     var operators = 0
-    while let (minimum, maximum) = try repetition() {
+    while let (minimum, maximum) = try repetition(acrossLines: acrossLines) {
       operators += 1
       guard operators <= Self.mostOperators else {
         throw .tooLarge("operators in a row at \(scanner.position)", limit: Self.mostOperators)
@@ -152,21 +152,23 @@ struct GBNFParser {
   }
 
   /// The counts that `*`, `+`, `?` or `{m,n}` ask for; nil where none of them stands.
-  private mutating func repetition() throws(GrammarError) -> (minimum: Int, maximum: Int?)? {
+  private mutating func repetition(
+    acrossLines: Bool
+  ) throws(GrammarError) -> (minimum: Int, maximum: Int?)? {
     if scanner.take("*") { return (0, nil) }
     if scanner.take("+") { return (1, nil) }
     if scanner.take("?") { return (0, 1) }
     let start = scanner.position
     guard scanner.take("{") else { return nil }
-    scanner.skipSpace(acrossLines: false)
+    scanner.skipSpace(acrossLines: acrossLines)
     let minimum = try scanner.number(limit: Self.mostRepetitions)
-    scanner.skipSpace(acrossLines: false)
+    scanner.skipSpace(acrossLines: acrossLines)
     if scanner.take("}") { return (minimum, minimum) }
     guard scanner.take(",") else { throw .syntax("“,” or “}” should stand here", at: scanner.position) }
-    scanner.skipSpace(acrossLines: false)
+    scanner.skipSpace(acrossLines: acrossLines)
     if scanner.take("}") { return (minimum, nil) }
     let maximum = try scanner.number(limit: Self.mostRepetitions)
-    scanner.skipSpace(acrossLines: false)
+    scanner.skipSpace(acrossLines: acrossLines)
     guard scanner.take("}") else { throw .syntax("“}” is missing", at: scanner.position) }
     guard minimum <= maximum else { throw .syntax("the counts run backwards", at: start) }
     return (minimum, maximum)

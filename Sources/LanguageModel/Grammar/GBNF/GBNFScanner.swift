@@ -86,7 +86,7 @@ struct GBNFScanner {
     case "n": return "\n"
     case "r": return "\r"
     case "t": return "\t"
-    case "\\", "\"", "[", "]": return kind
+    case "\\", "\"", "[", "]", "-": return kind
     case "x": return try hexadecimal(digits: 2, from: start)
     case "u": return try hexadecimal(digits: 4, from: start)
     case "U": return try hexadecimal(digits: 8, from: start)
