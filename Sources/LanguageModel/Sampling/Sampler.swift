@@ -4,7 +4,7 @@ import Inference
 /// A token that was chosen, and how sure the model was of it.
 public struct SampledToken: Sendable, Hashable {
   public var token: Int32
-  /// Natural logarithm of its probability among all tokens.
+  /// Natural logarithm of the probability that the model gave it among all tokens, whatever the sampling options.
   public var logProbability: Float
   /// The same among the tokens that were allowed.
   public var allowedLogProbability: Float
@@ -12,7 +12,7 @@ public struct SampledToken: Sendable, Hashable {
 
 /// Chooses the next token from logits.
 ///
-/// In this order, as llama.cpp does by default: repetition penalty, mask, top-k, top-p, min-p, temperature, draw.
+/// In this order, as llama.cpp does by default: mask, repetition penalty, top-k, top-p, min-p, temperature, draw.
 public struct Sampler: Sendable {
   private let options: SamplingOptions
   private let kernels: Kernels
@@ -37,27 +37,35 @@ public struct Sampler: Sendable {
   ///   - logits: of all tokens; changed.
   ///   - allowed: the tokens to choose among; nil for all.
   ///   - recent: what was read so far, for the repetition penalty.
-  /// - Returns: nil when nothing is allowed.
+  /// - Returns: nil when nothing is allowed or the logits are not numbers.
   public mutating func choose(
     _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil,
     after recent: ArraySlice<Int32> = []
   ) -> SampledToken? {
     let all = kernels.logSumExp(UnsafeBufferPointer(logits))
-    if options.repetitionPenalty != 1 { penalize(logits, recent.suffix(max(options.repetitionWindow, 0))) }
+    guard all.isFinite else { return nil }
     if let allowed { Self.forbid(logits, allBut: allowed) }
-    guard let likeliest = Self.likeliest(logits) else { return nil }
     let among = kernels.logSumExp(UnsafeBufferPointer(logits))
+    let own = options.repetitionPenalty == 1 ? [:] : penalize(logits, recent)
+    guard let likeliest = Self.likeliest(logits) else { return nil }
     let token = options.temperature <= 0 ? likeliest : draw(logits, likeliest)
-    let logit = logits[Int(token)]
+    let logit = own[token] ?? logits[Int(token)]
     return SampledToken(
       token: token, logProbability: min(logit - all, 0), allowedLogProbability: min(logit - among, 0))
   }
 
-  private func penalize(_ logits: UnsafeMutableBufferPointer<Float>, _ recent: ArraySlice<Int32>) {
-    for token in Set(recent) where logits.indices.contains(Int(token)) {
+  /// - Returns: what the logits of the recent tokens were.
+  private func penalize(
+    _ logits: UnsafeMutableBufferPointer<Float>, _ recent: ArraySlice<Int32>
+  ) -> [Int32: Float] {
+    var own: [Int32: Float] = [:]
+    for token in Set(recent.suffix(max(options.repetitionWindow, 0)))
+    where logits.indices.contains(Int(token)) {
       let logit = logits[Int(token)]
+      own[token] = logit
       logits[Int(token)] = logit > 0 ? logit / options.repetitionPenalty : logit * options.repetitionPenalty
     }
+    return own
   }
 
   private static func forbid(_ logits: UnsafeMutableBufferPointer<Float>, allBut allowed: TokenMask) {

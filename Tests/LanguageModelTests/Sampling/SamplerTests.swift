@@ -105,6 +105,23 @@ import Testing
     #expect(choose([3, 2, -1], &sampler, after: [0, 1, 2])?.token == 0, "the first is no longer recent")
   }
 
+  /// They are the model's own, with and without the mask; a penalty decides only which token is chosen.
+  @Test func aPenaltyLeavesProbabilitiesAsTheyAre() throws {
+    var sampler = Sampler(options { ($0.temperature, $0.repetitionPenalty) = (0, 3) }, kernels: kernels)
+    var mask = TokenMask(count: 4)
+    for token in [0, 3] { mask.insert(token) }
+    let sampled = try #require(choose(logits, &sampler, allowed: mask, after: [0, 3]))
+    #expect(sampled.token == 0)
+    #expect(abs(exp(sampled.logProbability) - 0.5) < 1e-5)
+    #expect(abs(exp(sampled.allowedLogProbability) - 0.5 / 0.55) < 1e-5)
+  }
+
+  @Test func logitsThatAreNoNumbersGiveNothing() {
+    var sampler = Sampler(kernels: kernels)
+    #expect(choose([1, .nan, 2], &sampler) == nil)
+    #expect(choose([1, .infinity, 2], &sampler) == nil)
+  }
+
   @Test func theSameSeedDrawsTheSame() {
     func tokens(_ seed: UInt64) -> [Int32?] {
       var sampler = Sampler(options { $0.seed = seed }, kernels: kernels)
