@@ -61,6 +61,33 @@ import Testing
     ),
     (#"{"enum":[1.0,"a",null,[1,{"b":2}]]}"#, ["1", #""a""#, "null", #"[1,{"b":2}]"#], ["1.0", #""b""#]),
     (#"{"type":["integer","null"],"enum":[1,"a",null]}"#, ["1", "null"], [#""a""#]),
+    (#"{"enum":[5e-1,0.50],"const":0.500}"#, ["0.5"], ["0.50", "5e-1"]),
+    (
+      #"{"type":"integer","enum":[1e20,-0.0,2.50,1E2]}"#, ["100000000000000000000", "0", "100"],
+      ["2.5", "-0"]
+    ),
+    (#"{"enum":[{"a":1,"b":[1.0]},1],"const":{"b":[1],"a":1}}"#, [#"{"a":1,"b":[1]}"#], ["1"]),
+    (#"{"type":"number","maximum":-0.0,"exclusiveMinimum":-1e-2}"#, ["0", "-0.009"], ["-0.01", "0.1"]),
+    // A letter with its accent and the letter followed by it are two strings.
+    (
+      #"{"type":"object","properties":{"\u00e9":{"const":1},"e\u0301":{"const":2}},"required":["e\u0301"],"additionalProperties":false}"#,
+      ["{\"\u{e9}\":1,\"e\u{301}\":2}", "{\"e\u{301}\":2}"], ["{\"\u{e9}\":1}", "{\"\u{e9}\":2}"]
+    ),
+    (#"{"enum":["\u00e9","a"],"const":"\u00e9"}"#, ["\"\u{e9}\""], ["\"e\u{301}\""]),
+    (
+      ##"{"prefixItems":[{"$ref":"#/$defs/\u00e9"},{"$ref":"#/$defs/e\u0301"}],"type":"array","minItems":2,"items":false,"$defs":{"\u00e9":{"const":1},"e\u0301":{"const":2}}}"##,
+      ["[1,2]"], ["[1,1]", "[2,2]"]
+    ),
+    // What stands beside a reference does not end its recursion.
+    (
+      ##"{"type":"object","properties":{"left":{"$ref":"#","type":"object"},"right":{"$ref":"#","type":"object"}},"additionalProperties":false}"##,
+      [#"{"left":{"right":{}}}"#, #"{"left":{"left":{"left":{}},"right":{}},"right":{}}"#],
+      [#"{"left":1}"#, #"{"left":{"x":1}}"#]
+    ),
+    (
+      ##"{"anyOf":[{"$ref":"#/$defs/node"},{"type":"null"}],"type":["array","null"],"$defs":{"node":{"type":"array","items":{"allOf":[{"$ref":"#"},{"$ref":"#"}]},"maxItems":2}}}"##,
+      ["null", "[[],null]", "[[[null]]]"], ["[1]", "[[],[],[]]"]
+    ),
   ])
   func matches(_ schema: String, _ taken: [String], _ refused: [String]) throws {
     for text in taken { #expect(try Self.takes(schema, text), "\(schema) should take \(text)") }
@@ -96,6 +123,15 @@ import Testing
     (##"{"$ref":"#/nowhere"}"##, .invalid("$ref “#/nowhere” leads nowhere", at: "#")),
     (#"{"a":1,"a":2}"#, .notJSON("the key “a” comes twice", offset: 10)),
     (#"{"oneOf":[{"type":"number"},{"type":"integer"}]}"#, .notDisjoint(at: "#/oneOf/0 and #/oneOf/1")),
+    (#"{"oneOf":[{"const":0.5},{"const":5e-1}]}"#, .notDisjoint(at: "#/oneOf/0 and #/oneOf/1")),
+    (#"{"oneOf":[{"type":"integer"},{"const":1e20}]}"#, .notDisjoint(at: "#/oneOf/0 and #/oneOf/1")),
+    (
+      #"{"oneOf":[{"const":{"a":1,"b":2}},{"const":{"b":2,"a":1}}]}"#,
+      .notDisjoint(at: "#/oneOf/0 and #/oneOf/1")
+    ),
+    (#"{"type":"integer","format":"int32"}"#, .unsupported("format “int32”", at: "#")),
+    (#"{"type":"integer","multipleOf":2}"#, .unsupported("multipleOf", at: "#")),
+    (#"{"type":"object","patternProperties":{}}"#, .unsupported("patternProperties", at: "#")),
     (#"{"type":"string","format":"span"}"#, .invalid("the format span needs a text to copy from", at: "#")),
   ])
   func saysWhatIsWrong(_ schema: String, _ expected: JSONSchemaError) {
@@ -116,9 +152,27 @@ import Testing
     ##"{"allOf":[{"$ref":"#"}]}"##, ##"{"anyOf":[{"$ref":"#"},{"type":"null"}],"type":"null"}"##,
     #"{"type":"string","pattern":"\#(String(repeating: "(", count: 50_000))"}"#,
     #"{"type":"string","pattern":"(a|b)*a(a|b){60}"}"#,
+    #"{"type":"number","minimum":1e-9223372036854775808}"#,
+    #"{"type":"number","minimum":1e9223372036854775807}"#,
+    ##"{"anyOf":[{"$ref":"#"},{"$ref":"#"}],"type":"null"}"##,
+    // Each level has twice as many schemas that must hold together.
+    ##"{"allOf":[{"properties":{"c":{"$ref":"#"}}},{"additionalProperties":{"$ref":"#/$defs/b"}}],"$defs":{"b":{"allOf":[{"properties":{"d":{"$ref":"#"},"c":{"$ref":"#"}}},{"additionalProperties":{"$ref":"#/$defs/b"}}]}}}"##,
+    #"{"oneOf":[\#((0..<50_000).map { #"{"const":\#($0)}"# }.joined(separator: ","))]}"#,
   ])
   func hostileSchemasAreRefusedInTime(_ schema: String) {
     #expect(throws: (any Error).self) { try CompiledGrammar(Grammar(jsonSchema: schema), vocabulary: .bytes) }
+  }
+
+  /// Each of forty schemas refers twice to the next, with a keyword beside: written out they were 2⁴⁰.
+  @Test func aSchemaReferredToOftenIsReadOnce() throws {
+    let definitions = (0..<40).map { index in
+      let next = ##"{"$ref":"#/$defs/s\##(index + 1)","type":"array"}"##
+      return #""s\#(index)":{"prefixItems":[\#(next),\#(next)],"items":false}"#
+    }
+    let schema =
+      ##"{"$ref":"#/$defs/s0","type":"array","$defs":{"s40":{"maxItems":0},\##(definitions.joined(separator: ","))}}"##
+    #expect(try Self.takes(schema, "[[[],[]]]"))
+    #expect(try !Self.takes(schema, "[[],[],[]]"))
   }
 
   @Test func copiesWordsOfAText() throws {

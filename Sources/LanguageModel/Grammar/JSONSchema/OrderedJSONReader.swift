@@ -49,14 +49,14 @@ package struct OrderedJSONReader {
 
   private mutating func object(depth: Int) throws(JSONSchemaError) -> OrderedJSON {
     var members: [OrderedJSON.Member] = []
-    var keys: Set<String> = []
+    var keys: Set<OrderedJSON> = []
     skipSpace()
     if take("}") { return .object([]) }
     repeat {
       skipSpace()
       guard take("\"") else { throw problem("a key should stand here") }
       let key = try string()
-      guard keys.insert(key).inserted else { throw problem("the key “\(key)” comes twice") }
+      guard keys.insert(.string(key)).inserted else { throw problem("the key “\(key)” comes twice") }
       skipSpace()
       guard take(":") else { throw problem("“:” is missing") }
       members.append(.init(key: key, value: try value(depth: depth + 1)))

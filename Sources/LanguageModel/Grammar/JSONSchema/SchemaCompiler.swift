@@ -11,8 +11,9 @@ struct SchemaCompiler {
   let layout: JSONLayout
   let span: SpanGrammar?
   private(set) var rules: [Grammar.Rule] = []
-  /// The rules of references and of the parts that many schemas share, by name.
-  private var ruleIndices: [String: Int] = [:]
+  /// The rules made so far: those of references and of the parts that many schemas share by name, those of schemas put
+  /// into one by that schema, so that recursion through them ends.
+  private var ruleIndices: [OrderedJSON: Int] = [:]
   private var depth = 0
 
   init(_ schema: OrderedJSON, layout: JSONLayout, span: SpanGrammar?) {
@@ -33,12 +34,19 @@ struct SchemaCompiler {
   mutating func rule(
     _ name: String, _ make: (inout SchemaCompiler) throws(JSONSchemaError) -> GrammarExpression
   ) throws(JSONSchemaError) -> GrammarExpression {
-    if let known = ruleIndices[name] { return .rule(known) }
+    try rule(name, of: .string(name), make)
+  }
+
+  private mutating func rule(
+    _ name: String, of key: OrderedJSON,
+    _ make: (inout SchemaCompiler) throws(JSONSchemaError) -> GrammarExpression
+  ) throws(JSONSchemaError) -> GrammarExpression {
+    if let known = ruleIndices[key] { return .rule(known) }
     guard rules.count < Self.mostRules else {
       throw .unsupported("more than \(Self.mostRules) references", at: name)
     }
     let index = rules.count
-    ruleIndices[name] = index
+    ruleIndices[key] = index
     rules.append(Grammar.Rule(name: name, expression: .choice([])))
     rules[index].expression = try make(&self)
     return .rule(index)
@@ -70,7 +78,9 @@ struct SchemaCompiler {
       }
     }
     if let single = try SchemaConjunction(root: schema).merged(node) {
-      return try expression(single, at: node.pointer)
+      return try rule(node.pointer, of: single) { compiler throws(JSONSchemaError) in
+        try compiler.expression(single, at: node.pointer)
+      }
     }
     if let choices = try node.list("anyOf") {
       return try alternatives(choices, "anyOf", of: node)
@@ -100,6 +110,10 @@ struct SchemaCompiler {
 
   /// A choice of the node's types; a keyword says something about one type only.
   private mutating func typed(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
+    // One that is not known may speak of any type, as “int32” does.
+    if let format = try node.text("format"), format != "span" {
+      _ = try SchemaFormats.pattern(of: format, at: node.pointer)
+    }
     var types = try node.types() ?? SchemaType.allCases
     if types.contains(.number) { types.removeAll { $0 == .integer } }
     var expressions: [GrammarExpression] = []

@@ -1,6 +1,8 @@
 /// Puts schemas that must all hold into one, keyword by keyword.
 struct SchemaConjunction {
   static let deepestNesting = 32
+  /// How many schemas may be put into one.
+  static let mostParts = 500
 
   let root: OrderedJSON
 
@@ -8,7 +10,8 @@ struct SchemaConjunction {
   func merged(_ node: SchemaNode) throws(JSONSchemaError) -> OrderedJSON? {
     let asserted = node.asserted
     if asserted.contains("allOf") || asserted.contains("$ref") {
-      return try flat(.object(node.members), at: node.pointer, depth: 0)
+      var room = Self.mostParts
+      return try flat(.object(node.members), at: node.pointer, depth: 0, room: &room)
     }
     for key in ["anyOf", "oneOf"] where asserted.contains(key) && asserted.count > 1 {
       let rest = OrderedJSON.object(node.members.filter { $0.key != key && asserted.contains($0.key) })
@@ -23,10 +26,14 @@ struct SchemaConjunction {
   }
 
   /// The schema without `allOf` and `$ref` at its top.
-  private func flat(_ schema: OrderedJSON, at pointer: String, depth: Int) throws(JSONSchemaError)
-    -> OrderedJSON
-  {
+  private func flat(
+    _ schema: OrderedJSON, at pointer: String, depth: Int, room: inout Int
+  ) throws(JSONSchemaError) -> OrderedJSON {
     guard case .object(let members) = schema else { return schema }
+    room -= 1
+    guard room > 0 else {
+      throw .unsupported("more than \(Self.mostParts) schemas that must hold together", at: pointer)
+    }
     guard depth < Self.deepestNesting else {
       throw .unsupported("a reference that leads back to itself", at: pointer)
     }
@@ -34,10 +41,11 @@ struct SchemaConjunction {
     var parts = [OrderedJSON.object(members.filter { !["allOf", "$ref"].contains($0.key) })]
     if node["$ref"] != nil {
       let target = try SchemaReferences.target(of: node, in: root)
-      parts.append(try flat(target.schema, at: target.pointer, depth: depth + 1))
+      parts.append(try flat(target.schema, at: target.pointer, depth: depth + 1, room: &room))
     }
     for (index, part) in (try node.list("allOf") ?? []).enumerated() {
-      parts.append(try flat(part, at: node.pointer(to: "allOf") + "/\(index)", depth: depth + 1))
+      let place = node.pointer(to: "allOf") + "/\(index)"
+      parts.append(try flat(part, at: place, depth: depth + 1, room: &room))
     }
     var result = parts[0]
     for part in parts.dropFirst() { result = try both(result, part, at: pointer) }
@@ -85,9 +93,11 @@ struct SchemaConjunction {
     if one == other { return one }
     switch (key, one, other) {
     case ("required", .array(let first), .array(let second)):
-      return .array(first + second.filter { !first.contains($0) })
+      let known = Set(first)
+      return .array(first + second.filter { !known.contains($0) })
     case ("enum", .array(let first), .array(let second)):
-      return .array(first.filter { value in second.contains { $0.text == value.text } })
+      let shared = Set(second.map(\.identity))
+      return .array(first.filter { shared.contains($0.identity) })
     case ("type", _, _):
       let first = try SchemaNode([.init(key: key, value: one)], at: pointer).types() ?? []
       let second = try SchemaNode([.init(key: key, value: other)], at: pointer).types() ?? []
@@ -131,13 +141,15 @@ struct SchemaConjunction {
     let keys = ["properties", "additionalProperties"]
     guard keys.contains(where: { left[$0] != nil || right[$0] != nil }) else { return [] }
     let (first, second) = (try described(left), try described(right))
+    let inFirst = Set(first.map { OrderedJSON.string($0.key) })
+    let inSecond = Dictionary(second.map { (OrderedJSON.string($0.key), $0.value) }) { one, _ in one }
     let leftOthers = left["additionalProperties"] ?? .boolean(true)
     let rightOthers = right["additionalProperties"] ?? .boolean(true)
     var result = first.map { member in
-      let other = second.first { $0.key == member.key }?.value ?? rightOthers
+      let other = inSecond[.string(member.key)] ?? rightOthers
       return OrderedJSON.Member(key: member.key, value: all(member.value, other))
     }
-    for member in second where !first.contains(where: { $0.key == member.key }) {
+    for member in second where !inFirst.contains(.string(member.key)) {
       result.append(.init(key: member.key, value: all(leftOthers, member.value)))
     }
     return [

@@ -2,10 +2,15 @@
 /// their numbers' bounds, or a property that both require.
 struct SchemaDisjointness {
   static let deepestNesting = 8
+  /// Each alternative is compared with all others.
+  static let mostAlternatives = 256
 
   let root: OrderedJSON
 
   func check(_ choices: [OrderedJSON], at pointer: String) throws(JSONSchemaError) {
+    guard choices.count <= Self.mostAlternatives else {
+      throw .unsupported("more than \(Self.mostAlternatives) alternatives of a oneOf", at: pointer)
+    }
     for (index, one) in choices.enumerated() {
       for (distance, other) in choices[(index + 1)...].enumerated() {
         guard try areDisjoint(one, other, depth: 0) else {
@@ -24,7 +29,7 @@ struct SchemaDisjointness {
     }
     if let first = try left.values() {
       if let second = try right.values() {
-        return first.allSatisfy { value in !second.contains { $0.text == value.text } }
+        return Set(first.map(\.identity)).isDisjoint(with: second.map(\.identity))
       }
       return try exclude(first, right)
     }

@@ -85,7 +85,7 @@ enum SchemaType: String, CaseIterable {
     case (.object, .object), (.array, .array), (.string, .string), (.number, .number), (.boolean, .boolean),
       (.null, .null):
       true
-    case (.integer, .number): value.integer != nil
+    case (.integer, .number(let text)): DecimalNumber(text)?.isWhole ?? false
     default: false
     }
   }
@@ -110,7 +110,7 @@ extension SchemaNode {
   func values() throws(JSONSchemaError) -> [OrderedJSON]? {
     var values = try list("enum")
     if let constant = self["const"] {
-      values = values.map { $0.filter { $0.text == constant.text } } ?? [constant]
+      values = values.map { $0.filter { $0.identity == constant.identity } } ?? [constant]
     }
     guard let values else { return nil }
     guard let types = try types() else { return values }

@@ -65,29 +65,12 @@ struct NumberBound {
 
   /// - Parameter text: a JSON number; nil where it has too many digits.
   init?(_ text: String, isExclusive: Bool) {
-    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
-    guard var point = parts.count == 2 ? Int(parts[1]) : 0, abs(point) <= 2 * Self.mostDigits else {
-      return nil
-    }
-    var digits: [Int] = []
-    var isAfterPoint = false
-    for character in parts[0] {
-      if character == "." { isAfterPoint = true }
-      guard let digit = character.wholeNumberValue else { continue }
-      digits.append(digit)
-      if !isAfterPoint { point += 1 }
-    }
-    // `point` is now where the point stands, counted from before the first digit.
-    if point < 0 { digits.insert(contentsOf: repeatElement(0, count: -point), at: 0) }
-    if point > digits.count { digits += repeatElement(0, count: point - digits.count) }
-    let split = max(point, 0)
-    var fraction = Array(digits[split...])
-    while fraction.last == 0 { fraction.removeLast() }
-    let wholeDigits = digits[..<split].drop { $0 == 0 }
-    guard wholeDigits.count <= Self.mostDigits, fraction.count <= Self.mostDigits else { return nil }
-    whole = wholeDigits.reduce(0) { $0 * 10 + $1 }
+    guard let number = DecimalNumber(text), let whole = number.wholeDigits(most: Self.mostDigits),
+      let fraction = number.fractionDigits(most: Self.mostDigits)
+    else { return nil }
+    self.whole = whole.reduce(0) { $0 * 10 + $1 }
     self.fraction = fraction
-    isNegative = parts[0].hasPrefix("-") && (whole > 0 || !fraction.isEmpty)
+    isNegative = number.isNegative
     self.isExclusive = isExclusive
   }
 

@@ -12,6 +12,7 @@ extension SchemaCompiler {
       properties = members
     }
     let required = try requiredNames(node)
+    let isRequired = Set(required.map { OrderedJSON.string($0) })
     let additional = node["additionalProperties"] ?? .boolean(true)
     var items: [GrammarExpression.Item] = []
     for property in properties {
@@ -19,10 +20,10 @@ extension SchemaCompiler {
       items.append(
         .init(
           expression: try member(property.key, property.value, at: pointer),
-          isRequired: required.contains(property.key)))
+          isRequired: isRequired.contains(.string(property.key))))
     }
-    let named = Set(properties.map(\.key))
-    let undescribed = required.filter { !named.contains($0) }
+    let named = Set(properties.map { OrderedJSON.string($0.key) })
+    let undescribed = required.filter { !named.contains(.string($0)) }
     for name in undescribed {
       items.append(
         .init(expression: try member(name, additional, at: node.pointer(to: "additionalProperties"))))
@@ -36,13 +37,15 @@ extension SchemaCompiler {
     return layout.enclosed("{", .list(items, separator: layout.comma), "}")
   }
 
+  /// The names that `required` lists, each once.
   private func requiredNames(_ node: SchemaNode) throws(JSONSchemaError) -> [String] {
     var names: [String] = []
+    var seen: Set<OrderedJSON> = []
     for value in try node.list("required") ?? [] {
       guard case .string(let name) = value else {
         throw .invalid("required should be an array of strings", at: node.pointer)
       }
-      if !names.contains(name) { names.append(name) }
+      if seen.insert(value).inserted { names.append(name) }
     }
     return names
   }

@@ -39,19 +39,21 @@ extension SchemaCompiler {
       }
       return .span(span)
     }
-    guard let pattern = SchemaFormats.patterns[format] else {
-      throw .unsupported("format “\(format)”", at: pointer)
-    }
-    return try SchemaPattern.expression(pattern, at: pointer)
+    return try SchemaPattern.expression(SchemaFormats.pattern(of: format, at: pointer), at: pointer)
   }
 }
 
 /// The formats of times (RFC 3339), which JSON Schema names, written one way: with capital letters, and a leap second only
 /// in UTC.
 enum SchemaFormats {
-  static let patterns = [
+  private static let patterns = [
     "date": "^(?:\(date))$", "time": "^(?:\(time))$", "date-time": "^(?:\(date))T(?:\(time))$",
   ]
+
+  static func pattern(of format: String, at pointer: String) throws(JSONSchemaError) -> String {
+    guard let pattern = patterns[format] else { throw .unsupported("format “\(format)”", at: pointer) }
+    return pattern
+  }
 
   /// A day of the Gregorian calendar; 29 February in leap years only.
   private static let date =
