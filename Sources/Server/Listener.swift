@@ -9,21 +9,22 @@ struct Listener<In: Sendable, Out: Sendable>: Sendable {
   /// Serves each connection in a task of its own, which is cancelled when the peer goes away, until this task is
   /// cancelled. A connection beyond the limit is closed at once, so that it keeps nobody waiting.
   func serve(
-    atMost limit: Int, _ open: ConnectionCount,
+    _ limits: ServerLimits, _ open: ConnectionCount,
     _ serve: @escaping @Sendable (NIOAsyncChannel<In, Out>) async -> Void
   ) async throws {
     let accepting = Task {
       try await channel.executeThenClose { connections in
         try await withThrowingDiscardingTaskGroup { group in
           for try await connection in connections {
-            let isWelcome = open.begin(atMost: limit)
+            let peer = connection.channel.remoteAddress.flatMap(IPAddress.init)
+            let isWelcome = open.begin(peer, limits)
             group.addTask {
               guard isWelcome else {
                 try? await connection.executeThenClose { _, _ in }
                 return
               }
               await untilClosed(connection.channel) { await serve(connection) }
-              open.end()
+              open.end(peer)
             }
           }
           group.cancelAll()

@@ -1,11 +1,13 @@
 /// Where the server listens and what it lets a client use up.
 public struct ServerConfiguration: Sendable, Hashable {
-  /// A loopback address; ``VoiceServer`` refuses any other.
+  /// A loopback address; ``VoiceServer`` refuses any other unless a ``NetworkAccess`` opens it.
   public var host = "127.0.0.1"
   /// 0 for a free one.
   public var port = 8_765
   /// The port of the Wyoming protocol, 0 for a free one; nil not to offer it.
   public var wyomingPort: Int? = 10_300
+  /// Where the Wyoming protocol listens. It has no token and no TLS: whoever reaches it uses it.
+  public var wyomingHost = "127.0.0.1"
   public var limits = ServerLimits()
 
   public init() {}
@@ -15,6 +17,8 @@ public struct ServerConfiguration: Sendable, Hashable {
 public struct ServerLimits: Sendable, Hashable {
   /// Open at once, of each protocol; those beyond are closed.
   public var connections = 128
+  /// Of these, a single household's or machine's other than this one.
+  public var connectionsOfOne = 32
   /// Bytes of an uploaded recording.
   public var uploadBytes = 200 << 20
   /// Bytes of a JSON body.

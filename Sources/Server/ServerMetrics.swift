@@ -109,18 +109,38 @@ final class ServerMetrics: Sendable {
 
 /// How many connections are open.
 final class ConnectionCount: Sendable {
-  private let count = Mutex(0)
+  private struct Open {
+    var total = 0
+    var ofHouseholds: [[UInt8]: Int] = [:]
+  }
 
-  var current: Int { count.withLock { $0 } }
+  private let open = Mutex(Open())
 
-  /// Whether there is room for one more, which then counts.
-  func begin(atMost limit: Int) -> Bool {
-    count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
+  var current: Int { open.withLock { $0.total } }
+
+  /// Whether there is room for one more of this peer's, which then counts.
+  func begin(_ peer: IPAddress?, _ limits: ServerLimits) -> Bool {
+    let household = Self.household(peer)
+    return open.withLock { open in
+      let ofHousehold = household.map { open.ofHouseholds[$0, default: 0] } ?? 0
+      guard open.total < limits.connections, ofHousehold < limits.connectionsOfOne else { return false }
+      open.total += 1
+      if let household { open.ofHouseholds[household] = ofHousehold + 1 }
       return true
     }
   }
 
-  func end() { count.withLock { $0 -= 1 } }
+  func end(_ peer: IPAddress?) {
+    let household = Self.household(peer)
+    open.withLock { open in
+      open.total -= 1
+      guard let household, let count = open.ofHouseholds[household] else { return }
+      open.ofHouseholds[household] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  /// This machine's own programs are not told from each other.
+  private static func household(_ peer: IPAddress?) -> [UInt8]? {
+    peer.flatMap { $0.isLoopback ? nil : $0.household }
+  }
 }

@@ -1,21 +1,27 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 
-/// VoiceCore's network interfaces, on this machine's loopback alone: OpenAI's over HTTP, and Wyoming's.
+/// VoiceCore's network interfaces: OpenAI's over HTTP, and Wyoming's.
+///
+/// They are this machine's alone unless a ``NetworkAccess`` opens the first to the network, with TLS and a token.
 public struct VoiceServer: Sendable {
   /// The ports that the server listens on.
   public struct Addresses: Sendable, Hashable {
     public var host: String
     public var port: Int
     public var wyomingPort: Int?
+    public var wyomingHost: String
   }
 
   private let configuration: ServerConfiguration
   private let engines: ServerEngines
+  private let access: NetworkAccess?
 
-  public init(_ configuration: ServerConfiguration, _ engines: ServerEngines) {
-    (self.configuration, self.engines) = (configuration, engines)
+  /// - Parameter access: What opens the server to the network; nil keeps it on loopback, without TLS and token.
+  public init(_ configuration: ServerConfiguration, _ engines: ServerEngines, access: NetworkAccess? = nil) {
+    (self.configuration, self.engines, self.access) = (configuration, engines, access)
   }
 
   /// Serves until its task is cancelled; then closes all connections and returns.
@@ -23,34 +29,48 @@ public struct VoiceServer: Sendable {
   /// - Parameter ready: Is called once requests are answered.
   /// - Throws: ``ServerError``.
   public func run(ready: (Addresses) -> Void) async throws {
-    guard LocalHost.isLoopback(configuration.host) else { throw ServerError.notLoopback(configuration.host) }
+    for host in [configuration.host, configuration.wyomingHost]
+    where access == nil && !LocalHost.isLoopback(host) {
+      throw ServerError.notLoopback(host)
+    }
     let metrics = ServerMetrics()
-    let http = try await listen(configuration.port, option: "--port", pipeline: httpPipeline)
+    let http = try await listen(
+      configuration.host, configuration.port, option: "--port", pipeline: httpPipeline)
     let wyoming: Listener<ByteBuffer, ByteBuffer>?
     do {
       wyoming = try await configuration.wyomingPort.asyncMap {
-        try await listen($0, option: "--wyoming-port", pipeline: bytePipeline)
+        try await listen(configuration.wyomingHost, $0, option: "--wyoming-port", pipeline: bytePipeline)
       }
     } catch {
       try await http.channel.executeThenClose { _ in }
       throw error
     }
+    let port = http.port ?? configuration.port
     ready(
       Addresses(
-        host: configuration.host, port: http.port ?? configuration.port, wyomingPort: wyoming?.port))
+        host: configuration.host, port: port, wyomingPort: wyoming?.port,
+        wyomingHost: configuration.wyomingHost))
 
     let (limits, engines) = (configuration.limits, engines)
     let router = Router(engines: engines, limits: limits, metrics: metrics)
-    let hosts = LocalHost(configuration.host)
+    let gate = Gate(host: configuration.host, port: port, access: access)
     try await withThrowingTaskGroup { group in
       group.addTask {
-        try await http.serve(atMost: limits.connections, metrics.connections(of: "http")) {
-          await HTTPConnection(router: router, hosts: hosts, limits: limits, metrics: metrics).run($0)
+        try await http.serve(limits, metrics.connections(of: "http")) {
+          await HTTPConnection(router: router, gate: gate, limits: limits, metrics: metrics).run($0)
+        }
+      }
+      if let access {
+        group.addTask {
+          while (try? await Task.sleep(for: .seconds(60))) != nil {
+            // The certificate there is goes on being shown where another cannot be made.
+            try? access.renew()
+          }
         }
       }
       if let wyoming {
         group.addTask {
-          try await wyoming.serve(atMost: limits.connections, metrics.connections(of: "wyoming")) {
+          try await wyoming.serve(limits, metrics.connections(of: "wyoming")) {
             await WyomingConnection(engines: engines, limits: limits, metrics: metrics).run($0)
           }
         }
@@ -60,31 +80,32 @@ public struct VoiceServer: Sendable {
   }
 
   private func listen<In, Out>(
-    _ port: Int, option: String,
+    _ host: String, _ port: Int, option: String,
     pipeline: @escaping @Sendable (any Channel) throws -> NIOAsyncChannel<In, Out>
   ) async throws -> Listener<In, Out> {
     do {
       let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-        .bind(host: configuration.host, port: port) { channel in
+        .bind(host: host, port: port) { channel in
           channel.eventLoop.makeCompletedFuture { try pipeline(channel) }
         }
       return Listener(channel: channel)
     } catch {
-      throw ServerError(error, host: configuration.host, port: port, option: option)
+      throw ServerError(error, host: host, port: port, option: option)
     }
   }
 
   private var httpPipeline:
     @Sendable (any Channel) throws -> NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
   {
-    { [limits = configuration.limits] channel in
+    { [limits = configuration.limits, access] channel in
       var headerLimits = NIOHTTPDecoderLimitConfiguration()
       headerLimits.maxHeaderFieldSize = 16 << 10
       headerLimits.maxHeaderListSize = 64 << 10
       headerLimits.maxHeaderFieldCount = 100
       let pipeline = channel.pipeline.syncOperations
+      if let access { try pipeline.addHandler(NIOSSLServerHandler(context: access.identity.context)) }
       try pipeline.configureHTTPServerPipeline(
         withPipeliningAssistance: false, withEncoderConfiguration: .init(),
         withDecoderLimitConfiguration: headerLimits)

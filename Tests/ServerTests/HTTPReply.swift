@@ -106,8 +106,10 @@ struct HTTPCall {
     return call
   }
 
-  func reply(from port: Int) async throws -> HTTPReply {
-    guard let reply = HTTPReply(try await RawClient.exchange(port, bytes)) else { throw NoReply() }
+  func reply(from port: Int, trusting authority: String? = nil) async throws -> HTTPReply {
+    guard let reply = HTTPReply(try await RawClient.exchange(port, trusting: authority, bytes)) else {
+      throw NoReply()
+    }
     return reply
   }
 

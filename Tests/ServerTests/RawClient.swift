@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 /// A connection whose bytes the test chooses one by one.
 final class RawClient {
@@ -15,21 +16,34 @@ final class RawClient {
   }
 
   /// Open for as long as the body runs.
+  ///
+  /// - Parameter authority: Certificates that are trusted, where the server speaks TLS.
   static func connected<Result>(
-    to port: Int, _ body: (RawClient) async throws -> Result
+    to port: Int, trusting authority: String? = nil, _ body: (RawClient) async throws -> Result
   ) async throws -> Result {
+    let security = try authority.map { text in
+      var configuration = TLSConfiguration.makeClientConfiguration()
+      configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(text.utf8)))
+      return try NIOSSLContext(configuration: configuration)
+    }
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          if let security {
+            try channel.pipeline.syncOperations.addHandler(
+              NIOSSLClientHandler(context: security, serverHostname: "localhost"))
+          }
+          return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
       }
     return try await channel.executeThenClose { try await body(RawClient($0, $1)) }
   }
 
   /// Sends bytes and takes what comes until the server closes.
-  static func exchange(_ port: Int, _ bytes: [UInt8]) async throws -> [UInt8] {
-    try await connected(to: port) { client in
+  static func exchange(_ port: Int, trusting authority: String? = nil, _ bytes: [UInt8]) async throws
+    -> [UInt8]
+  {
+    try await connected(to: port, trusting: authority) { client in
       try? await client.send(bytes)
       try await client.receiveAll()
       return Array(client.received.readableBytesView)

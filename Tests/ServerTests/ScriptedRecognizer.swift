@@ -1,3 +1,5 @@
+import Audio
+import Speech
 import Whisper
 
 @testable import Server
@@ -31,4 +33,38 @@ struct ScriptedRecognizer: RecordingRecognizer {
       text: String(segments.map(\.text).joined().dropFirst()), segments: segments, language: .english,
       seconds: seconds, recognitionSeconds: 2 * seconds)
   }
+}
+
+/// Takes every utterance for the seconds of audio that it holds, in words; serves one session at a time.
+actor CountingRecognizer: Recognizer {
+  nonisolated let name = "counting"
+  private(set) var isServing = false
+
+  func startSession() async throws -> any RecognitionSession {
+    isServing = true
+    return CountingSession(recognizer: self)
+  }
+
+  fileprivate func end() { isServing = false }
+}
+
+private actor CountingSession: RecognitionSession {
+  private let recognizer: CountingRecognizer
+  private var seconds = 0.0
+
+  init(recognizer: CountingRecognizer) { self.recognizer = recognizer }
+
+  func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
+    seconds += chunk.duration
+    return nil
+  }
+
+  func finish() async throws -> Transcript {
+    await recognizer.end()
+    let text = "\(Int(seconds.rounded())) seconds"
+    return Transcript(
+      text: text, confidence: 1, words: [.init(text: text, start: 0, end: seconds, confidence: 1)])
+  }
+
+  func cancel() async { await recognizer.end() }
 }

@@ -8,16 +8,18 @@ import Understanding
 /// A server on free ports, for as long as the body runs.
 func withServer(
   recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], languageModel: ServedLanguageModel? = nil,
-  limits: ServerLimits = ServerLimits(), _ body: (VoiceServer.Addresses) async throws -> Void
+  handler: CommandHandler? = nil, limits: ServerLimits = ServerLimits(), access: NetworkAccess? = nil,
+  _ body: (VoiceServer.Addresses) async throws -> Void
 ) async throws {
   var configuration = ServerConfiguration()
   (configuration.port, configuration.wyomingPort) = (0, 0)
   configuration.limits = limits
   let engines = ServerEngines(
     recognizers: recognizers, languageModel: languageModel, synthesizer: FliteSynthesizer(),
-    interpreter: try Understood.interpreter.get(), commands: CommandJSON(schema: try .bundled()),
+    interpreter: try Understood.interpreter.get(), handler: handler,
+    commands: CommandJSON(schema: try .bundled()),
     context: clock)
-  let server = VoiceServer(configuration, engines)
+  let server = VoiceServer(configuration, engines, access: access)
   try await withThrowingTaskGroup(of: Void.self) { group in
     let (ready, signal) = AsyncStream.makeStream(of: VoiceServer.Addresses.self)
     group.addTask {

@@ -1,5 +1,7 @@
+import Foundation
 import LanguageModel
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import Server
@@ -28,10 +30,10 @@ private struct WyomingPeer {
 
 @Suite(.timeLimit(.minutes(2))) struct WyomingTests {
   private func withPeer(
-    recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()],
+    recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], handler: CommandHandler? = nil,
     limits: ServerLimits = ServerLimits(), _ body: (inout WyomingPeer) async throws -> Void
   ) async throws {
-    try await withServer(recognizers: recognizers, limits: limits) { server in
+    try await withServer(recognizers: recognizers, handler: handler, limits: limits) { server in
       try await RawClient.connected(to: try #require(server.wyomingPort)) { client in
         var peer = WyomingPeer(client)
         try await body(&peer)
@@ -76,6 +78,107 @@ private struct WyomingPeer {
         ])
       #expect(events[1...2].compactMap { $0.text("text") }.joined() == "Call John & Anna. Buy milk.")
       #expect(events[3].text("text") == "Call John & Anna. Buy milk.")
+    }
+  }
+
+  /// A voice's likeness: a buzz that the detector takes for speech.
+  private func buzz(seconds: Double, rate: Double = 16_000) -> ByteBuffer {
+    var bytes = ByteBuffer()
+    for place in 0..<Int(rate * seconds) {
+      let time = Double(place) / rate
+      // Syllables of a voice at 120 Hz with its overtones.
+      let loudness = 0.5 + 0.5 * sin(2 * .pi * 4 * time)
+      let tone = (1...25).reduce(0.0) { $0 + sin(2 * .pi * 120 * Double($1) * time) / Double($1) }
+      bytes.writeInteger(Int16(4_000 * loudness * tone), endianness: .little)
+    }
+    return bytes
+  }
+
+  private func sendAudio(_ bytes: ByteBuffer, to peer: inout WyomingPeer) async throws {
+    var bytes = bytes
+    while let chunk = bytes.readSlice(length: min(3_200, bytes.readableBytes)), chunk.readableBytes > 0 {
+      try await peer.send(WyomingEvent("audio-chunk", format, payload: chunk))
+    }
+  }
+
+  @Test func tellsWhatWasSaidWhileTheAudioStillComes() async throws {
+    let recognizer = CountingRecognizer()
+    try await withPeer(recognizers: [StreamRecordingRecognizer(recognizer: recognizer, description: "")]) {
+      peer in
+      try await peer.send(WyomingEvent("audio-start", format))
+      try await sendAudio(ByteBuffer(repeating: 0, count: 16_000), to: &peer)
+      try await sendAudio(buzz(seconds: 2), to: &peer)
+      try await sendAudio(ByteBuffer(repeating: 0, count: 64_000), to: &peer)
+      // No audio-stop yet.
+      let first = try await peer.receive(until: "transcript-chunk")
+      #expect(first.map(\.type) == ["transcript-start", "transcript-chunk"])
+      // Nobody is kept waiting by a peer that keeps silent.
+      #expect(await !recognizer.isServing)
+      try await sendAudio(buzz(seconds: 2), to: &peer)
+      try await peer.send(WyomingEvent("audio-stop"))
+      let rest = try await peer.receive(until: "transcript-stop")
+      #expect(rest.map(\.type) == ["transcript-chunk", "transcript", "transcript-stop"])
+      let chunks = (first + rest).filter { $0.type == "transcript-chunk" }.compactMap { $0.text("text") }
+      #expect(chunks.joined() == rest[1].text("text"))
+      #expect(chunks.count == 2 && !chunks[0].hasPrefix(" ") && chunks[1].hasPrefix(" "))
+    }
+  }
+
+  @Test func liveAudioKeepsItsFormatAndItsLimit() async throws {
+    let recognizers = [StreamRecordingRecognizer(recognizer: CountingRecognizer(), description: "")]
+    try await withPeer(recognizers: recognizers, limits: .with { $0.uploadBytes = 5_000 }) { peer in
+      try await peer.send(WyomingEvent("audio-start", format))
+      try await sendAudio(ByteBuffer(repeating: 0, count: 9_600), to: &peer)
+      #expect(try await peer.receive(until: "error").last?.text("code") == "request_too_large")
+      try await peer.send(WyomingEvent("audio-start", format))
+      try await peer.send(
+        WyomingEvent(
+          "audio-chunk", ["rate": 8_000, "width": 2, "channels": 1],
+          payload: ByteBuffer(repeating: 0, count: 320)))
+      #expect(try await peer.receive(until: "error").last?.text("text")?.contains("format") == true)
+      try await peer.send(WyomingEvent("audio-start", format))
+      try await peer.send(WyomingEvent("audio-chunk", format, payload: ByteBuffer(repeating: 0, count: 3)))
+      #expect(try await peer.receive(until: "error").count == 1)
+    }
+  }
+
+  @Test func audioOfOtherFormatsIsHeardWhole() async throws {
+    let recognizers = [StreamRecordingRecognizer(recognizer: CountingRecognizer(), description: "")]
+    try await withPeer(recognizers: recognizers) { peer in
+      let other: OrderedJSON = ["rate": 8_000, "width": 2, "channels": 1]
+      try await peer.send(WyomingEvent("audio-start", other))
+      try await peer.send(WyomingEvent("audio-chunk", other, payload: buzz(seconds: 3, rate: 8_000)))
+      try await peer.send(WyomingEvent("audio-stop"))
+      #expect(
+        try await peer.receive(until: "transcript-stop").map(\.type)
+          == ["transcript-start", "transcript-chunk", "transcript", "transcript-stop"])
+    }
+  }
+
+  @Test func actsOnlyWhereItWasToldTo() async throws {
+    let told = Mutex<[String]>([])
+    let handler: CommandHandler = { text in
+      told.withLock { $0.append(text) }
+      return text == "no" ? .notDone("Not done.") : .done("Done: \(text)")
+    }
+    try await withPeer(handler: handler) { peer in
+      try await peer.send(WyomingEvent("describe"))
+      let info = try #require(try await peer.receive(until: "info").last?.data)
+      guard case .array(let programs) = info["handle"] else { throw WyomingError.malformed("handle") }
+      #expect(programs.first?["name"] == "voicecore")
+      try await peer.send(WyomingEvent("transcript", ["text": "call John", "context": ["turn": 3]]))
+      let handled = try #require(try await peer.receive(until: "handled").last)
+      #expect(handled.text("text") == "Done: call John")
+      #expect(handled.data["context"] == ["turn": 3])
+      try await peer.send(WyomingEvent("transcript", ["text": "no"]))
+      #expect(try await peer.receive(until: "not-handled").last?.text("text") == "Not done.")
+      #expect(told.withLock { $0 } == ["call John", "no"])
+    }
+    try await withPeer { peer in
+      try await peer.send(WyomingEvent("transcript", ["text": "remind me tomorrow at seven to call John"]))
+      #expect(try await peer.receive(until: "intent").map(\.type) == ["intent"])
+      try await peer.send(WyomingEvent("describe"))
+      #expect(try await peer.receive(until: "info").last?.data["handle"] == [])
     }
   }
 

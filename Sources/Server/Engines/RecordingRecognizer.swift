@@ -14,4 +14,11 @@ protocol RecordingRecognizer: Sendable {
     _ recording: Recording, _ options: RecordingOptions,
     heard: @Sendable (RecordingTranscript.Segment) -> Void
   ) async throws -> RecordingTranscript
+
+  /// For audio that is still coming in; nil where the recognizer needs all of a recording.
+  func startLive() -> LiveTranscription?
+}
+
+extension RecordingRecognizer {
+  func startLive() -> LiveTranscription? { nil }
 }

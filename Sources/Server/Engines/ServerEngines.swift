@@ -9,19 +9,23 @@ public struct ServerEngines: Sendable {
   let languageModel: ServedLanguageModel?
   let synthesizer: (any Synthesizer)?
   let interpreter: (any Interpreter)?
+  /// Acts on what Wyoming's peers say; nil where they may only have it understood.
+  let handler: CommandHandler?
   let commands: CommandJSON
   /// When commands are spoken.
   let context: @Sendable () -> TimeContext
 
   init(
     recognizers: [any RecordingRecognizer], languageModel: ServedLanguageModel? = nil,
-    synthesizer: (any Synthesizer)? = nil, interpreter: (any Interpreter)? = nil, commands: CommandJSON,
-    context: @escaping @Sendable () -> TimeContext
+    synthesizer: (any Synthesizer)? = nil, interpreter: (any Interpreter)? = nil,
+    handler: CommandHandler? = nil,
+    commands: CommandJSON, context: @escaping @Sendable () -> TimeContext
   ) {
     self.recognizers = recognizers
     self.languageModel = languageModel
     self.synthesizer = synthesizer
     self.interpreter = interpreter
+    self.handler = handler
     self.commands = commands
     self.context = context
   }
@@ -44,10 +48,11 @@ public struct ServerEngines: Sendable {
     ///   - whisper: A Whisper model in whisper.cpp's format, to be the first recognizer.
     ///   - languageModel: A GGUF file of a model that converses.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
+    ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
     public static func load(
       whisper: String?, languageModel: String?, contextLength: Int = 4_096, vocabulary: [String] = [],
-      interpreter: any Interpreter, commands: CommandJSON, threads: Int,
+      interpreter: any Interpreter, handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
       context: @escaping @Sendable () -> TimeContext
     ) async throws -> ServerEngines {
       let pocketSphinx = PocketSphinxRecognizer(
@@ -65,7 +70,8 @@ public struct ServerEngines: Sendable {
         languageModel: try languageModel.map {
           try ServedLanguageModel(path: $0, threads: threads, context: contextLength)
         },
-        synthesizer: FliteSynthesizer(), interpreter: interpreter, commands: commands, context: context)
+        synthesizer: FliteSynthesizer(), interpreter: interpreter, handler: handler, commands: commands,
+        context: context)
     }
   }
 #endif

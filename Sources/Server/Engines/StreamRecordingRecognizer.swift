@@ -11,6 +11,8 @@ struct StreamRecordingRecognizer: RecordingRecognizer {
   var name: String { recognizer.name }
   var languages: [Language] { [.english] }
 
+  func startLive() -> LiveTranscription? { LiveTranscription(recognizer) }
+
   func transcribe(
     _ recording: Recording, _ options: RecordingOptions,
     heard: @Sendable (RecordingTranscript.Segment) -> Void
@@ -19,16 +21,23 @@ struct StreamRecordingRecognizer: RecordingRecognizer {
     let (utterances, seconds) = try await recognizer.transcribe(recording.reader()) { utterance, _ in
       if let segment = utterance.flatMap(RecordingTranscript.Segment.init) { heard(segment) }
     }
-    return RecordingTranscript(
-      text: utterances.map(\.text).joined(separator: " "),
-      segments: utterances.compactMap(RecordingTranscript.Segment.init), language: .english, seconds: seconds,
-      recognitionSeconds: (ContinuousClock.now - began) / .seconds(1))
+    return .of(utterances, seconds: seconds, ContinuousClock.now - began)
+  }
+}
+
+extension RecordingTranscript {
+  /// Of utterances in English.
+  static func of(_ utterances: [Transcript], seconds: Double, _ recognition: Duration) -> RecordingTranscript
+  {
+    RecordingTranscript(
+      text: utterances.map(\.text).joined(separator: " "), segments: utterances.compactMap(Segment.init),
+      language: .english, seconds: seconds, recognitionSeconds: recognition / .seconds(1))
   }
 }
 
 extension RecordingTranscript.Segment {
   /// Begins with a space, as Whisper's segments do, so that segments can be joined.
-  fileprivate init?(_ utterance: Transcript) {
+  init?(_ utterance: Transcript) {
     guard let first = utterance.words.first, let last = utterance.words.last else { return nil }
     self.init(
       start: first.start, end: last.end, text: " " + utterance.text,

@@ -8,22 +8,25 @@ struct HTTPConnection {
   private typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
   let router: Router
-  let hosts: LocalHost
+  let gate: Gate
   let limits: ServerLimits
   let metrics: ServerMetrics
 
   /// Ends without a word where the client went away: nobody is left to be told.
   func run(_ channel: Channel) async {
+    let peer = channel.channel.remoteAddress
     try? await channel.executeThenClose { inbound, outbound in
       let parts = RequestParts(inbound)
       while case .head(let head) = try await parts.next() {
-        guard try await answer(head, parts, outbound) else { return }
+        guard try await answer(head, parts, outbound, from: peer) else { return }
       }
     }
   }
 
   /// Whether the connection may be used for another request.
-  private func answer(_ head: HTTPRequestHead, _ parts: RequestParts, _ writer: Writer) async throws -> Bool {
+  private func answer(
+    _ head: HTTPRequestHead, _ parts: RequestParts, _ writer: Writer, from peer: SocketAddress?
+  ) async throws -> Bool {
     let started = ContinuousClock.now
     let expects = head.headers.first(name: "expect")?.lowercased() == "100-continue"
     let body = RequestBody(
@@ -31,8 +34,10 @@ struct HTTPConnection {
       invite: expects
         ? { try await writer.write(.head(.init(version: head.version, status: .continue))) } : nil)
     let request = HTTPRequest(head: head, body: body)
-    let response = try await respond(request)
-    try await body.drain(atMost: limits.uploadBytes)
+    let response = try await respond(request, from: peer)
+    // Who is turned away is not listened to for long.
+    let isTurnedAway = [.unauthorized, .forbidden, .tooManyRequests].contains(response.status)
+    try await body.drain(atMost: isTurnedAway ? 1 << 20 : limits.uploadBytes)
     let keepsAlive = head.isKeepAlive && body.isComplete
     let sent = try await send(response, to: head, keepsAlive: keepsAlive, writer)
     metrics.answered(
@@ -43,9 +48,9 @@ struct HTTPConnection {
     return keepsAlive
   }
 
-  private func respond(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func respond(_ request: HTTPRequest, from peer: SocketAddress?) async throws -> HTTPResponse {
     do {
-      try hosts.check(request.head)
+      if let answer = try await gate.answer(request, from: peer) { return answer }
       return try await router.respond(to: request)
     } catch {
       try Task.checkCancellation()
@@ -60,6 +65,9 @@ struct HTTPConnection {
     var headers = response.headers
     headers.add(name: "Cache-Control", value: "no-store")
     headers.add(name: "X-Content-Type-Options", value: "nosniff")
+    if let strict = gate.strictTransport(request) {
+      headers.add(name: "Strict-Transport-Security", value: strict)
+    }
     if case .bytes(let bytes) = response.body {
       headers.add(name: "Content-Length", value: "\(bytes.readableBytes)")
     }

@@ -1,16 +1,20 @@
 import Foundation
 import NIOHTTP1
 
-/// Tells requests of this machine's own programs and pages from those that a foreign web page makes a browser send.
+/// Tells requests of this server's own programs and pages from those that a foreign web page makes a browser send.
 ///
 /// A page whose name was pointed at 127.0.0.1 (DNS rebinding) has its own name in `Host`; a cross-site request has a
 /// foreign `Origin`, or `Sec-Fetch-Site` says so.
 struct LocalHost: Sendable {
   private let names: Set<String>
+  private let scheme: String
 
-  /// - Parameter host: What the server listens on.
-  init(_ host: String) {
+  /// - Parameters:
+  ///   - host: What the server listens on.
+  ///   - isSecure: Whether it speaks TLS.
+  init(_ host: String, isSecure: Bool = false) {
     names = ["localhost", "127.0.0.1", "::1", host.lowercased()]
+    scheme = isSecure ? "https" : "http"
   }
 
   /// Whether an address is of this machine alone.
@@ -21,21 +25,28 @@ struct LocalHost: Sendable {
   }
 
   /// Throws where the request is not to be answered.
-  func check(_ head: HTTPRequestHead) throws(APIError) {
+  ///
+  /// - Parameter machine: What else the server is called.
+  func check(_ head: HTTPRequestHead, and machine: MachineNames? = nil) throws(APIError) {
     let hosts = head.headers["host"]
-    guard hosts.count == 1, names.contains(Self.name(ofHost: hosts[0])) else {
+    guard hosts.count == 1, isOwn(Self.name(ofHost: hosts[0]), machine) else {
       throw APIError(
         status: .forbidden,
-        message: "This server answers to localhost alone; the request's Host names another.",
+        message: "The request's Host names another machine. This server answers to "
+          + (machine == nil ? "localhost alone." : "its own names; add one with --name."),
         code: "host_not_allowed")
     }
     let origins = head.headers["origin"]
-    guard origins.isEmpty || origins == ["http://\(hosts[0])"] || origins == ["https://\(hosts[0])"] else {
-      throw Self.crossSite
-    }
+    guard origins.isEmpty || origins == ["\(scheme)://\(hosts[0])"] else { throw Self.crossSite }
     let site = head.headers.first(name: "sec-fetch-site") ?? "none"
     let isNavigation = head.method == .GET && head.headers.first(name: "sec-fetch-mode") == "navigate"
     guard ["none", "same-origin"].contains(site) || isNavigation else { throw Self.crossSite }
+  }
+
+  private func isOwn(_ name: String, _ machine: MachineNames?) -> Bool {
+    if names.contains(name) { return true }
+    guard let machine else { return false }
+    return machine.names.contains(name) || IPAddress(name).map(machine.addresses.contains) ?? false
   }
 
   private static var crossSite: APIError {
@@ -45,7 +56,7 @@ struct LocalHost: Sendable {
   }
 
   /// A `Host` header's name, without the port and an IPv6 address's brackets.
-  private static func name(ofHost host: String) -> String {
+  static func name(ofHost host: String) -> String {
     var name = Substring(host.lowercased())
     if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
       return String(name[name.index(after: name.startIndex)..<end])

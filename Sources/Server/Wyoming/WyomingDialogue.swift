@@ -12,9 +12,17 @@ struct WyomingDialogue {
 
   private var recognizerName = ""
   private var options = RecordingOptions()
-  private var audio: SpokenAudio?
+  private var hearing: Hearing?
   /// Text to be spoken that is sent in pieces.
   private var spokenText: String?
+
+  /// What becomes of audio that streams in.
+  private enum Hearing {
+    /// Text as it comes.
+    case live(LiveAudio)
+    /// A file that is recognized when it is whole.
+    case recorded(SpokenAudio)
+  }
 
   init(
     engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics,
@@ -24,7 +32,7 @@ struct WyomingDialogue {
   }
 
   /// Whether the peer has begun something that it has to end.
-  var isUnfinished: Bool { audio != nil || spokenText != nil }
+  var isUnfinished: Bool { hearing != nil || spokenText != nil }
 
   static func failure(_ text: String, code: String) -> WyomingEvent {
     WyomingEvent("error", ["text": .string(text), "code": .string(code)])
@@ -36,7 +44,7 @@ struct WyomingDialogue {
       try await answer(event)
     } catch {
       try Task.checkCancellation()
-      audio = nil
+      hearing = nil
       spokenText = nil
       let error = APIError(error)
       try await send(Self.failure(error.message, code: error.code ?? error.type))
@@ -48,14 +56,16 @@ struct WyomingDialogue {
     case "describe": try await send(WyomingInfo.event(engines))
     case "ping": try await send(WyomingEvent("pong", event.text("text").map { ["text": .string($0)] } ?? [:]))
     case "transcribe": try begin(event)
-    case "audio-start": audio = try SpokenAudio(limit: limits.uploadBytes)
-    case "audio-chunk": try audio?.append(event)
+    case "audio-start": try listen(event)
+    case "audio-chunk": try await hear(event)
     case "audio-stop": try await transcribe()
     case "synthesize": try await synthesize(event)
     case "synthesize-start": spokenText = ""
     case "synthesize-chunk": try await speakChunk(event)
     case "synthesize-stop": try await endSpeech()
     case "recognize": try await recognize(event)
+    // What was heard elsewhere comes to be handled under this name.
+    case "transcript": try await handle(event)
     default: return
     }
     metrics.handled(event.type)
@@ -74,9 +84,59 @@ struct WyomingDialogue {
     options.language = language
   }
 
+  private mutating func listen(_ start: WyomingEvent) throws {
+    hearing =
+      if LiveAudio.isFormat(start), let live = try engines.recognizer(recognizerName).startLive() {
+        .live(LiveAudio(live, limit: limits.uploadBytes))
+      } else {
+        .recorded(try SpokenAudio(limit: limits.uploadBytes))
+      }
+  }
+
+  private mutating func hear(_ chunk: WyomingEvent) async throws {
+    switch hearing {
+    case .live(var audio):
+      let (segments, isFirst) = try await audio.append(chunk)
+      hearing = .live(audio)
+      try await sendLive(segments, isFirst: isFirst)
+    case .recorded(var audio):
+      try audio.append(chunk)
+      hearing = .recorded(audio)
+    case nil: return
+    }
+  }
+
+  private func sendLive(_ segments: [RecordingTranscript.Segment], isFirst: Bool) async throws {
+    var isFirst = isFirst
+    for segment in segments {
+      if isFirst { try await send(WyomingEvent("transcript-start")) }
+      let text = isFirst ? String(segment.text.drop { $0.isWhitespace }) : segment.text
+      try await send(WyomingEvent("transcript-chunk", ["text": .string(text)]))
+      isFirst = false
+    }
+  }
+
   private mutating func transcribe() async throws {
-    guard let audio else { return }
-    self.audio = nil
+    defer { hearing = nil }
+    switch hearing {
+    case .live(var audio):
+      let (segments, isFirst, transcript) = try await audio.finish()
+      if isFirst, segments.isEmpty { try await send(WyomingEvent("transcript-start")) }
+      try await sendLive(segments, isFirst: isFirst)
+      metrics.recognized(transcript)
+      try await end(transcript.text)
+    case .recorded(let audio): try await end(transcribe(audio))
+    case nil: return
+    }
+  }
+
+  private func end(_ text: String) async throws {
+    // Peers that do not know the streamed form wait for this one.
+    try await send(WyomingEvent("transcript", ["text": .string(text)]))
+    try await send(WyomingEvent("transcript-stop"))
+  }
+
+  private func transcribe(_ audio: SpokenAudio) async throws -> String {
     let recognizer = try engines.recognizer(recognizerName)
     try await send(WyomingEvent("transcript-start"))
     var text = ""
@@ -97,9 +157,7 @@ struct WyomingDialogue {
       text = result.text
       metrics.recognized(result)
     }
-    // Peers that do not know the streamed form wait for this one.
-    try await send(WyomingEvent("transcript", ["text": .string(text)]))
-    try await send(WyomingEvent("transcript-stop"))
+    return text
   }
 
   private mutating func synthesize(_ event: WyomingEvent) async throws {
@@ -157,14 +215,36 @@ struct WyomingDialogue {
     if format != nil { try await send(WyomingEvent("audio-stop")) }
   }
 
+  /// Acts where the server was told to, and otherwise tells what was understood.
+  private func handle(_ event: WyomingEvent) async throws {
+    guard let handler = engines.handler else { return try await recognize(event) }
+    let outcome = await handler(try text(of: event))
+    let (type, text) =
+      switch outcome {
+      case .done(let text): ("handled", text)
+      case .notDone(let text): ("not-handled", text)
+      }
+    try await send(
+      WyomingEvent(type, .object([.init(key: "text", value: .string(text))] + context(of: event))))
+  }
+
+  private func text(of event: WyomingEvent) throws -> String {
+    guard let text = event.text("text"), text.utf8.count <= limits.fieldBytes else {
+      throw APIError.invalid("A \(event.type) event needs a text of at most \(limits.fieldBytes) bytes.")
+    }
+    return text
+  }
+
+  /// What the peer wants back with the answer.
+  private func context(of event: WyomingEvent) -> [OrderedJSON.Member] {
+    guard let given = event.data["context"], given != .null else { return [] }
+    return [.init(key: "context", value: given)]
+  }
+
   private func recognize(_ event: WyomingEvent) async throws {
     guard let interpreter = engines.interpreter else { throw APIError.invalid("No interpreter is loaded.") }
-    guard let text = event.text("text"), text.utf8.count <= limits.fieldBytes else {
-      throw APIError.invalid("A recognize event needs a text of at most \(limits.fieldBytes) bytes.")
-    }
-    let command = interpreter.interpret(text, context: engines.context()).command
-    var context: [OrderedJSON.Member] = []
-    if let given = event.data["context"], given != .null { context = [.init(key: "context", value: given)] }
+    let command = interpreter.interpret(try text(of: event), context: engines.context()).command
+    let context = context(of: event)
     guard command.intent != .none else {
       try await send(WyomingEvent("not-recognized", .object(context)))
       return

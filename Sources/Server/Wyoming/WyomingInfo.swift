@@ -26,10 +26,16 @@ enum WyomingInfo {
       return artifact(
         interpreter.name, description, ["models": .array([model(interpreter.name, description, ["en"])])])
     }
+    let handle = engines.handler.map { _ in
+      let description = "VoiceCore's assistant acts"
+      return artifact(
+        "voicecore", description, ["models": .array([model("voicecore", description, ["en"])])])
+    }
     return WyomingEvent(
       "info",
       [
-        "asr": .array(asr), "tts": .array([tts].compactMap(\.self)), "handle": [],
+        "asr": .array(asr), "tts": .array([tts].compactMap(\.self)),
+        "handle": .array([handle].compactMap(\.self)),
         "intent": .array([intent].compactMap(\.self)), "wake": [], "mic": [], "snd": [],
       ])
   }

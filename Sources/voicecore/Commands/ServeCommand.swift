@@ -6,18 +6,23 @@ import Server
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Offer speech and language to other programs on this machine.",
+    abstract: "Offer speech and language to other programs.",
     discussion: """
       OpenAI's interface over HTTP (/v1/audio/transcriptions, /v1/audio/translations, /v1/audio/speech, \
       /v1/chat/completions, /v1/models), the Wyoming protocol over TCP, /healthz and /metrics. Only programs on this \
-      machine reach it. Ctrl-C stops it.
+      machine reach it, unless --open lets in other devices that show a token, over TLS. Ctrl-C stops it.
       """)
 
   @Option(help: "The port of the HTTP interface; 0 takes a free one.") var port = ServerConfiguration().port
-  @Option(help: "The loopback address to listen on.") var host = ServerConfiguration().host
+  @Option(
+    help: "The address to listen on: a loopback address or, with --open, any; by default 127.0.0.1 or all.")
+  var host: String?
+  @OptionGroup var network: NetworkOptions
   @Option(help: "The port of the Wyoming protocol, 0 for a free one; by default 10300 where that is free.")
   var wyomingPort: Int?
   @Flag(inversion: .prefixedNo, help: "Offer the Wyoming protocol.") var wyoming = true
+  @Flag(help: "Act on what Wyoming's clients send to be handled, as on what is typed into “voicecore ask”.")
+  var wyomingActs = false
   @Option(
     help: ArgumentHelp(
       "A Whisper model of the store's, or a file in whisper.cpp's format; without one, pocketsphinx transcribes.",
@@ -39,6 +44,9 @@ struct ServeCommand: AsyncParsableCommand {
     guard wyoming || wyomingPort == nil else {
       throw ValidationError("--wyoming-port and --no-wyoming exclude each other.")
     }
+    guard wyoming || !wyomingActs else {
+      throw ValidationError("--wyoming-acts and --no-wyoming exclude each other.")
+    }
     guard (1...1 << 20).contains(context) else { throw ValidationError("--context takes 1 to 1048576.") }
     guard (1...256).contains(threads) else { throw ValidationError("--threads takes 1 to 256.") }
   }
@@ -51,24 +59,29 @@ struct ServeCommand: AsyncParsableCommand {
   private func serve() async throws {
     do {
       let installation = try Installation()
+      let access = try network.access(installation.state)
+      let context = try clock.context()
       let engines = try await ServerEngines.load(
         whisper: try model.map(ModelStore.modelFile),
         languageModel: try languageModel.map(ModelStore.modelFile),
-        contextLength: context, vocabulary: installation.configuration.vocabulary ?? [],
-        interpreter: try installation.interpreter(), commands: installation.commands, threads: threads,
-        context: try clock.context())
+        contextLength: self.context, vocabulary: installation.configuration.vocabulary ?? [],
+        interpreter: try installation.interpreter(),
+        handler: wyomingActs ? try await installation.wyomingHandler(context) : nil,
+        commands: installation.commands, threads: threads, context: context)
       var configuration = ServerConfiguration()
-      configuration.host = host
+      configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port
+      configuration.wyomingHost =
+        network.wyomingHost ?? (network.open ? configuration.wyomingHost : configuration.host)
       configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
       do {
-        try await VoiceServer(configuration, engines).run(ready: announce)
+        try await VoiceServer(configuration, engines, access: access).run { announce($0, access) }
       } catch ServerError.portInUse(let busy, "--wyoming-port") where wyomingPort == nil {
         printError(
           "Port \(busy) is in use, so the Wyoming protocol is not offered. Choose another with --wyoming-port."
         )
         configuration.wyomingPort = nil
-        try await VoiceServer(configuration, engines).run(ready: announce)
+        try await VoiceServer(configuration, engines, access: access).run { announce($0, access) }
       }
     } catch let error where !(error is CancellationError || error is ExitCode) {
       printError("\(error)")
@@ -76,9 +89,14 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  private func announce(_ addresses: VoiceServer.Addresses) {
-    let host = addresses.host.contains(":") ? "[\(addresses.host)]" : addresses.host
-    printError("Ready on http://\(host):\(addresses.port)")
-    if let port = addresses.wyomingPort { printError("Wyoming on tcp://\(host):\(port)") }
+  private func announce(_ addresses: VoiceServer.Addresses, _ access: NetworkAccess?) {
+    let scheme = access == nil ? "http" : "https"
+    printError("Ready on \(scheme)://\(Self.inURL(addresses.host)):\(addresses.port)")
+    if let port = addresses.wyomingPort {
+      printError("Wyoming on tcp://\(Self.inURL(addresses.wyomingHost)):\(port)")
+    }
+    if let access { network.explain(access, port: addresses.port) }
   }
+
+  private static func inURL(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -1,0 +1,69 @@
+import Audio
+import Foundation
+import Speech
+
+/// Text from audio that is still coming in. An utterance is recognized once it has ended, so that a recognizer which
+/// serves one at a time is never held by somebody who goes on speaking, or falls silent and stays.
+struct LiveTranscription {
+  private let recognizer: any Recognizer
+  private var segmenter: UtteranceSegmenter
+  /// Of the utterance under way.
+  private var spoken: [AudioChunk] = []
+  private var position = 0
+  private var utterances: [Transcript] = []
+  private var recognition = Duration.zero
+
+  init(_ recognizer: any Recognizer) {
+    self.recognizer = recognizer
+    var configuration = UtteranceSegmenter.Configuration()
+    // As in recordings: people who dictate pause longer than people who order.
+    configuration.endSilence = 0.7
+    segmenter = UtteranceSegmenter(configuration)
+  }
+
+  /// Takes the next samples, at 16 kHz.
+  ///
+  /// - Returns: What they settled, usually nothing.
+  mutating func accept(_ samples: [Float]) async throws -> [RecordingTranscript.Segment] {
+    let chunk = AudioChunk(samples: samples, start: position)
+    position += samples.count
+    return try await take(segmenter.process(chunk))
+  }
+
+  /// The end of the audio: what it settled, and the whole.
+  mutating func finish() async throws -> (last: [RecordingTranscript.Segment], whole: RecordingTranscript) {
+    let last = try await take(segmenter.finish())
+    return (last, .of(utterances, seconds: Double(position) / Double(AudioChunk.sampleRate), recognition))
+  }
+
+  private mutating func take(_ events: [UtteranceEvent]) async throws -> [RecordingTranscript.Segment] {
+    var settled: [RecordingTranscript.Segment] = []
+    for event in events {
+      switch event {
+      case .started: spoken = []
+      case .audio(let chunk): spoken.append(chunk)
+      case .ended:
+        let utterance = try await recognize()
+        spoken = []
+        guard !utterance.text.isEmpty else { continue }
+        utterances.append(utterance)
+        if let segment = RecordingTranscript.Segment(utterance) { settled.append(segment) }
+      }
+    }
+    return settled
+  }
+
+  private mutating func recognize() async throws -> Transcript {
+    let began = ContinuousClock.now
+    defer { recognition += ContinuousClock.now - began }
+    let session = try await recognizer.startSession()
+    do {
+      // Piece by piece, so that it can be cancelled and others get a word in.
+      for chunk in spoken { _ = try await session.accept(chunk) }
+      return try await session.finish()
+    } catch {
+      await session.cancel()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Stands before everything that the server answers: a request comes through where its Host and Origin are the server's
+/// own and, where the server is open to the network, its token is right.
+struct Gate: Sendable {
+  private let hosts: LocalHost
+  /// Nil where this machine alone reaches the server.
+  private let access: NetworkAccess?
+  private let port: Int
+  private let page = LoginPage()
+
+  /// - Parameters:
+  ///   - host: What the server listens on.
+  ///   - port: Where.
+  init(host: String, port: Int, access: NetworkAccess?) {
+    hosts = LocalHost(host, isSecure: access != nil)
+    (self.port, self.access) = (port, access)
+  }
+
+  /// The gate's own answer; nil where the request may go on.
+  ///
+  /// - Throws: ``APIError`` where the request is refused.
+  func answer(_ request: HTTPRequest, from peer: SocketAddress?) async throws -> HTTPResponse? {
+    guard let access else {
+      try hosts.check(request.head)
+      return nil
+    }
+    try hosts.check(request.head, and: access.identity.machine)
+    let peer = peer.flatMap(IPAddress.init)
+    guard access.mayAsk(peer) else { return Self.tooFast() }
+    switch (request.head.method, request.path) {
+    case (.GET, "/healthz"), (.HEAD, "/healthz"): return nil
+    case (.GET, "/ca.crt"):
+      return .text(access.authorityPEM, type: "application/x-x509-ca-cert")
+    case (.GET, let path) where page.files[path] != nil:
+      return page.response(path)
+    case (.POST, LoginPage.path):
+      return try await logIn(request, access, from: peer)
+    default: return try admit(request.head, access, from: peer)
+    }
+  }
+
+  /// What tells a browser to come by TLS alone (RFC 6797); nil where it is not to be told.
+  ///
+  /// A browser would hold to it on all ports of the name, those of other services too, so only who owns the web's own
+  /// port says it.
+  func strictTransport(_ head: HTTPRequestHead) -> String? {
+    guard let access, port == 443, let host = head.headers.first(name: "host") else { return nil }
+    let name = LocalHost.name(ofHost: host)
+    guard name != "localhost", access.identity.machine.names.contains(name) else { return nil }
+    return "max-age=31536000"
+  }
+
+  private func admit(
+    _ head: HTTPRequestHead, _ access: NetworkAccess, from peer: IPAddress?
+  ) throws -> HTTPResponse? {
+    if let shown = Self.bearer(head) {
+      switch access.verdict(peer, { access.token.isToken(shown) }) {
+      case .admitted: return nil
+      case .wrong: return Self.unauthorized("The token is wrong.")
+      case .wait(let seconds): return Self.tooMany(seconds)
+      }
+    }
+    if let shown = Self.cookie(head) {
+      switch access.verdict(peer, { access.token.isCookie(shown) }) {
+      case .admitted: return nil
+      case .wrong:
+        // The token is another by now; a browser that showed its cookie on and on would be taken for a guesser.
+        var response =
+          Self.isNavigation(head)
+          ? page.response(LoginPage.path, status: .unauthorized) : Self.unauthorized("Log in again.")
+        response.headers.add(name: "Set-Cookie", value: LoginPage.cookie("", seconds: 0))
+        return response
+      case .wait(let seconds): return Self.tooMany(seconds)
+      }
+    }
+    if Self.isNavigation(head) { return page.response(LoginPage.path, status: .unauthorized) }
+    return Self.unauthorized("A token is needed.")
+  }
+
+  private func logIn(
+    _ request: HTTPRequest, _ access: NetworkAccess, from peer: IPAddress?
+  ) async throws -> HTTPResponse {
+    let form = String(buffer: try await request.body.collect(limit: 4_096))
+    // No character of a token is written otherwise in a form.
+    let shown = form.split(separator: "&").first { $0.hasPrefix("token=") }?.dropFirst(6) ?? ""
+    switch access.verdict(peer, { access.token.isToken(String(shown)) }) {
+    case .admitted:
+      return HTTPResponse(
+        status: .seeOther,
+        headers: [
+          "Location": "/",
+          "Set-Cookie": LoginPage.cookie(access.token.cookie, seconds: LoginPage.cookieSeconds),
+        ], body: .bytes(ByteBuffer()))
+    case .wrong: return page.response(LoginPage.wrongPath, status: .unauthorized)
+    case .wait(let seconds): return Self.tooMany(seconds)
+    }
+  }
+
+  /// What follows `Bearer` (RFC 6750).
+  private static func bearer(_ head: HTTPRequestHead) -> String? {
+    guard let value = head.headers.first(name: "authorization"), value.lowercased().hasPrefix("bearer ")
+    else {
+      return nil
+    }
+    return value.dropFirst(7).trimmingCharacters(in: .whitespaces)
+  }
+
+  private static func cookie(_ head: HTTPRequestHead) -> String? {
+    head.headers["cookie"].lazy.flatMap { $0.split(separator: ";") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .first { $0.hasPrefix("\(LoginPage.cookieName)=") }
+      .map { String($0.dropFirst(LoginPage.cookieName.count + 1)) }
+  }
+
+  /// Whether a person goes to a page, rather than a script asking for data.
+  private static func isNavigation(_ head: HTTPRequestHead) -> Bool {
+    head.method == .GET && head.headers["accept"].contains { $0.contains("text/html") }
+  }
+
+  private static func unauthorized(_ message: String) -> HTTPResponse {
+    var response = APIError(
+      status: .unauthorized, message: message + " Send it as “Authorization: Bearer …”.",
+      code: "invalid_token"
+    ).response
+    response.headers.add(name: "WWW-Authenticate", value: "Bearer")
+    return response
+  }
+
+  private static func tooFast() -> HTTPResponse {
+    var response = APIError(
+      status: .tooManyRequests, message: "Too many requests came from there. Wait a second.",
+      code: "rate_limit_exceeded"
+    ).response
+    response.headers.add(name: "Retry-After", value: "1")
+    return response
+  }
+
+  private static func tooMany(_ seconds: Int) -> HTTPResponse {
+    var response = APIError(
+      status: .tooManyRequests, message: "Too many wrong tokens came from there. Wait \(seconds) seconds.",
+      code: "too_many_attempts"
+    ).response
+    response.headers.add(name: "Retry-After", value: "\(seconds)")
+    return response
+  }
+}

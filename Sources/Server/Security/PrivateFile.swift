@@ -1,0 +1,53 @@
+import Foundation
+
+/// A file with a secret, which only its owner may read.
+struct PrivateFile {
+  let path: String
+
+  /// The contents; nil where there is no such file.
+  ///
+  /// - Throws: ``ServerError`` where others may read it, or it cannot be read.
+  func read() throws(ServerError) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw failure() }
+      return nil
+    }
+    guard status.st_mode & 0o077 == 0 else { throw .secretIsOpen(path) }
+    guard let data = FileManager.default.contents(atPath: path) else { throw failure() }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Writes the contents whole, or not at all, also when another program does the same just now.
+  ///
+  /// - Returns: Whether they were written; without `replacing`, a file that is there stays.
+  @discardableResult
+  func write(_ text: String, replacing: Bool) throws(ServerError) -> Bool {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .cannotKeepSecret(path, reason: "\(error.localizedDescription)")
+    }
+    var draft = Array("\(path)-XXXXXX".utf8CString)
+    // Makes it with mode 0600.
+    let descriptor = mkstemp(&draft)
+    guard descriptor >= 0 else { throw failure() }
+    defer { unlink(draft) }
+    let bytes = Array(text.utf8)
+    let isWritten = Foundation.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+    guard close(descriptor) == 0, isWritten else { throw failure() }
+    if replacing {
+      guard rename(draft, path) == 0 else { throw failure() }
+      return true
+    }
+    if link(draft, path) == 0 { return true }
+    guard errno == EEXIST else { throw failure() }
+    return false
+  }
+
+  private func failure() -> ServerError {
+    .cannotKeepSecret(path, reason: String(cString: strerror(errno)))
+  }
+}
