@@ -8,10 +8,16 @@ enum NanoModel {
     .appending(path: "../..").standardizedFileURL
   static let path = project.appending(path: "models/whisper-nano.en-q5_1.bin").path
 
-  static func recognizer(vocabulary: [String] = []) -> WhisperRecognizer {
+  /// Silero's voice-activity model, among the public data beside the checkout.
+  static let sileroPath = project.deletingLastPathComponent()
+    .appending(path: "shared/data/models/ggml/for-tests-silero-v6.2.0-ggml.bin").path
+  static let sileroIsThere = FileManager.default.fileExists(atPath: sileroPath)
+
+  static func recognizer(vocabulary: [String] = [], voiceActivityModel: String? = nil) -> WhisperRecognizer {
     var configuration = WhisperConfiguration(model: path)
     configuration.threads = 1
     configuration.vocabulary = vocabulary
+    configuration.voiceActivityModel = voiceActivityModel
     return WhisperRecognizer(configuration)
   }
 

@@ -91,4 +91,17 @@ struct WhisperStreamingTests {
     #expect(!final.text.isEmpty)
     for name in names { #expect(!final.text.contains(name)) }
   }
+
+  @Test(
+    "Silero's model may say who speaks: a command is heard, noise is not",
+    .enabled(if: NanoModel.sileroIsThere, "the Silero model of the shared data is not there"))
+  func silero() async throws {
+    let recognizer = NanoModel.recognizer(voiceActivityModel: NanoModel.sileroPath)
+    let (partials, final) = try await heard(NanoModel.command("01-reminder"), by: recognizer)
+    #expect(!partials.isEmpty)
+    #expect(final.text.hasPrefix("Remind me"))
+    var random = SplitMix64(seed: 5)
+    let noise = (0..<64_000).map { _ in Float.random(in: -0.1...0.1, using: &random) }
+    #expect(try await heard(noise, by: recognizer).final.text.isEmpty)
+  }
 }
