@@ -40,7 +40,10 @@ actor CountingRecognizer: Recognizer {
   nonisolated let name = "counting"
   private(set) var isServing = false
 
+  struct IsServing: Error {}
+
   func startSession() async throws -> any RecognitionSession {
+    guard !isServing else { throw IsServing() }
     isServing = true
     return CountingSession(recognizer: self)
   }

@@ -307,6 +307,43 @@ private struct WyomingPeer {
     }
   }
 
+  /// Every byte comes in time, but the event never ends.
+  @Test func closesOnAPeerThatDrawsOutAnEvent() async throws {
+    try await withServer(limits: .with { $0.requestSeconds = 1 }) { server in
+      try await RawClient.connected(to: try #require(server.wyomingPort)) { client in
+        // Ends when the server has closed.
+        while (try? await client.send(" ")) != nil { try await Task.sleep(for: .milliseconds(100)) }
+      }
+    }
+  }
+
+  /// Half a recording, and then nothing, from more peers than there are recognizers.
+  @Test func peersThatFallSilentKeepNobodyWaiting() async throws {
+    let recognizers = [StreamRecordingRecognizer(recognizer: CountingRecognizer(), description: "")]
+    try await withServer(recognizers: recognizers) { server in
+      let port = try #require(server.wyomingPort)
+      let sound = buzz(seconds: 1)
+      try await RawClient.connected(to: port) { first in
+        try await RawClient.connected(to: port) { second in
+          for client in [first, second] {
+            let peer = WyomingPeer(client)
+            try await peer.send(WyomingEvent("audio-start", format))
+            try await peer.send(WyomingEvent("audio-chunk", format, payload: sound))
+          }
+          try await RawClient.connected(to: port) { third in
+            var peer = WyomingPeer(third)
+            try await peer.send(WyomingEvent("audio-start", format))
+            try await sendAudio(ByteBuffer(repeating: 0, count: 16_000), to: &peer)
+            try await sendAudio(buzz(seconds: 2), to: &peer)
+            try await peer.send(WyomingEvent("audio-stop"))
+            #expect(
+              try await peer.receive(until: "transcript").last?.text("text")?.contains("seconds") == true)
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: [1, 3, 10_000])
   func readsEventsHoweverTheyCome(pieces: Int) throws {
     let events = [

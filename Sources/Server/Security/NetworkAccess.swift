@@ -53,11 +53,19 @@ public final class NetworkAccess: Sendable {
   }
 
   /// Where a browser goes, the likeliest address first.
-  public func addresses(port: Int) -> [String] {
+  ///
+  /// - Parameter host: What the server listens on.
+  public func addresses(host: String, port: Int) -> [String] {
     let machine = identity.machine
-    let hosts =
-      machine.addresses.filter { !$0.isLoopback }.map(\.inURL) + machine.names.filter { $0 != "localhost" }
-    return hosts.map { "https://\($0):\(port)/" }
+    let addresses = machine.addresses.filter { address in
+      guard !address.isLoopback, let host = IPAddress(host) else { return false }
+      // Zeros stand for all addresses; IPv6's for IPv4's too.
+      let isAny = host.bytes.allSatisfy { $0 == 0 } && host.bytes.count >= address.bytes.count
+      return isAny || address == host
+    }
+    return (addresses.map(\.inURL) + machine.names.filter { $0 != "localhost" }).map {
+      "https://\($0):\(port)/"
+    }
   }
 
   /// An address that carries the token after a `#`, which browsers keep to themselves: it is in no request.

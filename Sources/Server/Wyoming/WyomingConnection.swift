@@ -19,16 +19,24 @@ struct WyomingConnection {
         patience.stop()
       }
       var reader = WyomingReader()
+      // When the event that is not whole yet began.
+      var eventBegan: ContinuousClock.Instant?
       patience.start(seconds: limits.stallSeconds)
       for try await bytes in inbound {
         patience.stop()
         reader.append(bytes)
+        let received = ContinuousClock.now
         do {
-          while let event = try reader.next() { try await dialogue.take(event) }
+          while let event = try reader.next() {
+            eventBegan = nil
+            try await dialogue.take(event)
+          }
         } catch let error as WyomingError {
           try await outbound.write(WyomingDialogue.failure("\(error)", code: "malformed").bytes)
           return
         }
+        if reader.isInEvent, eventBegan == nil { eventBegan = received }
+        if let eventBegan, received - eventBegan > .seconds(limits.requestSeconds) { return }
         let isOwed = reader.isInEvent || dialogue.isUnfinished
         patience.start(seconds: isOwed ? limits.stallSeconds : limits.requestSeconds)
       }

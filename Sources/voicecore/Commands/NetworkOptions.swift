@@ -31,7 +31,7 @@ struct NetworkOptions: ParsableArguments {
   }
 
   /// Tells how a device gets in.
-  func explain(_ access: NetworkAccess, port: Int) {
+  func explain(_ access: NetworkAccess, host: String, port: Int) {
     for name in access.refusedNames {
       printError(
         "The certificate authority was made before “\(name)” was known and does not speak for it. Remove "
@@ -40,7 +40,7 @@ struct NetworkOptions: ParsableArguments {
     if let host = wyomingHost {
       printError("Wyoming listens on \(host) without TLS and without a token: who reaches it uses it.")
     }
-    let addresses = access.addresses(port: port)
+    let addresses = access.addresses(host: host, port: port)
     let address = addresses.first ?? "https://localhost:\(port)/"
     printError("Devices reach it at \((addresses.isEmpty ? [address] : addresses).joined(separator: ", "))")
     let isTerminal = isatty(STDERR_FILENO) == 1

@@ -95,7 +95,7 @@ struct ServeCommand: AsyncParsableCommand {
     if let port = addresses.wyomingPort {
       printError("Wyoming on tcp://\(Self.inURL(addresses.wyomingHost)):\(port)")
     }
-    if let access { network.explain(access, port: addresses.port) }
+    if let access { network.explain(access, host: addresses.host, port: addresses.port) }
   }
 
   private static func inURL(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }

@@ -81,15 +81,18 @@ import Testing
     _ = try folder.access()
     let access = try folder.access(names: ["other.example", "10.9.9.9"])
     #expect(access.refusedNames == ["other.example"])
-    #expect(access.addresses(port: 1).contains("https://10.9.9.9:1/"))
+    #expect(access.addresses(host: "0.0.0.0", port: 1).contains("https://10.9.9.9:1/"))
     #expect(throws: ServerError.noName("a b")) { try NetworkAccess(folder: folder.path, names: ["a b"]) }
   }
 
-  @Test func addressesThatADeviceCanUseAreTold() throws {
-    #expect(
-      try TemporaryFolder().access().addresses(port: 8_765) == [
-        "https://192.168.1.5:8765/", "https://box.local:8765/",
-      ])
+  @Test(arguments: [
+    ("0.0.0.0", ["192.168.1.5", "10.9.9.9"]), ("::", ["192.168.1.5", "10.9.9.9", "[fd00::5]"]),
+    ("10.9.9.9", ["10.9.9.9"]), ("127.0.0.1", []),
+  ])
+  func addressesThatADeviceCanUseAreTold(host: String, expected: [String]) throws {
+    let access = try TemporaryFolder().access(names: ["10.9.9.9", "fd00::5"])
+    let names = access.addresses(host: host, port: 8_765)
+    #expect(names == (expected + ["box.local"]).map { "https://\($0):8765/" })
   }
 
   @Test func tokensAreLongRandomAndChecked() {
