@@ -2,7 +2,7 @@
 SWIFT_BUILD = swift build -c release --product voicecore
 VOICECORE = .build/release/voicecore
 
-.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install
+.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install check-web
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: packages
@@ -29,6 +29,11 @@ soak-models: build
 
 build: packages
 	$(SWIFT_BUILD)
+
+## The web app in a real browser, with a recorded command as its microphone; pictures in .build/web.
+check-web: build
+	scripts/install-packages browser
+	scripts/check-web $(VOICECORE) --pictures .build/web
 
 ## Put the tool and its data under PREFIX (default /usr/local).
 install: build

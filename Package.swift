@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "Audio", "Speech", "Understanding", "Actions",
+        "Audio", "TimeExpressions", "Speech", "Understanding", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -98,6 +98,8 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
+        "Actions",
+        "Assistant",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -105,7 +107,9 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
+      resources: [.copy("Resources/Web")],
       swiftSettings: strict),
     .target(
       name: "Evaluation",
@@ -163,11 +167,12 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Inference", "LanguageModel", "Speech", "Understanding",
+        "Server", "Assistant", "Actions", "Audio", "Inference", "LanguageModel", "Speech", "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       exclude: ["Security/qr-codes.json"],
       swiftSettings: strict),

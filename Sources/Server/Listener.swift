@@ -1,8 +1,19 @@
 import NIOCore
 
+/// A connection that was let in.
+protocol AcceptedConnection: Sendable {
+  var channel: any Channel { get }
+  /// Closes it without a word.
+  func refuse() async
+}
+
+extension NIOAsyncChannel: AcceptedConnection {
+  func refuse() async { try? await executeThenClose { _, _ in } }
+}
+
 /// A port that is listened on.
-struct Listener<In: Sendable, Out: Sendable>: Sendable {
-  let channel: NIOAsyncChannel<NIOAsyncChannel<In, Out>, Never>
+struct Listener<Connection: AcceptedConnection>: Sendable {
+  let channel: NIOAsyncChannel<Connection, Never>
 
   var port: Int? { channel.channel.localAddress?.port }
 
@@ -10,7 +21,7 @@ struct Listener<In: Sendable, Out: Sendable>: Sendable {
   /// cancelled. A connection beyond the limit is closed at once, so that it keeps nobody waiting.
   func serve(
     _ limits: ServerLimits, _ open: ConnectionCount,
-    _ serve: @escaping @Sendable (NIOAsyncChannel<In, Out>) async -> Void
+    _ serve: @escaping @Sendable (Connection) async -> Void
   ) async throws {
     let accepting = Task {
       try await channel.executeThenClose { connections in
@@ -19,10 +30,7 @@ struct Listener<In: Sendable, Out: Sendable>: Sendable {
             let peer = connection.channel.remoteAddress.flatMap(IPAddress.init)
             let isWelcome = open.begin(peer, limits)
             group.addTask {
-              guard isWelcome else {
-                try? await connection.executeThenClose { _, _ in }
-                return
-              }
+              guard isWelcome else { return await connection.refuse() }
               await untilClosed(connection.channel) { await serve(connection) }
               open.end(peer)
             }

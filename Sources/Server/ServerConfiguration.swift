@@ -25,6 +25,10 @@ public struct ServerLimits: Sendable, Hashable {
   public var jsonBytes = 4 << 20
   /// Bytes of a form's text field.
   public var fieldBytes = 64 << 10
+  /// Bytes of a message over a WebSocket.
+  public var webSocketFrameBytes = 128 << 10
+  /// Conversations at once; those that nobody is connected to end first.
+  public var conversations = 64
   /// Seconds without a byte from a client that owes one, or without one taken by a client that is owed one.
   public var stallSeconds = 30
   /// Seconds for all of a request to come in.

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
@@ -17,11 +16,18 @@ public struct VoiceServer: Sendable {
 
   private let configuration: ServerConfiguration
   private let engines: ServerEngines
+  private let installation: ServedInstallation?
   private let access: NetworkAccess?
 
-  /// - Parameter access: What opens the server to the network; nil keeps it on loopback, without TLS and token.
-  public init(_ configuration: ServerConfiguration, _ engines: ServerEngines, access: NetworkAccess? = nil) {
-    (self.configuration, self.engines, self.access) = (configuration, engines, access)
+  /// - Parameters:
+  ///   - installation: What the web app works with; without it there is none.
+  ///   - access: What opens the server to the network; nil keeps it on loopback, without TLS and token.
+  public init(
+    _ configuration: ServerConfiguration, _ engines: ServerEngines, _ installation: ServedInstallation? = nil,
+    access: NetworkAccess? = nil
+  ) {
+    (self.configuration, self.engines) = (configuration, engines)
+    (self.installation, self.access) = (installation, access)
   }
 
   /// Serves until its task is cancelled; then closes all connections and returns.
@@ -34,9 +40,14 @@ public struct VoiceServer: Sendable {
       throw ServerError.notLoopback(host)
     }
     let metrics = ServerMetrics()
+    let limits = configuration.limits
+    let conversations = installation.map { Conversations($0, limits: limits) }
+    let router = try Router(
+      engines: engines, installation: installation, conversations: conversations, limits: limits,
+      metrics: metrics)
     let http = try await listen(
       configuration.host, configuration.port, option: "--port", pipeline: httpPipeline)
-    let wyoming: Listener<ByteBuffer, ByteBuffer>?
+    let wyoming: Listener<NIOAsyncChannel<ByteBuffer, ByteBuffer>>?
     do {
       wyoming = try await configuration.wyomingPort.asyncMap {
         try await listen(configuration.wyomingHost, $0, option: "--wyoming-port", pipeline: bytePipeline)
@@ -51,13 +62,32 @@ public struct VoiceServer: Sendable {
         host: configuration.host, port: port, wyomingPort: wyoming?.port,
         wyomingHost: configuration.wyomingHost))
 
+    do {
+      try await serve(http, port, wyoming, router, conversations, metrics)
+    } catch {
+      await conversations?.closeAll()
+      throw error
+    }
+    await conversations?.closeAll()
+  }
+
+  private func serve(
+    _ http: Listener<HTTPNegotiation>, _ port: Int,
+    _ wyoming: Listener<NIOAsyncChannel<ByteBuffer, ByteBuffer>>?, _ router: Router,
+    _ conversations: Conversations?, _ metrics: ServerMetrics
+  ) async throws {
     let (limits, engines) = (configuration.limits, engines)
-    let router = Router(engines: engines, limits: limits, metrics: metrics)
     let gate = Gate(host: configuration.host, port: port, access: access)
     try await withThrowingTaskGroup { group in
       group.addTask {
         try await http.serve(limits, metrics.connections(of: "http")) {
-          await HTTPConnection(router: router, gate: gate, limits: limits, metrics: metrics).run($0)
+          switch await $0.settled() {
+          case .requests(let channel):
+            await HTTPConnection(router: router, gate: gate, limits: limits, metrics: metrics).run(channel)
+          case .webSocket(let channel):
+            await ConversationConnection(conversations: conversations, limits: limits).run(channel)
+          case nil: break
+          }
         }
       }
       if let access {
@@ -79,10 +109,10 @@ public struct VoiceServer: Sendable {
     }
   }
 
-  private func listen<In, Out>(
+  private func listen<Connection>(
     _ host: String, _ port: Int, option: String,
-    pipeline: @escaping @Sendable (any Channel) throws -> NIOAsyncChannel<In, Out>
-  ) async throws -> Listener<In, Out> {
+    pipeline: @escaping @Sendable (any Channel) throws -> Connection
+  ) async throws -> Listener<Connection> {
     do {
       let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -96,21 +126,17 @@ public struct VoiceServer: Sendable {
     }
   }
 
-  private var httpPipeline:
-    @Sendable (any Channel) throws -> NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
-  {
-    { [limits = configuration.limits, access] channel in
-      var headerLimits = NIOHTTPDecoderLimitConfiguration()
-      headerLimits.maxHeaderFieldSize = 16 << 10
-      headerLimits.maxHeaderListSize = 64 << 10
-      headerLimits.maxHeaderFieldCount = 100
-      let pipeline = channel.pipeline.syncOperations
-      if let access { try pipeline.addHandler(NIOSSLServerHandler(context: access.identity.context)) }
-      try pipeline.configureHTTPServerPipeline(
-        withPipeliningAssistance: false, withEncoderConfiguration: .init(),
-        withDecoderLimitConfiguration: headerLimits)
-      try pipeline.addHandler(HTTPPatience(limits))
-      return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+  private var httpPipeline: @Sendable (any Channel) throws -> HTTPNegotiation {
+    let gate = Gate(host: configuration.host, port: configuration.port, access: access)
+    return { [limits = configuration.limits, access, hasConversations = installation != nil] channel in
+      if let access {
+        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: access.identity.context))
+      }
+      let peer = channel.remoteAddress
+      return try HTTPNegotiation(channel, limits) { head in
+        // Any other request for a WebSocket is answered as a plain one, with what is wrong with it.
+        hasConversations && head.uri == ConversationConnection.path && gate.admitsWebSocket(head, from: peer)
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import Understanding
 func withServer(
   recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], languageModel: ServedLanguageModel? = nil,
   handler: CommandHandler? = nil, limits: ServerLimits = ServerLimits(), access: NetworkAccess? = nil,
+  installation: ServedInstallation? = nil,
   _ body: (VoiceServer.Addresses) async throws -> Void
 ) async throws {
   var configuration = ServerConfiguration()
@@ -19,7 +20,7 @@ func withServer(
     interpreter: try Understood.interpreter.get(), handler: handler,
     commands: CommandJSON(schema: try .bundled()),
     context: clock)
-  let server = VoiceServer(configuration, engines, access: access)
+  let server = VoiceServer(configuration, engines, installation, access: access)
   try await withThrowingTaskGroup(of: Void.self) { group in
     let (ready, signal) = AsyncStream.makeStream(of: VoiceServer.Addresses.self)
     group.addTask {

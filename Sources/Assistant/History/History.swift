@@ -6,7 +6,7 @@ import Understanding
 /// What was heard, understood and done, in a SQLite database. A receipt is written down before its action is
 /// performed, so that a crash in between leaves something to check.
 public struct History: Sendable {
-  private let database: any DatabaseWriter
+  let database: any DatabaseWriter
   let json: CommandJSON
 
   /// Opens the database, making it and its folder where they are not there.
@@ -161,7 +161,7 @@ public struct History: Sendable {
     }
   }
 
-  private func kept(_ receipt: UUID) async throws -> KeptReceipt? {
+  func kept(_ receipt: UUID) async throws -> KeptReceipt? {
     try await database.read { try KeptReceipt.fetchOne($0, key: receipt.uuidString) }
   }
 

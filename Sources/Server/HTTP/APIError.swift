@@ -1,3 +1,4 @@
+import Assistant
 import Audio
 import NIOHTTP1
 
@@ -32,6 +33,7 @@ struct APIError: Error, Sendable, Hashable {
     switch error {
     case let error as APIError: self = error
     case let error as AudioFileError: self = .invalid("\(error)", "file")
+    case let error as AssistantError: self.init(status: .conflict, message: "\(error)", code: "nothing_there")
     default: self.init(status: .internalServerError, message: "\(error)", type: "server_error")
     }
   }
@@ -45,10 +47,12 @@ struct APIError: Error, Sendable, Hashable {
   }
 
   var response: HTTPResponse {
-    HTTPResponse(
-      status: status, headers: ["Content-Type": "application/json"],
-      body: .bytes(.init(string: (try? JSONText.of(self)) ?? "{}")))
+    var response = HTTPResponse.jsonText(json)
+    response.status = status
+    return response
   }
+
+  var json: String { (try? JSONText.of(self)) ?? "{}" }
 }
 
 extension APIError: Encodable {

@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// Closes a connection whose client keeps the server waiting: for a request's head, for its next bytes, for all of it, or
 /// with an answer that it does not read.
-final class HTTPPatience: ChannelDuplexHandler {
+final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
@@ -21,9 +21,12 @@ final class HTTPPatience: ChannelDuplexHandler {
     whole = .seconds(Int64(limits.requestSeconds))
   }
 
-  func channelActive(context: ChannelHandlerContext) {
+  func handlerAdded(context: ChannelHandlerContext) {
     reading = close(context, after: stall)
-    context.fireChannelActive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    for timer in [reading, request, writing] { timer?.cancel() }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -56,11 +59,6 @@ final class HTTPPatience: ChannelDuplexHandler {
     writing?.cancel()
     writing = context.channel.isWritable ? nil : close(context, after: stall)
     context.fireChannelWritabilityChanged()
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    for timer in [reading, request, writing] { timer?.cancel() }
-    context.fireChannelInactive()
   }
 
   private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {

@@ -22,11 +22,10 @@ struct HTTPResponse: Sendable {
     HTTPResponse(headers: ["Content-Type": type], body: .bytes(ByteBuffer(bytes: data)))
   }
 
-  static func json(_ value: some Encodable, status: HTTPResponseStatus = .ok) throws -> HTTPResponse {
-    HTTPResponse(
-      status: status, headers: ["Content-Type": "application/json"],
-      body: .bytes(ByteBuffer(string: try JSONText.of(value))))
-  }
+  static func json(_ value: some Encodable) throws -> HTTPResponse { jsonText(try JSONText.of(value)) }
+
+  /// A value that is JSON already.
+  static func jsonText(_ text: String) -> HTTPResponse { .text(text, type: "application/json") }
 
   /// Server-sent events. Source: WHATWG, HTML, "Server-sent events".
   static func events(_ write: @escaping @Sendable (EventWriter) async throws -> Void) -> HTTPResponse {

@@ -4,39 +4,62 @@ import NIOHTTP1
 struct Router: Sendable {
   typealias Handler = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-  private let routes: [String: (method: HTTPMethod, handler: Handler)]
+  enum Method: String {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case delete = "DELETE"
+  }
 
-  init(engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics) {
+  /// By path and method.
+  let routes: [String: [Method: Handler]]
+
+  init(
+    engines: ServerEngines, installation: ServedInstallation? = nil, conversations: Conversations? = nil,
+    limits: ServerLimits, metrics: ServerMetrics
+  ) throws {
     let transcription = TranscriptionEndpoint(engines: engines, limits: limits, metrics: metrics)
     let chat = ChatEndpoint(engines: engines, limits: limits, metrics: metrics)
     let speech = SpeechEndpoint(engines: engines, limits: limits, metrics: metrics)
     let models = ModelsEndpoint(engines: engines)
-    routes = [
-      "/healthz": (.GET, { _ in .text("ok\n") }),
-      "/metrics": (.GET, { _ in .text(metrics.text, type: "text/plain; version=0.0.4") }),
-      "/v1/models": (.GET, { _ in try models.list() }),
-      "/v1/audio/transcriptions": (.POST, { try await transcription.respond(to: $0, translates: false) }),
-      "/v1/audio/translations": (.POST, { try await transcription.respond(to: $0, translates: true) }),
-      "/v1/audio/speech": (.POST, { try await speech.respond(to: $0) }),
-      "/v1/chat/completions": (.POST, { try await chat.respond(to: $0) }),
+    var routes: [String: [Method: Handler]] = [
+      "/healthz": [.get: { _ in .text("ok\n") }],
+      "/metrics": [.get: { _ in .text(metrics.text, type: "text/plain; version=0.0.4") }],
+      "/v1/models": [.get: { _ in try models.list() }],
+      "/v1/audio/transcriptions": [.post: { try await transcription.respond(to: $0, translates: false) }],
+      "/v1/audio/translations": [.post: { try await transcription.respond(to: $0, translates: true) }],
+      "/v1/audio/speech": [.post: { try await speech.respond(to: $0) }],
+      "/v1/chat/completions": [.post: { try await chat.respond(to: $0) }],
     ]
+    if installation != nil, let conversations {
+      let calls = ConversationEndpoint(conversations: conversations, limits: limits)
+      for (path, response) in try WebAssets().responses { routes[path] = [.get: { _ in response }] }
+      routes[ConversationConnection.path] = [.get: { _ in throw ConversationEndpoint.needsWebSocket }]
+      routes["/v1/ask"] = [.post: { try await calls.respond(to: $0, "ask") }]
+      routes["/v1/confirm"] = [.post: { try await calls.respond(to: $0, "confirm") }]
+      routes["/v1/dismiss"] = [.post: { try await calls.respond(to: $0, "dismiss") }]
+      routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
+    }
+    self.routes = routes
   }
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
-    guard let route = routes[request.path] else {
+    guard let methods = routes[request.path] else {
       throw APIError(
         status: .notFound, message: "There is nothing at \(request.path.prefix(200)).", code: "not_found")
     }
-    let method = request.head.method
-    guard method == route.method || (method == .HEAD && route.method == .GET) else {
+    // What a HEAD is answered is a GET's answer without its body.
+    let method = request.head.method == .HEAD ? .get : Method(rawValue: request.head.method.rawValue)
+    guard let handler = method.flatMap({ methods[$0] }) else {
+      let known = methods.keys.map(\.rawValue).sorted().joined(separator: ", ")
       var response = APIError(
-        status: .methodNotAllowed, message: "\(request.path) takes \(route.method.rawValue) alone.",
+        status: .methodNotAllowed, message: "\(request.path) takes \(known) alone.",
         code: "method_not_allowed"
       ).response
-      response.headers.add(name: "Allow", value: route.method.rawValue)
+      response.headers.add(name: "Allow", value: known)
       return response
     }
-    return try await route.handler(request)
+    return try await handler(request)
   }
 
   /// What metrics call a path; all that lead nowhere are one.

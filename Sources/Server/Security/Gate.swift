@@ -42,6 +42,21 @@ struct Gate: Sendable {
     }
   }
 
+  /// Whether a request for a WebSocket comes through; browsers send those of foreign pages too, with their Origin.
+  func admitsWebSocket(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
+    do {
+      guard let access else {
+        try hosts.check(head)
+        return true
+      }
+      try hosts.check(head, and: access.identity.machine)
+      let peer = peer.flatMap(IPAddress.init)
+      return try access.mayAsk(peer) && admit(head, access, from: peer) == nil
+    } catch {
+      return false
+    }
+  }
+
   /// What tells a browser to come by TLS alone (RFC 6797); nil where it is not to be told.
   ///
   /// A browser would hold to it on all ports of the name, those of other services too, so only who owns the web's own

@@ -31,9 +31,9 @@ struct ExportCommand: AsyncParsableCommand {
       }
       return
     }
-    if format == .csv { output("time,text,command,confidence,decision,outcome") }
+    if format == .csv { output(HistoryEntry.commaSeparatedHeader) }
     for entry in try await history.entries() {
-      output(format == .json ? try entry.line() : entry.commaSeparated)
+      output(format == .json ? try entry.json().text : entry.commaSeparated)
     }
   }
 }

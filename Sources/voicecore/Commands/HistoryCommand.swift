@@ -21,36 +21,13 @@ struct HistoryCommand: AsyncParsableCommand {
       output("Nothing yet. Try: voicecore ask \"remind me tomorrow at 7 to call John\"")
     }
     for entry in entries {
-      output(json ? try entry.line() : entry.sentence)
+      output(json ? try entry.json().text : entry.sentence)
     }
   }
 }
 
 extension HistoryEntry {
-  /// As a JSON object.
-  func line() throws -> String {
-    var line = JSONLine()
-    try line.add("id", id)
-    try line.add("time", time.formatted(.iso8601))
-    try line.add("text", text)
-    if let transcript { try line.add("transcript", transcript) }
-    line.add("command", json: command)
-    try line.add("confidence", confidence)
-    try line.add("interpreter", interpreter)
-    try line.add("decision", decision)
-    try line.add("outcome", outcome)
-    if let summary { try line.add("summary", summary) }
-    if let failure { try line.add("failure", failure) }
-    try line.add("timings", timings)
-    return line.text
-  }
-
   fileprivate var sentence: String {
     "\(time.formatted(.iso8601))  \(outcome.rawValue)  “\(printable(text))”  → \(summary ?? intent)"
-  }
-
-  var commaSeparated: String {
-    [time.formatted(.iso8601), text, command, "\(confidence)", decision.rawValue, outcome.rawValue]
-      .map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
   }
 }

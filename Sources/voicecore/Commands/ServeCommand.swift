@@ -2,13 +2,15 @@ import ArgumentParser
 import Foundation
 import ModelStore
 import Server
+import Speech
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Offer speech and language to other programs.",
+    abstract: "A web app to talk to, and speech and language for other programs.",
     discussion: """
-      OpenAI's interface over HTTP (/v1/audio/transcriptions, /v1/audio/translations, /v1/audio/speech, \
+      The web app is at the address that is printed, what it offers to programs is described at /openapi.json. Beside \
+      it: OpenAI's interface over HTTP (/v1/audio/transcriptions, /v1/audio/translations, /v1/audio/speech, \
       /v1/chat/completions, /v1/models), the Wyoming protocol over TCP, /healthz and /metrics. Only programs on this \
       machine reach it, unless --open lets in other devices that show a token, over TLS. Ctrl-C stops it.
       """)
@@ -60,14 +62,18 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       let installation = try Installation()
       let access = try network.access(installation.state)
+      let whisper = try model.map(ModelStore.modelFile)
+      let interpreter = try installation.interpreter()
       let context = try clock.context()
       let engines = try await ServerEngines.load(
-        whisper: try model.map(ModelStore.modelFile),
+        whisper: whisper,
         languageModel: try languageModel.map(ModelStore.modelFile),
         contextLength: self.context, vocabulary: installation.configuration.vocabulary ?? [],
-        interpreter: try installation.interpreter(),
+        interpreter: interpreter,
         handler: wyomingActs ? try await installation.wyomingHandler(context) : nil,
         commands: installation.commands, threads: threads, context: context)
+      let served = try await installation.served(
+        interpreter: interpreter, whisper: whisper.map { self.whisper($0) }, context: context)
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port
@@ -75,18 +81,24 @@ struct ServeCommand: AsyncParsableCommand {
         network.wyomingHost ?? (network.open ? configuration.wyomingHost : configuration.host)
       configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
       do {
-        try await VoiceServer(configuration, engines, access: access).run { announce($0, access) }
+        try await VoiceServer(configuration, engines, served, access: access).run { announce($0, access) }
       } catch ServerError.portInUse(let busy, "--wyoming-port") where wyomingPort == nil {
         printError(
           "Port \(busy) is in use, so the Wyoming protocol is not offered. Choose another with --wyoming-port."
         )
         configuration.wyomingPort = nil
-        try await VoiceServer(configuration, engines, access: access).run { announce($0, access) }
+        try await VoiceServer(configuration, engines, served, access: access).run { announce($0, access) }
       }
     } catch let error where !(error is CancellationError || error is ExitCode) {
       printError("\(error)")
       throw ExitCode.failure
     }
+  }
+
+  private func whisper(_ model: String) -> WhisperConfiguration {
+    var configuration = WhisperConfiguration(model: model)
+    configuration.threads = threads
+    return configuration
   }
 
   private func announce(_ addresses: VoiceServer.Addresses, _ access: NetworkAccess?) {

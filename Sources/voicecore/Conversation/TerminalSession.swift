@@ -17,14 +17,15 @@ struct TerminalSession {
     self.isRehearsal = isRehearsal
     assistant = try await installation.assistant(context: context, isRehearsal: isRehearsal)
     conversation = Conversation(
-      assistant: assistant, card: CommandCard(schema: installation.commands.schema, context: context),
+      assistant: assistant,
+      card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)),
       answers: answers, recipients: installation.recipients)
     let commands = installation.commands
     let printer = EventPrinter(commands: installation.commands, isRehearsal: isRehearsal)
     show = { event in
       guard json else { return printer.show(event) }
       do {
-        output(try event.line(commands: commands))
+        output(try event.json(commands).text)
       } catch {
         printError("An event could not be written as JSON: \(error)")
       }

@@ -46,7 +46,14 @@ struct Installation {
   ///
   /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` when a Whisper model cannot be used.
   func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
-    guard var whisper = options.whisper else { return recognizer() }
+    try await recognizer(options.whisper)
+  }
+
+  /// Whisper where it is configured, else the embedded recognizer.
+  ///
+  /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` when a Whisper model cannot be used.
+  func recognizer(_ whisper: WhisperConfiguration?) async throws -> any Recognizer {
+    guard var whisper else { return recognizer() }
     whisper.vocabulary = (configuration.vocabulary ?? []) + givenNames
     let recognizer = WhisperRecognizer(whisper)
     try await recognizer.prepare()
@@ -73,15 +80,19 @@ struct Installation {
   }
 
   /// The assistant, with what a crash may have interrupted already settled.
-  /// - Parameter isRehearsal: It prepares everything and does nothing.
+  /// - Parameters:
+  ///   - isRehearsal: It prepares everything and does nothing.
+  ///   - interpreter: One that is loaded already.
+  ///   - history: One that is open already.
   func assistant(
-    context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false
+    context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false,
+    interpreter: (any Interpreter)? = nil, history: History? = nil
   ) async throws -> Assistant {
     let undo = Undo([QueuedMessages()])
-    let history = isRehearsal ? try .inMemory(json: commands) : try history()
+    let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
     let actions = allActions { try? await history.lastReadMessage() }
     let assistant = Assistant(
-      interpreter: try interpreter(), policy: policy,
+      interpreter: try interpreter ?? self.interpreter(), policy: policy,
       actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
       takeBack: { await undo.undo($0) }, history: history,
       recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,

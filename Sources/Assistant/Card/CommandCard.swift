@@ -1,17 +1,28 @@
 import Actions
-import Assistant
 import Foundation
 import TimeExpressions
 import Understanding
-import WrittenForm
 
 /// A command in words, and its fields as a person edits them.
-struct CommandCard {
-  let schema: CommandSchema
+public struct CommandCard: Sendable {
+  public let schema: CommandSchema
   let context: @Sendable () -> TimeContext
+  let shown: @Sendable (String) -> String
+
+  /// - Parameters:
+  ///   - context: When the words of times are read.
+  ///   - shown: Makes a person's own words fit for where they are shown, such as a terminal.
+  public init(
+    schema: CommandSchema, context: @escaping @Sendable () -> TimeContext,
+    shown: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.schema = schema
+    self.context = context
+    self.shown = shown
+  }
 
   /// `add_reminder: title “call John”, datetime point tomorrow at 7 AM`.
-  func sentence(_ command: Command) -> String {
+  public func sentence(_ command: Command) -> String {
     let fields = slots(of: command.intent).compactMap { slot in
       command.slots[slot].map { "\(name(of: slot)) \(text(of: $0))" }
     }
@@ -20,7 +31,7 @@ struct CommandCard {
   }
 
   /// The fields, one a line, those not said too.
-  func lines(_ command: Command) -> String {
+  public func lines(_ command: Command) -> String {
     let width = slots(of: command.intent).map { name(of: $0).count }.max() ?? 0
     let fields = slots(of: command.intent).map { slot in
       let padding = String(repeating: " ", count: width - name(of: slot).count)
@@ -30,7 +41,7 @@ struct CommandCard {
   }
 
   /// The name people type and read: `time` for `datetime_point`.
-  func name(of slot: Slot) -> String {
+  public func name(of slot: Slot) -> String {
     switch slot {
     case .dateTimePoint: "time"
     case .dateTimeRange: "from-to"
@@ -46,12 +57,14 @@ struct CommandCard {
     }
   }
 
-  func slot(named wanted: String, in intent: Intent) -> Slot? {
+  public func slot(named wanted: String, in intent: Intent) -> Slot? {
     slots(of: intent).first { name(of: $0) == wanted || $0.rawValue == wanted }
   }
 
-  /// Takes a person's words as a slot's new value; an end replaces a point by a range and a point a range.
-  func set(_ slot: Slot, to answer: String, in command: inout Command) throws(CardError) {
+  /// Takes a person's words, or ISO 8601, as a slot's new value; an end replaces a point by a range and a point a range.
+  ///
+  /// - Throws: ``CardError`` where the words are no value of the slot.
+  public func set(_ slot: Slot, to answer: String, in command: inout Command) throws(CardError) {
     let value = try value(of: slot, from: answer, after: command)
     command.slots[slot] = value
     switch value {
@@ -70,11 +83,13 @@ struct CommandCard {
     switch schema[slot]?.type {
     case .texts:
       let names = answer.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      return .texts(names.filter { !$0.isEmpty })
+        .filter { !$0.isEmpty }
+      guard !names.isEmpty else { throw .notUnderstood(shown(answer), example: "Anna, Ben") }
+      return .texts(names)
     case .point:
-      guard let point = TimePoint(iso8601: answer) ?? matches.first(where: { $0.kind == .point })?.value
-      else {
-        throw .notUnderstood(answer, example: "tomorrow at 7")
+      if let point = TimePoint(iso8601: answer) { return .point(point) }
+      guard let point = matches.first(where: { $0.kind == .point })?.value else {
+        throw .notUnderstood(shown(answer), example: "tomorrow at 7")
       }
       guard let before = command.point(slot), case .dateTime(let time) = point else { return .point(point) }
       // A time alone keeps the day that was there: “at 8” for a reminder on Friday is Friday at 8.
@@ -83,21 +98,21 @@ struct CommandCard {
       if let range = TimeRange(iso8601: answer) { return .range(range) }
       guard let match = matches.first(where: { $0.kind == .range }), let start = match.value,
         let end = match.end
-      else { throw .notUnderstood(answer, example: "tomorrow from 9 to 11") }
+      else { throw .notUnderstood(shown(answer), example: "tomorrow from 9 to 11") }
       return .range(TimeRange(start: start, end: end))
     case .minutes:
       guard let minutes = Int(answer), (1...CommandSchema.maximumMinutes).contains(minutes) else {
-        throw .notUnderstood(answer, example: "45")
+        throw .notUnderstood(shown(answer), example: "45")
       }
       return .minutes(minutes)
     case .seconds:
       guard let seconds = Int(answer), (1...CommandSchema.maximumMinutes * 60).contains(seconds) else {
-        throw .notUnderstood(answer, example: "90")
+        throw .notUnderstood(shown(answer), example: "90")
       }
       return .seconds(seconds)
     case .rule:
       guard let rule = matches.first(where: { $0.kind == .recurrence })?.rrule else {
-        throw .notUnderstood(answer, example: "every Monday")
+        throw .notUnderstood(shown(answer), example: "every Monday")
       }
       return .rule(rule)
     case .text, nil:
@@ -105,7 +120,8 @@ struct CommandCard {
     }
   }
 
-  private func action(_ intent: Intent) -> String {
+  /// What is done, as a heading: `Reminder`.
+  public func action(_ intent: Intent) -> String {
     switch intent {
     case .createEvent: "New event"
     case .addReminder: "Reminder"
@@ -123,14 +139,16 @@ struct CommandCard {
     }
   }
 
-  private func slots(of intent: Intent) -> [Slot] {
+  /// The fields of a command, in the order in which they are shown.
+  public func slots(of intent: Intent) -> [Slot] {
     schema[intent]?.slots ?? []
   }
 
-  private func text(of value: SlotValue) -> String {
+  /// A field's value in words: `tomorrow at 7 AM`.
+  public func text(of value: SlotValue) -> String {
     switch value {
-    case .text(let text): "“\(printable(text))”"
-    case .texts(let texts): printable(texts.joined(separator: ", "))
+    case .text(let text): "“\(shown(text))”"
+    case .texts(let texts): shown(texts.joined(separator: ", "))
     case .point(let point): TimePhrase().text(for: point, now: context().now)
     case .range(let range): TimePhrase().text(for: range, now: context().now)
     case .minutes(let number), .seconds(let number): "\(number)"
@@ -139,13 +157,14 @@ struct CommandCard {
   }
 }
 
-enum CardError: Error, CustomStringConvertible {
+/// Why a person's words are no value of a field.
+public enum CardError: Error, CustomStringConvertible {
   case notUnderstood(String, example: String)
 
-  var description: String {
+  public var description: String {
     switch self {
     case .notUnderstood(let answer, let example):
-      "“\(printable(answer))” was not understood; say it as “\(example)”."
+      "“\(answer)” was not understood; say it as “\(example)”."
     }
   }
 }

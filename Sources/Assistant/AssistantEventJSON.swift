@@ -1,9 +1,8 @@
-import Assistant
 import Understanding
 
 extension AssistantEvent {
   /// One JSON object: `event` names it, the rest is its content.
-  func line(commands: CommandJSON) throws -> String {
+  package func json(_ commands: CommandJSON) throws -> JSONLine {
     var line = JSONLine()
     switch self {
     case .speechStarted(let second):
@@ -43,6 +42,7 @@ extension AssistantEvent {
       try line.add("intent", receipt.intent)
       try line.add("summary", receipt.summary)
       try line.add("location", receipt.location)
+      try line.add("is_answer", receipt.isAnswer)
       if !receipt.items.isEmpty { try line.add("items", receipt.items) }
     case .failure(let message):
       try line.add("event", "failure")
@@ -53,6 +53,6 @@ extension AssistantEvent {
       try line.add("confidence", turn.confidence)
       try line.add("timings", turn.timings)
     }
-    return line.text
+    return line
   }
 }

@@ -1,0 +1,86 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// A client of the HTTP port, whose first request tells whether it goes on with a WebSocket.
+struct HTTPNegotiation: AcceptedConnection {
+  enum Client: Sendable {
+    case requests(NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>)
+    case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+  }
+
+  let channel: any Channel
+  private let client: EventLoopFuture<Client>
+
+  /// Sets up a channel that was just opened. To be called on its event loop.
+  ///
+  /// - Parameter admitsWebSocket: Whether a request for a WebSocket is granted; else it is answered like any other.
+  init(
+    _ channel: any Channel, _ limits: ServerLimits,
+    admitsWebSocket: @escaping @Sendable (HTTPRequestHead) -> Bool
+  ) throws {
+    var headerLimits = NIOHTTPDecoderLimitConfiguration()
+    headerLimits.maxHeaderFieldSize = 16 << 10
+    headerLimits.maxHeaderListSize = 64 << 10
+    headerLimits.maxHeaderFieldCount = 100
+    let encoder = HTTPResponseEncoder()
+    let decoder = ByteToMessageHandler(
+      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: headerLimits))
+    let handlers: [any ChannelHandler & RemovableChannelHandler] = [
+      decoder, NIOHTTPResponseHeadersValidator(), HTTPServerProtocolErrorHandler(), HTTPPatience(limits),
+    ]
+    let webSocket = NIOTypedWebSocketServerUpgrader<Client>(
+      maxFrameSize: limits.webSocketFrameBytes,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeSucceededFuture(admitsWebSocket(head) ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(
+            NIOWebSocketFrameAggregator(
+              minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64,
+              maxAccumulatedFrameSize: limits.webSocketFrameBytes))
+          try pipeline.addHandler(WebSocketPatience(limits))
+          return .webSocket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+        }
+      })
+    let upgrade = NIOTypedHTTPServerUpgradeHandler(
+      httpEncoder: encoder, extraHTTPHandlers: handlers,
+      upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
+        upgraders: [webSocket],
+        notUpgradingCompletionHandler: { channel in
+          channel.eventLoop.makeCompletedFuture {
+            .requests(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+          }
+        }))
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(encoder)
+    try pipeline.addHandlers(handlers)
+    try pipeline.addHandler(upgrade)
+    (self.channel, client) = (channel, upgrade.upgradeResultFuture)
+  }
+
+  /// What it turned out to be; nil where it closed before it said so, or said what is no HTTP.
+  func settled() async -> Client? {
+    await withTaskCancellationHandler {
+      do {
+        return try await client.get()
+      } catch {
+        channel.close(promise: nil)
+        return nil
+      }
+    } onCancel: {
+      channel.close(promise: nil)
+    }
+  }
+
+  func refuse() async {
+    channel.close(promise: nil)
+    switch await settled() {
+    case .requests(let channel): try? await channel.executeThenClose { _, _ in }
+    case .webSocket(let channel): try? await channel.executeThenClose { _, _ in }
+    case nil: break
+    }
+  }
+}

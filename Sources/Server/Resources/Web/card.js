@@ -1,0 +1,113 @@
+// A command that waits for a yes: what it would do, with its fields to edit.
+import { element, percent } from "./elements.js";
+import { fieldRow } from "./fields.js";
+
+const QUESTIONS = { confirm: "Shall I do this?", ask: "Is this what you meant?", clarify: "One thing is missing." };
+
+export class Card {
+  #readings;
+  #rows = [];
+  #chosen = 0;
+  #fields = element("div", { class: "fields" });
+  #problem = element("p", { class: "error", role: "alert", hidden: true });
+  #isBusy = false;
+
+  /**
+   * @param event What the server tells of the turn.
+   * @param answers `confirm(reading, fields)` and `dismiss()`, which give promises.
+   */
+  constructor(event, answers) {
+    this.turn = event.turn;
+    this.answers = answers;
+    this.#readings = event.readings;
+    this.missing = event.missing;
+    const isChoice = event.readings.length > 1;
+    const isMail = ["send_email", "reply_email"].includes(event.readings[0].intent);
+    this.element = element(
+      "form", { class: "card", "aria-label": `${event.readings[0].title}: ${event.readings[0].sentence}`, novalidate: true },
+      element("p", { class: "question" }, isChoice ? "Which did you mean?" : QUESTIONS[event.decision] ?? "Shall I do this?",
+        element("span", { class: "sure" }, `${percent(event.confidence)} sure`)),
+      isChoice ? this.#choice() : element("h2", {}, event.readings[0].title),
+      this.#fields, this.#problem,
+      element("div", { class: "buttons" },
+        element("button", { type: "submit", class: "primary" }, isMail ? "Send it" : "Do it", element("kbd", {}, "Enter")),
+        element("button", { type: "button", onclick: () => this.dismiss() }, "Cancel", element("kbd", {}, "Esc"))));
+    this.element.addEventListener("submit", (submission) => {
+      submission.preventDefault();
+      this.confirm();
+    });
+    this.element.addEventListener("keydown", (press) => {
+      if (press.key === "Escape") this.dismiss();
+    });
+    this.#show(0);
+  }
+
+  /** Where something is missing, asks for it. */
+  focusMissing() {
+    this.#rows.find((row) => this.missing.includes(row.slot))?.focus();
+  }
+
+  async confirm() {
+    const fields = {};
+    for (const row of this.#rows) if (row.changed !== undefined) fields[row.slot] = row.changed;
+    await this.#answer(() => this.answers.confirm(this.#chosen, fields));
+  }
+
+  async dismiss() {
+    await this.#answer(() => this.answers.dismiss());
+  }
+
+  async #answer(body) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.element.setAttribute("aria-busy", "true");
+    this.#tell(null);
+    try {
+      await body();
+    } catch (error) {
+      this.#tell(error);
+    } finally {
+      this.#isBusy = false;
+      this.element.removeAttribute("aria-busy");
+    }
+  }
+
+  #tell(error) {
+    for (const row of this.#rows) row.tell(null);
+    this.#problem.hidden = true;
+    if (!error) return;
+    const row = this.#rows.find((each) => each.slot === error.field);
+    if (row) {
+      row.row.hidden = false;
+      row.tell(error.message);
+    } else {
+      this.#problem.textContent = error.message;
+      this.#problem.hidden = false;
+    }
+  }
+
+  #choice() {
+    const name = `reading-${this.turn}`;
+    return element("fieldset", { class: "readings" }, element("legend", { class: "unseen" }, "Readings"),
+      ...this.#readings.map((reading, index) => element("label", {},
+        element("input", { type: "radio", name, checked: index === 0, onchange: () => this.#show(index) }),
+        element("span", {}, reading.sentence))));
+  }
+
+  #show(index) {
+    this.#chosen = index;
+    const missing = index === 0 ? this.missing : [];
+    this.#rows = this.#readings[index].fields.map((field) => fieldRow(field, missing.includes(field.slot)));
+    const hidden = this.#rows.filter((row) => !row.isShown);
+    for (const row of hidden) row.row.hidden = true;
+    const more = element("button", {
+      type: "button", class: "more",
+      onclick: () => {
+        for (const row of hidden) row.row.hidden = false;
+        more.remove();
+        hidden[0].focus();
+      },
+    }, "More details");
+    this.#fields.replaceChildren(...this.#rows.map((row) => row.row), ...(hidden.length > 0 ? [more] : []));
+  }
+}

@@ -1,0 +1,17 @@
+// Making elements; text is always text, never markup.
+
+/** An element with attributes, properties that begin with "on" and children that are elements or text. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}

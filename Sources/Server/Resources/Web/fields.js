@@ -1,0 +1,91 @@
+// The fields of a command as a person edits them, made from what the server tells of each: its name, type and value.
+import { element } from "./elements.js";
+
+const LONG = new Set(["note_body", "email_body"]);
+
+/** Words for people, where the schema's name is none. */
+const LABELS = {
+  title: "Title", time: "When", "from-to": "From – to", minutes: "Minutes", seconds: "Seconds", repeats: "Repeats",
+  to: "To", subject: "Subject", text: "Text", "new title": "New title", "old time": "Now at", "email from": "From",
+  "added people": "Also", "search text": "Look for",
+};
+
+function input(type, value, label, more = {}) {
+  return element("input", { type, value: value ?? "", "aria-label": label, ...more });
+}
+
+/** A day and a time; the time may be left out. */
+function moment(value, label) {
+  const [day, time] = (value ?? "").split("T");
+  const inputs = [
+    input("date", day, `${label}, day`),
+    input("time", time?.replace(/:00$/, ""), `${label}, time`, time && !time.endsWith(":00") ? { step: 1 } : {}),
+  ];
+  const read = () => {
+    const [dayNow, timeNow] = inputs.map((each) => each.value);
+    if (!dayNow) return "";
+    return timeNow ? `${dayNow}T${timeNow.length === 5 ? `${timeNow}:00` : timeNow}` : dayNow;
+  };
+  return { inputs, read };
+}
+
+function editor(field, label) {
+  switch (field.type) {
+    case "point": return moment(field.value, label);
+    case "range": {
+      const [start, end] = (field.value ?? "/").split("/");
+      const [from, to] = [moment(start, `${label}, from`), moment(end, `${label}, to`)];
+      const read = () => (from.read() && to.read() ? `${from.read()}/${to.read()}` : from.read() + to.read());
+      return { inputs: [...from.inputs, element("span", { class: "until", "aria-hidden": "true" }, "to"), ...to.inputs], read };
+    }
+    case "minutes":
+    case "seconds": {
+      const box = input("number", field.value, label, { min: 1, inputmode: "numeric" });
+      return { inputs: [box], read: () => box.value };
+    }
+    case "rule": {
+      const box = input("text", field.text, label, { placeholder: "every Monday" });
+      return { inputs: [box], read: () => (box.value === (field.text ?? "") ? field.value ?? "" : box.value) };
+    }
+    default: {
+      if (LONG.has(field.slot)) {
+        const box = element("textarea", { "aria-label": label, rows: 3 }, field.value ?? "");
+        return { inputs: [box], read: () => box.value };
+      }
+      const box = input("text", field.value, label, field.type === "texts" ? { placeholder: "Anna, Ben" } : {});
+      return { inputs: [box], read: () => box.value };
+    }
+  }
+}
+
+/** One field's row; `changed` is its new value, or undefined where it is as it was. */
+export function fieldRow(field, isMissing) {
+  const label = LABELS[field.name] ?? field.name;
+  const { inputs, read } = editor(field, label);
+  const before = read();
+  const error = element("p", { class: "error", hidden: true });
+  const hint = field.type === "point" || field.type === "range" ? field.text : null;
+  const row = element(
+    "div", { class: "field", role: "group", "aria-label": label, "data-slot": field.slot },
+    element("span", { class: "name", "aria-hidden": "true" }, label),
+    element("span", { class: "inputs" }, ...inputs),
+    hint ? element("span", { class: "said" }, hint) : null,
+    error);
+  if (isMissing) row.classList.add("missing");
+  return {
+    row,
+    slot: field.slot,
+    isShown: field.value !== null || isMissing,
+    get changed() {
+      const now = read();
+      return now === before ? undefined : now;
+    },
+    focus: () => inputs[0].focus(),
+    tell(problem) {
+      error.textContent = problem ?? "";
+      error.hidden = !problem;
+      for (const each of inputs) if (each.matches("input, textarea")) each.toggleAttribute("aria-invalid", Boolean(problem));
+      if (problem) inputs[0].focus();
+    },
+  };
+}

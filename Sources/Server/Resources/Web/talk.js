@@ -1,0 +1,225 @@
+// The Talk page: button, space bar and text box on one side, what comes of it on the other.
+import { Conversation } from "./conversation.js";
+import { Microphone } from "./microphone.js";
+import { Transcript } from "./transcript.js";
+import { Wave } from "./wave.js";
+
+/** A press longer than this is held: its end ends the speech. */
+const HELD = 400;
+/** What is said just as the button is let go still counts. */
+const TAIL = 200;
+/** Seconds of nothing after which listening ends. */
+const PATIENCE = 20;
+
+const find = (id) => document.getElementById(id);
+const [button, name, caption, notice, banner] = ["talk", "talk-name", "caption", "notice", "connection"].map(find);
+const conversation = new Conversation();
+const microphone = new Microphone();
+const transcript = new Transcript(find("conversation"), conversation);
+const wave = new Wave(find("wave"));
+
+/** "idle", "opening", "listening", "ending" or "understanding". */
+let state = "idle";
+let pressed = 0;
+let tail = 0;
+let silent = 0;
+let loudest = 0;
+
+function become(next) {
+  state = next;
+  const isOn = next === "opening" || next === "listening";
+  document.body.dataset.state = next;
+  button.setAttribute("aria-pressed", String(isOn));
+  name.textContent = isOn ? "Listening; press to stop" : "Talk";
+  if (next === "listening") wave.begin();
+  else wave.end();
+}
+
+function tell(text, kind = "") {
+  notice.textContent = text;
+  notice.className = `notice ${kind}`;
+}
+
+function showCaption(stable, unstable) {
+  caption.querySelector(".stable").textContent = stable;
+  caption.querySelector(".unstable").textContent = (stable && unstable ? " " : "") + unstable;
+}
+
+async function listen() {
+  if (state !== "idle" && state !== "understanding") return;
+  become("opening");
+  tell("");
+  showCaption("", "");
+  try {
+    silent = 0;
+    loudest = 0;
+    conversation.begin();
+    await microphone.begin();
+    if (state === "opening") become("listening");
+  } catch (error) {
+    conversation.cancel();
+    become("idle");
+    tell(error.message, "problem");
+  }
+}
+
+function stop() {
+  if (state !== "listening" && state !== "opening") return;
+  become("ending");
+  clearTimeout(tail);
+  tail = setTimeout(() => microphone.end(), TAIL);
+}
+
+function forget() {
+  if (state === "idle") return;
+  conversation.cancel();
+  microphone.end();
+  become("idle");
+  showCaption("", "");
+}
+
+microphone.onsamples = (samples) => {
+  if (state === "idle") return;
+  conversation.speak(samples);
+  wave.take(samples);
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  loudest = Math.max(loudest, peak);
+  silent += samples.length / 16000;
+  if (state !== "listening") return;
+  if (peak >= 32700) tell("That is too loud: move away from the microphone, or turn it down.", "problem");
+  if (silent > 2 && loudest < 60) tell("The microphone gives no sound. Is the right one chosen, and not muted?", "problem");
+  if (silent > PATIENCE) {
+    forget();
+    tell("I heard nothing.");
+  }
+};
+
+microphone.onended = () => {
+  if (state !== "ending") return;
+  conversation.end();
+  become("understanding");
+};
+
+microphone.onlost = () => {
+  forget();
+  tell("The microphone was unplugged.", "problem");
+};
+
+conversation.addEventListener("connection", ({ detail }) => {
+  banner.hidden = detail.state === "ready";
+  banner.textContent = detail.state === "replaced"
+    ? "This conversation goes on in another tab. Load this page again to take it back."
+    : `The connection was lost. What you say is kept; trying again … ${detail.reason ?? ""}`;
+});
+
+conversation.addEventListener("event", ({ detail: event }) => {
+  if (!event.isOver) follow(event);
+  transcript.take(event);
+});
+
+/** What an event means for the button and the caption. */
+function follow(event) {
+  switch (event.event) {
+    case "speech_started":
+      silent = -PATIENCE;
+      break;
+    case "partial":
+      silent = 0;
+      if (state !== "idle") showCaption(event.stable, event.unstable);
+      break;
+    case "final":
+      showCaption("", "");
+      // What was tapped for ends with what was said.
+      if (event.text) stop();
+      break;
+    case "heard":
+      if (event.turns.length === 0 && (state === "understanding" || state === "ending")) tell("I heard no words.");
+      microphone.end();
+      become("idle");
+      showCaption("", "");
+      break;
+    default:
+  }
+}
+
+// Holding and tapping
+
+function press() {
+  if (state === "idle" || state === "understanding") {
+    pressed = performance.now();
+    listen();
+  } else {
+    pressed = 0;
+    stop();
+  }
+}
+
+function release() {
+  if (pressed && performance.now() - pressed > HELD) stop();
+  pressed = 0;
+}
+
+button.addEventListener("pointerdown", (event) => {
+  if (event.button !== 0) return;
+  button.setPointerCapture(event.pointerId);
+  press();
+});
+button.addEventListener("pointerup", release);
+button.addEventListener("pointercancel", release);
+button.addEventListener("contextmenu", (event) => event.preventDefault());
+// From the keyboard or a screen reader; a pointer's click has come as a press already.
+button.addEventListener("click", (event) => {
+  if (event.detail !== 0) return;
+  press();
+  pressed = 0;
+});
+
+/** Whether a key belongs to what has the focus. */
+function isTaken(event) {
+  const other = event.target.closest("input, textarea, select, button, a, summary, dialog");
+  return event.ctrlKey || event.altKey || event.metaKey || (other && other !== button);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (isTaken(event)) return;
+  if (event.code === "Space") {
+    event.preventDefault();
+    if (!event.repeat) press();
+  } else if (event.key === "Enter" && event.target !== button) {
+    transcript.card?.confirm();
+  } else if (event.key === "Escape") {
+    if (state === "idle") transcript.card?.dismiss();
+    else forget();
+  }
+});
+document.addEventListener("keyup", (event) => {
+  if (event.code !== "Space" || isTaken(event)) return;
+  event.preventDefault();
+  release();
+});
+
+// Typing
+
+const words = find("words");
+
+find("typed").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const text = words.value.trim();
+  if (!text) return;
+  words.value = "";
+  tell("");
+  try {
+    await conversation.request("ask", { text });
+  } catch (error) {
+    tell(error.message, "problem");
+  }
+});
+
+for (const example of document.querySelectorAll(".examples button")) {
+  example.addEventListener("click", () => {
+    words.value = example.textContent;
+    words.focus();
+  });
+}
+
+become("idle");

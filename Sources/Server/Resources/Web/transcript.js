@@ -1,0 +1,139 @@
+// The conversation as bubbles: what was said, what came of it, cards that wait.
+import { Card } from "./card.js";
+import { element, percent } from "./elements.js";
+
+const UNDO_FOR = 10000;
+const STAGES = {
+  endpointSilence: "Silence until the end was certain", recognition: "Recognition after the end",
+  understanding: "Understanding", action: "Doing", total: "From the end to done or shown",
+};
+
+export class Transcript {
+  #list;
+  #conversation;
+  #cards = new Map();
+  #done = new Map();
+  #interpretation = null;
+  /** What was told of the turn that goes on. */
+  #latest = null;
+  /** A turn's details, for the card that is to come. */
+  #waiting = null;
+
+  constructor(list, conversation) {
+    this.#list = list;
+    this.#conversation = conversation;
+  }
+
+  /** The card that waits, the newest where there are several. */
+  get card() {
+    return [...this.#cards.values()].at(-1);
+  }
+
+  take(event) {
+    switch (event.event) {
+      case "asked": return this.#said(event.text);
+      case "final": return event.text && this.#said(event.text, event.confidence);
+      case "interpretation":
+        this.#interpretation = event;
+        this.#latest = null;
+        return undefined;
+      case "decision":
+        if (event.decision !== "reprompt") return undefined;
+        return this.#told("That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.");
+      case "card": return this.#show(event);
+      case "receipt": return this.#receipt(event);
+      case "dismissed": return this.#settle(event.turn) && this.#told("Not done.", "quiet");
+      case "undone": return this.#undone(event);
+      case "failure": return this.#told(event.message, "failed");
+      case "ended": return this.#details(event);
+      default: return undefined;
+    }
+  }
+
+  #add(bubble) {
+    document.getElementById("welcome")?.remove();
+    this.#list.append(bubble);
+    bubble.scrollIntoView({ block: "end", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    return bubble;
+  }
+
+  #said(text, confidence) {
+    this.#add(element("article", { class: "bubble person" }, element("span", { class: "unseen" }, "You: "), text,
+      confidence === undefined ? null : element("small", {}, `heard, ${percent(confidence)} sure`)));
+  }
+
+  #told(text, kind = "") {
+    this.#latest = this.#add(element("article", { class: `bubble assistant ${kind}` }, element("p", {}, text)));
+    return this.#latest;
+  }
+
+  #show(event) {
+    this.#settle(event.turn);
+    const card = new Card(event, {
+      confirm: (reading, fields) => this.#conversation.request("confirm", { turn: event.turn, reading, fields }),
+      dismiss: () => this.#conversation.request("dismiss", { turn: event.turn }),
+    });
+    if (this.#waiting) card.element.append(this.#waiting);
+    this.#waiting = null;
+    this.#cards.set(event.turn, card);
+    this.#add(card.element);
+    if (event.decision === "clarify" && !event.isOver) card.focusMissing();
+  }
+
+  /** Takes a turn's card away. */
+  #settle(turn) {
+    const card = this.#cards.get(turn);
+    if (card?.element.contains(document.activeElement)) this.#list.focus({ preventScroll: true });
+    card?.element.remove();
+    this.#cards.delete(turn);
+    return true;
+  }
+
+  #receipt(event) {
+    this.#settle(event.turn);
+    const bubble = this.#told(event.summary, event.is_answer ? "" : "done");
+    if (event.is_answer) return;
+    this.#done.set(event.id, bubble);
+    if (!event.isOver) this.#offerUndo(event, bubble);
+  }
+
+  #offerUndo(event, bubble) {
+    const undo = async () => {
+      button.disabled = true;
+      try {
+        const { undone, message } = await this.#conversation.request("undo", { receipt: event.id });
+        if (!undone) this.#told(`Not undone: ${message}`, "failed");
+      } catch (error) {
+        this.#told(error.message, "failed");
+      }
+      button.remove();
+    };
+    const button = element("button", { type: "button", class: "undo", onclick: undo }, "Undo",
+      element("span", { class: "unseen" }, `: ${event.summary}`));
+    bubble.append(button);
+    setTimeout(() => !button.disabled && button !== document.activeElement && button.remove(), UNDO_FOR);
+    button.addEventListener("blur", () => setTimeout(() => button.remove(), UNDO_FOR));
+  }
+
+  #undone(event) {
+    const bubble = this.#done.get(event.receipt);
+    bubble?.classList.add("undone");
+    bubble?.querySelector(".undo")?.remove();
+    this.#told(event.message, "quiet");
+  }
+
+  /** Every stage's time, and how sure each part was. */
+  #details(event) {
+    this.#settle(event.turn);
+    const rows = Object.entries(STAGES).filter(([name]) => event.timings[name] !== undefined)
+      .map(([name, label]) => element("tr", {}, element("th", { scope: "row" }, label),
+        element("td", {}, `${event.timings[name].toFixed(1)} ms`)));
+    const sure = element("tr", {}, element("th", { scope: "row" }, "Confidence"), element("td", {}, percent(event.confidence)));
+    const command = this.#interpretation?.command;
+    const details = element("details", {}, element("summary", {}, `${Math.max(1, Math.round(event.timings.total))} ms`),
+      element("table", {}, element("tbody", {}, ...rows, sure)),
+      command ? element("pre", {}, JSON.stringify(command, null, 1)) : null);
+    if (this.#latest) this.#latest.append(details);
+    else this.#waiting = details;
+  }
+}

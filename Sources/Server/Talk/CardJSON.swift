@@ -1,0 +1,79 @@
+import Assistant
+import Foundation
+import LanguageModel
+import Understanding
+
+extension CommandCard {
+  /// A turn that waits, with its readings' fields as a form shows them.
+  func json(of turn: Turn) throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("event", "card")
+    try line.add("turn", turn.id)
+    try line.add("decision", turn.decision)
+    try line.add("heard", turn.interpretation.text)
+    try line.add("missing", turn.interpretation.missing.map(\.rawValue))
+    try line.add("confidence", turn.confidence)
+    let readings = turn.readings.map { reading($0) }
+    line.add("readings", json: OrderedJSON.array(readings).text)
+    return line
+  }
+
+  private func reading(_ command: Command) -> OrderedJSON {
+    [
+      "intent": .string(command.intent.rawValue), "title": .string(action(command.intent)),
+      "sentence": .string(sentence(command)),
+      "fields": .array(slots(of: command.intent).map { field($0, of: command) }),
+    ]
+  }
+
+  private func field(_ slot: Slot, of command: Command) -> OrderedJSON {
+    let value = command.slots[slot]
+    let isNeeded = schema[command.intent]?.needs.contains { $0.contains(slot) } ?? false
+    return [
+      "slot": .string(slot.rawValue), "name": .string(name(of: slot)),
+      "type": .string(schema[slot]?.type.rawValue ?? "text"), "needed": .boolean(isNeeded),
+      "value": value.map { .string(written($0)) } ?? .null,
+      "text": value.map { .string(text(of: $0)) } ?? .null,
+    ]
+  }
+
+  /// As a person may write it into the field.
+  private func written(_ value: SlotValue) -> String {
+    switch value {
+    case .text(let text): text
+    case .texts(let texts): texts.joined(separator: ", ")
+    case .point(let point): "\(point)"
+    case .range(let range): "\(range)"
+    case .minutes(let number), .seconds(let number): "\(number)"
+    case .rule: text(of: value)
+    }
+  }
+
+  /// A command with a person's changes.
+  ///
+  /// - Throws: ``APIError``, which names the field that is wrong.
+  func command(_ command: Command, changedBy fields: [Slot: String]) throws(APIError) -> Command {
+    var command = command
+    let known = slots(of: command.intent)
+    if let unknown = fields.keys.first(where: { !known.contains($0) }) {
+      throw .invalid("There is no field “\(unknown.rawValue.prefix(100))”.", "fields")
+    }
+    for slot in known {
+      guard let words = fields[slot]?.trimmingCharacters(in: .whitespacesAndNewlines) else { continue }
+      guard words.utf8.count <= 8_192 else { throw .invalid("That is too long.", slot.rawValue) }
+      guard !words.isEmpty else {
+        command.slots[slot] = nil
+        continue
+      }
+      do {
+        try set(slot, to: words, in: &command)
+      } catch {
+        throw .invalid("\(error)", slot.rawValue)
+      }
+    }
+    if let missing = schema.missing(in: command).first {
+      throw .invalid("The \(name(of: missing)) is missing.", missing.rawValue)
+    }
+    return command
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LanguageModel
+import NIOCore
+import Understanding
+
+/// What a client of a conversation asks for, as a JSON object with its `type`.
+enum ConversationRequest: Hashable {
+  /// The first of a connection: which conversation it goes on with, and the last event that it has seen of it.
+  case hello(conversation: String?, seen: Int)
+  /// The stream ends after so many samples.
+  case end(stream: UInt32, samples: Int)
+  /// What was said in the stream is to be forgotten.
+  case cancel(stream: UInt32)
+  /// Something that is answered; a key makes its repetition harmless.
+  case call(ConversationCall, key: String?)
+
+  init(_ text: ByteBuffer) throws(APIError) {
+    let fields = try JSONFields(text)
+    switch try fields.required("type") {
+    case "hello":
+      self = .hello(
+        conversation: try fields.text("conversation"),
+        seen: try fields.integer("seen", in: 0...Int(UInt32.max)) ?? 0)
+    case "end":
+      self = .end(
+        stream: try Self.stream(fields), samples: try fields.integer("samples", in: 0...Int(UInt32.max)) ?? 0)
+    case "cancel": self = .cancel(stream: try Self.stream(fields))
+    case let type:
+      let key = try fields.text("key")
+      guard key?.utf8.count ?? 0 <= 100 else { throw .invalid("A key has at most 100 bytes.", "key") }
+      self = .call(try ConversationCall(type, fields), key: key)
+    }
+  }
+
+  private static func stream(_ fields: JSONFields) throws(APIError) -> UInt32 {
+    guard let stream = try fields.integer("stream", in: 0...Int(UInt32.max)) else {
+      throw .invalid("The field “stream” is missing.", "stream")
+    }
+    return UInt32(stream)
+  }
+}
+
+/// What a conversation can be asked to do, over a WebSocket or over HTTP.
+enum ConversationCall: Hashable {
+  case ask(String)
+  /// Does what waits: one of its readings, with fields changed. A field without words is taken out.
+  case confirm(UUID, reading: Int, fields: [Slot: String])
+  case dismiss(UUID)
+  /// Takes back what a receipt tells of; nil for the last that was done.
+  case undo(UUID?)
+
+  init(_ type: String, _ fields: JSONFields) throws(APIError) {
+    switch type {
+    case "ask":
+      let text = try fields.required("text").trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !text.isEmpty else { throw .invalid("The field “text” is empty.", "text") }
+      guard text.utf8.count <= 4_096 else { throw .invalid("A command has at most 4096 bytes.", "text") }
+      self = .ask(text)
+    case "confirm":
+      self = .confirm(
+        try Self.identity("turn", fields), reading: try fields.integer("reading", in: 0...9) ?? 0,
+        fields: try Self.edits(fields))
+    case "dismiss": self = .dismiss(try Self.identity("turn", fields))
+    case "undo": self = .undo(fields.value("receipt") == nil ? nil : try Self.identity("receipt", fields))
+    default: throw .invalid("There is no request “\(type.prefix(100))”.", "type")
+    }
+  }
+
+  private static func identity(_ name: String, _ fields: JSONFields) throws(APIError) -> UUID {
+    guard let identity = UUID(uuidString: try fields.required(name)) else {
+      throw fields.wrong(name, "an identity")
+    }
+    return identity
+  }
+
+  private static func edits(_ fields: JSONFields) throws(APIError) -> [Slot: String] {
+    guard let edits = try fields.fields("fields"), case .object(let members) = edits.object else {
+      return [:]
+    }
+    var found: [Slot: String] = [:]
+    for member in members { found[Slot(rawValue: member.key)] = try edits.text(member.key) ?? "" }
+    return found
+  }
+}

@@ -1,0 +1,70 @@
+import NIOHTTP1
+
+/// The conversations that go on.
+actor Conversations {
+  /// How long one waits for its client to come back.
+  private static let patience = Duration.seconds(300)
+
+  private let installation: ServedInstallation
+  private let limit: Int
+  private var open: [String: Conversation] = [:]
+  private var ofPrograms: Task<Conversation, any Error>?
+
+  init(_ installation: ServedInstallation, limits: ServerLimits) {
+    (self.installation, limit) = (installation, limits.conversations)
+  }
+
+  /// The conversation of that id where it goes on, else a new one.
+  func join(_ id: String?) async throws -> (conversation: Conversation, isResumed: Bool) {
+    if let id, let known = open[id] { return (known, true) }
+    try await makeRoom()
+    let conversation = try await start()
+    open[conversation.id] = conversation
+    return (conversation, false)
+  }
+
+  /// The one that all programs share which ask over HTTP.
+  func forPrograms() async throws -> Conversation {
+    let starting = ofPrograms ?? Task { try await start() }
+    ofPrograms = starting
+    do {
+      return try await starting.value
+    } catch {
+      ofPrograms = nil
+      throw error
+    }
+  }
+
+  func closeAll() async {
+    for conversation in open.values { await conversation.close() }
+    open = [:]
+    if let conversation = try? await ofPrograms?.value { await conversation.close() }
+    ofPrograms = nil
+  }
+
+  private func start() async throws -> Conversation {
+    let conversation = Conversation(try await installation.makeAssistant(), card: installation.card)
+    await conversation.begin()
+    return conversation
+  }
+
+  /// Ends those that nobody comes back to, and where that is not enough the one left longest.
+  private func makeRoom() async throws {
+    var lonely: [(conversation: Conversation, since: ContinuousClock.Instant)] = []
+    for conversation in open.values {
+      if let since = await conversation.lonelySince { lonely.append((conversation, since)) }
+    }
+    lonely.sort { $0.since < $1.since }
+    let old = lonely.prefix { $0.since.duration(to: .now) > Self.patience }.count
+    let tooMany = max(open.count - limit + 1, 0)
+    guard tooMany <= lonely.count else {
+      throw APIError(
+        status: .serviceUnavailable, message: "\(limit) conversations go on already.",
+        code: "too_many_conversations")
+    }
+    for (conversation, _) in lonely.prefix(max(old, tooMany)) {
+      open[conversation.id] = nil
+      await conversation.close()
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Understanding
+
+/// A conversation's events, numbered from 1, the last of which are kept for a client that was away.
+struct EventLog {
+  struct Entry: Hashable {
+    var number: Int
+    var text: String
+  }
+
+  static let capacity = 500
+  private(set) var last = 0
+  private var entries: [Entry] = []
+
+  /// Numbers an event and keeps it.
+  mutating func add(_ event: JSONLine) throws -> Entry {
+    var line = JSONLine()
+    try line.add("number", last + 1)
+    line.add(event)
+    last += 1
+    let entry = Entry(number: last, text: line.text)
+    entries.append(entry)
+    if entries.count > Self.capacity { entries.removeFirst() }
+    return entry
+  }
+
+  /// Those after one, the oldest first.
+  func after(_ number: Int) -> [Entry] { entries.filter { $0.number > number } }
+}

@@ -1,0 +1,100 @@
+import Actions
+import Assistant
+import Audio
+import Foundation
+import Speech
+import Synchronization
+import TimeExpressions
+import Understanding
+
+@testable import Server
+
+/// An installation whose assistant understands one command, hears what it is told to and only counts what it does.
+struct ServedWorld {
+  let history: History
+  let done = Counter()
+  let undone = Counter()
+  private let heard: String
+
+  /// - Parameter heard: What is heard in every utterance.
+  init(hearing heard: String = "call john") throws {
+    self.heard = heard
+    history = try .inMemory(json: CommandJSON(schema: .bundled()))
+  }
+
+  final class Counter: Sendable {
+    private let number = Mutex(0)
+    var count: Int { number.withLock { $0 } }
+    func add() { number.withLock { $0 += 1 } }
+  }
+
+  var installation: ServedInstallation {
+    get throws {
+      let card = CommandCard(schema: try .bundled(), context: clock)
+      return ServedInstallation(card: card) {
+        let assistant = Assistant(
+          interpreter: CallInterpreter(), policy: ConfirmationPolicy(), actions: [CountingAction(done: done)],
+          takeBack: { receipt in
+            undone.add()
+            return .undone("Undone: \(receipt.summary)")
+          },
+          history: history, context: clock)
+        return ServedAssistant(assistant, hearingBy: RepeatingRecognizer(text: heard))
+      }
+    }
+  }
+}
+
+/// Understands "call john" at once, "maybe call john" with doubt, and nothing else.
+private struct CallInterpreter: Interpreter {
+  let name = "calls"
+
+  func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation {
+    let seven = TimePoint(iso8601: "2025-09-02T07:00:00")
+    guard text.hasSuffix("call john"), let seven else {
+      return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
+    }
+    return Interpretation(
+      text: text,
+      command: Command(.addReminder, [.title: .text("call John"), .dateTimePoint: .point(seven)]),
+      confidence: text == "call john" ? 1 : 0.85, interpreter: name)
+  }
+}
+
+private struct CountingAction: Action {
+  let intent = Intent.addReminder
+  let done: ServedWorld.Counter
+
+  func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    let receipt = Receipt(
+      intent: intent,
+      summary:
+        "Reminder “\(command.text(.title) ?? "")”, \(command.point(.dateTimePoint)?.description ?? "")",
+      location: "/nowhere", effects: [.createdFile(path: "/nowhere", sha256: "")])
+    return PreparedAction(receipt: receipt) { done.add() }
+  }
+}
+
+/// Hears the same in every utterance.
+private struct RepeatingRecognizer: Recognizer {
+  let name = "repeating"
+  let text: String
+
+  func startSession() async throws -> any RecognitionSession { Session(text: text) }
+
+  private struct Session: RecognitionSession {
+    let text: String
+
+    func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
+      PartialTranscript(stable: "", unstable: text)
+    }
+
+    func finish() async throws -> Transcript {
+      Transcript(
+        text: text, confidence: 1,
+        words: text.split(separator: " ").map { .init(text: String($0), start: 0, end: 1, confidence: 1) })
+    }
+
+    func cancel() async {}
+  }
+}

@@ -1,0 +1,54 @@
+// What of a page cannot be read or used: text without contrast, and what takes the focus without a name.
+// Source: W3C, WCAG 2.2, success criteria 1.4.3 and 4.1.2.
+
+function channels(color) {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  pen.fillStyle = color;
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue, alpha / 255];
+}
+
+function luminance([red, green, blue]) {
+  const linear = [red, green, blue].map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+function over(front, back) {
+  return [0, 1, 2].map((index) => front[index] * front[3] + back[index] * (1 - front[3])).concat(1);
+}
+
+function background(element) {
+  const layers = [];
+  for (let each = element; each; each = each.parentElement) layers.push(channels(getComputedStyle(each).backgroundColor));
+  layers.push(channels("Canvas"));
+  return layers.reverse().reduce((back, front) => over(front, back));
+}
+
+const problems = [];
+for (const element of document.querySelectorAll("body *")) {
+  const style = getComputedStyle(element);
+  const box = element.getBoundingClientRect();
+  const isShown = element.checkVisibility({ visibilityProperty: true }) && box.width > 2 && box.height > 2;
+  if (!isShown || element.closest("[disabled]")) continue;
+  const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+  if (hasText) {
+    const back = background(element);
+    const front = over(channels(style.color), back);
+    const [lighter, darker] = [luminance(front), luminance(back)].sort((a, b) => b - a);
+    const ratio = (lighter + 0.05) / (darker + 0.05);
+    const size = parseFloat(style.fontSize);
+    const needed = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
+    if (ratio < needed) problems.push(`${ratio.toFixed(2)} to 1: ${element.textContent.trim().slice(0, 40)}`);
+  }
+  if (element.matches("button, a[href], input, select, textarea, summary")) {
+    const name = element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent || element.title;
+    if (!name?.trim()) problems.push(`no name: ${element.outerHTML.slice(0, 60)}`);
+    if (element.matches("button, input, select") && Math.min(box.width, box.height) < 16) problems.push(`too small: ${name}`);
+  }
+}
+if (document.documentElement.scrollWidth > innerWidth + 1) problems.push(`wider than the screen by ${document.documentElement.scrollWidth - innerWidth}`);
+return problems;
