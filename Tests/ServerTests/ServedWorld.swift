@@ -14,12 +14,34 @@ struct ServedWorld {
   let history: History
   let done = Counter()
   let undone = Counter()
+  let settings = KeptSettings()
   private let heard: String
 
   /// - Parameter heard: What is heard in every utterance.
   init(hearing heard: String = "call john") throws {
     self.heard = heard
     history = try .inMemory(json: CommandJSON(schema: .bundled()))
+  }
+
+  /// Settings that are kept in memory, without regard to what is a folder.
+  final class KeptSettings: Sendable {
+    private let kept = Mutex(
+      ServedSettings(
+        thresholds: .init(execute: 0.91, confirm: 0.81, recognition: 0.5, word: 0.9), vocabulary: ["Tilda"],
+        keepsAudio: false, model: nil, events: "/events", reminders: "/tasks", notes: "/notes", contacts: nil,
+        rules: ["lunch takes 60 minutes"]))
+
+    var current: ServedSettings { kept.withLock { $0 } }
+
+    var store: SettingsStore {
+      SettingsStore(
+        read: { self.current },
+        write: { settings in
+          guard settings.events.hasPrefix("/") else { throw SettingsProblem("events", "That is no folder.") }
+          self.kept.withLock { $0 = settings }
+        },
+        models: { ["base.en"] }, facts: { [("History", "/history.db")] })
+    }
   }
 
   final class Counter: Sendable {
@@ -31,16 +53,24 @@ struct ServedWorld {
   var installation: ServedInstallation {
     get throws {
       let card = CommandCard(schema: try .bundled(), context: clock)
-      return ServedInstallation(card: card) {
-        let assistant = Assistant(
-          interpreter: CallInterpreter(), policy: ConfirmationPolicy(), actions: [CountingAction(done: done)],
-          takeBack: { receipt in
-            undone.add()
-            return .undone("Undone: \(receipt.summary)")
-          },
-          history: history, context: clock)
-        return ServedAssistant(assistant, hearingBy: RepeatingRecognizer(text: heard))
-      }
+      return ServedInstallation(
+        card: card, history: history, recordings: "/nowhere", settings: settings.store,
+        examine: {
+          var line = JSONLine()
+          try line.add("check", "history")
+          return [line]
+        },
+        makeAssistant: {
+          let assistant = Assistant(
+            interpreter: CallInterpreter(), policy: ConfirmationPolicy(),
+            actions: [CountingAction(done: done)],
+            takeBack: { receipt in
+              undone.add()
+              return .undone("Undone: \(receipt.summary)")
+            },
+            history: history, context: clock)
+          return ServedAssistant(assistant, hearingBy: RepeatingRecognizer(text: heard))
+        })
     }
   }
 }

@@ -1,4 +1,4 @@
-"""Browsers driven over the W3C WebDriver protocol, with Python's own library alone."""
+"""Browsers driven with Python's own library alone: Chromium over W3C WebDriver, Firefox over its own Marionette."""
 
 import base64
 import json
@@ -24,7 +24,73 @@ def free_port():
         return listener.getsockname()[1]
 
 
-class Chromium:
+class Browser:
+    """What can be done in a page; `command` is the browser's own way to do a command of WebDriver's."""
+
+    def command(self, name, **parameters):
+        raise NotImplementedError
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def open(self, address):
+        self.command("Navigate", url=address)
+
+    def reload(self):
+        self.command("Refresh")
+
+    def run(self, script, *arguments):
+        """Runs a function's body in the page; gives what it returns."""
+        return self.command("ExecuteScript", script=script, args=list(arguments))
+
+    def find(self, selector):
+        return self.command("FindElement", using="css selector", value=selector)[ELEMENT]
+
+    def click(self, selector):
+        self.command("ElementClick", id=self.find(selector))
+
+    def type(self, selector, text):
+        self.command("ElementSendKeys", id=self.find(selector), text=text)
+
+    def clear(self, selector):
+        self.command("ElementClear", id=self.find(selector))
+
+    def press(self, key, seconds=0):
+        """Presses a key, and lets it go after a while."""
+        self.command("PerformActions", actions=[{"type": "key", "id": "keys", "actions": [
+            {"type": "keyDown", "value": key}, {"type": "pause", "duration": int(seconds * 1000)},
+            {"type": "keyUp", "value": key}]}])
+
+    def hold(self, selector, seconds):
+        """Holds the pointer's button down over an element."""
+        target = {ELEMENT: self.find(selector)}
+        self.command("PerformActions", actions=[{"type": "pointer", "id": "pointer", "actions": [
+            {"type": "pointerMove", "x": 0, "y": 0, "origin": target}, {"type": "pointerDown", "button": 0},
+            {"type": "pause", "duration": int(seconds * 1000)}, {"type": "pointerUp", "button": 0}]}])
+
+    def text(self, selector):
+        """The text of all elements, as it is shown."""
+        return self.run("return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", selector)
+
+    def wait(self, what, condition, seconds=20):
+        """Waits until a script's value is true; gives that value."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.run("return " + condition)
+            if value:
+                return value
+            time.sleep(0.05)
+        raise BrowserError(f"waited {seconds} s for {what}; the page shows: {self.text('body')[:600]!r}")
+
+    def screenshot(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.command("TakeScreenshot", full=False)))
+
+
+class Chromium(Browser):
     """Headless Chromium whose microphone is a WAV file, played once; no file is silence."""
 
     def __init__(self, microphone=None, net_log=None):
@@ -60,12 +126,6 @@ class Chromium:
         self.close()
         raise BrowserError("chromedriver does not answer")
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
     def close(self):
         if self.session:
             try:
@@ -86,55 +146,15 @@ class Chromium:
             value = json.load(error)["value"]
             raise BrowserError(f"{value['error']}: {value['message'].splitlines()[0]}") from None
 
-    def open(self, address):
-        self.call("POST", "/url", {"url": address})
-
-    def run(self, script, *arguments):
-        """Runs a function's body in the page; gives what it returns."""
-        return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
-
-    def run_async(self, script, *arguments):
-        """Runs a function's body that calls its last argument with the result."""
-        return self.call("POST", "/execute/async", {"script": script, "args": list(arguments)})
-
-    def find(self, selector):
-        return self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
-
-    def click(self, selector):
-        self.call("POST", f"/element/{self.find(selector)}/click")
-
-    def type(self, selector, text):
-        self.call("POST", f"/element/{self.find(selector)}/value", {"text": text})
-
-    def clear(self, selector):
-        self.call("POST", f"/element/{self.find(selector)}/clear")
-
-    def press(self, key, seconds=0):
-        """Presses a key, and lets it go after a while."""
-        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": [
-            {"type": "keyDown", "value": key}, {"type": "pause", "duration": int(seconds * 1000)},
-            {"type": "keyUp", "value": key}]}]})
-
-    def hold(self, selector, seconds):
-        """Holds the pointer's button down over an element."""
-        target = {ELEMENT: self.find(selector)}
-        self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "pointer", "actions": [
-            {"type": "pointerMove", "x": 0, "y": 0, "origin": target}, {"type": "pointerDown", "button": 0},
-            {"type": "pause", "duration": int(seconds * 1000)}, {"type": "pointerUp", "button": 0}]}]})
-
-    def text(self, selector):
-        """The text of all elements, as it is shown."""
-        return self.run("return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", selector)
-
-    def wait(self, what, condition, seconds=20):
-        """Waits until a script's value is true; gives that value."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.run("return " + condition)
-            if value:
-                return value
-            time.sleep(0.05)
-        raise BrowserError(f"waited {seconds} s for {what}; the page shows: {self.text('body')[:600]!r}")
+    def command(self, name, **parameters):
+        element = parameters.get("id", "")
+        method, path = {
+            "Navigate": ("POST", "/url"), "Refresh": ("POST", "/refresh"), "ExecuteScript": ("POST", "/execute/sync"),
+            "FindElement": ("POST", "/element"), "ElementClick": ("POST", f"/element/{element}/click"),
+            "ElementSendKeys": ("POST", f"/element/{element}/value"),
+            "ElementClear": ("POST", f"/element/{element}/clear"), "PerformActions": ("POST", "/actions"),
+            "TakeScreenshot": ("GET", "/screenshot")}[name]
+        return self.call(method, path, parameters)
 
     def devtools(self, command, **parameters):
         return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
@@ -144,11 +164,77 @@ class Chromium:
                       mobile=width < 600)
         self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
-    def screenshot(self, path):
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(self.call("GET", "/screenshot")))
-
     def complaints(self):
         """What the page wrote to the console as an error."""
         entries = self.call("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
+
+
+class Firefox(Browser):
+    """Headless Firefox whose microphone gives a tone; it has none that plays a file."""
+
+    PREFERENCES = {
+        "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True,
+        "datareporting.policy.dataSubmissionEnabled": False, "app.update.enabled": False,
+        "browser.shell.checkDefaultBrowser": False, "toolkit.telemetry.enabled": False,
+        "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False}
+
+    def __init__(self):
+        self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
+        port = free_port()
+        with open(os.path.join(self.profile, "user.js"), "w") as file:
+            for name, value in {**self.PREFERENCES, "marionette.port": port}.items():
+                file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
+        program = shutil.which("firefox-esr") or shutil.which("firefox")
+        self.process = subprocess.Popen(
+            [program, "--headless", "--marionette", "--no-remote", "--profile", self.profile], cwd=self.profile,
+            env={**os.environ, "HOME": self.profile}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.number = 0
+        for _ in range(300):
+            try:
+                self.socket = socket.create_connection(("127.0.0.1", port))
+                break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            self.process.terminate()
+            raise BrowserError("Firefox does not answer")
+        self.socket.settimeout(60)
+        self.stream = self.socket.makefile("rb")
+        self.receive()
+        self.send("WebDriver:NewSession", {})
+
+    def close(self):
+        try:
+            self.send("Marionette:Quit", {"flags": ["eForceQuit"]})
+            self.process.wait(20)
+        except (BrowserError, OSError, subprocess.TimeoutExpired):
+            self.process.terminate()
+            self.process.wait()
+        self.socket.close()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def receive(self):
+        length = b""
+        while not length.endswith(b":"):
+            byte = self.stream.read(1)
+            if not byte:
+                raise BrowserError("Firefox went away")
+            length += byte
+        return json.loads(self.stream.read(int(length[:-1])))
+
+    def send(self, name, parameters):
+        self.number += 1
+        message = json.dumps([0, self.number, name, parameters]).encode()
+        self.socket.sendall(b"%d:%s" % (len(message), message))
+        while True:
+            kind, number, error, result = self.receive()
+            if kind == 1 and number == self.number:
+                break
+        if error:
+            raise BrowserError(f"{error['error']}: {error['message']}")
+        return result
+
+    def command(self, name, **parameters):
+        result = self.send("WebDriver:" + name, parameters)
+        return result.get("value", result) if isinstance(result, dict) else result

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -8,6 +9,13 @@ struct HTTPRequest {
 
   /// The target without its query.
   var path: String { String(head.uri.prefix { $0 != "?" }) }
+
+  /// The query's values by their names; the first of a name.
+  var query: [String: String] {
+    let items = URLComponents(string: head.uri)?.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value?.replacing("+", with: " ") ?? "") }) { first, _ in first
+    }
+  }
 }
 
 /// The parts that a connection's requests consist of.

@@ -31,13 +31,27 @@ struct Router: Sendable {
       "/v1/audio/speech": [.post: { try await speech.respond(to: $0) }],
       "/v1/chat/completions": [.post: { try await chat.respond(to: $0) }],
     ]
-    if installation != nil, let conversations {
+    if let installation, let conversations {
       let calls = ConversationEndpoint(conversations: conversations, limits: limits)
       for (path, response) in try WebAssets().responses { routes[path] = [.get: { _ in response }] }
       routes[ConversationConnection.path] = [.get: { _ in throw ConversationEndpoint.needsWebSocket }]
       routes["/v1/ask"] = [.post: { try await calls.respond(to: $0, "ask") }]
       routes["/v1/confirm"] = [.post: { try await calls.respond(to: $0, "confirm") }]
       routes["/v1/dismiss"] = [.post: { try await calls.respond(to: $0, "dismiss") }]
+      let history = HistoryEndpoint(history: installation.history, recordings: installation.recordings)
+      let settings = SettingsEndpoint(
+        store: installation.settings, conversations: conversations, limits: limits)
+      let examine = installation.examine
+      routes["/v1/history"] = [
+        .get: { try await history.list($0) }, .delete: { try await history.delete($0) },
+      ]
+      routes["/v1/history/export"] = [.get: { try await history.export($0) }]
+      routes["/v1/settings"] = [
+        .get: { _ in try await settings.read() }, .put: { try await settings.write($0) },
+      ]
+      routes["/v1/examination"] = [
+        .get: { _ in .jsonText("{\"checks\":[\(try await examine().map(\.text).joined(separator: ","))]}") }
+      ]
       routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
     }
     self.routes = routes

@@ -15,7 +15,10 @@ actor Conversation {
   }
 
   nonisolated let id = UUID().uuidString
-  private let served: ServedAssistant
+  private let installation: ServedInstallation
+  private var served: ServedAssistant
+  /// Whether the settings are others than those that the assistant was made with.
+  private var isOutdated = false
   private let card: CommandCard
   private let commands: CommandJSON
   private let repeated = RepeatedRequests<JSONLine>()
@@ -29,9 +32,10 @@ actor Conversation {
   /// Since when nobody is connected.
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
-  init(_ served: ServedAssistant, card: CommandCard) {
-    (self.served, self.card) = (served, card)
+  init(_ installation: ServedInstallation) async throws {
+    (self.installation, card) = (installation, installation.card)
     commands = CommandJSON(schema: card.schema)
+    served = try await installation.makeAssistant()
   }
 
   /// Begins to listen to the assistant's events.
@@ -39,6 +43,25 @@ actor Conversation {
     let events = await served.assistant.events()
     telling = Task { [weak self] in
       for await event in events { await self?.tell(event) }
+    }
+  }
+
+  /// Goes on with an assistant of the settings of now, as soon as nothing waits and nothing is being said.
+  func renew() async {
+    isOutdated = true
+    await refresh()
+  }
+
+  private func refresh() async {
+    guard isOutdated, waiting.isEmpty, hearing == nil else { return }
+    isOutdated = false
+    do {
+      let renewed = try await installation.makeAssistant()
+      await served.assistant.endEvents()
+      served = renewed
+      await begin()
+    } catch {
+      report(.failure("The settings cannot be used: \(error)"))
     }
   }
 
@@ -148,6 +171,7 @@ actor Conversation {
 
   private func heard(_ stream: UInt32, turns: [Turn], failure: (any Error)?) {
     if hearing?.stream == stream { hearing = nil }
+    if isOutdated { Task { await refresh() } }
     if let failure, !(failure is CancellationError) { report(.failure("\(failure)")) }
     var line = JSONLine()
     do {
@@ -192,6 +216,7 @@ actor Conversation {
   private func perform(_ call: ConversationCall) async throws -> JSONLine {
     switch call {
     case .ask(let text):
+      await refresh()
       var asked = JSONLine()
       try asked.add("event", "asked")
       try asked.add("text", text)

@@ -35,6 +35,12 @@ actor Conversations {
     }
   }
 
+  /// Lets all go on with an assistant of the settings of now.
+  func renew() async {
+    for conversation in open.values { await conversation.renew() }
+    if let conversation = try? await ofPrograms?.value { await conversation.renew() }
+  }
+
   func closeAll() async {
     for conversation in open.values { await conversation.close() }
     open = [:]
@@ -43,7 +49,7 @@ actor Conversations {
   }
 
   private func start() async throws -> Conversation {
-    let conversation = Conversation(try await installation.makeAssistant(), card: installation.card)
+    let conversation = try await Conversation(installation)
     await conversation.begin()
     return conversation
   }

@@ -8,9 +8,21 @@ public struct ServedInstallation: Sendable {
   /// An assistant for one more conversation, and what hears for it.
   let makeAssistant: @Sendable () async throws -> ServedAssistant
   let card: CommandCard
+  let history: History
+  let recordings: String
+  let settings: SettingsStore
+  let examine: @Sendable () async throws -> [JSONLine]
 
-  public init(card: CommandCard, makeAssistant: @escaping @Sendable () async throws -> ServedAssistant) {
-    (self.card, self.makeAssistant) = (card, makeAssistant)
+  /// - Parameters:
+  ///   - recordings: The folder in which the audio of turns is kept, where it is.
+  ///   - examine: Looks at every part: what works, what is missing, what mends it.
+  package init(
+    card: CommandCard, history: History, recordings: String, settings: SettingsStore,
+    examine: @escaping @Sendable () async throws -> [JSONLine],
+    makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
+  ) {
+    (self.card, self.history, self.recordings, self.settings) = (card, history, recordings, settings)
+    (self.examine, self.makeAssistant) = (examine, makeAssistant)
   }
 }
 

@@ -12,7 +12,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var broken = false
     for check in await Examination().checks() {
       if check.state == .broken { broken = true }
-      output(json ? try check.line() : check.sentence)
+      output(json ? try check.json().text : check.sentence)
     }
     if broken { throw ExitCode.failure }
   }
@@ -35,13 +35,13 @@ struct Check {
   /// The command that mends it.
   var remedy: String?
 
-  func line() throws -> String {
+  func json() throws -> JSONLine {
     var line = JSONLine()
     try line.add("check", name)
     try line.add("state", state)
     try line.add("finding", finding)
     if let remedy { try line.add("remedy", remedy) }
-    return line.text
+    return line
   }
 
   var sentence: String {

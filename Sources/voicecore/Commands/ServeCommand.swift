@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ModelStore
 import Server
-import Speech
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -73,7 +72,7 @@ struct ServeCommand: AsyncParsableCommand {
         handler: wyomingActs ? try await installation.wyomingHandler(context) : nil,
         commands: installation.commands, threads: threads, context: context)
       let served = try await installation.served(
-        interpreter: interpreter, whisper: whisper.map { self.whisper($0) }, context: context)
+        interpreter: interpreter, whisper: whisper, threads: threads, context: context)
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port
@@ -93,12 +92,6 @@ struct ServeCommand: AsyncParsableCommand {
       printError("\(error)")
       throw ExitCode.failure
     }
-  }
-
-  private func whisper(_ model: String) -> WhisperConfiguration {
-    var configuration = WhisperConfiguration(model: model)
-    configuration.threads = threads
-    return configuration
   }
 
   private func announce(_ addresses: VoiceServer.Addresses, _ access: NetworkAccess?) {

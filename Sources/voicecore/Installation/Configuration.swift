@@ -12,6 +12,8 @@ struct Configuration: Codable {
   var confirmation: ConfirmationPolicy?
   /// Names and terms that recognition should know.
   var vocabulary: [String]?
+  /// A Whisper model of the store's that hears in the web app; the embedded recognizer does where there is none.
+  var whisperModel: String?
   /// Whether the audio of each command is kept; it is not unless this says so.
   var keepsAudio: Bool?
 
@@ -29,14 +31,36 @@ struct Configuration: Codable {
     }
   }
 
+  /// Each part with what it means above it.
+  private var commented: String {
+    get throws {
+      var text =
+        "# VoiceCore's settings. `voicecore setup` and the web app write this file; edit it as you like.\n"
+      func add(_ comment: String, _ key: String, _ value: (some Encodable)?) throws {
+        guard let value else { return }
+        text += "\n# \(comment)\n" + (try YAMLEncoder().encode([key: value]))
+      }
+      try add(
+        "Where events, reminders and notes go, and what is assumed where nothing was said.", "actions",
+        actions)
+      try add("Where mail is read, and how it is sent.", "mail", mail)
+      try add(
+        "From which probability a command is done at once, and from which it is shown.", "confirmation",
+        confirmation)
+      try add("Names and words that recognition should know.", "vocabulary", vocabulary)
+      try add(
+        "A Whisper model of `voicecore models list` that hears in the web app.", "whisperModel", whisperModel)
+      try add("Whether the audio of each command is kept.", "keepsAudio", keepsAudio)
+      return text
+    }
+  }
+
   /// Writes the settings, keeping the file before as `config.yaml~`.
   func write(_ path: String) throws {
     let files = FileManager.default
     try files.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    let text =
-      "# VoiceCore's settings. `voicecore setup` writes this file; edit it as you like.\n"
-      + (try YAMLEncoder().encode(self))
+    let text = try commented
     if files.fileExists(atPath: path) {
       try? files.removeItem(atPath: path + "~")
       try files.copyItem(atPath: path, toPath: path + "~")

@@ -26,17 +26,20 @@ function moment(value, label) {
     if (!dayNow) return "";
     return timeNow ? `${dayNow}T${timeNow.length === 5 ? `${timeNow}:00` : timeNow}` : dayNow;
   };
-  return { inputs, read };
+  return { inputs, read, shown: element("span", { class: "moment" }, ...inputs) };
 }
 
 function editor(field, label) {
   switch (field.type) {
-    case "point": return moment(field.value, label);
+    case "point": {
+      const { inputs, read, shown } = moment(field.value, label);
+      return { inputs, read, shown: [shown] };
+    }
     case "range": {
       const [start, end] = (field.value ?? "/").split("/");
       const [from, to] = [moment(start, `${label}, from`), moment(end, `${label}, to`)];
       const read = () => (from.read() && to.read() ? `${from.read()}/${to.read()}` : from.read() + to.read());
-      return { inputs: [...from.inputs, element("span", { class: "until", "aria-hidden": "true" }, "to"), ...to.inputs], read };
+      return { inputs: [...from.inputs, ...to.inputs], read, shown: [from.shown, to.shown] };
     }
     case "minutes":
     case "seconds": {
@@ -61,14 +64,14 @@ function editor(field, label) {
 /** One field's row; `changed` is its new value, or undefined where it is as it was. */
 export function fieldRow(field, isMissing) {
   const label = LABELS[field.name] ?? field.name;
-  const { inputs, read } = editor(field, label);
+  const { inputs, read, shown = inputs } = editor(field, label);
   const before = read();
   const error = element("p", { class: "error", hidden: true });
   const hint = field.type === "point" || field.type === "range" ? field.text : null;
   const row = element(
     "div", { class: "field", role: "group", "aria-label": label, "data-slot": field.slot },
     element("span", { class: "name", "aria-hidden": "true" }, label),
-    element("span", { class: "inputs" }, ...inputs),
+    element("span", { class: "inputs" }, ...shown),
     hint ? element("span", { class: "said" }, hint) : null,
     error);
   if (isMissing) row.classList.add("missing");
@@ -84,7 +87,10 @@ export function fieldRow(field, isMissing) {
     tell(problem) {
       error.textContent = problem ?? "";
       error.hidden = !problem;
-      for (const each of inputs) if (each.matches("input, textarea")) each.toggleAttribute("aria-invalid", Boolean(problem));
+      for (const each of inputs) {
+        if (problem) each.setAttribute("aria-invalid", "true");
+        else each.removeAttribute("aria-invalid");
+      }
       if (problem) inputs[0].focus();
     },
   };

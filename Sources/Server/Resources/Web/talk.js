@@ -24,6 +24,7 @@ let pressed = 0;
 let tail = 0;
 let silent = 0;
 let loudest = 0;
+let clipped = 0;
 
 function become(next) {
   state = next;
@@ -53,6 +54,7 @@ async function listen() {
   try {
     silent = 0;
     loudest = 0;
+    clipped = 0;
     conversation.begin();
     await microphone.begin();
     if (state === "opening") become("listening");
@@ -86,7 +88,8 @@ microphone.onsamples = (samples) => {
   loudest = Math.max(loudest, peak);
   silent += samples.length / 16000;
   if (state !== "listening") return;
-  if (peak >= 32700) tell("That is too loud: move away from the microphone, or turn it down.", "problem");
+  if (peak >= 32700) clipped += 1;
+  if (clipped === 5) tell("That is too loud: move away from the microphone, or turn it down.", "problem");
   if (silent > 2 && loudest < 60) tell("The microphone gives no sound. Is the right one chosen, and not muted?", "problem");
   if (silent > PATIENCE) {
     forget();
@@ -131,6 +134,10 @@ function follow(event) {
       showCaption("", "");
       // What was tapped for ends with what was said.
       if (event.text) stop();
+      break;
+    case "receipt":
+    case "card":
+      tell("");
       break;
     case "heard":
       if (event.turns.length === 0 && (state === "understanding" || state === "ending")) tell("I heard no words.");

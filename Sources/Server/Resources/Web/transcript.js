@@ -52,6 +52,7 @@ export class Transcript {
 
   #add(bubble) {
     document.getElementById("welcome")?.remove();
+    document.body.classList.add("has-conversation");
     this.#list.append(bubble);
     bubble.scrollIntoView({ block: "end", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     return bubble;

@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+
+extension History {
+  /// Forgets a turn, with what was done and corrected in it; gives whether it was there.
+  ///
+  /// What was done stays done, and cannot be undone any more.
+  public func delete(_ turn: UUID) async throws -> Bool {
+    let count = try await database.write { database in
+      try database.execute(sql: "DELETE FROM turn WHERE id = ?", arguments: [turn.uuidString])
+      return database.changesCount
+    }
+    try await overwriteForgotten()
+    return count > 0
+  }
+
+  /// Forgets all turns; gives their ids.
+  public func deleteAll() async throws -> [UUID] {
+    let ids = try await database.write { database in
+      let ids = try String.fetchAll(database, sql: "SELECT id FROM turn")
+      try database.execute(sql: "DELETE FROM turn")
+      return ids
+    }
+    try await overwriteForgotten()
+    return ids.compactMap { UUID(uuidString: $0) }
+  }
+
+  /// Rows that were deleted stay readable in the file until it is written anew, and in its log until that is emptied.
+  private func overwriteForgotten() async throws {
+    try await database.writeWithoutTransaction { database in
+      try database.execute(sql: "VACUUM")
+      _ = try Row.fetchAll(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import LanguageModel
+import NIOHTTP1
+
+/// The settings, to read and to change.
+struct SettingsEndpoint: Sendable {
+  let store: SettingsStore
+  let conversations: Conversations
+  let limits: ServerLimits
+
+  func read() async throws -> HTTPResponse {
+    let facts = try store.facts().map { fact -> OrderedJSON in
+      ["name": .string(fact.name), "value": .string(fact.value)]
+    }
+    let models = OrderedJSON.array(try store.models().map { .string($0) })
+    return .jsonText(
+      "{\"settings\":\(try JSONText.of(await store.read())),\"models\":\(models.text),"
+        + "\"facts\":\(OrderedJSON.array(facts).text)}")
+  }
+
+  /// Takes all settings, as they were read and then changed; they hold from now on.
+  func write(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let body = try await request.body.collect(limit: limits.fieldBytes)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let settings: ServedSettings
+    do {
+      settings = try decoder.decode(ServedSettings.self, from: Data(body.readableBytesView))
+    } catch {
+      throw APIError.invalid("The settings are not as GET gives them: \(error)")
+    }
+    do {
+      try await store.write(settings)
+    } catch let problem as SettingsProblem {
+      throw APIError.invalid(problem.message, problem.field)
+    }
+    await conversations.renew()
+    return try await read()
+  }
+}

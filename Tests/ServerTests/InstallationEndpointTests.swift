@@ -1,0 +1,131 @@
+import Assistant
+import Foundation
+import NIOHTTP1
+import Testing
+import Understanding
+
+@testable import Server
+
+/// History, settings and examination over HTTP, and their description.
+@Suite(.timeLimit(.minutes(2))) struct InstallationEndpointTests {
+  private static func ask(_ texts: [String], _ port: Int) async throws {
+    for text in texts { _ = try await HTTPCall.json("/v1/ask", "{\"text\":\"\(text)\"}").reply(from: port) }
+  }
+
+  @Test func theHistoryIsSearched() async throws {
+    try await withServer(installation: try ServedWorld().installation) { server in
+      try await Self.ask(["call john", "water & plants", "feed cats"], server.port)
+      let all = try await HTTPCall.get("/v1/history").reply(from: server.port).json
+      let entries = try #require(all["entries"] as? [[String: Any]])
+      #expect(entries.map { $0["text"] as? String } == ["feed cats", "water & plants", "call john"])
+      #expect(entries.map { $0["outcome"] as? String } == ["nothing", "nothing", "done"])
+      let found = try await HTTPCall.get("/v1/history?search=water+%26&limit=5").reply(from: server.port).json
+      #expect((found["entries"] as? [Any])?.count == 1)
+      let first = try await HTTPCall.get("/v1/history?limit=2").reply(from: server.port).json
+      #expect((first["entries"] as? [Any])?.count == 2)
+      #expect(first["more"] as? Bool == true)
+      let wrong = try await HTTPCall.get("/v1/history?limit=0").reply(from: server.port)
+      #expect(wrong.status == 400)
+    }
+  }
+
+  @Test func theHistoryIsExported() async throws {
+    try await withServer(installation: try ServedWorld().installation) { server in
+      try await Self.ask(["call john", "feed cats"], server.port)
+      let lines = try await HTTPCall.get("/v1/history/export").reply(from: server.port)
+      #expect(lines.text.split(separator: "\n").count == 2)
+      #expect(lines.headers["content-disposition"] == "attachment; filename=\"voicecore-history.jsonl\"")
+      let table = try await HTTPCall.get("/v1/history/export?format=csv").reply(from: server.port)
+      #expect(table.text.hasPrefix("time,text,command,confidence,decision,outcome\r\n"))
+      #expect(table.text.contains("\"call john\""))
+      let wrong = try await HTTPCall.get("/v1/history/export?format=xml").reply(from: server.port)
+      #expect(wrong.status == 400)
+    }
+  }
+
+  @Test func oneTurnOrAllAreForgotten() async throws {
+    let world = try ServedWorld()
+    try await withServer(installation: world.installation) { server in
+      try await Self.ask(["call john", "feed cats", "water plants"], server.port)
+      let id = try #require(try await world.history.entries(search: "cats").first?.id)
+      var call = HTTPCall.get("/v1/history?turn=\(id)")
+      call.method = "DELETE"
+      let one = try await call.reply(from: server.port)
+      #expect(one.json["deleted"] as? Int == 1)
+      #expect(try await world.history.entries().map(\.text) == ["water plants", "call john"])
+      let again = try await call.reply(from: server.port)
+      #expect(again.status == 404)
+      call.path = "/v1/history"
+      let unsaid = try await call.reply(from: server.port)
+      #expect(unsaid.status == 400)
+      call.path = "/v1/history?all=true"
+      let all = try await call.reply(from: server.port)
+      #expect(all.json["deleted"] as? Int == 2)
+      #expect(try await world.history.entries().isEmpty)
+      // What was done stays done; it is only not known any more.
+      #expect(world.done.count == 1)
+    }
+  }
+
+  @Test func settingsAreReadAndChanged() async throws {
+    let world = try ServedWorld()
+    try await withServer(installation: world.installation) { server in
+      let answer = try await HTTPCall.get("/v1/settings").reply(from: server.port).json
+      var settings = try #require(answer["settings"] as? [String: Any])
+      #expect(settings["vocabulary"] as? [String] == ["Tilda"])
+      #expect(answer["models"] as? [String] == ["base.en"])
+      settings["vocabulary"] = ["Tilda", "Zwickau"]
+      settings["keeps_audio"] = true
+      settings["rules"] = [String]()
+      var call = HTTPCall.json("/v1/settings", try Self.text(settings))
+      call.method = "PUT"
+      let changed = try await call.reply(from: server.port)
+      #expect(changed.status == 200)
+      #expect(world.settings.current.vocabulary == ["Tilda", "Zwickau"])
+      #expect(world.settings.current.keepsAudio)
+      #expect(world.settings.current.rules.isEmpty)
+      settings["events"] = "nowhere"
+      call.body = Array(try Self.text(settings).utf8)
+      let wrong = try await call.reply(from: server.port)
+      #expect(wrong.status == 400)
+      #expect(wrong.error["param"] as? String == "events")
+      call.body = Array("{}".utf8)
+      let partial = try await call.reply(from: server.port)
+      #expect(partial.status == 400)
+    }
+  }
+
+  @Test func theMachineIsExamined() async throws {
+    try await withServer(installation: try ServedWorld().installation) { server in
+      let reply = try await HTTPCall.get("/v1/examination").reply(from: server.port)
+      #expect((reply.json["checks"] as? [[String: String]]) == [["check": "history"]])
+    }
+  }
+
+  /// The description names every path and method that there is, and no other.
+  @Test func theDescriptionMatchesTheRoutes() async throws {
+    let installation = try ServedWorld().installation
+    let limits = ServerLimits()
+    try await withServer(installation: installation) { server in
+      let reply = try await HTTPCall.get("/openapi.json").reply(from: server.port)
+      #expect(reply.headers["content-type"] == "application/json")
+      let paths = try #require(reply.json["paths"] as? [String: [String: Any]])
+      let described = Set(
+        paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })
+      let router = try Router(
+        engines: ServerEngines(
+          recognizers: [], commands: CommandJSON(schema: installation.card.schema), context: clock),
+        installation: installation, conversations: Conversations(installation, limits: limits),
+        limits: limits,
+        metrics: ServerMetrics())
+      let assets = Set(try WebAssets().responses.keys).subtracting(["/openapi.json"])
+      let served = router.routes.filter { !assets.contains($0.key) }
+        .flatMap { path, methods in methods.keys.map { "\($0.rawValue) \(path)" } }
+      #expect(described == Set(served))
+    }
+  }
+
+  private static func text(_ object: [String: Any]) throws -> String {
+    String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+  }
+}
