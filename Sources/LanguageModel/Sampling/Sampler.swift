@@ -48,7 +48,7 @@ public struct Sampler: Sendable {
     let among = kernels.logSumExp(UnsafeBufferPointer(logits))
     let own = options.repetitionPenalty == 1 ? [:] : penalize(logits, recent)
     guard let likeliest = Self.likeliest(logits) else { return nil }
-    let token = options.temperature <= 0 ? likeliest : draw(logits, likeliest)
+    let token = options.temperature > 0 ? draw(logits, likeliest) : likeliest
     let logit = own[token] ?? logits[Int(token)]
     return SampledToken(
       token: token, logProbability: min(logit - all, 0), allowedLogProbability: min(logit - among, 0))
@@ -102,7 +102,7 @@ public struct Sampler: Sendable {
     let top = logits[Int(likeliest)]
     let least = top - Self.leastLogRatio * max(options.temperature, 1)
     candidates.removeAll(keepingCapacity: true)
-    for index in 0..<logits.count where logits[index] >= least {
+    for index in 0..<logits.count where logits[index] >= least && logits[index] > -.infinity {
       candidates.append(Candidate(token: Int32(index), logit: logits[index]))
     }
     candidates.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.token < $1.token }

@@ -116,6 +116,16 @@ import Testing
     #expect(abs(exp(sampled.allowedLogProbability) - 0.5 / 0.55) < 1e-5)
   }
 
+  @Test func aTemperatureWithoutBoundDrawsAnyOfTheAllowed() {
+    var mask = TokenMask(count: 4)
+    for token in [1, 3] { mask.insert(token) }
+    var sampler = Sampler(options { $0.temperature = .infinity }, kernels: kernels)
+    let drawn = Set((0..<40).map { _ in choose(logits, &sampler, allowed: mask)?.token })
+    #expect(drawn == [1, 3])
+    var greedy = Sampler(options { $0.temperature = .nan }, kernels: kernels)
+    #expect(choose(logits, &greedy)?.token == 0)
+  }
+
   @Test func logitsThatAreNoNumbersGiveNothing() {
     var sampler = Sampler(kernels: kernels)
     #expect(choose([1, .nan, 2], &sampler) == nil)
