@@ -175,6 +175,29 @@ import Testing
     #expect(try !Self.takes(schema, "[[],[],[]]"))
   }
 
+  /// An array's items stand in the grammar as the first and as those after it.
+  @Test func deepArraysAreWrittenOutOnce() throws {
+    let depth = 90
+    let schema =
+      String(repeating: #"{"type":"array","items":"#, count: depth) + #"{"const":1}"#
+      + String(repeating: "}", count: depth)
+    let brackets = (String(repeating: "[", count: depth), String(repeating: "]", count: depth))
+    #expect(try Self.takes(schema, brackets.0 + "1,1" + brackets.1))
+    #expect(try !Self.takes(schema, brackets.0 + "2" + brackets.1))
+  }
+
+  @Test func aLargeValueOfManyNamesIsWrittenOutOnce() throws {
+    let names = (0..<250).map { "p\($0)" }
+    let values = (1_000..<1_250).map(String.init).joined(separator: ",")
+    let schema = """
+      {"type":"object","required":[\(names.map { "\"\($0)\"" }.joined(separator: ","))],
+       "additionalProperties":{"enum":[\(values)]}}
+      """
+    let members = names.map { "\"\($0)\":1007" }.joined(separator: ",")
+    #expect(try Self.takes(schema, "{\(members)}"))
+    #expect(try !Self.takes(schema, "{\(members),\"p\":7}"))
+  }
+
   @Test func copiesWordsOfAText() throws {
     let schema =
       #"{"type":"object","properties":{"title":{"type":"string","format":"span"}},"required":["title"],"additionalProperties":false}"#

@@ -13,7 +13,7 @@ extension SchemaCompiler {
     if let maximum { prefix = Array(prefix.prefix(maximum)) }
     let items = node["items"] ?? .boolean(true)
     if case .array = items { throw .unsupported("items as an array; write prefixItems", at: node.pointer) }
-    let item = try expression(items, at: node.pointer(to: "items"))
+    let item = try shared(items, at: node.pointer(to: "items"))
     // What follows the described items, each with its comma.
     var tail = GrammarExpression.repetition(
       .sequence([layout.comma, item]), minimum: max(0, minimum - max(prefix.count, 1)),

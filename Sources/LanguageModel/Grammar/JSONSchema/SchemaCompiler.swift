@@ -11,8 +11,8 @@ struct SchemaCompiler {
   let layout: JSONLayout
   let span: SpanGrammar?
   private(set) var rules: [Grammar.Rule] = []
-  /// The rules made so far: those of references and of the parts that many schemas share by name, those of schemas put
-  /// into one by that schema, so that recursion through them ends.
+  /// The rules made so far: those of references and of the parts that many schemas share by name, others by their
+  /// schema. So recursion ends, and no schema is written out twice.
   private var ruleIndices: [OrderedJSON: Int] = [:]
   private var depth = 0
 
@@ -52,6 +52,15 @@ struct SchemaCompiler {
     return .rule(index)
   }
 
+  /// What matches a schema's values, as a rule: it may stand in several places and is written out once.
+  mutating func shared(_ schema: OrderedJSON, at pointer: String) throws(JSONSchemaError) -> GrammarExpression
+  {
+    guard case .object = schema else { return try expression(schema, at: pointer) }
+    return try rule(pointer, of: schema) { compiler throws(JSONSchemaError) in
+      try compiler.expression(schema, at: pointer)
+    }
+  }
+
   /// What matches a schema's values.
   mutating func expression(_ schema: OrderedJSON, at pointer: String) throws(JSONSchemaError)
     -> GrammarExpression
@@ -78,9 +87,7 @@ struct SchemaCompiler {
       }
     }
     if let single = try SchemaConjunction(root: schema).merged(node) {
-      return try rule(node.pointer, of: single) { compiler throws(JSONSchemaError) in
-        try compiler.expression(single, at: node.pointer)
-      }
+      return try shared(single, at: node.pointer)
     }
     if let choices = try node.list("anyOf") {
       return try alternatives(choices, "anyOf", of: node)

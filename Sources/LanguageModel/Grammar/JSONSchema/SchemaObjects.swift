@@ -19,20 +19,17 @@ extension SchemaCompiler {
       let pointer = node.pointer(to: "properties") + "/" + SchemaNode.escaped(property.key)
       items.append(
         .init(
-          expression: try member(property.key, property.value, at: pointer),
+          expression: member(property.key, try expression(property.value, at: pointer)),
           isRequired: isRequired.contains(.string(property.key))))
     }
     let named = Set(properties.map { OrderedJSON.string($0.key) })
     let undescribed = required.filter { !named.contains(.string($0)) }
-    for name in undescribed {
-      items.append(
-        .init(expression: try member(name, additional, at: node.pointer(to: "additionalProperties"))))
-    }
+    let other = try shared(additional, at: node.pointer(to: "additionalProperties"))
+    for name in undescribed { items.append(.init(expression: member(name, other))) }
     if additional != .boolean(false) {
-      let value = try expression(additional, at: node.pointer(to: "additionalProperties"))
       let key = try otherKey(than: properties.map(\.key) + undescribed, at: node.pointer)
       items.append(
-        .init(expression: .sequence([key, layout.colon, value]), isRequired: false, repeats: true))
+        .init(expression: .sequence([key, layout.colon, other]), isRequired: false, repeats: true))
     }
     return layout.enclosed("{", .list(items, separator: layout.comma), "}")
   }
@@ -50,12 +47,8 @@ extension SchemaCompiler {
     return names
   }
 
-  private mutating func member(
-    _ name: String, _ schema: OrderedJSON, at pointer: String
-  ) throws(JSONSchemaError) -> GrammarExpression {
-    .sequence([
-      .text(OrderedJSON.string(name).text), layout.colon, try expression(schema, at: pointer),
-    ])
+  private func member(_ name: String, _ value: GrammarExpression) -> GrammarExpression {
+    .sequence([.text(OrderedJSON.string(name).text), layout.colon, value])
   }
 
   /// A string that is none of these names.
