@@ -10,6 +10,8 @@ import Testing
     "root ::= (((\"a\"{1000}){1000}){1000}){1000}",
     "root ::= [a-z]{100000}",
     "root ::= \"" + String(repeating: "a", count: 1_000_000) + "\"",
+    // Each level is read again for each of its copies.
+    "root ::= " + String(repeating: "(", count: 40) + "\"a\"?" + String(repeating: "){8,}", count: 40),
     // Deterministic states double with each count.
     "root ::= [ab]* \"a\" [ab]{40}",
     String(repeating: "x", count: 5 << 20),

@@ -6,12 +6,12 @@ struct DeterministicPart {
   private(set) var edges: [[(bytes: ClosedRange<UInt8>, target: Int)]] = []
 
   /// Nil where a copy could not stand for the part: where it calls rules, may be empty, or may end and go on.
-  init?(_ network: RuleNetwork) throws(GrammarError) {
+  /// - Parameter work: what is left of ``RuleDeterminizer/mostWork`` for all parts of a grammar, and is lessened.
+  init?(_ network: RuleNetwork, work: inout Int) throws(GrammarError) {
     let labels = network.edges.joined().map(\.label)
     guard !labels.contains(where: { if case .rule = $0 { true } else { false } }) else { return nil }
     let classes = ByteClasses([network])
     var table = StateTable(classCount: classes.count, ruleCount: 1)
-    var work = RuleDeterminizer.mostWork
     try RuleDeterminizer.add(network, of: 0, classes: classes, to: &table, work: &work)
     let ends = table.isAccepting.indices.filter { table.isAccepting[$0] }
     guard ends.count == 1, let end = ends.first, end != start, table.row(end).allSatisfy({ $0 < 0 }),

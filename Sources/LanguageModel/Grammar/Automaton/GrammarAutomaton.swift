@@ -43,8 +43,9 @@ final class GrammarAutomaton: Sendable {
     }
     var networks: [RuleNetwork] = []
     var room = RuleNetwork.mostStates
+    var workOnParts = RuleDeterminizer.mostWork
     for rule in kept {
-      let network = try RuleNetwork(rule: rule, of: analysis, room: room)
+      let network = try RuleNetwork(rule: rule, of: analysis, room: room, work: &workOnParts)
       room -= network.edges.count
       networks.append(network)
     }

@@ -1,7 +1,7 @@
 /// Makes one rule's network deterministic: each state is a set of the network's states, and has at most one next state
 /// for a byte, and at most one place to return to for a rule (the subset construction).
 struct RuleDeterminizer {
-  /// How many states of networks may be looked at for one grammar.
+  /// How many states of networks may be looked at for one grammar, and again for the parts that it repeats.
   static let mostWork = 4_000_000
 
   private let network: RuleNetwork

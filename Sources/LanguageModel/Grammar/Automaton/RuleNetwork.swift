@@ -20,18 +20,21 @@ struct RuleNetwork {
 
   private init() {}
 
-  /// - Parameter room: how many states this rule may have.
-  init(rule: Int, of analysis: GrammarAnalysis, room: Int) throws(GrammarError) {
-    try self.init(analysis.grammar.rules[rule].expression, of: analysis, room: room)
+  /// - Parameters:
+  ///   - room: how many states this rule may have.
+  ///   - work: what is left for making its parts deterministic, and is lessened.
+  init(rule: Int, of analysis: GrammarAnalysis, room: Int, work: inout Int) throws(GrammarError) {
+    try self.init(analysis.grammar.rules[rule].expression, of: analysis, room: room, work: &work)
   }
 
   /// - Parameter expression: a part of a rule, as a network by itself.
   fileprivate init(
-    _ expression: GrammarExpression, of analysis: GrammarAnalysis, room: Int
+    _ expression: GrammarExpression, of analysis: GrammarAnalysis, room: Int, work: inout Int
   ) throws(GrammarError) {
-    var builder = Builder(analysis: analysis, network: RuleNetwork(), room: room)
+    var builder = Builder(analysis: analysis, network: RuleNetwork(), room: room, work: work)
     try builder.add(expression, from: Self.start, to: Self.end)
     self = builder.network
+    work = builder.work
   }
 
   fileprivate mutating func newState() -> Int32 {
@@ -53,6 +56,7 @@ private struct Builder {
   let analysis: GrammarAnalysis
   var network: RuleNetwork
   let room: Int
+  var work: Int
 
   mutating func newState() throws(GrammarError) -> Int32 {
     guard network.edges.count < room else {
@@ -119,7 +123,7 @@ private struct Builder {
     // What is repeated often is made deterministic once, and its copies are smaller.
     let copied =
       (maximum ?? minimum) < Self.fewestCopies
-      ? nil : try DeterministicPart(RuleNetwork(part, of: analysis, room: room))
+      ? nil : try DeterministicPart(RuleNetwork(part, of: analysis, room: room, work: &work), work: &work)
     for _ in 0..<minimum {
       let next = try newState()
       try add(part, copied, from: state, to: next)
