@@ -1,5 +1,8 @@
 extension SchemaCompiler {
   static let mostPrefixItems = 64
+  /// Items stand in the grammar as the first and as those after it. That costs least where they are written out; arrays
+  /// within more arrays than this are rules, so that the grammar does not double with each.
+  static let deepestWrittenOut = 2
 
   /// Arrays: the described items in their order, then others.
   mutating func array(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
@@ -13,7 +16,11 @@ extension SchemaCompiler {
     if let maximum { prefix = Array(prefix.prefix(maximum)) }
     let items = node["items"] ?? .boolean(true)
     if case .array = items { throw .unsupported("items as an array; write prefixItems", at: node.pointer) }
-    let item = try shared(items, at: node.pointer(to: "items"))
+    arrayDepth += 1
+    defer { arrayDepth -= 1 }
+    let place = node.pointer(to: "items")
+    let item =
+      try arrayDepth > Self.deepestWrittenOut ? shared(items, at: place) : expression(items, at: place)
     // What follows the described items, each with its comma.
     var tail = GrammarExpression.repetition(
       .sequence([layout.comma, item]), minimum: max(0, minimum - max(prefix.count, 1)),

@@ -15,6 +15,8 @@ struct SchemaCompiler {
   /// schema. So recursion ends, and no schema is written out twice.
   private var ruleIndices: [OrderedJSON: Int] = [:]
   private var depth = 0
+  /// How many arrays are being looked at within one another.
+  var arrayDepth = 0
 
   init(_ schema: OrderedJSON, layout: JSONLayout, span: SpanGrammar?) {
     self.schema = schema

@@ -24,7 +24,8 @@ extension SchemaCompiler {
     }
     let named = Set(properties.map { OrderedJSON.string($0.key) })
     let undescribed = required.filter { !named.contains(.string($0)) }
-    let other = try shared(additional, at: node.pointer(to: "additionalProperties"))
+    let place = node.pointer(to: "additionalProperties")
+    let other = try undescribed.isEmpty ? expression(additional, at: place) : shared(additional, at: place)
     for name in undescribed { items.append(.init(expression: member(name, other))) }
     if additional != .boolean(false) {
       let key = try otherKey(than: properties.map(\.key) + undescribed, at: node.pointer)
