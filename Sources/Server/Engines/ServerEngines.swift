@@ -48,6 +48,7 @@ public struct ServerEngines: Sendable {
     ///   - whisper: A Whisper model in whisper.cpp's format, to be the first recognizer.
     ///   - languageModel: A GGUF file of a model that converses.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
+    ///   - threads: Of each model; as many utterances does PocketSphinx recognize at once.
     ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
     public static func load(
@@ -55,9 +56,10 @@ public struct ServerEngines: Sendable {
       interpreter: any Interpreter, handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
       context: @escaping @Sendable () -> TimeContext
     ) async throws -> ServerEngines {
-      let pocketSphinx = PocketSphinxRecognizer(
-        PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary))
-      try await pocketSphinx.prepare()
+      let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
+      let first = PocketSphinxRecognizer(configuration)
+      try await first.prepare()
+      let pocketSphinx = RecognizerPool(first, atMost: threads) { PocketSphinxRecognizer(configuration) }
       var recognizers: [any RecordingRecognizer] = [
         StreamRecordingRecognizer(
           recognizer: pocketSphinx, description: "CMU PocketSphinx, English")
