@@ -132,10 +132,11 @@ public struct VoiceServer: Sendable {
       if let access {
         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: access.identity.context))
       }
-      let peer = channel.remoteAddress
       return try HTTPNegotiation(channel, limits) { head in
-        // Any other request for a WebSocket is answered as a plain one, with what is wrong with it.
-        hasConversations && head.uri == ConversationConnection.path && gate.admitsWebSocket(head, from: peer)
+        // Any other request for a WebSocket is answered as a plain one, with what is wrong with it. Who the peer is has
+        // not been known before the channel was open.
+        hasConversations && head.uri == ConversationConnection.path
+          && gate.admitsWebSocket(head, from: channel.remoteAddress)
       }
     }
   }

@@ -336,8 +336,9 @@ private struct WyomingPeer {
             try await sendAudio(ByteBuffer(repeating: 0, count: 16_000), to: &peer)
             try await sendAudio(buzz(seconds: 2), to: &peer)
             try await peer.send(WyomingEvent("audio-stop"))
-            #expect(
-              try await peer.receive(until: "transcript").last?.text("text")?.contains("seconds") == true)
+            let events = try await peer.receive(until: "transcript")
+            let transcript = try #require(events.first { $0.type == "transcript" })
+            #expect(transcript.text("text")?.contains("seconds") == true)
           }
         }
       }
