@@ -24,6 +24,46 @@ def free_port():
         return listener.getsockname()[1]
 
 
+class Sound:
+    """A PulseAudio server of its own, whose microphone hears the files that are played to it."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="voicecore-sound-")
+        self.address = f"unix:{self.folder}/socket"
+        self.environment = {**os.environ, "HOME": self.folder, "XDG_RUNTIME_DIR": self.folder, "PULSE_SERVER": self.address}
+        modules = [f"module-native-protocol-unix socket={self.folder}/socket auth-anonymous=1",
+                   "module-null-sink sink_name=loudspeaker", "module-null-sink sink_name=room",
+                   "module-remap-source master=room.monitor source_name=microphone"]
+        self.server = subprocess.Popen(
+            ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+             *(part for module in modules for part in ("-L", module))],
+            env={**self.environment, "PULSE_SERVER": ""}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(100):
+            if self.control("set-default-source", "microphone") == 0:
+                break
+            time.sleep(0.1)
+        else:
+            self.server.terminate()
+            raise BrowserError("PulseAudio does not start")
+        self.control("set-default-sink", "loudspeaker")
+
+    def control(self, *arguments):
+        return subprocess.run(["pactl", *arguments], env=self.environment, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL).returncode
+
+    def play(self, path):
+        """Plays a file into the room, without waiting for its end."""
+        return subprocess.Popen(["paplay", "--device=room", path], env=self.environment)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 class Browser:
     """What can be done in a page; `command` is the browser's own way to do a command of WebDriver's."""
 
@@ -171,15 +211,15 @@ class Chromium(Browser):
 
 
 class Firefox(Browser):
-    """Headless Firefox whose microphone gives a tone; it has none that plays a file."""
+    """Headless Firefox, which hears and plays through a sound server."""
 
     PREFERENCES = {
-        "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True,
+        "media.navigator.permission.disabled": True,
         "datareporting.policy.dataSubmissionEnabled": False, "app.update.enabled": False,
         "browser.shell.checkDefaultBrowser": False, "toolkit.telemetry.enabled": False,
         "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False}
 
-    def __init__(self):
+    def __init__(self, sound):
         self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
         port = free_port()
         with open(os.path.join(self.profile, "user.js"), "w") as file:
@@ -188,7 +228,7 @@ class Firefox(Browser):
         program = shutil.which("firefox-esr") or shutil.which("firefox")
         self.process = subprocess.Popen(
             [program, "--headless", "--marionette", "--no-remote", "--profile", self.profile], cwd=self.profile,
-            env={**os.environ, "HOME": self.profile}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            env={**os.environ, "HOME": self.profile, "PULSE_SERVER": sound.address}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.number = 0
         for _ in range(300):
             try:

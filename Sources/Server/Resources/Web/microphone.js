@@ -3,7 +3,17 @@
 /** For how long the microphone stays open after it was used, so that the next word is not cut off. */
 const OPEN_FOR = 20000;
 
+/** For how long a browser may take to start its audio; without any sound device it never does. */
+const STARTS_IN = 5000;
+
 export class MicrophoneError extends Error {}
+
+function within(milliseconds, promise) {
+  const late = new Promise((_, reject) => {
+    setTimeout(() => reject(new MicrophoneError("The browser's audio does not start. Is there a sound device?")), milliseconds);
+  });
+  return Promise.race([promise, late]);
+}
 
 function explained(error) {
   switch (error.name) {
@@ -37,7 +47,7 @@ export class Microphone {
   async begin() {
     clearTimeout(this.#closing);
     if (!this.#capture) await this.#open();
-    if (this.#context.state === "suspended") await this.#context.resume();
+    if (this.#context.state === "suspended") await within(STARTS_IN, this.#context.resume());
     this.#capture.port.postMessage("begin");
   }
 

@@ -58,6 +58,9 @@ async function listen() {
     conversation.begin();
     await microphone.begin();
     if (state === "opening") become("listening");
+    // It was let go before the microphone was open.
+    else if (state === "ending") finish();
+    else microphone.end();
   } catch (error) {
     conversation.cancel();
     become("idle");
@@ -67,13 +70,19 @@ async function listen() {
 
 function stop() {
   if (state !== "listening" && state !== "opening") return;
+  const isOpen = state === "listening";
   become("ending");
+  if (isOpen) finish();
+}
+
+function finish() {
   clearTimeout(tail);
   tail = setTimeout(() => microphone.end(), TAIL);
 }
 
 function forget() {
   if (state === "idle") return;
+  clearTimeout(tail);
   conversation.cancel();
   microphone.end();
   become("idle");

@@ -22,6 +22,8 @@ export class Transcript {
   constructor(list, conversation) {
     this.#list = list;
     this.#conversation = conversation;
+    // A keyboard that comes up, or a phone that is turned, hides nothing that was just said.
+    new ResizeObserver(() => list.scrollTo({ top: list.scrollHeight })).observe(list);
   }
 
   /** The card that waits, the newest where there are several. */
