@@ -152,6 +152,27 @@ import Testing
     }
   }
 
+  /// A request for a protocol that it does not get is answered as a plain one, with its body.
+  @Test(arguments: [
+    ("/v1/conversation", [("Upgrade", "websocket"), ("Origin", "https://evil.example")], 403),
+    ("/v1/conversation", [("Upgrade", "websocket")], 426), ("/v1/other", [("Upgrade", "websocket")], 404),
+    ("/healthz", [("Upgrade", "h2c"), ("HTTP2-Settings", "")], 200),
+  ])
+  func refusedUpgradesAreAnswered(path: String, headers: [(String, String)], status: Int) async throws {
+    try await withServer(installation: try ServedWorld().installation) { server in
+      var call = HTTPCall.get(path)
+      call.headers = [("Host", "localhost"), ("Connection", "Upgrade, close")] + headers
+      let reply = try await call.reply(from: server.port)
+      #expect(reply.status == status)
+      call = HTTPCall.json("/v1/ask", #"{"text":"call john"}"#)
+      call.headers = [
+        ("Host", "localhost"), ("Connection", "Upgrade, HTTP2-Settings, close"), ("Upgrade", "h2c"),
+      ]
+      let asked = try await call.reply(from: server.port)
+      #expect(asked.json["decision"] as? String == "execute")
+    }
+  }
+
   @Test func foreignNamesGetNoConversation() async throws {
     try await withServer(installation: try ServedWorld().installation) { server in
       try await SocketClient.connected(to: server.port, host: "evil.example") { #expect($0 == nil) }

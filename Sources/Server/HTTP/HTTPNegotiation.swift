@@ -28,12 +28,12 @@ struct HTTPNegotiation: AcceptedConnection {
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: headerLimits))
     let handlers: [any ChannelHandler & RemovableChannelHandler] = [
       decoder, NIOHTTPResponseHeadersValidator(), HTTPServerProtocolErrorHandler(), HTTPPatience(limits),
+      UpgradeFilter(admitsWebSocket),
     ]
     let webSocket = NIOTypedWebSocketServerUpgrader<Client>(
       maxFrameSize: limits.webSocketFrameBytes,
-      shouldUpgrade: { channel, head in
-        channel.eventLoop.makeSucceededFuture(admitsWebSocket(head) ? HTTPHeaders() : nil)
-      },
+      // What is not granted does not come here.
+      shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations

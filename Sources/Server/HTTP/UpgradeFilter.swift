@@ -1,0 +1,30 @@
+import NIOCore
+import NIOHTTP1
+
+/// Takes the wish for another protocol out of requests that are not granted it, so that they are answered like any other:
+/// NIO's upgrade handler would forget them.
+final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  private let admitsWebSocket: @Sendable (HTTPRequestHead) -> Bool
+
+  init(_ admitsWebSocket: @escaping @Sendable (HTTPRequestHead) -> Bool) {
+    self.admitsWebSocket = admitsWebSocket
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data), head.headers.contains(name: "upgrade") else {
+      return context.fireChannelRead(data)
+    }
+    if !Self.isHandshake(head) || !admitsWebSocket(head) { head.headers.remove(name: "upgrade") }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Source: RFC 6455, 4.2.1.
+  private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
+    head.method == .GET && head.headers[canonicalForm: "upgrade"].map { $0.lowercased() } == ["websocket"]
+      && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+      && head.headers["sec-websocket-version"] == ["13"] && head.headers["sec-websocket-key"].count == 1
+  }
+}
