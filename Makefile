@@ -2,7 +2,7 @@
 SWIFT_BUILD = swift build -c release --product voicecore
 VOICECORE = .build/release/voicecore
 
-.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install check-web
+.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install check-web check-listen
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: packages
@@ -26,6 +26,10 @@ fuzz-commands: packages
 ## Kill KILLS (default 100) downloads of models at random moments.
 soak-models: build
 	scripts/soak-models $(VOICECORE) $(KILLS)
+
+## `voicecore listen` with a sound server and a virtual microphone.
+check-listen: packages-for-tests build
+	scripts/check-listen $(VOICECORE)
 
 build: packages
 	$(SWIFT_BUILD)

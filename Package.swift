@@ -40,6 +40,7 @@ let package = Package(
     // Debian's libraries.
     library("CSndFile", "sndfile", "libsndfile1-dev"),
     library("CSoxr", "soxr", "libsoxr-dev"),
+    library("CPulse", "libpulse", "libpulse-dev"),
     library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
     library("CIcal", "libical", "libical-dev"),
     library("CCurl", "libcurl", "libcurl4-openssl-dev"),
@@ -54,7 +55,8 @@ let package = Package(
     .target(name: "CMapGuard"),
     .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"], swiftSettings: strict),
     .target(
-      name: "Audio", dependencies: ["CKernels", "Inference", linux("CSndFile"), linux("CSoxr")],
+      name: "Audio",
+      dependencies: ["CKernels", "Inference", linux("CSndFile"), linux("CSoxr"), linux("CPulse")],
       swiftSettings: strict),
     .target(name: "TimeExpressions", swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),

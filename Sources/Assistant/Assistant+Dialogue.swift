@@ -29,17 +29,15 @@ extension Assistant {
     last = isOver ? nil : (turn, clock())
   }
 
-  /// What a text means, what of its time was said, and the waiting turn that it belongs to.
-  func understand(
-    _ text: String, after before: Turn?
-  ) -> (interpretation: Interpretation, said: SaidTime, continued: Turn?) {
+  /// What a text means. Changes nothing.
+  func understand(_ text: String, after before: Turn?) -> Understood {
     let now = context()
     let followUp = FollowUp(schema: history.json.schema, context: now)
     let isAnswered = before.map { waiting[$0.id] != nil } ?? false
     if !isAnswered, SpokenAnswer.isEmptyWithoutQuestion(text) {
       // An answer to nothing is never taken for a command.
       let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
-      return (none, .whole, nil)
+      return Understood(interpretation: none, said: .whole)
     }
     var interpretation = interpreter.interpret(text, context: now, after: before?.dialogue)
     var continued: Turn?
@@ -59,7 +57,9 @@ extension Assistant {
       interpretation = followUp.referring(interpretation, to: referent)
     }
     if continued == nil { interpretation = followUp.completed(interpretation) }
-    return (rules.applied(to: interpretation, schema: history.json.schema), said, continued)
+    return Understood(
+      interpretation: rules.applied(to: interpretation, schema: history.json.schema), said: said,
+      continued: continued)
   }
 
   /// A yes, a no or a number, as an answer to a turn that waits; nil for anything else. A yes that was heard badly is

@@ -7,17 +7,27 @@ import Understanding
 extension Assistant {
   /// Understands what was said, as an answer or a change of what went before or by itself, and acts on it as the policy
   /// says.
-  /// - Parameter end: When the speech had ended, for the total time.
+  /// - Parameters:
+  ///   - end: When the speech had ended, for the total time.
+  ///   - foreseen: What a text, perhaps this one, was found to mean before.
   @discardableResult
   func take(
-    _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings
+    _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
+    foreseen: Foreseen? = nil
   ) async -> Turn {
+    defer { moves += 1 }
     let before = await recent()
     if let before, let turn = await answer(text, transcript, to: before) { return turn }
     if let turn = await keepRule(text, transcript, since: end, timings: timings) { return turn }
     var timings = timings
     let started = ContinuousClock.now
-    let understood = understand(text, after: before)
+    let understood: Understood
+    if let foreseen, foreseen.text == text, foreseen.moves == moves {
+      understood = foreseen.understood
+      timings.understandingAhead = foreseen.milliseconds
+    } else {
+      understood = understand(text, after: before)
+    }
     var turn = Turn(
       id: understood.continued?.id ?? UUID(), time: clock(), transcript: transcript,
       interpretation: understood.interpretation, confidence: 0, decision: .ask)

@@ -22,6 +22,8 @@ public actor Assistant {
   var waiting: [UUID: Turn] = [:]
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
+  /// How often something was said, confirmed or given up: what was foreseen before holds no longer.
+  var moves = 0
   /// Whether the history was asked for what went before this process.
   var hasLookedBack = false
 
@@ -86,6 +88,7 @@ public actor Assistant {
   @discardableResult
   public func confirm(_ id: UUID, edited: Command? = nil) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
+    moves += 1
     let started = ContinuousClock.now
     if let edited, edited != turn.interpretation.command {
       try await learn(from: turn, corrected: edited)
@@ -102,6 +105,7 @@ public actor Assistant {
   @discardableResult
   public func dismiss(_ id: UUID) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
+    moves += 1
     try await history.dismiss(id)
     turn.isDismissed = true
     if last?.turn.id == id { last = nil }

@@ -11,6 +11,8 @@ public enum AssistantEvent: Sendable {
   /// Loudness of the last chunk.
   case level(AudioLevel)
   case partial(PartialTranscript)
+  /// What has been said so far would mean this, if it were all; nothing is done on it.
+  case preview(Interpretation)
   case final(Transcript)
   case interpretation(Interpretation)
   /// The decision about a turn; the turn waits for `confirm` or `dismiss` unless it is executed or reprompted.

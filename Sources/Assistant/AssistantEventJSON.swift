@@ -16,6 +16,10 @@ extension AssistantEvent {
       try line.add("event", "partial")
       try line.add("stable", partial.stable)
       try line.add("unstable", partial.unstable)
+    case .preview(let interpretation):
+      try line.add("event", "preview")
+      try line.add("text", interpretation.text)
+      line.add("command", json: commands.text(CommandJSON.Document(interpretation)))
     case .final(let transcript):
       try line.add("event", "final")
       try line.add("text", transcript.text)

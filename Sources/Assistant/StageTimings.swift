@@ -4,10 +4,15 @@ public struct StageTimings: Sendable, Hashable, Codable {
   public var endpointSilence: Double?
   /// From the end of speech to the final transcript.
   public var recognition: Double?
+  /// What of understanding the person had to wait for,
   public var understanding: Double?
+  /// and what was done while they still spoke.
+  public var understandingAhead: Double?
   public var action: Double?
   /// From the end of speech, or from the text, to done or shown.
   public var total: Double?
+  /// Of each word, from being spoken to being shown, where the sound came in as it was spoken.
+  public var wordLag: [Double]?
 
   public init() {}
 }

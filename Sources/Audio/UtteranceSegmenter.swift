@@ -23,7 +23,7 @@ public struct UtteranceSegmenter: Sendable {
     case speech(start: Int, last: Int)
   }
 
-  private let configuration: Configuration
+  private var configuration: Configuration
   private var detector: any VoiceActivityDetector
   private var state = State.silence
   /// The newest audio, as much as a beginning may reach back, or what is not handed over yet.
@@ -44,7 +44,26 @@ public struct UtteranceSegmenter: Sendable {
     if case .speech = state { true } else { false }
   }
 
+  /// Seconds without speech that end an utterance; may be changed at any time, also in the middle of one.
+  public var endSilence: Double {
+    get { configuration.endSilence }
+    set { configuration.endSilence = newValue }
+  }
+
+  /// Seconds since the last speech of the utterance that is under way; nil where none is.
+  public var pause: Double? {
+    guard case .speech(_, let last) = state else { return nil }
+    let end = recent.start + recent.samples.count - detector.lookAhead
+    return max(0, Double(end - last) / Double(AudioChunk.sampleRate))
+  }
+
   var retainedSamples: Int { recent.samples.count }
+
+  /// Forgets an utterance that is under way, and all audio so far; what was learned of the noise stays.
+  public mutating func restart() {
+    state = .silence
+    delivered = recent.start + recent.samples.count
+  }
 
   /// Takes the next audio of the stream.
   public mutating func process(_ chunk: AudioChunk) -> [UtteranceEvent] {

@@ -41,20 +41,10 @@ struct HypothesisStabilizer {
     stable.map(Self.compared) != hypothesis.prefix(lengthInPlaceOfStable(hypothesis)).map(Self.compared)
   }
 
-  /// How many words of a hypothesis stand for the settled ones: the beginning with the least distance to them by words
-  /// (Levenshtein, 1966), the longest of several.
+  /// How many words of a hypothesis stand for the settled ones: the beginning with the least distance to them by
+  /// words, the longest of several.
   private func lengthInPlaceOfStable(_ hypothesis: [String]) -> Int {
-    let heard = hypothesis.map(Self.compared)
-    var row = Array(0...heard.count)
-    for word in stable.map(Self.compared) {
-      var diagonal = row[0]
-      row[0] += 1
-      for (index, other) in heard.enumerated() {
-        let above = row[index + 1]
-        row[index + 1] = min(diagonal + (word == other ? 0 : 1), above + 1, row[index] + 1)
-        diagonal = above
-      }
-    }
+    let row = editDistances(stable.map(Self.compared), hypothesis.map(Self.compared))
     var best = 0
     for length in row.indices where row[length] <= row[best] { best = length }
     return best

@@ -3,32 +3,46 @@ import Foundation
 
 /// How long each stage took, a row a turn, and the percentiles below.
 struct LatencyTable {
-  private var rows: [(name: String, turn: Turn)] = []
+  private var rows: [(name: String, timings: StageTimings, decision: Decision)] = []
 
-  mutating func add(_ file: String, _ turn: Turn) {
-    rows.append(((file as NSString).lastPathComponent, turn))
+  mutating func add(_ name: String, _ turn: Turn) {
+    rows.append(((name as NSString).lastPathComponent, turn.timings, turn.decision))
   }
 
-  var text: String {
+  private static let columns: [(String, @Sendable (StageTimings) -> Double?)] = [
+    ("silence", { $0.endpointSilence }), ("recognition", { $0.recognition }),
+    ("understanding", { $0.understanding }), ("action", { $0.action }), ("total", { $0.total }),
+  ]
+
+  /// The rows and the percentiles; nothing where there was no turn.
+  var text: String { table(rows) }
+
+  /// The percentiles alone, and those of the time from a word's being spoken to its being shown.
+  var summary: String {
+    let lags = rows.flatMap { $0.timings.wordLag ?? [] }
+    guard !rows.isEmpty, let middle = percentile(lags, 0.5), let high = percentile(lags, 0.95) else {
+      return table([])
+    }
+    return table([])
+      + String(format: "\nA word was shown %.0f ms after it was spoken (p50), %.0f ms (p95).", middle, high)
+  }
+
+  private func table(_ shown: [(name: String, timings: StageTimings, decision: Decision)]) -> String {
     guard !rows.isEmpty else { return "" }
-    let width = max(12, rows.map(\.name.count).max() ?? 0)
+    let width = max(12, shown.map(\.name.count).max() ?? 0)
     func line(_ name: String, _ cells: [String]) -> String {
       name.padding(toLength: width, withPad: " ", startingAt: 0) + cells.map { right($0, 13) }.joined()
     }
-    let columns: [(String, (StageTimings) -> Double?)] = [
-      ("silence", \.endpointSilence), ("recognition", \.recognition), ("understanding", \.understanding),
-      ("action", \.action), ("total", \.total),
-    ]
     var lines = ["", "Milliseconds after the end of speech was declared (silence: what it was declared on)"]
-    lines.append(line("", columns.map(\.0) + ["decision"]))
-    for (name, turn) in rows {
-      lines.append(line(name, columns.map { text($0.1(turn.timings)) } + [turn.decision.rawValue]))
+    lines.append(line("", Self.columns.map(\.0) + (shown.isEmpty ? [] : ["decision"])))
+    for row in shown {
+      lines.append(line(row.name, Self.columns.map { text($0.1(row.timings)) } + [row.decision.rawValue]))
     }
     for (name, share) in [("p50", 0.5), ("p95", 0.95)] {
       lines.append(
         line(
-          name, columns.map { text(percentile(rows.compactMap { $0.turn.timings }.compactMap($0.1), share)) })
-      )
+          name,
+          Self.columns.map { column in text(percentile(rows.compactMap { column.1($0.timings) }, share)) }))
     }
     return lines.joined(separator: "\n")
   }

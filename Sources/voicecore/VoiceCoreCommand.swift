@@ -9,7 +9,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     discussion: "Results go to standard output, everything else to standard error. "
       + "VOICECORE_HOME moves all state to one folder.",
     subcommands: [
-      AskCommand.self, RunCommand.self, TranscribeCommand.self, InterpretCommand.self, TimeCommand.self,
+      AskCommand.self, RunCommand.self, ListenCommand.self, TranscribeCommand.self, InterpretCommand.self,
+      TimeCommand.self,
       NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self, RulesCommand.self,
       SetupCommand.self,
       AgentCommand.self, OutboxCommand.self, DoctorCommand.self, EvalCommand.self, BenchCommand.self,

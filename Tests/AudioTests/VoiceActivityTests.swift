@@ -132,3 +132,58 @@ private func events(_ samples: [Float], chunk: Int = 320) -> [UtteranceEvent] {
     }
   }
 }
+
+@Suite struct UtteranceSegmenterControlTests {
+  private let samples = signal(voice: 0.1, noise: 0.001)
+
+  private func chunks(_ samples: [Float], from first: Int = 0) -> [AudioChunk] {
+    stride(from: 0, to: samples.count, by: 800).map {
+      AudioChunk(samples: Array(samples[$0..<min($0 + 800, samples.count)]), start: first + $0)
+    }
+  }
+
+  @Test("A longer end silence that is set within an utterance counts for its end")
+  func longerSilence() throws {
+    var segmenter = UtteranceSegmenter()
+    var events: [UtteranceEvent] = []
+    for chunk in chunks(samples) {
+      if segmenter.isSpeaking { segmenter.endSilence = 1 }
+      events += segmenter.process(chunk)
+    }
+    guard case .ended(let at, let declaredAt) = try #require(events.last) else {
+      Issue.record("the last event is no end")
+      return
+    }
+    #expect((16_000...17_600).contains(declaredAt - at))
+  }
+
+  @Test("The pause grows from the last speech on, and there is none without an utterance")
+  func pause() throws {
+    var segmenter = UtteranceSegmenter()
+    segmenter.endSilence = 10
+    var pauses: [Double?] = []
+    for chunk in chunks(samples) {
+      _ = segmenter.process(chunk)
+      pauses.append(segmenter.pause)
+    }
+    #expect(pauses[0] == nil)
+    #expect(try #require(pauses[50]) < 0.2)
+    #expect(abs(try #require(pauses.last.flatMap { $0 }) - 1.5) < 0.4)
+  }
+
+  @Test("After a restart nothing from before is handed over")
+  func restart() throws {
+    var segmenter = UtteranceSegmenter()
+    let half = 40_000
+    for chunk in chunks(Array(samples[..<half])) { _ = segmenter.process(chunk) }
+    #expect(segmenter.isSpeaking)
+    segmenter.restart()
+    var first: Int?
+    for chunk in chunks(Array(samples[half...]), from: half) {
+      for event in segmenter.process(chunk) {
+        if case .audio(let audio) = event { first = first ?? audio.start }
+      }
+    }
+    #expect(try #require(first) >= half)
+  }
+}

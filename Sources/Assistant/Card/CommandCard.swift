@@ -30,6 +30,13 @@ public struct CommandCard: Sendable {
       .joined(separator: ": ")
   }
 
+  /// `Reminder: call John, tomorrow at 7 AM`, as it is said aloud.
+  func spoken(_ command: Command) -> String {
+    let values = slots(of: command.intent).compactMap { command.slots[$0].map { text(of: $0) } }
+    return ([action(command.intent)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
+      .joined(separator: ": ").filter { $0 != "“" && $0 != "”" }
+  }
+
   /// The fields, one a line, those not said too.
   public func lines(_ command: Command) -> String {
     let width = slots(of: command.intent).map { name(of: $0).count }.max() ?? 0

@@ -5,7 +5,7 @@ enum SpokenAnswer: Sendable, Hashable {
   /// The number of a reading, from 0.
   case reading(Int)
 
-  private static let agreements: Set<String> = [
+  static let agreements: Set<String> = [
     "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "do it", "do that", "go ahead", "go for it", "correct",
     "right",
     "exactly", "perfect", "confirm", "confirmed", "that's right", "that's correct", "that is right",
@@ -13,15 +13,15 @@ enum SpokenAnswer: Sendable, Hashable {
     "looks good", "of course", "absolutely", "definitely", "send it", "save it", "yes do it", "yes go ahead",
     "yes that's right", "ok do it", "okay do it", "yes send it",
   ]
-  private static let refusals: Set<String> = [
+  static let refusals: Set<String> = [
     "no", "nope", "nah", "no way", "cancel", "cancel it", "cancel that", "never mind", "nevermind",
     "forget it",
     "forget that", "forget about it", "don't", "do not", "don't do it", "stop", "no don't", "leave it",
     "drop it",
     "no never mind", "no cancel", "no cancel it", "no forget it", "don't send it",
   ]
-  private static let ordinals = ["first", "second", "third", "fourth", "fifth"]
-  private static let numbers = ["one", "two", "three", "four", "five"]
+  static let ordinals = ["first", "second", "third", "fourth", "fifth"]
+  static let numbers = ["one", "two", "three", "four", "five"]
   /// Words that change nothing about an answer.
   private static let polite: Set<Substring> = [
     "please", "thanks", "thank", "you", "um", "uh", "well", "oh", "the", "number",

@@ -21,14 +21,18 @@ public struct PocketSphinxConfiguration: Sendable, Hashable {
   public var search: Search
   /// Words beyond the dictionary, such as the names in the user's contacts.
   public var vocabulary: [String]
+  /// Short answers, as a rule body of a grammar in the Java Speech Grammar Format, that
+  /// ``PocketSphinxRecognizer/answering`` listens for first; nil for none.
+  public var answers: String?
   /// The acoustic model and dictionary; searched for when nil.
   public var model: PocketSphinxModel?
 
   public init(
-    search: Search = .languageModel(.commands), vocabulary: [String] = [],
+    search: Search = .languageModel(.commands), vocabulary: [String] = [], answers: String? = nil,
     model: PocketSphinxModel? = nil
   ) {
     self.search = search
+    self.answers = answers
     self.vocabulary = vocabulary
     self.model = model
   }

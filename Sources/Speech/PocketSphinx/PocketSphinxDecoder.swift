@@ -133,9 +133,9 @@
     /// Length of the n-gram that the language model had for it.
     var backoff: Int
 
-    /// Whether the decoder's word stands for silence, noise or a sentence's bounds.
+    /// Whether the decoder's word stands for silence, noise, a sentence's bounds, or a step of a grammar without a word.
     static func isFiller(_ word: String) -> Bool {
-      word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+")
+      word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+") || word == "(NULL)"
     }
 
     /// The word without the decoder's marks: `read` of `read(2)`, `siobhan` of `siobhan~`.

@@ -14,6 +14,7 @@
     private var confidence: RecognitionConfidence?
     private var vocabulary: [String]
     private var isSearchCurrent = false
+    private var hasAnswers = false
     private var turns = TurnQueue()
     private var utterance: PocketSphinxUtterance?
 
@@ -48,6 +49,14 @@
     /// Begins an utterance, once the one before has ended. Throws ``PocketSphinxError``, or
     /// `CancellationError` when its task is cancelled while it waits.
     public func startSession() async throws -> any RecognitionSession {
+      try await startSession(expectsAnswer: false)
+    }
+
+    /// The same recognizer for utterances that probably answer something: one that may be one of the configured answers
+    /// is taken for it, all else is recognized as usual.
+    public nonisolated var answering: any Recognizer { Answering(recognizer: self) }
+
+    fileprivate func startSession(expectsAnswer: Bool) async throws -> any RecognitionSession {
       let turn = turns.next()
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
@@ -58,7 +67,10 @@
         // Cancelled just as its turn came.
         guard turns.current == turn else { throw CancellationError() }
         try Task.checkCancellation()
-        utterance = try PocketSphinxUtterance(decoder: loadedDecoder(), confidence: loadedConfidence())
+        let decoder = try loadedDecoder()
+        let isAnswer = try expectsAnswer && loadAnswers(into: decoder)
+        utterance = PocketSphinxUtterance(
+          decoder: decoder, confidence: try loadedConfidence(), expectsAnswer: isAnswer)
       } catch {
         leave(turn)
         throw error
@@ -98,6 +110,14 @@
       return decoder
     }
 
+    /// Whether there are answers to be expected.
+    private func loadAnswers(into decoder: PocketSphinxDecoder) throws -> Bool {
+      guard let answers = configuration.answers else { return false }
+      if !hasAnswers { try decoder.expect(answers: answers, rules: loadedRules()) }
+      hasAnswers = true
+      return true
+    }
+
     func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript? {
       guard turns.current == turn else { throw PocketSphinxError.sessionEnded }
       try Task.checkCancellation()
@@ -116,6 +136,15 @@
         utterance = nil
       }
       turns.leave(turn)
+    }
+  }
+
+  private struct Answering: Recognizer {
+    let recognizer: PocketSphinxRecognizer
+    var name: String { recognizer.name }
+
+    func startSession() async throws -> any RecognitionSession {
+      try await recognizer.startSession(expectsAnswer: true)
     }
   }
 #endif

@@ -4,7 +4,7 @@
 
   /// Setting what a decoder searches for.
   extension PocketSphinxDecoder {
-    private static let searchName = "search"
+    static let searchName = "search"
 
     /// Searches any words, weighed by the n-gram model in the file, and the vocabulary's.
     func search(languageModel path: String, vocabulary: [String], rules: LetterToSound) throws {
@@ -27,6 +27,15 @@
     /// Searches only the sentences of a grammar in the Java Speech Grammar Format.
     func search(grammar text: String, rules: LetterToSound) throws {
       ps_unset_search(handle, Self.searchName)
+      let weight = Float(cmd_ln_float_r(ps_get_config(handle), "-lw"))
+      try add(grammar: text, named: Self.searchName, languageWeight: weight, rules: rules)
+      guard ps_set_search(handle, Self.searchName) == 0 else {
+        throw PocketSphinxError.invalidGrammar(reason: "PocketSphinx cannot search it.")
+      }
+    }
+
+    /// Adds a search for the sentences of a grammar in the Java Speech Grammar Format.
+    func add(grammar text: String, named name: String, languageWeight: Float, rules: LetterToSound) throws {
       // An import would read files that the grammar's author names.
       guard text.range(of: #"(^|[;\s])import\s*<"#, options: .regularExpression) == nil else {
         throw PocketSphinxError.invalidGrammar(reason: "it imports another; write all rules in one text.")
@@ -41,10 +50,7 @@
       guard let rule = jsgf_get_public_rule(grammar) else {
         throw PocketSphinxError.invalidGrammar(reason: "none of its rules is public.")
       }
-      let weight = cmd_ln_float_r(ps_get_config(handle), "-lw")
-      guard
-        let automaton = jsgf_build_fsg(grammar, rule, ps_get_logmath(handle), Float(weight))
-      else {
+      guard let automaton = jsgf_build_fsg(grammar, rule, ps_get_logmath(handle), languageWeight) else {
         throw PocketSphinxError.invalidGrammar(
           reason: "its rules cannot be expanded; one may be missing, or refer to itself before its end.")
       }
@@ -58,9 +64,7 @@
         throw PocketSphinxError.invalidGrammar(
           reason: "its word \"\(word)\" has no letters of the English alphabet.")
       }
-      guard
-        ps_set_fsg(handle, Self.searchName, automaton) == 0, ps_set_search(handle, Self.searchName) == 0
-      else {
+      guard ps_set_fsg(handle, name, automaton) == 0 else {
         throw PocketSphinxError.invalidGrammar(reason: "PocketSphinx cannot search it.")
       }
     }

@@ -15,9 +15,13 @@
     private var samplesSinceHypothesis = 0
     private var last: PartialTranscript?
 
-    init(decoder: PocketSphinxDecoder, confidence: RecognitionConfidence) {
+    /// What was heard, while it may be an answer.
+    private var answer: [Int16]?
+
+    init(decoder: PocketSphinxDecoder, confidence: RecognitionConfidence, expectsAnswer: Bool = false) {
       self.decoder = decoder
       self.confidence = confidence
+      if expectsAnswer { answer = [] }
     }
 
     /// Searches the audio; returns a hypothesis about every 250 ms, when it is a new one.
@@ -28,6 +32,8 @@
         start = chunk.start
       }
       let samples = chunk.samples.map(Self.pcm)
+      answer?.append(contentsOf: samples)
+      if let count = answer?.count, count > PocketSphinxDecoder.longestAnswer { answer = nil }
       try decoder.process(samples)
       if let heard = normalization.audioToSearchAgain(after: samples) {
         let mean = decoder.observedMean(priorFrames: NormalizationSchedule.priorFrames)
@@ -50,8 +56,14 @@
     func finish() throws -> Transcript {
       guard let start else { return Transcript(text: "", confidence: 0) }
       let offset = Double(start) / Double(AudioChunk.sampleRate)
-      let decoded = try decoder.finish()
-      let confidences = confidence.ofWords(decoded)
+      var decoded = try decoder.finish()
+      var confidences = confidence.ofWords(decoded)
+      if let answer, !answer.isEmpty, let found = try decoder.answer(in: answer, heard: decoded),
+        found.words.map(\.text) != decoded.map(\.text)
+      {
+        decoded = found.words
+        confidences = decoded.map { _ in found.likeness }
+      }
       let words = zip(decoded, confidences).map { word, confidence in
         Transcript.Word(
           text: word.text,

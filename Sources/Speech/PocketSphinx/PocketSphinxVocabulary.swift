@@ -61,7 +61,8 @@
       }
     }
 
-    private func pronunciation(of word: String) throws -> String? {
+    /// The phones of a word in the dictionary, parted by spaces.
+    func pronunciation(of word: String) -> String? {
       guard let phones = ps_lookup_word(handle, word) else { return nil }
       defer { ckd_free(phones) }
       return String(cString: phones)

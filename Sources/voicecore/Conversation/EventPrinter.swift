@@ -13,7 +13,7 @@ struct EventPrinter {
     switch event {
     case .speechStarted(let second):
       if !terminal.showsLiveText { output(terminal.dim(String(format: "  %5.2f s  speech", second))) }
-    case .level:
+    case .level, .preview:
       break
     case .partial(let partial):
       caption(printable(partial.stable), printable(partial.unstable))

@@ -39,7 +39,8 @@ struct Installation {
   func recognizer() -> PocketSphinxRecognizer {
     PocketSphinxRecognizer(
       PocketSphinxConfiguration(
-        vocabulary: (configuration.vocabulary ?? []) + givenNames.map { $0.lowercased() }))
+        vocabulary: (configuration.vocabulary ?? []) + givenNames.map { $0.lowercased() },
+        answers: AnswerGrammar.rule))
   }
 
   /// The recognizer that was asked for.

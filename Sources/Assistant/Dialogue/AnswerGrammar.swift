@@ -1,0 +1,26 @@
+/// What is said to a command that waits, as a grammar for a recognizer that expects it.
+public enum AnswerGrammar {
+  /// The body of a rule in the Java Speech Grammar Format.
+  public static let rule: String = {
+    let answers = (SpokenAnswer.agreements.union(SpokenAnswer.refusals)).sorted()
+    let numbers = SpokenAnswer.numbers.prefix(3).map { "number \($0)" } + SpokenAnswer.numbers.prefix(3)
+    let ordinals = SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" }
+    return
+      "(\((answers + numbers + ordinals + ["undo that"]).joined(separator: " | "))) [please | thanks] | \(change)"
+  }()
+
+  /// "Change it to four", "make it tomorrow at half past nine", "at five thirty".
+  private static let change = """
+    [no] ((change | move | make | set) (it | that) [to]) \(time) | [no] at \(clock)
+    """
+  private static let time = "([\(day)] [at] \(clock) | \(day))"
+  private static let day = """
+    (today | tonight | tomorrow | monday | tuesday | wednesday | thursday | friday | saturday | sunday)
+    """
+  private static let clock =
+    "(\(hour) [\(minutes)] [\(half)] | half past \(hour) | quarter (past | to) \(hour) | noon)"
+  private static let hour =
+    "(one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve)"
+  private static let minutes = "(fifteen | thirty | forty five | ten | twenty)"
+  private static let half = "(a m | p m | o'clock | in the (morning | afternoon | evening))"
+}

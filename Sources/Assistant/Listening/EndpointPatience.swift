@@ -1,0 +1,41 @@
+import Understanding
+
+/// How long a pause may be before what was said is taken for all of it, by the words before the pause.
+///
+/// Where a sentence plainly goes on ("remind me to …") people are given time; where it is complete they need not wait.
+public struct EndpointPatience: Sendable, Hashable {
+  /// Seconds after a command that has all it needs, and after an answer,
+  public var complete = 0.35
+  /// after words that are not understood, or not yet,
+  public var unclear = 0.55
+  /// after a command that lacks something, such as a reminder without a time,
+  public var lacking = 0.9
+  /// after a text that is dictated, where people think between sentences,
+  public var dictation = 1.2
+  /// and where the sentence plainly goes on.
+  public var unfinished = 1.5
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - text: The words so far, as recognized.
+  ///   - understood: What they would mean if they were all, where that is known.
+  public func endSilence(after text: String, understood: Interpretation?) -> Double {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+    if let last = words.last, Self.openEnds.contains(last) { return unfinished }
+    if SpokenAnswer(text) != nil { return complete }
+    guard let understood, understood.command.intent != .none else { return unclear }
+    if Self.dictated.contains(understood.command.intent) { return dictation }
+    return understood.missing.isEmpty ? complete : lacking
+  }
+
+  private static let dictated: Set<Intent> = [.createNote, .sendEmail, .replyEmail]
+
+  /// Words that a command hardly ends on.
+  private static let openEnds: Set<Substring> = [
+    "a", "about", "after", "an", "and", "around", "at", "because", "before", "between", "but", "by", "called",
+    "every", "for", "from", "if", "in", "into", "is", "my", "named", "next", "of", "or", "our",
+    "per", "saying", "says", "since", "than", "that's", "the", "their", "then", "titled", "to",
+    "uh", "um", "until", "when", "with", "your",
+  ]
+}

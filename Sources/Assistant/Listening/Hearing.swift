@@ -1,0 +1,138 @@
+import Audio
+import Foundation
+import Speech
+
+/// One stream being listened to.
+struct Hearing {
+  private let assistant: Assistant
+  private let listening: Listening
+  private var segmenter: UtteranceSegmenter
+  private var (isOpen, isHeld) = (true, false)
+  private var session: (any RecognitionSession)?
+  /// The utterance so far, where it is to be kept.
+  private var heard: [Float] = []
+  /// The words of the utterance so far.
+  private var caption = ""
+  private var lag = WordLag()
+  private var foresight: Foresight?
+
+  init(assistant: Assistant, _ listening: Listening) {
+    (self.assistant, self.listening) = (assistant, listening)
+    segmenter = UtteranceSegmenter(listening.endpointing, detector: listening.detector)
+  }
+
+  mutating func take(_ input: ListeningInput, _ each: (Turn) -> Void) async throws {
+    switch input {
+    case .audio(let chunk):
+      await assistant.emit(.level(chunk.level))
+      try await take(chunk, each)
+    case .open(let held):
+      if !isOpen { segmenter.restart() }
+      (isOpen, isHeld) = (true, held)
+    case .close:
+      for event in segmenter.finish() where isOpen { try await take(event, each) }
+      isOpen = false
+    case .discard:
+      await giveUp()
+      segmenter.restart()
+      isOpen = false
+    }
+  }
+
+  /// Frees the recognizer.
+  mutating func giveUp() async {
+    forgetAhead()
+    await session?.cancel()
+    session = nil
+  }
+
+  private mutating func take(_ chunk: AudioChunk, _ each: (Turn) -> Void) async throws {
+    lag.captured(upTo: seconds(chunk.start + chunk.samples.count), at: .now)
+    segmenter.endSilence = endSilence
+    let events = segmenter.process(chunk)
+    // A closed microphone still tells the detector what silence sounds like.
+    guard isOpen else { return segmenter.restart() }
+    for event in events { try await take(event, each) }
+    if listening.looksAhead { lookAhead() }
+  }
+
+  private var endSilence: Double {
+    if isHeld { return listening.endpointing.maximumDuration }
+    guard let patience = listening.patience else { return listening.endpointing.endSilence }
+    let foreseen = foresight?.foreseen.flatMap { $0.text == caption ? $0.understood.interpretation : nil }
+    return patience.endSilence(after: caption, understood: foreseen)
+  }
+
+  private mutating func take(_ event: UtteranceEvent, _ each: (Turn) -> Void) async throws {
+    switch event {
+    case .started(let position, _):
+      await assistant.emit(.speechStarted(seconds(position)))
+      (heard, caption) = ([], "")
+      lag.begin()
+      let answers = await assistant.isWaiting ? listening.answers : nil
+      session = try await (answers ?? listening.recognizer).startSession()
+    case .audio(let chunk):
+      if assistant.recordings != nil { heard += chunk.samples }
+      guard let partial = try await session?.accept(chunk) else { return }
+      caption = [partial.stable, partial.unstable].filter { !$0.isEmpty }.joined(separator: " ")
+      lag.shown(caption, at: .now)
+      await assistant.emit(.partial(partial))
+    case .ended(let position, let declared):
+      try await end(silence: seconds(declared - position), each)
+    }
+  }
+
+  private mutating func end(silence: Double, _ each: (Turn) -> Void) async throws {
+    guard let ending = session else { return }
+    session = nil
+    let end = ContinuousClock.now
+    let transcript = try await ending.finish()
+    var timings = StageTimings()
+    timings.endpointSilence = silence * 1000
+    timings.recognition = (.now - end).milliseconds
+    lag.shown(transcript.text, at: .now)
+    timings.wordLag = lag.milliseconds(of: transcript)
+    defer { forgetAhead() }
+    let foreseen = foresight?.text == transcript.text ? await foresight?.finished() : nil
+    await assistant.emit(.final(transcript))
+    guard !transcript.text.isEmpty else { return }
+    let turn = await assistant.take(
+      transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen)
+    each(turn)
+    await keep(turn)
+  }
+
+  private static let pauseBeforeLookingAhead = 0.15
+
+  /// Begins to understand what has been said when the speaker pauses, and drops it when they go on.
+  private mutating func lookAhead() {
+    guard let pause = segmenter.pause, pause >= Self.pauseBeforeLookingAhead, !caption.isEmpty else {
+      return forgetAhead()
+    }
+    guard foresight?.text != caption else { return }
+    forgetAhead()
+    foresight = Foresight(caption, assistant)
+  }
+
+  private mutating func forgetAhead() {
+    foresight?.cancel()
+    foresight = nil
+  }
+
+  /// Keeps the audio of a turn, where the person wants that.
+  private func keep(_ turn: Turn) async {
+    guard let folder = assistant.recordings else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let file = SynthesizedSpeech(sampleRate: AudioChunk.sampleRate, samples: heard).waveFile
+      try file.write(to: URL(fileURLWithPath: "\(folder)/\(turn.id.uuidString).wav"), options: .atomic)
+    } catch {
+      await assistant.emit(.failure("The recording could not be kept: \(error.localizedDescription)"))
+    }
+  }
+
+  private func seconds(_ samples: Int) -> Double {
+    Double(samples) / Double(AudioChunk.sampleRate)
+  }
+}

@@ -1,0 +1,67 @@
+import Audio
+import Synchronization
+
+/// What a person or the assistant does to the microphone, to be heeded before the next sound.
+public final class MicrophoneControls: Sendable {
+  private let waiting = Mutex<[ListeningInput]>([])
+
+  public init() {}
+
+  public func add(_ input: ListeningInput) { waiting.withLock { $0.append(input) } }
+
+  func next() -> ListeningInput? { waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+}
+
+/// A microphone's sound with what is done to it in between, in order. Nothing is taken from the microphone before it is
+/// asked for.
+public struct MicrophoneInputs<Events: AsyncSequence>: AsyncSequence
+where Events.Element == CaptureEvent {
+  let events: Events
+  let controls: MicrophoneControls
+  let observe: @Sendable (CaptureEvent) async -> Void
+
+  /// - Parameter observe: Is told of each event before it is listened to, and may add to the controls.
+  public init(
+    _ events: Events, controls: MicrophoneControls,
+    observe: @escaping @Sendable (CaptureEvent) async -> Void = { _ in }
+  ) {
+    (self.events, self.controls, self.observe) = (events, controls, observe)
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    var events: Events.AsyncIterator
+    let controls: MicrophoneControls
+    let observe: @Sendable (CaptureEvent) async -> Void
+    private var position = 0
+    private var sound: AudioChunk?
+
+    init(
+      _ events: Events.AsyncIterator, _ controls: MicrophoneControls,
+      _ observe: @escaping @Sendable (CaptureEvent) async -> Void
+    ) {
+      (self.events, self.controls, self.observe) = (events, controls, observe)
+    }
+
+    public mutating func next() async throws -> ListeningInput? {
+      while true {
+        if let control = controls.next() { return control }
+        if let sound {
+          self.sound = nil
+          return .audio(sound)
+        }
+        guard let event = try await events.next() else { return nil }
+        await observe(event)
+        if case .samples(let samples) = event {
+          sound = AudioChunk(samples: samples, start: position)
+          position += samples.count
+        }
+      }
+    }
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(events.makeAsyncIterator(), controls, observe)
+  }
+}
+
+extension MicrophoneInputs: Sendable where Events: Sendable {}

@@ -1,0 +1,49 @@
+/// What a microphone gives, in order.
+public enum CaptureEvent: Sendable, Hashable {
+  /// Sound comes from here on, from the device of this name.
+  case opened(device: String)
+  /// The next samples, 16 kHz mono, full scale at -1 and 1.
+  case samples([Float])
+  /// The device or the sound server went away; it is looked for until it is back.
+  case lost(reason: String)
+  /// What was heard was not taken in time, and this many samples are lost.
+  case overrun(samples: Int)
+}
+
+/// Something that can be listened to.
+public struct CaptureDevice: Sendable, Hashable, Codable {
+  /// What it is chosen by.
+  public var name: String
+  /// What a person calls it.
+  public var description: String
+  public var isDefault: Bool
+  /// It gives what a loudspeaker plays.
+  public var isMonitor: Bool
+
+  public init(name: String, description: String, isDefault: Bool, isMonitor: Bool) {
+    self.name = name
+    self.description = description
+    self.isDefault = isDefault
+    self.isMonitor = isMonitor
+  }
+}
+
+/// Why nothing can be heard.
+public enum CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
+  case noServer(reason: String)
+  case noDevice(String?, reason: String)
+  /// What worked before has ended.
+  case ended(reason: String)
+
+  public var description: String {
+    switch self {
+    case .noServer(let reason):
+      "No sound server answers (\(reason)). Start PulseAudio or PipeWire, or set PULSE_SERVER to one that runs."
+    case .noDevice(let name?, let reason):
+      "The microphone “\(name)” cannot be opened (\(reason)). `voicecore listen --list-devices` shows what there is."
+    case .noDevice(nil, let reason):
+      "No microphone can be opened (\(reason)). Plug one in, or choose one of `voicecore listen --list-devices`."
+    case .ended(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,123 @@
+#if canImport(CPulse)
+  import CPulse
+
+  /// A microphone of PulseAudio's, or of PipeWire in its place.
+  public struct PulseAudioCapture: Sendable {
+    /// Seconds of sound that wait where nobody takes them; what is older is lost.
+    private static let longestWait = 60
+    /// Before a device that went away is looked for again.
+    private static let pause = Duration.milliseconds(500)
+
+    /// The device's name; nil for the server's default.
+    public var device: String?
+
+    public init(device: String? = nil) {
+      self.device = device
+    }
+
+    /// Listens until the sequence is given up. Whatever goes away later is waited for.
+    ///
+    /// Throws ``CaptureError`` where nothing can be heard to begin with.
+    public var events: AsyncThrowingStream<CaptureEvent, any Error> {
+      // The server sends about 20 pieces a second.
+      AsyncThrowingStream(bufferingPolicy: .bufferingNewest(Self.longestWait * 20)) { continuation in
+        let task = Task { await run(continuation) }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+    }
+
+    private func run(_ continuation: AsyncThrowingStream<CaptureEvent, any Error>.Continuation) async {
+      var (wasOpen, isOpen, lost) = (false, false, 0)
+      while !Task.isCancelled {
+        do {
+          try await record { event in
+            if case .opened = event { (wasOpen, isOpen) = (true, true) }
+            if case .dropped(.samples(let samples)) = continuation.yield(event) {
+              lost += samples.count
+            } else if lost > 0 {
+              continuation.yield(.overrun(samples: lost))
+              lost = 0
+            }
+          }
+        } catch {
+          guard wasOpen else { return continuation.finish(throwing: error) }
+          if isOpen { continuation.yield(.lost(reason: "\(error)")) }
+          isOpen = false
+        }
+        try? await Task.sleep(for: Self.pause)
+      }
+      continuation.finish()
+    }
+
+    /// One recording, until it breaks off, which throws, or its task is cancelled.
+    private func record(_ body: (CaptureEvent) -> Void) async throws {
+      let (events, continuation) = AsyncThrowingStream<CaptureEvent, any Error>.makeStream()
+      let recording = try PulseRecording(device: device) { result in
+        switch result {
+        case .success(let event): continuation.yield(event)
+        case .failure(let error): continuation.finish(throwing: error)
+        }
+      }
+      defer { recording.close() }
+      for try await event in events { body(event) }
+    }
+
+    /// What the server has to listen to.
+    ///
+    /// - Throws: ``CaptureError`` where no server answers.
+    public static func devices() async throws -> [CaptureDevice] {
+      let listing = PulseDeviceListing()
+      let (stream, continuation) = AsyncThrowingStream<[CaptureDevice], any Error>.makeStream()
+      let connection = try PulseConnection { result in
+        switch result {
+        case .success(let context):
+          listing.start(context) {
+            continuation.yield($0)
+            continuation.finish()
+          }
+        case .failure(let error): continuation.finish(throwing: error)
+        }
+      }
+      defer { connection.close() }
+      for try await devices in stream { return devices }
+      throw CancellationError()
+    }
+  }
+
+  /// Asks a server for its devices. Everything happens on the library's thread.
+  private final class PulseDeviceListing: @unchecked Sendable {
+    private var devices: [CaptureDevice] = []
+    private var defaultName: String?
+    private var done: @Sendable ([CaptureDevice]) -> Void = { _ in }
+
+    func start(_ context: OpaquePointer, done: @escaping @Sendable ([CaptureDevice]) -> Void) {
+      self.done = done
+      let this = Unmanaged.passUnretained(self).toOpaque()
+      // Answers come in the order of the questions.
+      let server = pa_context_get_server_info(
+        context,
+        { _, info, pointer in
+          guard let pointer, let name = info?.pointee.default_source_name else { return }
+          Unmanaged<PulseDeviceListing>.fromOpaque(pointer).takeUnretainedValue().defaultName =
+            String(cString: name)
+        }, this)
+      if let server { pa_operation_unref(server) }
+      let sources = pa_context_get_source_info_list(
+        context,
+        { _, info, isLast, pointer in
+          guard let pointer else { return }
+          let listing = Unmanaged<PulseDeviceListing>.fromOpaque(pointer).takeUnretainedValue()
+          if isLast == 0, let info { listing.add(info.pointee) } else { listing.done(listing.devices) }
+        }, this)
+      if let sources { pa_operation_unref(sources) }
+    }
+
+    private func add(_ source: pa_source_info) {
+      guard let name = source.name.map({ String(cString: $0) }) else { return }
+      devices.append(
+        CaptureDevice(
+          name: name, description: source.description.map { String(cString: $0) } ?? name,
+          isDefault: name == defaultName, isMonitor: source.monitor_of_sink != UInt32.max))
+    }
+  }
+#endif

@@ -1,0 +1,66 @@
+/// The one line at the bottom of the screen that is written anew all the time: how loud it is, and what is being said.
+struct LiveLine: Equatable {
+  enum State: String {
+    case listening, paused, speaking
+    case lost = "no microphone"
+  }
+
+  var state = State.listening
+  /// Root mean square, decibels relative to full scale.
+  var level = -120.0
+  var stable = ""
+  var unstable = ""
+  /// What that would mean, if it were all.
+  var preview = ""
+  /// What can be done now; shown while nothing is being said.
+  var hint = ""
+  /// What is being typed; nil where nothing is.
+  var typed: String?
+
+  /// The line for a terminal so many columns wide.
+  func text(columns: Int, _ terminal: Terminal) -> String {
+    if let typed { return "/ " + Self.tail(printable(typed), columns - 3) + "▏" }
+    let head =
+      state == .listening ? "\(terminal.green("●")) \(meter)" : terminal.yellow("○ \(state.rawValue)")
+    let room = columns - (state == .listening ? 6 : state.rawValue.count + 5)
+    guard !(stable.isEmpty && unstable.isEmpty) else {
+      return "\(head)  \(terminal.dim(String(hint.prefix(max(0, room)))))"
+    }
+    let whole = [printable(stable), printable(unstable)].filter { !$0.isEmpty }.joined(separator: " ")
+    let shown = Self.tail(whole, room)
+    // The end is what changes.
+    let settled = max(0, shown.count - printable(unstable).count)
+    let caption = "\(shown.prefix(settled))\(terminal.dim(String(shown.dropFirst(settled))))"
+    let rest = room - shown.reduce(0) { $0 + Self.width(of: $1) } - 5
+    let meaning = preview.isEmpty || rest < 20 ? "" : terminal.dim("  → \(preview.prefix(rest))")
+    return "\(head)  \(caption)\(meaning)"
+  }
+
+  private var meter: Character {
+    let blocks = Array("▁▂▃▄▅▆▇█")
+    let share = (level + 60) / 50
+    return blocks[min(max(Int(share * Double(blocks.count)), 0), blocks.count - 1)]
+  }
+
+  /// The end of a text that fills no more than so many columns.
+  private static func tail(_ text: String, _ columns: Int) -> String {
+    var (room, kept) = (columns, "")
+    for character in text.reversed() {
+      room -= width(of: character)
+      guard room > 0 else { return "…" + String(kept.reversed()) }
+      kept.append(character)
+    }
+    return text
+  }
+
+  /// Columns: two for the scripts of East Asia and for pictures (Unicode Standard Annex 11).
+  private static func width(of character: Character) -> Int {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Actions
+import Assistant
+import Foundation
+
+/// What the keys do.
+extension LiveSession {
+  func press(_ key: Key) {
+    if line.typed != nil {
+      type(key)
+    } else {
+      switch key {
+      case .space: talk()
+      case .enter, .character("y"):
+        if let question, question.takesYes {
+          answer { try await $0.confirm(question.turn.id, edited: question.command) }
+        }
+      case .escape, .character("n"):
+        if let question { dismiss(question.turn) }
+      case .character("u"): undo()
+      case .character("/"): line.typed = ""
+      case .character(let character):
+        if let number = character.wholeNumberValue, let question,
+          question.turn.readings.indices.contains(number - 1)
+        {
+          answer { try await $0.confirm(question.turn.id, edited: question.turn.readings[number - 1]) }
+        }
+      case .backspace: break
+      }
+    }
+    draw()
+  }
+
+  private func type(_ key: Key) {
+    switch key {
+    case .escape: line.typed = nil
+    case .backspace: line.typed = line.typed.map { String($0.dropLast()) }
+    case .space: line.typed?.append(" ")
+    case .character(let character): line.typed?.append(character)
+    case .enter:
+      let typed = line.typed ?? ""
+      line.typed = nil
+      do {
+        if try question?.edit(typed) == true, let question { return say(question.text) }
+      } catch {
+        return warn("  \(error)")
+      }
+      if typed.contains(where: { !$0.isWhitespace }) { Task { [assistant] in await assistant.ask(typed) } }
+    }
+  }
+
+  /// The space bar.
+  private func talk() {
+    if isSpeaking { return replies.stop() }
+    guard options.isPushToTalk else {
+      isPaused.toggle()
+      return openOrClose()
+    }
+    guard let input = button.press(at: .now) else { return }
+    control(input)
+    // A key that is not repeated any more is up.
+    Task {
+      try? await Task.sleep(for: TalkButton.laterRepeat)
+      if let input = button.wait(until: .now) { control(input) }
+    }
+  }
+
+  private func control(_ input: ListeningInput) {
+    isPaused = if case .open = input { false } else { true }
+    controls.add(input)
+    draw()
+  }
+
+  func answer(_ body: @escaping @Sendable (Assistant) async throws -> Turn) {
+    question = nil
+    Task {
+      do { _ = try await body(assistant) } catch { warn("  \(error)") }
+    }
+  }
+
+  private func dismiss(_ turn: Turn) {
+    question = nil
+    Task {
+      do {
+        _ = try await assistant.dismiss(turn.id)
+        say("  Not done.")
+      } catch { warn("  \(error)") }
+    }
+  }
+
+  private func undo() {
+    Task {
+      do {
+        switch try await assistant.undoLast().1 {
+        case .undone(let message): say("  undone    \(terminal.green(printable(message)))")
+        case .refused(let reason): warn("  Not undone: \(printable(reason))")
+        }
+      } catch { warn("  \(error)") }
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import Actions
+import Assistant
+import Audio
+import Foundation
+import Speech
+import Understanding
+
+/// `voicecore listen`: an assistant with a microphone, a keyboard, a screen and a voice around it.
+actor LiveSession {
+  struct Options: Sendable {
+    var json = false
+    var isRehearsal = false
+    /// Answer yes to what would be confirmed.
+    var saysYes = false
+    var isPushToTalk = false
+    var replies = SpokenReplies.Mode.off
+    /// The person cannot hear the assistant through the microphone: it listens while it speaks.
+    var hasHeadphones = false
+  }
+
+  let assistant: Assistant
+  private let installation: Installation
+  let options: Options
+  private let card: CommandCard
+  private let printer: EventPrinter
+  let replies: SpokenReplies
+  let controls = MicrophoneControls()
+  let terminal = Terminal()
+  var line = LiveLine()
+  private var drawn = ""
+  private var check = MicrophoneCheck()
+  var question: LiveQuestion?
+  var button = TalkButton()
+  var (isPaused, isSpeaking) = (false, false)
+  private var (isHearing, isLost) = (false, false)
+  private var latencies = LatencyTable()
+  private var turns = 0
+  /// The turn that waits.
+  private var waited: UUID?
+
+  init(_ options: Options, _ installation: Installation, _ assistant: Assistant, card: CommandCard) {
+    (self.options, self.installation, self.assistant, self.card) = (options, installation, assistant, card)
+    printer = EventPrinter(commands: installation.commands, isRehearsal: options.isRehearsal)
+    replies = SpokenReplies(options.replies)
+    isPaused = options.isPushToTalk
+  }
+
+  /// Listens until its task is cancelled.
+  ///
+  /// - Throws: `CaptureError` where there is nothing to listen to; what the recognizer throws.
+  func run(_ capture: PulseAudioCapture, _ listening: Listening) async throws {
+    let events = await assistant.events()
+    let inputs = MicrophoneInputs(capture.events, controls: controls) { await self.observe($0) }
+    if isPaused { controls.add(.close) }
+    defer { replies.stop() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for await event in events { await self.show(event) } }
+      group.addTask { [assistant] in
+        try await assistant.listen(to: inputs, listening)
+        // The events end with what they are about.
+        await assistant.endEvents()
+      }
+      if terminal.takesAnswers, !options.json {
+        group.addTask { for await key in TerminalKeys() { await self.press(key) } }
+      }
+      try await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// What is told at the end.
+  func finish() throws {
+    if terminal.showsLiveText, !options.json { output("\r\u{1B}[2K", terminator: "") }
+    guard options.json else { return output(latencies.summary) }
+    var line = JSONLine()
+    try line.add("event", "summary")
+    try line.add("turns", turns)
+    try line.add("cpu_seconds", processorSeconds())
+    output(line.text)
+  }
+
+  private func observe(_ event: CaptureEvent) {
+    switch event {
+    case .opened(let device):
+      (isLost, check) = (false, MicrophoneCheck())
+      tell("microphone", "opened", device, "Listening to \(printable(device)).")
+      openOrClose()
+    case .samples(let samples):
+      let level = AudioLevel(samples)
+      line.level = max(level.rms, line.level - 3)
+      switch check.take(level, seconds: Double(samples.count) / Double(AudioChunk.sampleRate)) {
+      case .silent: tell("warning", "silent", nil, "The microphone gives no sound. Is it muted?")
+      case .soundAgain: tell("warning", "sound_again", nil, "There is sound again.")
+      case .clipped: tell("warning", "clipped", nil, "The microphone is too loud; turn its gain down.")
+      case nil: break
+      }
+      draw()
+    case .lost(let reason):
+      (isLost, isHearing) = (true, false)
+      controls.add(.discard)
+      tell(
+        "microphone", "lost", reason,
+        "The microphone went away (\(reason)). It is used again when it is back.")
+    case .overrun(let samples):
+      let seconds = String(format: "%.1f", Double(samples) / Double(AudioChunk.sampleRate))
+      tell("warning", "overrun", seconds, "\(seconds) s of sound came faster than they could be heard.")
+    }
+  }
+
+  /// Opens or closes the microphone by all that matters.
+  func openOrClose() {
+    controls.add(isPaused || isSpeaking && !options.hasHeadphones ? .discard : .open(held: false))
+    draw()
+  }
+
+  private func show(_ event: AssistantEvent) {
+    switch event {
+    case .speechStarted:
+      if options.hasHeadphones { replies.stop() }
+      clearCaption()
+      isHearing = true
+    case .partial(let partial):
+      clearCaption()
+      (line.stable, line.unstable) = (partial.stable, partial.unstable)
+    case .preview(let interpretation): line.preview = card.sentence(interpretation.command)
+    case .final:
+      clearCaption()
+      isHearing = false
+      if let input = button.utteranceEnded() {
+        isPaused = true
+        controls.add(input)
+      }
+    default: break
+    }
+    if options.json {
+      writeJSON(event)
+    } else if terminal.showsLiveText, isShownInLine(event) {
+      draw()
+    } else {
+      erase()
+      printer.show(event)
+    }
+    if case .ended(let turn) = event { ended(turn) }
+    draw()
+  }
+
+  private func isShownInLine(_ event: AssistantEvent) -> Bool {
+    switch event {
+    case .speechStarted, .level, .partial, .preview: true
+    default: false
+    }
+  }
+
+  private func clearCaption() { (line.stable, line.unstable, line.preview) = ("", "", "") }
+
+  private func ended(_ turn: Turn) {
+    // One that is confirmed ends twice.
+    if turn.waits || turn.id != waited {
+      turns += 1
+      latencies.add("\(turns)", turn)
+    }
+    waited = turn.waits ? turn.id : nil
+    question = turn.waits ? LiveQuestion(turn, card: card) : nil
+    if let question {
+      if options.saysYes, question.takesYes { return answer { try await $0.confirm(turn.id) } }
+      say(question.text)
+    } else if turn.isDismissed {
+      say("  Not done.")
+    } else if turn.decision == .reprompt {
+      say("  That is nothing I can do. Ask what I can do.")
+    }
+    if turn.receipt != nil, !options.isRehearsal {
+      do { try installation.dispatchMail(of: [turn]) } catch { warn("\(error)") }
+    }
+    speak(turn)
+  }
+
+  func say(_ text: String) {
+    guard !options.json else { return }
+    erase()
+    output(text)
+    draw()
+  }
+
+  func warn(_ text: String) {
+    erase()
+    printError(text)
+    draw()
+  }
+
+  private func tell(_ event: String, _ what: String, _ detail: String?, _ words: String) {
+    guard options.json else { return warn("  " + terminal.yellow(words)) }
+    do {
+      var line = JSONLine()
+      try line.add("event", event)
+      try line.add("what", what)
+      if let detail { try line.add("detail", detail) }
+      output(line.text)
+    } catch { printError("\(error)") }
+  }
+
+  private func writeJSON(_ event: AssistantEvent) {
+    do {
+      output(try event.line(commands: installation.commands))
+    } catch {
+      printError("An event could not be written as JSON: \(error)")
+    }
+  }
+
+  private func erase() {
+    guard terminal.showsLiveText, !drawn.isEmpty else { return }
+    output("\r\u{1B}[2K", terminator: "")
+    drawn = ""
+  }
+
+  func draw() {
+    guard terminal.showsLiveText, !options.json else { return }
+    line.state =
+      isLost ? .lost : isSpeaking && !options.hasHeadphones ? .speaking : isPaused ? .paused : .listening
+    line.hint =
+      question?.hint ?? "space \(isPaused ? "listens" : "pauses") · u undoes · / types · Ctrl-C ends"
+    let text = line.text(columns: terminal.columns, terminal)
+    guard text != drawn else { return }
+    drawn = text
+    output("\r\u{1B}[2K\(text)", terminator: "")
+  }
+
+  private func speak(_ turn: Turn) {
+    // Who goes on talking is not talked over.
+    guard !isHearing, let words = replies.words(for: turn, question: question) else { return }
+    if options.json { tell("spoken", words, nil, "") }
+    isSpeaking = true
+    openOrClose()
+    replies.say(words) { problem in
+      if let problem { await self.warn("  \(problem)") }
+      await self.spoke()
+    }
+  }
+
+  private func spoke() {
+    isSpeaking = false
+    openOrClose()
+  }
+}
+
+/// What this process has computed, in seconds of one core.
+private func processorSeconds() -> Double {
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+}

@@ -1,0 +1,41 @@
+#if canImport(CFlite) && canImport(CPocketSphinx)
+  import Audio
+  import Foundation
+  import Speech
+  import Testing
+
+  @testable import Assistant
+
+  /// The embedded recognizer with the answers that a waiting command expects, on synthetic speech.
+  @Suite struct AnswerRecognitionTests {
+    private static let recognizer = PocketSphinxRecognizer(
+      PocketSphinxConfiguration(answers: AnswerGrammar.rule))
+
+    private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
+      let session = try await recognizer.startSession()
+      for start in stride(from: 0, to: samples.count, by: 1_600) {
+        let end = min(start + 1_600, samples.count)
+        _ = try await session.accept(AudioChunk(samples: Array(samples[start..<end]), start: start))
+      }
+      return try await session.finish().text
+    }
+
+    @Test(arguments: [
+      "yes", "no", "go ahead", "never mind", "the second one", "undo that", "change it to four",
+    ])
+    func answersAreHeard(text: String) async throws {
+      let silence = [Float](repeating: 0.0003, count: 4_800)
+      let speech = try await FliteSynthesizer().synthesize(text).samples
+      #expect(try await hear(silence + speech + silence, by: Self.recognizer.answering) == text)
+    }
+
+    @Test(arguments: ["01-reminder", "03-event-with-duration", "05-read-email", "07-question"])
+    func commandsAreNotTakenForAnswers(name: String) async throws {
+      let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Examples/spoken_commands/\(name).flac").path
+      let samples = try AudioFileReader(path: path).readAll().samples
+      let plain = try await hear(samples, by: Self.recognizer)
+      #expect(try await hear(samples, by: Self.recognizer.answering) == plain)
+    }
+  }
+#endif

@@ -1,0 +1,42 @@
+import Assistant
+import Testing
+import Understanding
+
+@Suite struct EndpointPatienceTests {
+  private let patience = EndpointPatience()
+
+  private func understood(_ intent: Intent, missing: [Slot] = []) -> Interpretation {
+    Interpretation(
+      text: "", command: Command(intent), confidence: 1, missing: missing, interpreter: "test")
+  }
+
+  @Test(arguments: [
+    "remind me to", "schedule lunch at", "send an email to", "buy milk and", "remind me tomorrow at seven to",
+    "take a note that's", "Remind me to",
+  ]) func aSentenceThatPlainlyGoesOnIsWaitedForLongest(text: String) {
+    #expect(patience.endSilence(after: text, understood: nil) == patience.unfinished)
+    #expect(patience.endSilence(after: text, understood: understood(.addReminder)) == patience.unfinished)
+  }
+
+  @Test(arguments: ["yes", "no", "cancel that", "go ahead", "the second one"])
+  func anAnswerNeedsNoWaiting(text: String) {
+    #expect(patience.endSilence(after: text, understood: nil) == patience.complete)
+  }
+
+  @Test func aCommandWithAllItNeedsIsDoneSoonerThanOneThatLacksSomething() {
+    let text = "remind me to call john"
+    let whole = patience.endSilence(after: text, understood: understood(.addReminder))
+    let lacking = patience.endSilence(
+      after: text, understood: understood(.addReminder, missing: [.dateTimePoint]))
+    let unknown = patience.endSilence(after: text, understood: nil)
+    #expect(whole < unknown)
+    #expect(unknown < lacking)
+    #expect(lacking < patience.unfinished)
+  }
+
+  @Test(arguments: [Intent.createNote, .sendEmail, .replyEmail])
+  func whoDictatesMayThink(intent: Intent) {
+    #expect(
+      patience.endSilence(after: "the code is four", understood: understood(intent)) == patience.dictation)
+  }
+}
