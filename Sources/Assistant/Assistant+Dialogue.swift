@@ -39,6 +39,10 @@ extension Assistant {
       let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
       return Understood(interpretation: none, said: .whole)
     }
+    if SpokenAnswer.asksForUndo(text) {
+      let undo = Interpretation(text: text, command: Command(.undo), confidence: 1, interpreter: "rules")
+      return Understood(interpretation: undo, said: .whole)
+    }
     var interpretation = interpreter.interpret(text, context: now, after: before?.dialogue)
     var continued: Turn?
     let said = SaidTime(interpretation, context: now)

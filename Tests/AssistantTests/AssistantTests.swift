@@ -55,6 +55,16 @@ import Understanding
     #expect(try await world.history.entries(limit: 2).map(\.outcome) == [.undone, .undone])
   }
 
+  @Test(arguments: ["undo that", "Undo it, please.", "take that back"])
+  func undoIsSaid(text: String) async throws {
+    let world = try World(confidence: 1)
+    let first = await world.assistant.ask("call ann")
+    let undo = await world.assistant.ask(text)
+    #expect(undo.receipt?.intent == .undo)
+    #expect(world.done.count == 1)
+    #expect(try await world.history.entries().first { $0.id == first.id.uuidString }?.outcome == .undone)
+  }
+
   @Test func eventsComeInTheOrderOfThePipeline() async throws {
     let world = try World(confidence: 1)
     let events = await world.assistant.events()

@@ -38,11 +38,23 @@ enum SpokenAnswer: Sendable, Hashable {
 
   private static let plainRefusals: Set<String> = ["no", "nope", "nah", "noway", "nothanks", "nothankyou"]
 
+  /// Whether what was done last is to be taken back.
+  static func asksForUndo(_ text: String) -> Bool { undoings.contains(plainWords(text)) }
+
+  private static let undoings: Set<String> = [
+    "undo", "undo it", "undo that", "undo this", "take it back", "take that back", "revert that",
+  ]
+
+  /// Without the words that change nothing.
+  private static func plainWords(_ text: String) -> String {
+    let plain = text.lowercased().replacing("’", with: "'")
+    let words = plain.split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+    return words.filter { !polite.contains($0) }.joined(separator: " ")
+  }
+
   /// Nil for what is more than an answer.
   init?(_ text: String) {
-    let plain = text.lowercased().replacing("’", with: "'")
-    let words = plain.split { !$0.isLetter && !$0.isNumber && $0 != "'" }.filter { !Self.polite.contains($0) }
-    let answer = words.joined(separator: " ")
+    let answer = Self.plainWords(text)
     if Self.agreements.contains(answer) {
       self = .yes
     } else if Self.refusals.contains(answer) {

@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Foundation
 import Speech
+import Understanding
 
 struct ListenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -77,7 +78,7 @@ struct ListenCommand: AsyncParsableCommand {
     (options.isPushToTalk, options.replies, options.hasHeadphones) = (pushToTalk, speak, headphones)
     let session = LiveSession(
       options, installation, assistant,
-      card: CommandCard(schema: installation.commands.schema, context: context))
+      card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)))
     let capture = PulseAudioCapture(device: device)
     try await untilStopped { [listening] in try await session.run(capture, listening) }
     try await session.finish()

@@ -32,7 +32,7 @@ actor LiveSession {
   var question: LiveQuestion?
   var button = TalkButton()
   var (isPaused, isSpeaking) = (false, false)
-  private var (isHearing, isLost) = (false, false)
+  private var (isHearing, isLost, isOver) = (false, false, false)
   private var latencies = LatencyTable()
   private var turns = 0
   /// The turn that waits.
@@ -70,7 +70,8 @@ actor LiveSession {
 
   /// What is told at the end.
   func finish() throws {
-    if terminal.showsLiveText, !options.json { output("\r\u{1B}[2K", terminator: "") }
+    erase()
+    isOver = true
     guard options.json else { return output(latencies.summary) }
     var line = JSONLine()
     try line.add("event", "summary")
@@ -201,7 +202,7 @@ actor LiveSession {
 
   private func writeJSON(_ event: AssistantEvent) {
     do {
-      output(try event.line(commands: installation.commands))
+      output(try event.json(installation.commands).text)
     } catch {
       printError("An event could not be written as JSON: \(error)")
     }
@@ -214,7 +215,7 @@ actor LiveSession {
   }
 
   func draw() {
-    guard terminal.showsLiveText, !options.json else { return }
+    guard terminal.showsLiveText, !options.json, !isOver else { return }
     line.state =
       isLost ? .lost : isSpeaking && !options.hasHeadphones ? .speaking : isPaused ? .paused : .listening
     line.hint =

@@ -28,7 +28,7 @@ import Understanding
         intent: .addReminder, summary: "call John, tomorrow at 7 AM", location: "",
         effects: [.createdFile(path: "/nowhere", sha256: "")])
     }
-    let card = CommandCard(schema: try .bundled()) { Self.context }
+    let card = CommandCard(schema: try .bundled(), context: { Self.context }, shown: printable(_:))
     return (turn, turn.waits ? LiveQuestion(turn, card: card) : nil)
   }
 
