@@ -48,7 +48,7 @@ public struct ServerEngines: Sendable {
     ///   - whisper: A Whisper model in whisper.cpp's format, to be the first recognizer.
     ///   - languageModel: A GGUF file of a model that converses.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
-    ///   - threads: Of each model; as many utterances does PocketSphinx recognize at once.
+    ///   - threads: Of each model; as many utterances, and at most four, does PocketSphinx recognize at once.
     ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
     public static func load(
@@ -59,7 +59,10 @@ public struct ServerEngines: Sendable {
       let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
       let first = PocketSphinxRecognizer(configuration)
       try await first.prepare()
-      let pocketSphinx = RecognizerPool(first, atMost: threads) { PocketSphinxRecognizer(configuration) }
+      // Each takes about 100 MB.
+      let pocketSphinx = RecognizerPool(first, atMost: min(threads, 4)) {
+        PocketSphinxRecognizer(configuration)
+      }
       var recognizers: [any RecordingRecognizer] = [
         StreamRecordingRecognizer(
           recognizer: pocketSphinx, description: "CMU PocketSphinx, English")
