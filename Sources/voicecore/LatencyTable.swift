@@ -17,14 +17,18 @@ struct LatencyTable {
   /// The rows and the percentiles; nothing where there was no turn.
   var text: String { table(rows) }
 
-  /// The percentiles alone, and those of the time from a word's being spoken to its being shown.
+  /// The percentiles alone, and those of ``wordLag``.
   var summary: String {
-    let lags = rows.flatMap { $0.timings.wordLag ?? [] }
-    guard !rows.isEmpty, let middle = percentile(lags, 0.5), let high = percentile(lags, 0.95) else {
-      return table([])
-    }
+    guard let (middle, high) = wordLag else { return table([]) }
     return table([])
       + String(format: "\nA word was shown %.0f ms after it was spoken (p50), %.0f ms (p95).", middle, high)
+  }
+
+  /// Milliseconds from a word's being spoken to its being shown, at the 50th and the 95th percentile.
+  var wordLag: (middle: Double, high: Double)? {
+    let lags = rows.flatMap { $0.timings.wordLag ?? [] }
+    guard let middle = percentile(lags, 0.5), let high = percentile(lags, 0.95) else { return nil }
+    return (middle, high)
   }
 
   private func table(_ shown: [(name: String, timings: StageTimings, decision: Decision)]) -> String {

@@ -76,6 +76,10 @@ actor LiveSession {
     var line = JSONLine()
     try line.add("event", "summary")
     try line.add("turns", turns)
+    if let lag = latencies.wordLag {
+      try line.add("word_lag_p50", lag.middle)
+      try line.add("word_lag_p95", lag.high)
+    }
     try line.add("cpu_seconds", processorSeconds())
     output(line.text)
   }
