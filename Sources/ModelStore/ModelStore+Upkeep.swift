@@ -43,6 +43,14 @@ extension ModelStore {
     return result
   }
 
+  /// Keeps how long a model took on this machine for thirty seconds of audio, for as long as its file stays the same.
+  public func keep(milliseconds: Double, of model: InstalledModel) async throws {
+    try await update { manifest in
+      guard manifest.models[model.name]?.sha256 == model.sha256 else { return }
+      manifest.models[model.name]?.milliseconds = milliseconds
+    }
+  }
+
   /// Removes a model, or what has arrived of one.
   ///
   /// - Returns: Bytes that are free now. A linked file is only forgotten, which frees nothing.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Foundation
+import ModelStore
 import Speech
 
 /// What recognizes spoken commands.
@@ -11,8 +12,13 @@ struct RecognizerOptions: ParsableArguments {
 
   @Option(help: "What recognizes; whisper when a model is given, pocketsphinx otherwise.") var recognizer:
     Name?
-  @Option(help: ArgumentHelp("A Whisper model in whisper.cpp's format.", valueName: "file")) var model:
-    String?
+  @Option(
+    help: ArgumentHelp(
+      """
+      A Whisper model of the store's, or a file in whisper.cpp's format. Given several times, the best first: while \
+      memory is short or the processor is hot, the next one recognizes.
+      """, valueName: "name|file"))
+  var model: [String] = []
   @Option(
     help: ArgumentHelp(
       "A Silero model in whisper.cpp's format, to detect voice activity instead of the project's detector.",
@@ -22,10 +28,7 @@ struct RecognizerOptions: ParsableArguments {
   var threads = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {
-    if recognizer == .whisper, model == nil {
-      throw ValidationError("whisper needs a model: --model FILE, in whisper.cpp's format.")
-    }
-    if recognizer == .pocketsphinx, model != nil {
+    if recognizer == .pocketsphinx, !model.isEmpty {
       throw ValidationError("--model is an option of whisper. Leave out --recognizer pocketsphinx.")
     }
     guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
@@ -36,10 +39,17 @@ struct RecognizerOptions: ParsableArguments {
     try voiceActivityDetector(model: voiceActivityModel)
   }
 
-  /// The Whisper model to be used; nil for PocketSphinx.
-  var whisper: WhisperConfiguration? {
-    model.map { path in
-      var configuration = WhisperConfiguration(model: path)
+  /// The Whisper models to be used, the best first; none for PocketSphinx.
+  ///
+  /// - Parameter configured: The model of the person's settings, where none is named.
+  /// - Throws: `ModelStoreError`; `ValidationError` where whisper is asked for and no model is known.
+  func whisper(configured: String?) throws -> [WhisperConfiguration] {
+    let names = model.isEmpty && recognizer != .pocketsphinx ? configured.map { [$0] } ?? [] : model
+    if recognizer == .whisper, names.isEmpty {
+      throw ValidationError("whisper needs a model: --model NAME, of the store's, or --model FILE.")
+    }
+    return try names.map { name in
+      var configuration = WhisperConfiguration(model: try ModelStore.modelFile(name))
       configuration.threads = threads
       configuration.voiceActivityModel = voiceActivityModel
       return configuration

@@ -38,6 +38,17 @@ import Testing
     try test.expectInstalled(store)
   }
 
+  @Test func whatWasMeasuredIsKeptForThatFile() async throws {
+    let test = try StoreUnderTest(bytes: 50_000)
+    let store = try test.store("plain")
+    var model = try await test.pull(store)
+    try await store.keep(milliseconds: 42, of: model)
+    #expect(try store.installed(StoreUnderTest.name)?.milliseconds == 42)
+    model.sha256 = "of another file"
+    try await store.keep(milliseconds: 7, of: model)
+    #expect(try store.installed(StoreUnderTest.name)?.milliseconds == 42)
+  }
+
   @Test func removingFreesAndSaysHowMuch() async throws {
     let test = try StoreUnderTest(bytes: 50_000)
     let store = try test.store("plain")

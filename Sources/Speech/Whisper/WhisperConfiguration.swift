@@ -21,6 +21,9 @@ public struct WhisperConfiguration: Sendable, Hashable {
   public var agreement = 4
   /// and how many words have to follow it.
   public var heldBackWords = 2
+  /// The model is let go of when nothing was said for so long; the next utterance loads it behind its first words. Nil
+  /// keeps it.
+  public var idle: Duration?
   /// Threads that compute.
   public var threads = ProcessInfo.processInfo.activeProcessorCount
 

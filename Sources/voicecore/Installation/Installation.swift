@@ -43,26 +43,8 @@ struct Installation {
         answers: AnswerGrammar.rule))
   }
 
-  /// The recognizer that was asked for.
-  ///
-  /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` when a Whisper model cannot be used.
-  func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
-    try await recognizer(options.whisper)
-  }
-
-  /// Whisper where it is configured, else the embedded recognizer.
-  ///
-  /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` when a Whisper model cannot be used.
-  func recognizer(_ whisper: WhisperConfiguration?) async throws -> any Recognizer {
-    guard var whisper else { return recognizer() }
-    whisper.vocabulary = (configuration.vocabulary ?? []) + givenNames
-    let recognizer = WhisperRecognizer(whisper)
-    try await recognizer.prepare()
-    return recognizer
-  }
-
   /// The given names of the person's contacts, which recognition should know.
-  private var givenNames: [String] {
+  var givenNames: [String] {
     guard let path = actions.contacts, let book = try? ContactBook(path: path) else { return [] }
     let names = book.contacts.map(\.givenName)
       .filter { name in !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLetter } }

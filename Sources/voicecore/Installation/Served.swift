@@ -56,12 +56,13 @@ private actor Ears {
     if let made, made.wanted == wanted { return try await made.recognizer.value }
     let threads = threads
     let making = Task {
-      try await installation.recognizer(
-        model.map { model in
-          var configuration = WhisperConfiguration(model: model)
-          configuration.threads = threads
-          return configuration
-        })
+      var models: [WhisperConfiguration] = []
+      if let model {
+        var configuration = WhisperConfiguration(model: model)
+        configuration.threads = threads
+        models.append(configuration)
+      }
+      return try await installation.recognizer(models)
     }
     made = (wanted, making)
     return try await making.value
@@ -86,7 +87,7 @@ extension SettingsStore {
     },
     write: { try Installation().take($0) },
     models: {
-      try ModelStore.current().installed().filter { $0.format == .ggml }.map(\.name)
+      try ModelStore.current().installed().filter { $0.task == .recognition }.map(\.name)
     },
     facts: {
       let installation = try Installation()

@@ -74,6 +74,7 @@ struct ModelRow {
     try line.add("version", installed?.version ?? entry?.version)
     if isOutdated { try line.add("newer_version", entry?.version) }
     try line.add("good_for", entry?.goodFor)
+    if let milliseconds = installed?.milliseconds { try line.add("milliseconds_measured", milliseconds) }
     try line.add("sources", entry?.sources ?? [])
     return line.text
   }
@@ -102,6 +103,9 @@ struct ModelRow {
     if let licence { details.append(("licence", "\(licence.name), \(licence.holder): \(licence.address)")) }
     if let installed {
       details += [("file", printable(installed.path)), ("came from", printable(installed.source))]
+      if let milliseconds = installed.milliseconds {
+        details.append(("speed", "30 seconds of audio in \(Int(milliseconds)) ms, measured here"))
+      }
     }
     if isOutdated, let entry {
       details.append(("newer", "version \(entry.version); “voicecore models update”"))

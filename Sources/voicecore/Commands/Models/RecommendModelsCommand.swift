@@ -34,19 +34,21 @@ struct RecommendModelsCommand: AsyncParsableCommand {
     let recommendation = Recommendation(
       catalogue: store.catalogue, capacity: capacity, speed: speed, language: language,
       recognizerBudget: recognizerBudget, languageModelBudget: languageModelBudget,
-      measured: try measured(store, kernels))
+      measured: try await measured(store, kernels))
     json ? output(try line(recommendation, capacity, speed)) : write(recommendation, capacity, speed)
   }
 
-  /// A pass of the encoder and twenty steps, with the recognizers that are here.
-  private func measured(_ store: ModelStore, _ kernels: Kernels) throws -> [String: Double] {
+  /// A pass of the encoder and twenty steps, with the recognizers that are here; “models show” tells it from then on.
+  private func measured(_ store: ModelStore, _ kernels: Kernels) async throws -> [String: Double] {
     var measured: [String: Double] = [:]
     for model in try store.installed() where model.task == .recognition {
       guard let path = try? store.path(of: model.name) else { continue }
       let timings = try WhisperTimings.measured(
         model: path, kernels: kernels, threads: threads, audioSeconds: 30, repeats: 1)
       let steps = timings.step.prefix(20).reduce(0, +)
-      measured[model.name] = (timings.mel.min() ?? 0) + (timings.encode.min() ?? 0) + steps
+      let milliseconds = (timings.mel.min() ?? 0) + (timings.encode.min() ?? 0) + steps
+      measured[model.name] = milliseconds
+      try await store.keep(milliseconds: milliseconds, of: model)
     }
     return measured
   }

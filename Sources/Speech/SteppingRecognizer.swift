@@ -1,0 +1,20 @@
+/// Several recognizers, the best first, of which each utterance gets the one that the machine can bear just then.
+public actor SteppingRecognizer: Recognizer {
+  public nonisolated let name: String
+  private let recognizers: [any Recognizer]
+  private let step: @Sendable () -> Int
+
+  /// - Parameters:
+  ///   - recognizers: At least one, the best first. Those that load when they are first used cost nothing before.
+  ///   - step: Asked before each utterance: which of them, 0 the best.
+  public init?(_ recognizers: [any Recognizer], step: @escaping @Sendable () -> Int) {
+    guard let first = recognizers.first else { return nil }
+    name = first.name
+    self.recognizers = recognizers
+    self.step = step
+  }
+
+  public func startSession() async throws -> any RecognitionSession {
+    try await recognizers[min(max(step(), 0), recognizers.count - 1)].startSession()
+  }
+}

@@ -1,0 +1,88 @@
+import Audio
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Speech
+
+@Suite struct WhisperIdlenessTests {
+  private func isReleased(_ recognizer: WhisperRecognizer) async throws -> Bool {
+    for _ in 0..<500 {
+      if await !recognizer.isLoaded { return true }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+  }
+
+  @Test func aModelThatNobodyUsesIsLetGoAndLoadedAgain() async throws {
+    var configuration = WhisperConfiguration(model: NanoModel.path)
+    configuration.threads = 1
+    configuration.idle = .milliseconds(1)
+    let recognizer = WhisperRecognizer(configuration)
+    for _ in 0..<2 {
+      let session = try await recognizer.startSession()
+      #expect(await recognizer.isLoaded)
+      _ = try await session.finish()
+      #expect(try await isReleased(recognizer))
+    }
+  }
+
+  @Test func aModelInUseStays() async throws {
+    var configuration = WhisperConfiguration(model: NanoModel.path)
+    configuration.threads = 1
+    configuration.idle = .milliseconds(1)
+    let recognizer = WhisperRecognizer(configuration)
+    let first = try await recognizer.startSession()
+    async let waiting = recognizer.startSession()
+    try await Task.sleep(for: .milliseconds(20))
+    await first.cancel()
+    let second = try await waiting
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(await recognizer.isLoaded)
+    await second.cancel()
+    #expect(try await isReleased(recognizer))
+  }
+
+  @Test func eachUtteranceGetsTheRecognizerOfTheStep() async throws {
+    let used = Used()
+    let stepping = try #require(
+      SteppingRecognizer([Named("large", used), Named("small", used)]) { used.step })
+    for step in [0, 1, 5, -1] {
+      used.step = step
+      _ = try await stepping.startSession()
+    }
+    #expect(used.names == ["large", "small", "small", "large"])
+    #expect(stepping.name == "large")
+    #expect(SteppingRecognizer([]) { 0 } == nil)
+  }
+}
+
+private final class Used: Sendable {
+  private let state = Mutex((step: 0, names: [String]()))
+
+  var step: Int {
+    get { state.withLock { $0.step } }
+    set { state.withLock { $0.step = newValue } }
+  }
+  var names: [String] { state.withLock { $0.names } }
+
+  func add(_ name: String) { state.withLock { $0.names.append(name) } }
+}
+
+private struct Named: Recognizer {
+  let name: String
+  let used: Used
+
+  init(_ name: String, _ used: Used) { (self.name, self.used) = (name, used) }
+
+  func startSession() async throws -> any RecognitionSession {
+    used.add(name)
+    return Silent()
+  }
+
+  private struct Silent: RecognitionSession {
+    func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? { nil }
+    func finish() async throws -> Transcript { Transcript(text: "", confidence: 0) }
+    func cancel() async {}
+  }
+}
