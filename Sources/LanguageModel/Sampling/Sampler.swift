@@ -12,7 +12,7 @@ public struct SampledToken: Sendable, Hashable {
 
 /// Chooses the next token from logits.
 ///
-/// In this order, as llama.cpp does by default: mask, repetition penalty, top-k, top-p, min-p, temperature, draw.
+/// In this order, as llama.cpp does by default: mask, penalties of repetition, top-k, top-p, min-p, temperature, draw.
 public struct Sampler: Sendable {
   private let options: SamplingOptions
   private let kernels: Kernels
@@ -36,7 +36,7 @@ public struct Sampler: Sendable {
   /// - Parameters:
   ///   - logits: of all tokens; changed.
   ///   - allowed: the tokens to choose among; nil for all.
-  ///   - recent: what was read so far, for the repetition penalty.
+  ///   - recent: what was read so far, for the penalties.
   /// - Returns: nil when nothing is allowed or the logits are not numbers.
   public mutating func choose(
     _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil,
@@ -46,7 +46,7 @@ public struct Sampler: Sendable {
     guard all.isFinite else { return nil }
     if let allowed { Self.forbid(logits, allBut: allowed) }
     let among = kernels.logSumExp(UnsafeBufferPointer(logits))
-    let own = options.repetitionPenalty == 1 ? [:] : penalize(logits, recent)
+    let own = options.penalizes ? penalize(logits, recent) : [:]
     guard let likeliest = Self.likeliest(logits) else { return nil }
     let token = options.temperature > 0 ? draw(logits, likeliest) : likeliest
     let logit = own[token] ?? logits[Int(token)]
@@ -59,11 +59,14 @@ public struct Sampler: Sendable {
     _ logits: UnsafeMutableBufferPointer<Float>, _ recent: ArraySlice<Int32>
   ) -> [Int32: Float] {
     var own: [Int32: Float] = [:]
-    for token in Set(recent.suffix(max(options.repetitionWindow, 0)))
+    let window = recent.suffix(max(options.repetitionWindow, 0))
+    for (token, count) in Dictionary(window.map { ($0, 1) }, uniquingKeysWith: +)
     where logits.indices.contains(Int(token)) {
       let logit = logits[Int(token)]
       own[token] = logit
-      logits[Int(token)] = logit > 0 ? logit / options.repetitionPenalty : logit * options.repetitionPenalty
+      logits[Int(token)] =
+        (logit > 0 ? logit / options.repetitionPenalty : logit * options.repetitionPenalty)
+        - options.presencePenalty - Float(count) * options.frequencyPenalty
     }
     return own
   }

@@ -11,6 +11,10 @@ public struct SamplingOptions: Sendable, Hashable, Codable {
   /// Divides the positive logits of recent tokens by this, and multiplies their negative ones (Keskar et al., 2019); 1
   /// does nothing.
   public var repetitionPenalty: Float = 1
+  /// Taken from the logit of each recent token,
+  public var presencePenalty: Float = 0
+  /// and as often as it is there (both as in OpenAI's interface).
+  public var frequencyPenalty: Float = 0
   /// How many of the last tokens are recent.
   public var repetitionWindow = 64
   /// The same seed makes the same choices on the same machine.
@@ -19,4 +23,6 @@ public struct SamplingOptions: Sendable, Hashable, Codable {
   public init() {}
 
   public static let greedy = SamplingOptions()
+
+  var penalizes: Bool { repetitionPenalty != 1 || presencePenalty != 0 || frequencyPenalty != 0 }
 }

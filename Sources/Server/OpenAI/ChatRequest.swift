@@ -25,6 +25,8 @@ struct ChatRequest: Sendable {
     messages = try Self.messages(fields)
     sampling.temperature = Float(try fields.number("temperature", in: 0...2) ?? 1)
     sampling.topP = Float(try fields.number("top_p", in: 0...1) ?? 1)
+    sampling.presencePenalty = Float(try fields.number("presence_penalty", in: -2...2) ?? 0)
+    sampling.frequencyPenalty = Float(try fields.number("frequency_penalty", in: -2...2) ?? 0)
     let seed = try fields.integer("seed", in: Int.min...Int.max)
     sampling.seed = seed.map { UInt64(bitPattern: Int64($0)) } ?? .random(in: 0...UInt64.max)
     let most = 1...1_000_000
@@ -111,9 +113,6 @@ struct ChatRequest: Sendable {
   private static func refuseWhatIsMissing(_ fields: JSONFields) throws(APIError) {
     guard try fields.integer("n", in: 1...128) ?? 1 == 1 else {
       throw .invalid("One answer is given at a time; n has to be 1.", "n", code: "unsupported_parameter")
-    }
-    for name in ["presence_penalty", "frequency_penalty"] {
-      guard try fields.number(name, in: -2...2) ?? 0 == 0 else { throw unsupported(name) }
     }
     for name in ["tools", "functions", "logit_bias", "audio"] {
       switch fields.value(name) {

@@ -10,6 +10,8 @@ struct LanguageModelSamplingOptions: ParsableArguments {
   @Option(help: "Draw among those with at least this share of the likeliest's probability.") var minP: Float =
     0
   @Option(help: "Make tokens that came lately less likely; 1 does nothing.") var repeatPenalty: Float = 1
+  @Option(help: "Taken from the logits of tokens that came lately.") var presencePenalty: Float = 0
+  @Option(help: "Taken from them as often as they came.") var frequencyPenalty: Float = 0
   @Option(help: "The same seed makes the same text on the same machine.") var seed: UInt64 = 0
 
   func validate() throws {
@@ -20,6 +22,9 @@ struct LanguageModelSamplingOptions: ParsableArguments {
     guard repeatPenalty > 0, repeatPenalty <= 100 else {
       throw ValidationError("--repeat-penalty takes a number over 0, at most 100.")
     }
+    guard (-100...100).contains(presencePenalty), (-100...100).contains(frequencyPenalty) else {
+      throw ValidationError("--presence-penalty and --frequency-penalty take -100 to 100.")
+    }
   }
 
   var options: SamplingOptions {
@@ -29,6 +34,8 @@ struct LanguageModelSamplingOptions: ParsableArguments {
     options.topP = topP
     options.minP = minP
     options.repetitionPenalty = repeatPenalty
+    options.presencePenalty = presencePenalty
+    options.frequencyPenalty = frequencyPenalty
     options.seed = seed
     return options
   }

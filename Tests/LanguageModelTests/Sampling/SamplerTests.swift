@@ -105,6 +105,16 @@ import Testing
     #expect(choose([3, 2, -1], &sampler, after: [0, 1, 2])?.token == 0, "the first is no longer recent")
   }
 
+  @Test func presenceCountsOnceAndFrequencyEachTime() {
+    var presence = Sampler(options { ($0.temperature, $0.presencePenalty) = (0, 0.75) }, kernels: kernels)
+    #expect(choose([3, 2.5, 2], &presence, after: [0])?.token == 1)
+    #expect(choose([3, 2, 1], &presence, after: [0, 0, 0])?.token == 0)
+    var frequency = Sampler(options { ($0.temperature, $0.frequencyPenalty) = (0, 0.75) }, kernels: kernels)
+    #expect(choose([3, 2, 1], &frequency, after: [0])?.token == 0)
+    #expect(choose([3, 2, 1], &frequency, after: [0, 0, 1])?.token == 0)
+    #expect(choose([3, 2, 1], &frequency, after: [0, 0, 0, 1, 1])?.token == 2)
+  }
+
   /// They are the model's own, with and without the mask; a penalty decides only which token is chosen.
   @Test func aPenaltyLeavesProbabilitiesAsTheyAre() throws {
     var sampler = Sampler(options { ($0.temperature, $0.repetitionPenalty) = (0, 3) }, kernels: kernels)
