@@ -152,6 +152,7 @@ actor LiveSession {
   private func isShownInLine(_ event: AssistantEvent) -> Bool {
     switch event {
     case .speechStarted, .level, .partial, .preview: true
+    case .final(let transcript): transcript.text.isEmpty
     default: false
     }
   }
@@ -165,8 +166,9 @@ actor LiveSession {
       latencies.add("\(turns)", turn)
     }
     waited = turn.waits ? turn.id : nil
-    question = turn.waits ? LiveQuestion(turn, card: card) : nil
-    if let question {
+    // What was not understood leaves the question open.
+    if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, card: card) : nil }
+    if let question, turn.waits {
       if options.saysYes, question.takesYes { return answer { try await $0.confirm(turn.id) } }
       say(question.text)
     } else if turn.isDismissed {
