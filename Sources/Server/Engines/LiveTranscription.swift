@@ -59,7 +59,10 @@ struct LiveTranscription {
     let session = try await recognizer.startSession()
     do {
       // Piece by piece, so that it can be cancelled and others get a word in.
-      for chunk in spoken { _ = try await session.accept(chunk) }
+      for chunk in spoken {
+        _ = try await session.accept(chunk)
+        await Task.yield()
+      }
       return try await session.finish()
     } catch {
       await session.cancel()

@@ -1,3 +1,4 @@
+import Foundation
 import Speech
 import TimeExpressions
 import Understanding
@@ -48,7 +49,7 @@ public struct ServerEngines: Sendable {
     ///   - whisper: A Whisper model in whisper.cpp's format, to be the first recognizer.
     ///   - languageModel: A GGUF file of a model that converses.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
-    ///   - threads: Of each model; as many utterances, and at most four, does PocketSphinx recognize at once.
+    ///   - threads: Of each model; PocketSphinx recognizes at most as many utterances at once, and at most four.
     ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
     public static func load(
@@ -59,8 +60,9 @@ public struct ServerEngines: Sendable {
       let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
       let first = PocketSphinxRecognizer(configuration)
       try await first.prepare()
-      // Each takes about 100 MB.
-      let pocketSphinx = RecognizerPool(first, atMost: min(threads, 4)) {
+      // Each takes about 100 MB, and a thread of Swift's while it is at work, of which one is left to the connections.
+      let processors = ProcessInfo.processInfo.activeProcessorCount
+      let pocketSphinx = RecognizerPool(first, atMost: max(1, min(processors - 1, threads, 4))) {
         PocketSphinxRecognizer(configuration)
       }
       var recognizers: [any RecordingRecognizer] = [
