@@ -44,6 +44,9 @@ extension Assistant {
       return Understood(interpretation: undo, said: .whole)
     }
     var interpretation = interpreter.interpret(text, context: now, after: before?.dialogue)
+    if interpretation.command.intent == .none, let time = timeAnswer(text, to: before, now) {
+      interpretation = time
+    }
     var continued: Turn?
     let said = SaidTime(interpretation, context: now)
     if let before, waiting[before.id] != nil {
@@ -64,6 +67,17 @@ extension Assistant {
     return Understood(
       interpretation: rules.applied(to: interpretation, schema: history.json.schema), said: said,
       continued: continued)
+  }
+
+  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
+  private func timeAnswer(_ text: String, to before: Turn?, _ now: TimeContext) -> Interpretation? {
+    guard let before, let time = TimeAnswer(text, context: now) else { return nil }
+    let intent = before.interpretation.command.intent
+    if waiting[before.id] != nil {
+      let takesIt = history.json.schema[intent]?.slots.contains(time.slot) ?? false
+      return takesIt ? time.interpretation(text, intent) : nil
+    }
+    return before.receipt != nil && time.isChange ? time.interpretation(text, .updateEvent) : nil
   }
 
   /// A yes, a no or a number, as an answer to a turn that waits; nil for anything else. A yes that was heard badly is

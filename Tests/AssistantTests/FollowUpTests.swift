@@ -126,6 +126,42 @@
       #expect(try await world.history.entries().map(\.outcome) == [.done])
     }
 
+    @Test(
+      "a time by itself answers, whatever the interpreter makes of it",
+      arguments: ["at half past nine", "Half past nine, please.", "nine thirty", "no, at 9:30"])
+    func timeAlone(answer: String) async throws {
+      let world = try DialogueWorld([
+        Line(
+          "remind me on friday to call john", .addReminder,
+          [.title: .text("call john"), .dateTimePoint: point("2026-03-06")])
+      ])
+      await world.assistant.ask("remind me on friday to call john")
+      let turn = await world.assistant.ask(answer)
+      #expect(turn.receipt?.summary == "Reminder \"call john\" for Friday at 9:30 AM")
+    }
+
+    @Test("what says more than a time is no answer")
+    func moreThanATime() async throws {
+      let world = try DialogueWorld([
+        Line("remind me to call john", .addReminder, [.title: .text("call john")])
+      ])
+      await world.assistant.ask("remind me to call john")
+      for text in ["the train leaves at nine", "at nine or at ten", "nine apples", "what happens at nine"] {
+        #expect(await world.assistant.ask(text).decision == .reprompt, "\(text)")
+      }
+    }
+
+    @Test(
+      "what was done is changed by a time alone, where “it” is said",
+      arguments: ["change it to four", "no, make it four"])
+    func changedByATime(said: String) async throws {
+      let world = try DialogueWorld([Self.lunch])
+      await world.assistant.ask("lunch tomorrow at noon")
+      #expect(await world.assistant.ask("at four").decision == .reprompt)
+      await world.assistant.ask(said)
+      #expect(try await world.calendar() == ["lunch 2026-03-03T16:00:00 2026-03-03T17:00:00"])
+    }
+
     @Test("a correction changes what is shown, which is then shown again")
     func corrected() async throws {
       let world = try DialogueWorld([
