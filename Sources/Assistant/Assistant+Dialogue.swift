@@ -44,6 +44,9 @@ extension Assistant {
       return Understood(interpretation: undo, said: .whole)
     }
     var interpretation = interpreter.interpret(text, context: now, after: before?.dialogue)
+    if interpretation.command.intent == .updateEvent, before != nil, FollowUp.isQuestion(text) {
+      interpretation = interpreter.interpret(text, context: now)
+    }
     if interpretation.command.intent == .none, let time = timeAnswer(text, to: before, now) {
       interpretation = time
     }

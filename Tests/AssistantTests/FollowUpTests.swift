@@ -140,6 +140,21 @@
       #expect(turn.receipt?.summary == "Reminder \"call john\" for Friday at 9:30 AM")
     }
 
+    @Test("a question is about something else than what was just done, but for “what about”")
+    func questionAfterwards() async throws {
+      let world = try DialogueWorld([
+        Self.lunch,
+        Line("what's on friday", after: .done, .updateEvent, [.dateTimePoint: point("2026-03-06")]),
+        Line("what about friday", after: .done, .updateEvent, [.dateTimePoint: point("2026-03-06")]),
+        Line("what's on friday", .queryCalendar, [.dateTimePoint: point("2026-03-06")]),
+      ])
+      await world.assistant.ask("lunch tomorrow at noon")
+      let changed = await world.assistant.ask("what about friday")
+      #expect(changed.interpretation.command.intent == .updateEvent)
+      let plain = await world.assistant.ask("what's on friday")
+      #expect(plain.interpretation.command.intent == .queryCalendar)
+    }
+
     @Test("what says more than a time is no answer")
     func moreThanATime() async throws {
       let world = try DialogueWorld([

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.timeLimit(.minutes(2))) struct ChatTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatTests {
   private let beginning =
     #"{"model":"generation","messages":[{"role":"user","content":"remind me"}],"seed":7"#
 

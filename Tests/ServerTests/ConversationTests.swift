@@ -5,7 +5,7 @@ import Testing
 @testable import Server
 
 /// A conversation over a WebSocket, as the web app leads it.
-@Suite(.timeLimit(.minutes(2))) struct ConversationTests {
+@Suite(.timeLimit(.minutes(5))) struct ConversationTests {
   @Test func whatIsTypedIsDoneAndTold() async throws {
     let world = try ServedWorld()
     try await withServer(installation: world.installation) { server in

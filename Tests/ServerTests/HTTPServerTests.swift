@@ -2,7 +2,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.timeLimit(.minutes(2))) struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
   @Test func answersWhenItIsReady() async throws {
     try await withServer { server in
       let reply = try await HTTPCall.get("/healthz").reply(from: server.port)

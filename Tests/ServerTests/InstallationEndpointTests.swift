@@ -7,7 +7,7 @@ import Understanding
 @testable import Server
 
 /// History, settings and examination over HTTP, and their description.
-@Suite(.timeLimit(.minutes(2))) struct InstallationEndpointTests {
+@Suite(.timeLimit(.minutes(5))) struct InstallationEndpointTests {
   private static func ask(_ texts: [String], _ port: Int) async throws {
     for text in texts { _ = try await HTTPCall.json("/v1/ask", "{\"text\":\"\(text)\"}").reply(from: port) }
   }

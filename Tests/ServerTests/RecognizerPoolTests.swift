@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.timeLimit(.minutes(1))) struct RecognizerPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct RecognizerPoolTests {
   private func pool(_ limit: Int) -> (pool: RecognizerPool, made: Made) {
     let made = Made()
     return (

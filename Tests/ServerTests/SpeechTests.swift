@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.timeLimit(.minutes(2))) struct SpeechTests {
+@Suite(.timeLimit(.minutes(5))) struct SpeechTests {
   private func reply(_ text: String) async throws -> HTTPReply {
     var result: HTTPReply?
     try await withServer { server in

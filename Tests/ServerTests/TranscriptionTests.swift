@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.timeLimit(.minutes(2))) struct TranscriptionTests {
+@Suite(.timeLimit(.minutes(5))) struct TranscriptionTests {
   private func reply(
     _ fields: [(String, String)], file: [UInt8]? = nil, path: String = "/v1/audio/transcriptions"
   ) async throws -> HTTPReply {

@@ -4,7 +4,7 @@ import Testing
 @testable import Server
 
 /// The web app's files over HTTP.
-@Suite(.timeLimit(.minutes(2))) struct WebAssetsTests {
+@Suite(.timeLimit(.minutes(5))) struct WebAssetsTests {
   @Test func thePageIsServedWithAStrictPolicy() async throws {
     try await withServer(installation: try ServedWorld().installation) { server in
       let page = try await HTTPCall.get("/").reply(from: server.port)

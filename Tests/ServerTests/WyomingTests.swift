@@ -28,7 +28,7 @@ private struct WyomingPeer {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct WyomingTests {
+@Suite(.timeLimit(.minutes(5))) struct WyomingTests {
   private func withPeer(
     recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], handler: CommandHandler? = nil,
     limits: ServerLimits = ServerLimits(), _ body: (inout WyomingPeer) async throws -> Void

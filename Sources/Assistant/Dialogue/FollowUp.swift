@@ -34,6 +34,18 @@ struct FollowUp {
     return merged
   }
 
+  private static let questionWords: Set<String> = [
+    "what", "what's", "whats", "when", "when's", "who", "who's", "which", "where", "where's", "how",
+    "do", "does", "am", "is", "are", "have",
+  ]
+
+  /// Whether something is asked, which changes nothing of what went before; “what about four” does.
+  static func isQuestion(_ text: String) -> Bool {
+    let words = text.lowercased().replacing("’", with: "'").split { !$0.isLetter && $0 != "'" }
+    guard let first = words.first, questionWords.contains(String(first)) else { return false }
+    return words.count > 1 && words[1] != "about"
+  }
+
   private func put(_ slot: Slot, _ value: SlotValue, how: SaidTime, into command: inout Command) {
     var value = value
     switch (slot, value) {

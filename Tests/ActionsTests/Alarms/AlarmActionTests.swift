@@ -6,7 +6,7 @@
 
   @testable import Actions
 
-  @Suite("Alarms and timers", .timeLimit(.minutes(1)))
+  @Suite("Alarms and timers", .timeLimit(.minutes(5)))
   struct AlarmActionTests {
     let home: TemporaryHome
 

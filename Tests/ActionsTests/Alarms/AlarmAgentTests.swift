@@ -4,7 +4,7 @@
 
   @testable import Actions
 
-  @Suite(.timeLimit(.minutes(1))) struct AlarmAgentTests {
+  @Suite(.timeLimit(.minutes(5))) struct AlarmAgentTests {
     static func task(_ uid: String, due: String) -> String {
       calendar(
         """
@@ -114,7 +114,7 @@
     /// The whole way, with a virtual clock: from a file in a collection to a real notification service and back.
     @Suite(
       .enabled(if: TestDesktop.isInstalled, "needs \(TestDesktop.programs.joined(separator: ", "))"),
-      .timeLimit(.minutes(1)))
+      .timeLimit(.minutes(5)))
     struct AlarmAgentDesktopTests {
       @Test func ringsSnoozesAndMarksDone() async throws {
         let desktop = try await TestDesktop()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Actions
 
-@Suite(.timeLimit(.minutes(1))) struct CollectionWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct CollectionWatcherTests {
   /// Counts the changes that a watcher tells.
   final class Listener: Sendable {
     private let count = Mutex(0)

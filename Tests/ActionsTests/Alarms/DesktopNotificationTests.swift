@@ -6,7 +6,7 @@
 
   @Suite(
     .enabled(if: TestDesktop.isInstalled, "needs \(TestDesktop.programs.joined(separator: ", "))"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   struct DesktopNotificationTests {
     static let notice = AlarmNotice(
       title: "call John & <Sarah>", body: "Due today at 07:00 <b>& more</b>", spoken: "Reminder.",

@@ -30,7 +30,22 @@ final class TestDesktop {
     try folder.write("choose", "#!/bin/sh\ngrep \"$(cat '\(folder.file("choice"))')\" | head -n 1\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.file("choose"))
     try folder.write(
-      "dunstrc", "[global]\nmarkup = full\nhistory_length = 20\ndmenu = \(folder.file("choose"))\n")
+      "dunstrc",
+      """
+      [global]
+      markup = full
+      history_length = 20
+      dmenu = \(folder.file("choose"))
+
+      # Nothing goes away by itself, however long a busy machine takes.
+      [urgency_low]
+      timeout = 0
+      [urgency_normal]
+      timeout = 0
+      [urgency_critical]
+      timeout = 0
+
+      """)
     try await startDunst()
   }
 
