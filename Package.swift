@@ -183,7 +183,10 @@ let package = Package(
       dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["voicecore", "Audio", "Speech"], swiftSettings: strict),
+      name: "CommandLineTests",
+      dependencies: [
+        "voicecore", "Audio", "Speech", .product(name: "Yams", package: "Yams"),
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,6 +7,10 @@ import Understanding
 public protocol Action: Sendable {
   var intent: Intent { get }
 
+  /// Whether something of the person's is gone afterwards. It is asked about twice, though it can be undone: that makes
+  /// no exception of “anything that destroys asks twice”, and an undo has to be thought of in time.
+  var destroys: Bool { get }
+
   /// Looks up what a command speaks of, so that it can be shown and confirmed as what it is. Changes nothing.
   ///
   /// - Parameter said: How much of the command's time was said.
@@ -17,6 +21,8 @@ public protocol Action: Sendable {
 }
 
 extension Action {
+  public var destroys: Bool { false }
+
   /// Most commands speak of nothing that is there already.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     .one(command)

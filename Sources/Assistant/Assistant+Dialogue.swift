@@ -95,7 +95,7 @@ extension Assistant {
       return dismissed
     case .yes
     where isHeard && turn.decision == .confirm || isHeard && turn.decision == .ask && !turn.isAmbiguous:
-      return try? await confirm(turn.id)
+      return try? await confirm(turn.id, really: turn.isAskedAgain)
     case .reading(let number) where isHeard && turn.decision == .ask:
       guard turn.readings.indices.contains(number) else { return nil }
       return try? await confirm(turn.id, edited: turn.readings[number])

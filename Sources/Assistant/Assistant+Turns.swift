@@ -52,12 +52,19 @@ extension Assistant {
     return await close(&turn, total: (.now - end).milliseconds)
   }
 
+  /// Whether something of the person's is gone when that is done.
+  func destroys(_ intent: Intent) -> Bool { actions[intent]?.destroys ?? false }
+
   private func decide(_ turn: inout Turn) {
     let interpretation = turn.interpretation
     turn.confidence = policy.confidence(of: interpretation, heard: turn.transcript)
     turn.decision = policy.decision(for: interpretation, heard: turn.transcript)
     // Which of several things is meant is not for the policy to guess.
     if turn.isAmbiguous, turn.decision == .execute || turn.decision == .confirm { turn.decision = .ask }
+    // Whatever an interpreter says and a person's thresholds are.
+    let intent = interpretation.command.intent
+    let alwaysConfirms = destroys(intent) || history.json.schema[intent]?.alwaysConfirms ?? false
+    if alwaysConfirms, turn.decision == .execute { turn.decision = .confirm }
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
   }
 

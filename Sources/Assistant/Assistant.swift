@@ -85,20 +85,36 @@ public actor Assistant {
   }
 
   /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often it is confirmed.
+  ///
+  /// What destroys is asked about twice: the first yes gives the turn back as one that waits, ``Turn/isAskedAgain``.
+  /// - Parameter really: This is the yes to the second question. A first yes that comes twice is none.
   @discardableResult
-  public func confirm(_ id: UUID, edited: Command? = nil) async throws -> Turn {
+  public func confirm(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
     moves += 1
     let started = ContinuousClock.now
+    var isSure = really && turn.isAskedAgain
     if let edited, edited != turn.interpretation.command {
+      isSure = false
       try await learn(from: turn, corrected: edited)
       turn.interpretation.command = edited
       turn.interpretation.missing = []
     }
     let shown = turn.timings.total ?? 0
+    guard isSure || !destroys(turn.interpretation.command.intent) else {
+      return await askAgain(&turn, total: shown)
+    }
     await perform(&turn)
     // The time a person takes to answer is no latency.
     return await close(&turn, total: shown + (.now - started).milliseconds)
+  }
+
+  private func askAgain(_ turn: inout Turn, total: Double) async -> Turn {
+    (turn.isAskedAgain, turn.isAmbiguous, turn.decision) = (true, false, .confirm)
+    turn.interpretation.alternatives = []
+    waiting[turn.id] = turn
+    emit(.decision(.confirm, turn: turn.id))
+    return await close(&turn, total: total)
   }
 
   /// Gives a waiting turn up.

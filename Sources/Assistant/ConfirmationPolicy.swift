@@ -2,7 +2,17 @@ import Speech
 import Understanding
 
 /// When to act, when to show first, when to ask. A pure function of what was understood and how well it was heard.
-public struct ConfirmationPolicy: Sendable, Hashable, Codable {
+public struct ConfirmationPolicy: Sendable, Hashable {
+  /// A person's own thresholds for one intent; what is nil is as for all.
+  public struct Thresholds: Sendable, Hashable, Codable {
+    public var execute: Double?
+    public var confirm: Double?
+
+    public init(execute: Double? = nil, confirm: Double? = nil) {
+      (self.execute, self.confirm) = (execute, confirm)
+    }
+  }
+
   /// Fused confidence from which a command is done at once.
   public var executeThreshold: Double
   /// Fused confidence from which a command is shown filled in; below, it is asked about.
@@ -13,16 +23,28 @@ public struct ConfirmationPolicy: Sendable, Hashable, Codable {
   public var wordThresholds: [String: Double]
   /// The threshold of slots without one of their own.
   public var defaultWordThreshold: Double
+  /// Stricter or looser thresholds of single intents, by their names. What always confirms does so whatever they say.
+  public var intents: [String: Thresholds]
 
   public init(
     executeThreshold: Double = 0.91, confirmThreshold: Double = 0.81, recognitionThreshold: Double = 0.5,
-    wordThresholds: [String: Double] = [:], defaultWordThreshold: Double = 0.9
+    wordThresholds: [String: Double] = [:], defaultWordThreshold: Double = 0.9,
+    intents: [String: Thresholds] = [:]
   ) {
     self.executeThreshold = executeThreshold
     self.confirmThreshold = confirmThreshold
     self.recognitionThreshold = recognitionThreshold
     self.wordThresholds = wordThresholds
     self.defaultWordThreshold = defaultWordThreshold
+    self.intents = intents
+  }
+
+  /// From which fused confidence a command of that intent is done, and from which it is shown.
+  public func thresholds(for intent: Intent) -> (execute: Double, confirm: Double) {
+    let own = intents[intent.rawValue]
+    let execute = own?.execute ?? executeThreshold
+    // What is done at once is sure enough to be shown.
+    return (execute, min(own?.confirm ?? confirmThreshold, execute))
   }
 
   /// `0.6 × understanding + 0.4 × recognition`; for typed text understanding alone.
@@ -36,11 +58,12 @@ public struct ConfirmationPolicy: Sendable, Hashable, Codable {
     if interpretation.command.intent == .none { return .reprompt }
     if !interpretation.missing.isEmpty { return .clarify }
     let confidence = confidence(of: interpretation, heard: transcript)
-    guard confidence >= confirmThreshold else { return .ask }
+    let thresholds = thresholds(for: interpretation.command.intent)
+    guard confidence >= thresholds.confirm else { return .ask }
     if interpretation.needsConfirmation || transcript.map({ isDoubtful($0, for: interpretation) }) ?? false {
       return .confirm
     }
-    return confidence >= executeThreshold ? .execute : .confirm
+    return confidence >= thresholds.execute ? .execute : .confirm
   }
 
   private func isDoubtful(_ transcript: Transcript, for interpretation: Interpretation) -> Bool {
@@ -51,6 +74,42 @@ public struct ConfirmationPolicy: Sendable, Hashable, Codable {
       return words.contains { offsets, word in
         word.confidence < threshold && ranges.contains { $0.overlaps(offsets) }
       }
+    }
+  }
+}
+
+extension ConfirmationPolicy: Codable {
+  private enum CodingKeys: CodingKey {
+    case executeThreshold, confirmThreshold, recognitionThreshold, wordThresholds, defaultWordThreshold,
+      intents
+  }
+
+  /// What is left out is as usual.
+  ///
+  /// - Throws: `DecodingError` for a threshold that is no probability.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func checked(_ threshold: Double?, _ key: CodingKeys) throws -> Double? {
+      guard threshold.map({ (0...1).contains($0) }) ?? true else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: values, debugDescription: "a threshold is from 0 to 1")
+      }
+      return threshold
+    }
+    func threshold(_ key: CodingKeys, otherwise usual: Double) throws -> Double {
+      try checked(try values.decodeIfPresent(Double.self, forKey: key), key) ?? usual
+    }
+    self.init()
+    executeThreshold = try threshold(.executeThreshold, otherwise: executeThreshold)
+    confirmThreshold = try threshold(.confirmThreshold, otherwise: confirmThreshold)
+    recognitionThreshold = try threshold(.recognitionThreshold, otherwise: recognitionThreshold)
+    defaultWordThreshold = try threshold(.defaultWordThreshold, otherwise: defaultWordThreshold)
+    wordThresholds = try values.decodeIfPresent([String: Double].self, forKey: .wordThresholds) ?? [:]
+    intents = try values.decodeIfPresent([String: Thresholds].self, forKey: .intents) ?? [:]
+    for word in wordThresholds.values { _ = try checked(word, .wordThresholds) }
+    for own in intents.values {
+      _ = try checked(own.execute, .intents)
+      _ = try checked(own.confirm, .intents)
     }
   }
 }

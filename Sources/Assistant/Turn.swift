@@ -21,6 +21,8 @@ public struct Turn: Sendable, Identifiable {
   public var isDismissed = false
   /// The command fits several things; the others are its interpretation's alternatives.
   public var isAmbiguous = false
+  /// It destroys something, a first yes was said to it, and the second is awaited.
+  public var isAskedAgain = false
 
   /// What the person can choose among.
   public var readings: [Command] { [interpretation.command] + interpretation.alternatives }

@@ -1,3 +1,4 @@
+import Foundation
 import Speech
 import Testing
 import Understanding
@@ -59,6 +60,39 @@ import Understanding
         })
     }
     #expect(ConfirmationPolicy().decision(for: interpretation, heard: transcript) == example.decision)
+  }
+
+  @Test("a person's own thresholds of an intent hold for it alone, but not against what always confirms")
+  func ofIntents() throws {
+    var policy = ConfirmationPolicy()
+    policy.intents = ["create_note": .init(execute: 0.7), "add_reminder": .init(execute: 0.99, confirm: 0.9)]
+    func decision(_ intent: Intent, _ confidence: Double, mustConfirm: Bool = false) -> Decision {
+      policy.decision(
+        for: Interpretation(
+          text: "", command: Command(intent), confidence: confidence, needsConfirmation: mustConfirm,
+          interpreter: "test"), heard: nil)
+    }
+    #expect(decision(.createNote, 0.7) == .execute)
+    #expect(decision(.createNote, 0.69) == .ask)
+    #expect(decision(.createNote, 1, mustConfirm: true) == .confirm)
+    #expect(decision(.addReminder, 0.98) == .confirm)
+    #expect(decision(.addReminder, 0.89) == .ask)
+    #expect(decision(.createEvent, 0.91) == .execute)
+  }
+
+  @Test func whatAFileLeavesOutIsAsUsual() throws {
+    func read(_ json: String) throws -> ConfirmationPolicy {
+      try JSONDecoder().decode(ConfirmationPolicy.self, from: Data(json.utf8))
+    }
+    #expect(try read("{}") == ConfirmationPolicy())
+    #expect(try read(#"{"executeThreshold":0.95}"#) == ConfirmationPolicy(executeThreshold: 0.95))
+    #expect(
+      try read(#"{"intents":{"create_note":{"execute":0.7}}}"#).intents == [
+        "create_note": .init(execute: 0.7)
+      ])
+    for wrong in [#"{"executeThreshold":91}"#, #"{"intents":{"create_note":{"confirm":-1}}}"#] {
+      #expect(throws: DecodingError.self) { try read(wrong) }
+    }
   }
 
   @Test func aDoubtfulWordOutsideTheSlotsDoesNotMatter() {

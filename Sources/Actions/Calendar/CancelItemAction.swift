@@ -6,6 +6,7 @@
   /// Takes an event or a reminder out of its calendar; of what recurs one time, or the whole where that was said.
   public struct CancelItemAction: Action {
     public let intent: Intent
+    public let destroys = true
     private let configuration: ActionConfiguration
     private let kind: FoundItem.Kind
 

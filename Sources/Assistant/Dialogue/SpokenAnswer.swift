@@ -11,7 +11,7 @@ enum SpokenAnswer: Sendable, Hashable {
     "exactly", "perfect", "confirm", "confirmed", "that's right", "that's correct", "that is right",
     "sounds good",
     "looks good", "of course", "absolutely", "definitely", "send it", "save it", "yes do it", "yes go ahead",
-    "yes that's right", "ok do it", "okay do it", "yes send it",
+    "yes that's right", "ok do it", "okay do it", "yes send it", "yes really", "i'm sure", "yes i'm sure",
   ]
   static let refusals: Set<String> = [
     "no", "nope", "nah", "no way", "cancel", "cancel it", "cancel that", "never mind", "nevermind",

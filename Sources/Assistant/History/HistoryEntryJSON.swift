@@ -26,6 +26,12 @@ extension HistoryEntry {
   /// As a row of a CSV file. Source: RFC 4180.
   package var commaSeparated: String {
     [time.formatted(.iso8601), text, command, "\(confidence)", decision.rawValue, outcome.rawValue]
-      .map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
+      .map { "\"\(Self.plain($0).replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
+  }
+
+  /// What a spreadsheet would take for a formula is text after an apostrophe. Source: OWASP, "CSV Injection".
+  private static func plain(_ cell: String) -> String {
+    let begins = cell.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+    return begins ? "'" + cell : cell
   }
 }

@@ -14,12 +14,16 @@ struct ListenCommand: AsyncParsableCommand {
       bar pauses. Ctrl-C ends it.
       """)
 
-  @Option(help: "The microphone, by the name that --list-devices shows.") var device: String?
+  @Option(help: "The microphone, by the name that --list-devices shows; otherwise that of the settings.")
+  var device: String?
   @Flag(help: "Show what can be listened to.") var listDevices = false
   @Flag(help: "Listen only while the space bar is held, or from a tap to the next or to the end of speech.")
   var pushToTalk = false
-  @Option(help: "Say what was done and what has to be confirmed: on; only the latter: confirm.")
-  var speak = SpokenReplies.Mode.off
+  @Option(
+    help:
+      "Say what was done and what has to be confirmed: on; only the latter: confirm; nothing: off. As in the settings."
+  )
+  var speak: SpeechBack?
   @Flag(help: "Listen also while speaking: what is said cannot be heard by the microphone.")
   var headphones = false
   @OptionGroup var clock: ClockOptions
@@ -75,14 +79,15 @@ struct ListenCommand: AsyncParsableCommand {
     let assistant = try await installation.assistant(context: context, isRehearsal: dryRun)
     var options = LiveSession.Options()
     (options.json, options.isRehearsal, options.saysYes) = (json, dryRun, answers.yes)
-    (options.isPushToTalk, options.replies, options.hasHeadphones) = (pushToTalk, speak, headphones)
+    (options.isPushToTalk, options.hasHeadphones) = (pushToTalk, headphones)
+    options.replies = speak ?? installation.configuration.speechBack ?? .off
     let session = LiveSession(
       options, installation, assistant,
       card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)))
-    let capture = PulseAudioCapture(device: device)
+    let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
     try await untilStopped { [listening] in try await session.run(capture, listening) }
     try await session.finish()
   }
 }
 
-extension SpokenReplies.Mode: ExpressibleByArgument {}
+extension SpeechBack: ExpressibleByArgument {}

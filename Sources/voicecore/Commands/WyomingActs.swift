@@ -18,6 +18,8 @@ extension CommandOutcome {
     } else if turn.decision == .ask, turn.readings.count > 1 {
       let readings = turn.readings.enumerated().map { "\($0 + 1), \(card.sentence($1))" }
       self = .notDone("Not done yet, which is meant? \(readings.joined(separator: "; "))")
+    } else if turn.isAskedAgain, turn.waits {
+      self = .notDone(card.secondQuestion(turn.interpretation.command))
     } else if turn.waits {
       self = .notDone("Not done yet, waits for a yes: \(sentence)")
     } else {

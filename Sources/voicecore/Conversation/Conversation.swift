@@ -51,13 +51,13 @@ struct Conversation {
   }
 
   private func confirm(_ command: Command, of turn: Turn) async throws -> Turn {
-    if answers.yes { return try await assistant.confirm(turn.id, edited: command) }
+    if answers.yes { return try await done(command, of: turn, isSure: true) }
     var command = try chooseRecipients(command)
     while true {
       tell(card.lines(command))
       switch ask("Do it? [Y]es, [n]o, or the name of a field to change it:").lowercased() {
       case "", "y", "yes":
-        return try await assistant.confirm(turn.id, edited: command)
+        return try await done(command, of: turn)
       case "n", "no", "cancel":
         return try await dismiss(turn)
       case let name:
@@ -68,6 +68,18 @@ struct Conversation {
         command = edited(command, slot)
       }
     }
+  }
+
+  /// Does what was said yes to; where that destroys something, after a second yes.
+  private func done(_ command: Command, of turn: Turn, isSure: Bool = false) async throws -> Turn {
+    let turn = try await assistant.confirm(turn.id, edited: command)
+    guard turn.isAskedAgain, turn.waits else { return turn }
+    // Enter alone is no second yes.
+    guard isSure || ["y", "yes"].contains(ask("\(card.secondQuestion(command)) [y]es, [N]o:").lowercased())
+    else {
+      return try await dismiss(turn)
+    }
+    return try await assistant.confirm(turn.id, really: true)
   }
 
   /// Asks which person is meant where a name fits several contacts.
@@ -100,7 +112,7 @@ struct Conversation {
 
   private func choose(_ turn: Turn) async throws -> Turn {
     let readings = turn.readings
-    if answers.yes { return try await assistant.confirm(turn.id, edited: readings[0]) }
+    if answers.yes { return try await done(readings[0], of: turn, isSure: true) }
     tell("Did you mean:")
     for (number, reading) in readings.enumerated() { tell("  \(number + 1)  \(card.sentence(reading))") }
     let answer = ask("A number, or [n]o:")
@@ -108,7 +120,7 @@ struct Conversation {
       return try await dismiss(turn)
     }
     // What was chosen by its name has been shown.
-    if turn.isAmbiguous { return try await assistant.confirm(turn.id, edited: readings[number - 1]) }
+    if turn.isAmbiguous { return try await done(readings[number - 1], of: turn) }
     return try await confirm(readings[number - 1], of: turn)
   }
 

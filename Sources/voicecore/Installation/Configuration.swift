@@ -14,60 +14,124 @@ struct Configuration: Codable {
   var vocabulary: [String]?
   /// A Whisper model of the store's that hears in the web app; the embedded recognizer does where there is none.
   var whisperModel: String?
+  /// The code of the language that is spoken to a Whisper model of many; nil to have it detected.
+  var language: String?
+  /// Whether a Whisper model of many languages puts what it hears into English, which commands are understood in.
+  var translatesToEnglish: Bool?
+  /// What is said aloud; nothing unless this says so.
+  var speechBack: SpeechBack?
+  /// The microphone that `voicecore listen` hears, by its name; the system's usual one where there is none.
+  var microphone: String?
   /// Whether the audio of each command is kept; it is not unless this says so.
   var keepsAudio: Bool?
 
+  /// What each part means, above it in a file that is written here.
+  private static let comments = [
+    "actions": "Where events, reminders and notes go, and what is assumed where nothing was said.",
+    "mail": "Where mail is read, and how it is sent.",
+    "confirmation":
+      "From which probability a command is done at once, and from which it is shown; also by intent.",
+    "vocabulary": "Names and words that recognition should know.",
+    "whisperModel": "A Whisper model of `voicecore models list` that hears in the web app.",
+    "language": "The language that is spoken to it, by its code; detected where this is left out.",
+    "translatesToEnglish": "Whether it puts what it hears into English, which commands are understood in.",
+    "speechBack": "What is said aloud: off, on, or only what has to be answered: confirm.",
+    "microphone": "The microphone of `voicecore listen`, by a name of `voicecore listen --list-devices`.",
+    "keepsAudio": "Whether the audio of each command is kept.",
+  ]
+
   /// The settings in a file, or all defaults where there is none.
   static func read(_ path: String) throws(ConfigurationError) -> Configuration {
-    guard FileManager.default.fileExists(atPath: path) else { return Configuration() }
     do {
-      let text = try String(contentsOfFile: path, encoding: .utf8)
-      let isEmpty = text.split(separator: "\n").allSatisfy {
-        $0.hasPrefix("#") || $0.allSatisfy(\.isWhitespace)
-      }
-      return isEmpty ? Configuration() : try YAMLDecoder().decode(Configuration.self, from: text)
+      return try of(text(path) ?? "")
     } catch {
       throw ConfigurationError(path: path, reason: "\(error)")
     }
   }
 
-  /// Each part with what it means above it.
-  private var commented: String {
-    get throws {
-      var text =
-        "# VoiceCore's settings. `voicecore setup` and the web app write this file; edit it as you like.\n"
-      func add(_ comment: String, _ key: String, _ value: (some Encodable)?) throws {
-        guard let value else { return }
-        text += "\n# \(comment)\n" + (try YAMLEncoder().encode([key: value]))
-      }
-      try add(
-        "Where events, reminders and notes go, and what is assumed where nothing was said.", "actions",
-        actions)
-      try add("Where mail is read, and how it is sent.", "mail", mail)
-      try add(
-        "From which probability a command is done at once, and from which it is shown.", "confirmation",
-        confirmation)
-      try add("Names and words that recognition should know.", "vocabulary", vocabulary)
-      try add(
-        "A Whisper model of `voicecore models list` that hears in the web app.", "whisperModel", whisperModel)
-      try add("Whether the audio of each command is kept.", "keepsAudio", keepsAudio)
-      return text
-    }
+  private static func text(_ path: String) throws -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// Writes the settings, keeping the file before as `config.yaml~`.
+  private static func of(_ text: String) throws -> Configuration {
+    let isEmpty = text.split(separator: "\n").allSatisfy {
+      $0.hasPrefix("#") || $0.allSatisfy(\.isWhitespace)
+    }
+    return isEmpty ? Configuration() : try YAMLDecoder().decode(Configuration.self, from: text)
+  }
+
+  /// Writes what is different from the file's settings into it, and leaves the rest of it as it is; keeps the file before
+  /// as `config.yaml~`.
+  ///
+  /// - Throws: ``ConfigurationError`` where that cannot be done without losing what the person wrote.
   func write(_ path: String) throws {
     let files = FileManager.default
     try files.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    let text = try commented
-    if files.fileExists(atPath: path) {
+    let before = try Self.text(path)
+    let text: String
+    do {
+      text = try written(into: before)
+    } catch {
+      throw ConfigurationError(path: path, reason: "\(error)")
+    }
+    if before != nil {
       try? files.removeItem(atPath: path + "~")
       try files.copyItem(atPath: path, toPath: path + "~")
     }
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     // It may hold a mail password.
     try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+
+  /// A file's text with these settings.
+  ///
+  /// - Parameter text: The text before; nil for a new file.
+  func written(into text: String?) throws -> String {
+    var yaml = YAMLText(
+      text: text
+        ?? "# VoiceCore's settings. `voicecore setup` and the web app write this file; edit it as you like.\n"
+    )
+    let wanted = try Self.tree(self)
+    for change in Self.changes(from: try Self.tree(try Self.of(text ?? "")), to: wanted) {
+      try yaml.set(change.path, to: change.value, comment: Self.comments[change.path[0]])
+    }
+    guard try Self.tree(Self.of(yaml.text)) == wanted else {
+      throw YAMLText.Refusal(path: ["the settings"], line: 1)
+    }
+    return yaml.text
+  }
+
+  private static func tree(_ configuration: Configuration) throws -> Node {
+    plain(try Yams.compose(yaml: YAMLEncoder().encode(configuration)) ?? .emptyMapping)
+  }
+
+  /// Numbers as people write them: 0.91 in the place of 9.1e-1.
+  private static func plain(_ node: Node) -> Node {
+    switch node {
+    case .scalar(let scalar):
+      guard node.tag == Tag(.float), let number = Double(scalar.string) else { return node }
+      return Node("\(number)", Tag(.implicit), .plain)
+    case .mapping(let mapping):
+      return Node(mapping.map { ($0.key, plain($0.value)) }, Tag(.implicit), mapping.isEmpty ? .flow : .block)
+    case .sequence(let sequence): return Node(sequence.map(plain), Tag(.implicit), sequence.style)
+    case .alias: return node
+    }
+  }
+
+  /// What is different, each by its path of keys.
+  private static func changes(from before: Node, to after: Node) -> [(path: [String], value: Node?)] {
+    guard let old = before.mapping, let new = after.mapping else {
+      return before == after ? [] : [([], after)]
+    }
+    let gone = old.compactMap { $0.key.string }.filter { new[$0] == nil }
+    return gone.map { ([$0], nil) }
+      + new.flatMap { pair -> [(path: [String], value: Node?)] in
+        guard let key = pair.key.string else { return [] }
+        guard let was = old[key] else { return [([key], pair.value)] }
+        return changes(from: was, to: pair.value).map { ([key] + $0.path, $0.value) }
+      }
   }
 }
 

@@ -111,6 +111,7 @@ extension StateFolder {
 private struct Rehearsal: Action {
   let action: any Action
   var intent: Intent { action.intent }
+  var destroys: Bool { action.destroys }
 
   init(of action: any Action) {
     self.action = action

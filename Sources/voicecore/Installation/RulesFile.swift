@@ -23,14 +23,34 @@ struct RulesFile {
     }
   }
 
+  /// Writes the rules that are new and takes out those that are gone; the rest of the file stays as it is.
+  ///
+  /// - Throws: `ConfigurationError` where that cannot be done without losing what the person wrote.
   func write(_ rules: PersonalRules) throws {
-    try FileManager.default.createDirectory(
+    let files = FileManager.default
+    try files.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    let list = rules.rules.isEmpty ? "" : try YAMLEncoder().encode(rules.rules)
-    try ("# Your own rules. `voicecore rules` lists, adds and removes them; edit them as you like.\n" + list)
-      .write(toFile: path, atomically: true, encoding: .utf8)
+    let header = "# Your own rules. `voicecore rules` lists, adds and removes them; edit them as you like.\n"
+    var yaml = YAMLText(
+      text: files.fileExists(atPath: path) ? try String(contentsOfFile: path, encoding: .utf8) : header)
+    do {
+      try yaml.set(items: try Self.items(rules, as: yaml))
+    } catch {
+      throw ConfigurationError(path: path, reason: "\(error)")
+    }
+    try yaml.text.write(toFile: path, atomically: true, encoding: .utf8)
     // Names of people are in it.
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+
+  /// Each rule as the file has it, where it does.
+  private static func items(_ rules: PersonalRules, as yaml: YAMLText) throws -> [Node] {
+    let written = try Yams.compose(yaml: yaml.text)?.sequence.map(Array.init) ?? []
+    let known = try written.map { try YAMLDecoder().decode(PersonalRule.self, from: $0) }
+    return try rules.rules.map { rule in
+      if let place = known.firstIndex(of: rule) { return written[place] }
+      return try Yams.compose(yaml: YAMLEncoder().encode(rule)) ?? .emptyMapping
+    }
   }
 
   func add(_ rule: PersonalRule) throws {

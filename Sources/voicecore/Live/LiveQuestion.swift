@@ -20,6 +20,7 @@ struct LiveQuestion {
   /// The card, or what there is to choose from.
   var text: String {
     switch turn.decision {
+    case _ where turn.isAskedAgain: "  \(card.secondQuestion(command))"
     case .clarify: "  \(card.sentence(command))\n  \(missing) is missing."
     case .ask where turn.readings.count > 1:
       (["  Which is meant?"] + turn.readings.enumerated().map { "    \($0 + 1)  \(card.sentence($1))" })
@@ -32,17 +33,6 @@ struct LiveQuestion {
   var hint: String {
     let choice = turn.decision == .ask && turn.readings.count > 1 ? "1–\(turn.readings.count) choose · " : ""
     return "\(takesYes ? "y yes · " : "")\(choice)n no · or say it · / types"
-  }
-
-  /// The same, said aloud.
-  var spoken: String {
-    switch turn.decision {
-    case .clarify: "\(card.spoken(command)). \(missing.prefix(1).uppercased() + missing.dropFirst())?"
-    case .ask where turn.readings.count > 1:
-      "Which is meant? "
-        + turn.readings.enumerated().map { "\($0 + 1): \(card.spoken($1))." }.joined(separator: " ")
-    default: "\(card.spoken(command)). Shall I?"
-    }
   }
 
   private var missing: String {

@@ -12,7 +12,10 @@ extension LiveSession {
       case .space: talk()
       case .enter, .character("y"):
         if let question, question.takesYes {
-          answer { try await $0.confirm(question.turn.id, edited: question.command) }
+          answer {
+            try await $0.confirm(
+              question.turn.id, edited: question.command, really: question.turn.isAskedAgain)
+          }
         }
       case .escape, .character("n"):
         if let question { dismiss(question.turn) }

@@ -13,7 +13,7 @@ actor LiveSession {
     /// Answer yes to what would be confirmed.
     var saysYes = false
     var isPushToTalk = false
-    var replies = SpokenReplies.Mode.off
+    var replies = SpeechBack.off
     /// The person cannot hear the assistant through the microphone: it listens while it speaks.
     var hasHeadphones = false
   }
@@ -23,7 +23,7 @@ actor LiveSession {
   let options: Options
   private let card: CommandCard
   private let printer: EventPrinter
-  let replies: SpokenReplies
+  let replies = SpokenReplies()
   let controls = MicrophoneControls()
   let terminal = Terminal()
   var line = LiveLine()
@@ -41,7 +41,6 @@ actor LiveSession {
   init(_ options: Options, _ installation: Installation, _ assistant: Assistant, card: CommandCard) {
     (self.options, self.installation, self.assistant, self.card) = (options, installation, assistant, card)
     printer = EventPrinter(commands: installation.commands, isRehearsal: options.isRehearsal)
-    replies = SpokenReplies(options.replies)
     isPaused = options.isPushToTalk
   }
 
@@ -169,7 +168,9 @@ actor LiveSession {
     // What was not understood leaves the question open.
     if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, card: card) : nil }
     if let question, turn.waits {
-      if options.saysYes, question.takesYes { return answer { try await $0.confirm(turn.id) } }
+      if options.saysYes, question.takesYes {
+        return answer { try await $0.confirm(turn.id, really: turn.isAskedAgain) }
+      }
       say(question.text)
     } else if turn.isDismissed {
       say("  Not done.")
@@ -234,7 +235,10 @@ actor LiveSession {
 
   private func speak(_ turn: Turn) {
     // Who goes on talking is not talked over.
-    guard !isHearing, let words = replies.words(for: turn, question: question) else { return }
+    // A question that was not understood stays open and is put again.
+    guard !isHearing,
+      let words = card.reply(to: question?.turn ?? turn, as: question?.command, options.replies)
+    else { return }
     if options.json { tell("spoken", words, nil, "") }
     isSpeaking = true
     openOrClose()

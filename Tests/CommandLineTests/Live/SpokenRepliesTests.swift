@@ -12,7 +12,7 @@ import Understanding
     now: LocalDateTime(iso8601: "2025-09-01T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
 
   private func turn(_ decision: Decision, done: Bool = false, missing: [Slot] = []) throws -> (
-    Turn, LiveQuestion?
+    Turn, CommandCard
   ) {
     var slots: [Slot: SlotValue] = [.title: .text("call John")]
     if missing.isEmpty {
@@ -29,32 +29,42 @@ import Understanding
         effects: [.createdFile(path: "/nowhere", sha256: "")])
     }
     let card = CommandCard(schema: try .bundled(), context: { Self.context }, shown: printable(_:))
-    return (turn, turn.waits ? LiveQuestion(turn, card: card) : nil)
+    return (turn, card)
   }
 
   @Test func whatWasDoneIsSaidShortly() throws {
-    let (turn, question) = try turn(.execute, done: true)
-    #expect(SpokenReplies(.on).words(for: turn, question: question) == "Done: call John, tomorrow at 7 AM")
-    #expect(SpokenReplies(.confirm).words(for: turn, question: question) == nil)
-    #expect(SpokenReplies(.off).words(for: turn, question: question) == nil)
+    let (turn, card) = try turn(.execute, done: true)
+    #expect(card.reply(to: turn, .on) == "Done: call John, tomorrow at 7 AM")
+    #expect(card.reply(to: turn, .confirm) == nil)
+    #expect(card.reply(to: turn, .off) == nil)
   }
 
   @Test func whatWaitsIsAskedInWordsWithoutMarks() throws {
-    let (turn, question) = try turn(.confirm)
-    for mode in [SpokenReplies.Mode.on, .confirm] {
-      let words = try #require(SpokenReplies(mode).words(for: turn, question: question))
+    let (turn, card) = try turn(.confirm)
+    for amount in [SpeechBack.on, .confirm] {
+      let words = try #require(card.reply(to: turn, amount))
       #expect(words.hasPrefix("Reminder: call John, tomorrow"))
       #expect(words.hasSuffix("Shall I?"))
     }
   }
 
+  @Test func whatDestroysIsAskedAboutOnceMore() throws {
+    var (turn, card) = try turn(.confirm)
+    turn.interpretation.command = Command(.cancelEvent, [.title: .text("lunch")])
+    #expect(card.reply(to: turn, .confirm) == "Cancel event: lunch. Shall I?")
+    turn.isAskedAgain = true
+    #expect(card.reply(to: turn, .confirm) == "Really cancel event: lunch?")
+    #expect(LiveQuestion(turn, card: card).text == "  Really cancel event: title “lunch”?")
+  }
+
   @Test func whatIsMissingIsAskedFor() throws {
-    let (turn, question) = try turn(.clarify, missing: [.dateTimePoint])
-    #expect(SpokenReplies(.confirm).words(for: turn, question: question) == "Reminder: call John. Time?")
+    let (turn, card) = try turn(.clarify, missing: [.dateTimePoint])
+    #expect(card.reply(to: turn, .confirm) == "Reminder: call John. Time?")
   }
 
   @Test func aFieldIsEditedByItsName() throws {
-    var question = try #require(try turn(.confirm).1)
+    let (turn, card) = try turn(.confirm)
+    var question = LiveQuestion(turn, card: card)
     #expect(try question.edit("title: call Ann"))
     #expect(question.command.text(.title) == "call Ann")
     #expect(try question.edit("time: at 8"))

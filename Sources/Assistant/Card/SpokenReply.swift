@@ -1,0 +1,46 @@
+import Actions
+import Understanding
+
+/// How much the assistant says aloud.
+public enum SpeechBack: String, Sendable, Codable, CaseIterable {
+  case off, on
+  /// Only what has to be answered, for one who does not look at the screen.
+  case confirm
+}
+
+extension CommandCard {
+  /// What is said aloud of a turn that waits or has come to its end; nil for nothing.
+  ///
+  /// - Parameter command: What waits, as the person has edited it.
+  public func reply(to turn: Turn, as command: Command? = nil, _ amount: SpeechBack) -> String? {
+    if amount == .off { return nil }
+    if turn.waits { return question(of: turn, as: command) }
+    if amount == .confirm { return nil }
+    if let failure = turn.failure { return "That did not work. \(failure)" }
+    if let receipt = turn.receipt { return receipt.isAnswer ? receipt.summary : "Done: \(receipt.summary)" }
+    if turn.isDismissed { return "Not done." }
+    return turn.decision == .reprompt ? "I did not understand that." : nil
+  }
+
+  /// What is asked about a turn that waits, as it is said aloud.
+  private func question(of turn: Turn, as edited: Command?) -> String {
+    let command = spoken(edited ?? turn.interpretation.command)
+    switch turn.decision {
+    case _ where turn.isAskedAgain: return really(command)
+    case .clarify:
+      let missing = turn.interpretation.missing.map { name(of: $0) }.joined(separator: " and ")
+      return "\(command). \(missing.prefix(1).uppercased() + missing.dropFirst())?"
+    case .ask where turn.readings.count > 1:
+      return "Which is meant? "
+        + turn.readings.enumerated().map { "\($0 + 1): \(spoken($1))." }.joined(separator: " ")
+    default: return "\(command). Shall I?"
+    }
+  }
+
+  /// The second question about what destroys: `Really cancel event: title “lunch”?`
+  public func secondQuestion(_ command: Command) -> String { really(sentence(command)) }
+
+  private func really(_ sentence: String) -> String {
+    "Really \(sentence.prefix(1).lowercased() + sentence.dropFirst())?"
+  }
+}

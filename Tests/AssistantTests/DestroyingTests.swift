@@ -1,0 +1,109 @@
+#if os(Linux)
+  import Actions
+  import Foundation
+  import Testing
+  import TimeExpressions
+  import Understanding
+
+  @testable import Assistant
+
+  @Suite("What destroys is asked about twice")
+  struct DestroyingTests {
+    typealias Line = ScriptedInterpreter.Line
+
+    /// A calendar with two lunches, of which one is to go.
+    private func world() async throws -> DialogueWorld {
+      let world = try DialogueWorld([
+        Line(
+          "lunch tomorrow at noon", .createEvent,
+          [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
+        Line(
+          "lunch on friday at noon", .createEvent,
+          [.title: .text("lunch"), .dateTimePoint: point("2026-03-06T12:00:00")]),
+        Line(
+          "cancel tomorrow's lunch", .cancelEvent,
+          [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
+        Line("cancel lunch", .cancelEvent, [.title: .text("lunch")]),
+      ])
+      await world.assistant.ask("lunch tomorrow at noon")
+      await world.assistant.ask("lunch on friday at noon")
+      return world
+    }
+
+    @Test("the first yes asks again, the second does it, and undo brings it back")
+    func twice() async throws {
+      let world = try await world()
+      let shown = await world.assistant.ask("cancel tomorrow's lunch")
+      #expect(shown.decision == .confirm && !shown.isAskedAgain)
+      let again = await world.assistant.ask("yes")
+      #expect(again.id == shown.id)
+      #expect(again.isAskedAgain && again.waits)
+      #expect(try await world.calendar().count == 2)
+      #expect(await world.assistant.ask("yes").receipt?.summary == "Event “lunch” tomorrow at noon removed")
+      #expect(try await world.calendar().count == 1)
+      await world.assistant.ask("undo that")
+      #expect(try await world.calendar().count == 2)
+    }
+
+    @Test("a no to the second question gives it up", arguments: ["no", "never mind"])
+    func declined(answer: String) async throws {
+      let world = try await world()
+      await world.assistant.ask("cancel tomorrow's lunch")
+      await world.assistant.ask("yes")
+      #expect(await world.assistant.ask(answer).isDismissed)
+      #expect(await world.assistant.ask("yes").decision == .reprompt)
+      #expect(try await world.calendar().count == 2)
+    }
+
+    @Test("a first yes that a client repeats is not the second")
+    func repeated() async throws {
+      let world = try await world()
+      let shown = await world.assistant.ask("cancel tomorrow's lunch")
+      for _ in 0..<3 { #expect(try await world.assistant.confirm(shown.id).waits) }
+      #expect(try await world.calendar().count == 2)
+      #expect(try await world.assistant.confirm(shown.id, really: true).receipt != nil)
+      #expect(try await world.calendar().count == 1)
+    }
+
+    @Test("who says it is the second before there was a first is asked")
+    func hasty() async throws {
+      let world = try await world()
+      let shown = await world.assistant.ask("cancel tomorrow's lunch")
+      #expect(try await world.assistant.confirm(shown.id, really: true).waits)
+      #expect(try await world.calendar().count == 2)
+    }
+
+    @Test("naming one of several is the first answer")
+    func several() async throws {
+      let world = try await world()
+      let which = await world.assistant.ask("cancel lunch")
+      #expect(which.isAmbiguous && which.decision == .ask)
+      let asked = await world.assistant.ask("the second one")
+      #expect(asked.isAskedAgain && !asked.isAmbiguous && asked.readings.count == 1)
+      await world.assistant.ask("yes")
+      #expect(try await world.calendar() == ["lunch 2026-03-03T12:00:00 2026-03-03T13:00:00"])
+    }
+
+    @Test("nothing that destroys is done at once, however sure an interpreter is")
+    func neverAtOnce() async throws {
+      let world = try await world()
+      let cancel = Command(
+        .cancelEvent, [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")])
+      let assistant = Assistant(
+        interpreter: SureInterpreter(command: cancel), policy: ConfirmationPolicy(executeThreshold: 0),
+        actions: [CancelItemAction.events(configuration: .own(environment: ["VOICECORE_HOME": world.path]))],
+        takeBack: { .undone($0.summary) }, history: world.history, context: { .dialogue })
+      #expect(await assistant.ask("cancel lunch").decision == .confirm)
+    }
+  }
+
+  /// Sure of one command, and of the opinion that nothing needs to be confirmed.
+  private struct SureInterpreter: Interpreter {
+    let name = "sure"
+    let command: Command
+
+    func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation {
+      Interpretation(text: text, command: command, confidence: 1, interpreter: name)
+    }
+  }
+#endif
