@@ -38,6 +38,10 @@ import Understanding
       let table = try await HTTPCall.get("/v1/history/export?format=csv").reply(from: server.port)
       #expect(table.text.hasPrefix("time,text,command,confidence,decision,outcome\r\n"))
       #expect(table.text.contains("\"call john\""))
+      try await Self.ask(["=1+1", "-2", "@sum", "+3"], server.port)
+      let cells = try await HTTPCall.get("/v1/history/export?format=csv").reply(from: server.port)
+        .text.split(separator: "\r\n").dropFirst().compactMap { $0.split(separator: ",").dropFirst().first }
+      #expect(cells.prefix(4) == ["\"'+3\"", "\"'@sum\"", "\"'-2\"", "\"'=1+1\""])
       let wrong = try await HTTPCall.get("/v1/history/export?format=xml").reply(from: server.port)
       #expect(wrong.status == 400)
     }
@@ -73,10 +77,17 @@ import Understanding
       let answer = try await HTTPCall.get("/v1/settings").reply(from: server.port).json
       var settings = try #require(answer["settings"] as? [String: Any])
       #expect(settings["vocabulary"] as? [String] == ["Tilda"])
-      #expect(answer["models"] as? [String] == ["base.en"])
+      let choices = try #require(answer["choices"] as? [String: Any])
+      #expect(choices["models"] as? [String] == ["base.en"])
+      #expect((choices["intents"] as? [[String: Any]])?.first?["always_confirms"] as? Bool == false)
       settings["vocabulary"] = ["Tilda", "Zwickau"]
       settings["keeps_audio"] = true
       settings["rules"] = [String]()
+      settings["speech_back"] = "confirm"
+      settings["thresholds"] = [
+        "execute": 0.95, "confirm": 0.8, "recognition": 0.5, "word": 0.9,
+        "intents": [["intent": "create_note", "execute": 0.7]],
+      ]
       var call = HTTPCall.json("/v1/settings", try Self.text(settings))
       call.method = "PUT"
       let changed = try await call.reply(from: server.port)
@@ -84,6 +95,11 @@ import Understanding
       #expect(world.settings.current.vocabulary == ["Tilda", "Zwickau"])
       #expect(world.settings.current.keepsAudio)
       #expect(world.settings.current.rules.isEmpty)
+      #expect(world.settings.current.speechBack == .confirm)
+      #expect(
+        world.settings.current.thresholds.intents == [
+          .init(intent: "create_note", execute: 0.7, confirm: nil)
+        ])
       settings["events"] = "nowhere"
       call.body = Array(try Self.text(settings).utf8)
       let wrong = try await call.reply(from: server.port)

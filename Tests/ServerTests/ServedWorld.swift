@@ -9,17 +9,18 @@ import Understanding
 
 @testable import Server
 
-/// An installation whose assistant understands one command, hears what it is told to and only counts what it does.
+/// An installation whose assistant understands two commands, hears what it is told to and only counts what it does.
 struct ServedWorld {
   let history: History
   let done = Counter()
   let undone = Counter()
   let settings = KeptSettings()
   private let heard: String
+  private let speechBack: SpeechBack
 
   /// - Parameter heard: What is heard in every utterance.
-  init(hearing heard: String = "call john") throws {
-    self.heard = heard
+  init(hearing heard: String = "call john", speechBack: SpeechBack = .off) throws {
+    (self.heard, self.speechBack) = (heard, speechBack)
     history = try .inMemory(json: CommandJSON(schema: .bundled()))
   }
 
@@ -40,7 +41,10 @@ struct ServedWorld {
           guard settings.events.hasPrefix("/") else { throw SettingsProblem("events", "That is no folder.") }
           self.kept.withLock { $0 = settings }
         },
-        models: { ["base.en"] }, facts: { [("History", "/history.db")] })
+        choices: {
+          SettingsChoices(
+            models: ["base.en"], intents: [.init(intent: "create_note", name: "Note", alwaysConfirms: false)])
+        }, facts: { [("History", "/history.db")] })
     }
   }
 
@@ -63,23 +67,32 @@ struct ServedWorld {
         makeAssistant: {
           let assistant = Assistant(
             interpreter: CallInterpreter(), policy: ConfirmationPolicy(),
-            actions: [CountingAction(done: done)],
+            actions: [
+              CountingAction(intent: .addReminder, done: done),
+              CountingAction(intent: .cancelReminder, destroys: true, done: done),
+            ],
             takeBack: { receipt in
               undone.add()
               return .undone("Undone: \(receipt.summary)")
             },
             history: history, context: clock)
-          return ServedAssistant(assistant, hearingBy: RepeatingRecognizer(text: heard))
+          return ServedAssistant(
+            assistant, Listening(RepeatingRecognizer(text: heard)), speechBack: speechBack)
         })
     }
   }
 }
 
-/// Understands "call john" at once, "maybe call john" with doubt, and nothing else.
+/// Understands "call john" at once, "maybe call john" with doubt, "forget john", and nothing else.
 private struct CallInterpreter: Interpreter {
   let name = "calls"
 
   func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation {
+    if text == "forget john" {
+      return Interpretation(
+        text: text, command: Command(.cancelReminder, [.title: .text("john")]), confidence: 1,
+        interpreter: name)
+    }
     let seven = TimePoint(iso8601: "2025-09-02T07:00:00")
     guard text.hasSuffix("call john"), let seven else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
@@ -87,12 +100,14 @@ private struct CallInterpreter: Interpreter {
     return Interpretation(
       text: text,
       command: Command(.addReminder, [.title: .text("call John"), .dateTimePoint: .point(seven)]),
-      confidence: text == "call john" ? 1 : 0.85, interpreter: name)
+      confidence: text == "call john" ? 1 : 0.85,
+      spans: [.title: [text.unicodeScalars.count - 9..<text.unicodeScalars.count]], interpreter: name)
   }
 }
 
 private struct CountingAction: Action {
-  let intent = Intent.addReminder
+  let intent: Intent
+  var destroys = false
   let done: ServedWorld.Counter
 
   func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {

@@ -42,7 +42,8 @@ struct Gate: Sendable {
     }
   }
 
-  /// Whether a request for a WebSocket comes through; browsers send those of foreign pages too, with their Origin.
+  /// Whether a request for a WebSocket comes through; browsers send those of foreign pages too, with their Origin. One
+  /// that does not is answered as a plain request, and what is wrong with it counts there.
   func admitsWebSocket(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
     do {
       guard let access else {
@@ -51,7 +52,9 @@ struct Gate: Sendable {
       }
       try hosts.check(head, and: access.identity.machine)
       let peer = peer.flatMap(IPAddress.init)
-      return try access.mayAsk(peer) && admit(head, access, from: peer) == nil
+      let isRight =
+        Self.bearer(head).map(access.token.isToken) ?? Self.cookie(head).map(access.token.isCookie) ?? false
+      return isRight && !access.isKeptWaiting(peer) && access.mayAsk(peer)
     } catch {
       return false
     }

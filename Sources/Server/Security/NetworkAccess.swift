@@ -80,6 +80,11 @@ public final class NetworkAccess: Sendable {
     return rates.withLock { $0.admit(peer.household, at: now) }
   }
 
+  /// Whether nothing is looked at that a peer shows, since too much was wrong before.
+  func isKeptWaiting(_ peer: IPAddress?, at now: ContinuousClock.Instant = .now) -> Bool {
+    attempts.withLock { $0.wait(of: peer?.household ?? [], at: now) != nil }
+  }
+
   /// What comes of something shown as a token or a browser's cookie.
   enum Verdict: Sendable, Hashable {
     case admitted, wrong

@@ -25,9 +25,8 @@ final class AudioBacklog: Sendable {
     }
   }
 
-  func remove(_ chunk: AudioChunk) -> AudioChunk {
+  func remove(_ chunk: AudioChunk) {
     state.withLock { $0.samples -= chunk.samples.count }
-    return chunk
   }
 
   /// Whether audio came not too long ago.

@@ -13,6 +13,9 @@ extension CommandCard {
     try line.add("heard", turn.interpretation.text)
     try line.add("missing", turn.interpretation.missing.map(\.rawValue))
     try line.add("confidence", turn.confidence)
+    // What destroys is asked about twice; the second answer says that it is the second.
+    if turn.isAskedAgain { try line.add("question", secondQuestion(turn.interpretation.command)) }
+    try line.add("really", turn.isAskedAgain)
     let readings = turn.readings.map { reading($0) }
     line.add("readings", json: OrderedJSON.array(readings).text)
     return line

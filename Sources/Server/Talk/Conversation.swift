@@ -26,7 +26,7 @@ actor Conversation {
   private var outlet: AsyncStream<String>.Continuation?
   private var connections = 0
   private var telling: Task<Void, Never>?
-  private var hearing: Hearing?
+  private var hearing: SpeechStream?
   /// Turns that wait for an answer.
   private var waiting: [UUID: Turn] = [:]
   /// Since when nobody is connected.
@@ -124,34 +124,24 @@ actor Conversation {
       throw APIError(
         status: .tooManyRequests, message: "Speech comes faster than it can be heard.", code: "too_fast")
     }
-    if !chunk.samples.isEmpty { hearing.audio.yield(chunk) }
+    if !chunk.samples.isEmpty { hearing.inputs.yield(.audio(chunk)) }
     acknowledge(frame.stream, chunk.start + chunk.samples.count)
   }
 
   private var lastStream: UInt32 = 0
 
-  private func listen(to stream: UInt32) throws {
-    hearing?.audio.finish()
-    lastStream = stream
-    let (audio, continuation) = AsyncStream<AudioChunk>.makeStream()
-    let backlog = AudioBacklog()
-    let detector = try served.makeDetector()
-    let task = Task { [served] in
-      let watch = Task {
-        // A client that went away in the middle of a word keeps nobody else from being heard.
-        while backlog.isFed { try await Task.sleep(for: .seconds(2)) }
-        continuation.finish()
-      }
-      defer { watch.cancel() }
-      do {
-        let chunks = audio.map { backlog.remove($0) }
-        let turns = try await served.assistant.hear(chunks, by: served.recognizer, detector: detector)
-        self.heard(stream, turns: turns, failure: nil)
-      } catch {
-        self.heard(stream, turns: [], failure: error)
-      }
+  private func listen(to number: UInt32) throws {
+    hearing?.inputs.finish()
+    lastStream = number
+    hearing = SpeechStream(number, heardBy: served) { turns, failure in
+      await self.heard(number, turns: turns, failure: failure)
     }
-    hearing = Hearing(stream: stream, audio: continuation, backlog: backlog, task: task)
+  }
+
+  /// The client's button is held.
+  func hold(_ stream: UInt32) {
+    guard hearing?.stream == stream else { return }
+    hearing?.inputs.yield(.open(held: true))
   }
 
   /// The client has sent the whole stream.
@@ -160,7 +150,7 @@ actor Conversation {
     guard hearing?.intake.position ?? samples >= samples else {
       throw APIError.invalid("The stream's end is missing.", "samples")
     }
-    hearing?.audio.finish()
+    hearing?.inputs.finish()
   }
 
   /// What is being said is to be forgotten.
@@ -224,23 +214,19 @@ actor Conversation {
       let turn = await served.assistant.ask(text)
       waiting[turn.id] = turn.waits ? turn : nil
       return try json(of: turn)
-    case .confirm(let id, let reading, let fields):
-      return try await confirm(id, reading: reading, fields: fields)
+    case .confirm(let id, let reading, let fields, let really):
+      guard let turn = waiting[id] else { throw AssistantError.nothingWaits }
+      guard turn.readings.indices.contains(reading) else {
+        throw APIError.invalid("There is no such reading.", "reading")
+      }
+      let chosen = try card.command(turn.readings[reading], changedBy: fields)
+      return try json(of: await served.assistant.confirm(id, edited: chosen, really: really))
     case .dismiss(let id):
       let turn = try await served.assistant.dismiss(id)
       dismissed(turn)
       return try json(of: turn)
     case .undo(let receipt): return try await undo(receipt)
     }
-  }
-
-  private func confirm(_ id: UUID, reading: Int, fields: [Slot: String]) async throws -> JSONLine {
-    guard let turn = waiting[id] else { throw AssistantError.nothingWaits }
-    guard turn.readings.indices.contains(reading) else {
-      throw APIError.invalid("There is no such reading.", "reading")
-    }
-    let chosen = try card.command(turn.readings[reading], changedBy: fields)
-    return try json(of: await served.assistant.confirm(id, edited: chosen))
   }
 
   private func undo(_ wanted: UUID?) async throws -> JSONLine {
@@ -282,7 +268,7 @@ actor Conversation {
 
   // MARK: Telling
 
-  private func tell(_ event: AssistantEvent) {
+  private func tell(_ event: AssistantEvent) async {
     // The client has the level of its own microphone.
     if case .level = event { return }
     report(event)
@@ -291,18 +277,64 @@ actor Conversation {
     if turn.isDismissed { dismissed(turn) }
     do {
       if turn.waits { try tell(card.json(of: turn)) }
-      if turn.receipt != nil { try served.settled(turn) }
+      if let receipt = turn.receipt {
+        try served.settled(turn)
+        try follow(mailOf: receipt)
+      }
+      try speak(turn)
     } catch {
       report(.failure("\(error)"))
     }
+    // Who speaks again has given up what waited.
+    guard turn.transcript != nil, turn.decision != .reprompt else { return }
+    for other in waiting.values where other.id != turn.id {
+      if let given = try? await served.assistant.dismiss(other.id) { dismissed(given, isSuperseded: true) }
+    }
   }
 
-  private func dismissed(_ turn: Turn) {
+  /// Lets the client say aloud what came of a turn. A question that was not understood stays open and is put again.
+  private func speak(_ turn: Turn) throws {
+    let asked = turn.decision == .reprompt ? waiting.values.max { $0.time < $1.time } ?? turn : turn
+    guard let words = card.reply(to: asked, served.speechBack) else { return }
+    var line = JSONLine()
+    try line.add("event", "speech")
+    try line.add("text", words)
+    // Who does not look at the screen answers by voice.
+    try line.add("awaits_answer", served.speechBack == .confirm && asked.waits)
+    try tell(line)
+  }
+
+  /// Tells how long a message can be taken back, and what becomes of it then.
+  private func follow(mailOf receipt: Receipt) throws {
+    for effect in receipt.effects {
+      guard case .queuedMessage(let id, let folder, let sendAt) = effect else { continue }
+      try tell(Self.mail(of: receipt, .queued, until: sendAt))
+      Task { [weak self] in
+        let departure = MessageDeparture(id: id, outbox: Outbox(directory: folder), sendAt: sendAt)
+        guard let state = try await departure.settled() else { return }
+        try await self?.tell(Self.mail(of: receipt, state))
+      }
+    }
+  }
+
+  private static func mail(
+    of receipt: Receipt, _ state: OutboxState, until sendAt: Date? = nil
+  ) throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("event", "mail")
+    try line.add("receipt", receipt.id)
+    try line.add("state", state)
+    if let sendAt { try line.add("seconds", max(0, sendAt.timeIntervalSinceNow)) }
+    return line
+  }
+
+  private func dismissed(_ turn: Turn, isSuperseded: Bool = false) {
     waiting[turn.id] = nil
     var line = JSONLine()
     do {
       try line.add("event", "dismissed")
       try line.add("turn", turn.id)
+      try line.add("superseded", isSuperseded)
       try tell(line)
     } catch {
       report(.failure("\(error)"))
@@ -311,7 +343,11 @@ actor Conversation {
 
   private func report(_ event: AssistantEvent) {
     do {
-      try tell(event.json(commands))
+      var line = try event.json(commands)
+      if case .preview(let interpretation) = event {
+        try line.add("sentence", card.sentence(interpretation.command))
+      }
+      try tell(line)
     } catch {
       send("{\"event\":\"failure\",\"message\":\"An event could not be written.\"}")
     }
@@ -322,19 +358,5 @@ actor Conversation {
   /// Tells the client of the moment; one that does not read is left, and sees the rest when it comes back.
   private func send(_ text: String) {
     if case .dropped? = outlet?.yield(text) { disconnect(connections) }
-  }
-}
-
-/// A stream that is being heard.
-private struct Hearing {
-  let stream: UInt32
-  let audio: AsyncStream<AudioChunk>.Continuation
-  let backlog: AudioBacklog
-  let task: Task<Void, Never>
-  var intake = AudioIntake()
-
-  func cancel() {
-    task.cancel()
-    audio.finish()
   }
 }

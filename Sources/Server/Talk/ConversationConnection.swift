@@ -64,6 +64,7 @@ struct ConversationConnection {
     switch try ConversationRequest(message.unmaskedData) {
     case .hello: throw APIError.invalid("Hello was said already.", "type")
     case .end(let stream, let samples): try await conversation.end(stream, samples: samples)
+    case .hold(let stream): await conversation.hold(stream)
     case .cancel(let stream): await conversation.cancel(stream)
     // Audio goes on being taken while something is done.
     case .call(let call, let key): Task { await conversation.reply(to: call, key: key) }

@@ -9,6 +9,8 @@ enum ConversationRequest: Hashable {
   case hello(conversation: String?, seen: Int)
   /// The stream ends after so many samples.
   case end(stream: UInt32, samples: Int)
+  /// The button is held: no pause ends what is said in the stream.
+  case hold(stream: UInt32)
   /// What was said in the stream is to be forgotten.
   case cancel(stream: UInt32)
   /// Something that is answered; a key makes its repetition harmless.
@@ -24,6 +26,7 @@ enum ConversationRequest: Hashable {
     case "end":
       self = .end(
         stream: try Self.stream(fields), samples: try fields.integer("samples", in: 0...Int(UInt32.max)) ?? 0)
+    case "hold": self = .hold(stream: try Self.stream(fields))
     case "cancel": self = .cancel(stream: try Self.stream(fields))
     case let type:
       let key = try fields.text("key")
@@ -43,8 +46,9 @@ enum ConversationRequest: Hashable {
 /// What a conversation can be asked to do, over a WebSocket or over HTTP.
 enum ConversationCall: Hashable {
   case ask(String)
-  /// Does what waits: one of its readings, with fields changed. A field without words is taken out.
-  case confirm(UUID, reading: Int, fields: [Slot: String])
+  /// Does what waits: one of its readings, with fields changed. A field without words is taken out. What destroys is done
+  /// when it is confirmed once more, with `really`.
+  case confirm(UUID, reading: Int, fields: [Slot: String], really: Bool)
   case dismiss(UUID)
   /// Takes back what a receipt tells of; nil for the last that was done.
   case undo(UUID?)
@@ -59,7 +63,7 @@ enum ConversationCall: Hashable {
     case "confirm":
       self = .confirm(
         try Self.identity("turn", fields), reading: try fields.integer("reading", in: 0...9) ?? 0,
-        fields: try Self.edits(fields))
+        fields: try Self.edits(fields), really: try fields.flag("really"))
     case "dismiss": self = .dismiss(try Self.identity("turn", fields))
     case "undo": self = .undo(fields.value("receipt") == nil ? nil : try Self.identity("receipt", fields))
     default: throw .invalid("There is no request “\(type.prefix(100))”.", "type")

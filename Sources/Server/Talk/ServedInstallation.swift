@@ -26,24 +26,22 @@ public struct ServedInstallation: Sendable {
   }
 }
 
-/// An assistant with its ears.
+/// An assistant with its ears and its voice.
 public struct ServedAssistant: Sendable {
   let assistant: Assistant
-  let recognizer: any Recognizer
-  let makeDetector: @Sendable () throws -> any VoiceActivityDetector
+  let listening: Listening
+  let speechBack: SpeechBack
   let settled: @Sendable (Turn) throws -> Void
 
   /// - Parameters:
-  ///   - makeDetector: What tells speech from all else, one for each stream.
+  ///   - listening: How each stream of a microphone is listened to.
+  ///   - speechBack: What clients say aloud.
   ///   - settled: Is called with each turn that something was done for, to see what is queued on its way.
   public init(
-    _ assistant: Assistant, hearingBy recognizer: any Recognizer,
-    makeDetector: @escaping @Sendable () throws -> any VoiceActivityDetector = {
-      SpectralVoiceActivityDetector()
-    },
+    _ assistant: Assistant, _ listening: Listening, speechBack: SpeechBack = .off,
     settled: @escaping @Sendable (Turn) throws -> Void = { _ in }
   ) {
-    (self.assistant, self.recognizer) = (assistant, recognizer)
-    (self.makeDetector, self.settled) = (makeDetector, settled)
+    (self.assistant, self.listening) = (assistant, listening)
+    (self.speechBack, self.settled) = (speechBack, settled)
   }
 }

@@ -1,16 +1,47 @@
+import Assistant
 import Foundation
 
 /// The settings that a person changes in the web app.
 public struct ServedSettings: Sendable, Hashable, Codable {
   /// Probabilities from which something happens; see `ConfirmationPolicy`.
   public struct Thresholds: Sendable, Hashable, Codable {
+    /// Those of one intent; what is nil is as for all.
+    public struct OfIntent: Sendable, Hashable, Codable {
+      public var intent: String
+      public var execute: Double?
+      public var confirm: Double?
+
+      public init(intent: String, execute: Double?, confirm: Double?) {
+        (self.intent, self.execute, self.confirm) = (intent, execute, confirm)
+      }
+    }
+
     public var execute: Double
     public var confirm: Double
     public var recognition: Double
     public var word: Double
+    public var intents: [OfIntent]
 
-    public init(execute: Double, confirm: Double, recognition: Double, word: Double) {
+    public init(
+      execute: Double, confirm: Double, recognition: Double, word: Double, intents: [OfIntent] = []
+    ) {
       (self.execute, self.confirm, self.recognition, self.word) = (execute, confirm, recognition, word)
+      self.intents = intents
+    }
+  }
+
+  /// Where mail is, and whose. How it is sent is set in the file alone, since programs are named there.
+  public struct Mail: Sendable, Hashable, Codable {
+    /// A folder that holds `cur` and `new`.
+    public var maildir: String?
+    public var name: String
+    public var address: String?
+    /// Seconds for which a message can be taken back.
+    public var undoWindow: Double
+
+    public init(maildir: String? = nil, name: String = "", address: String? = nil, undoWindow: Double = 10) {
+      (self.maildir, self.name, self.address) = (maildir, name, address)
+      self.undoWindow = undoWindow
     }
   }
 
@@ -21,23 +52,68 @@ public struct ServedSettings: Sendable, Hashable, Codable {
   public var keepsAudio: Bool
   /// A Whisper model of the store's that hears; nil for the embedded recognizer.
   public var model: String?
+  /// The code of the language that is spoken to a model of many; nil to have it detected.
+  public var language: String?
+  /// Whether such a model puts what it hears into English.
+  public var translatesToEnglish: Bool
+  public var speechBack: SpeechBack
+  /// The microphone of `voicecore listen`; nil for the system's usual one.
+  public var microphone: String?
   /// Folders.
   public var events: String
   public var reminders: String
   public var notes: String
   /// A file or a folder.
   public var contacts: String?
-  /// The person's own rules, in words. They are made by saying them; here they are only taken out.
+  public var mail: Mail
+  /// The person's own rules, in words; a new one is as it would be said.
   public var rules: [String]
 
   public init(
-    thresholds: Thresholds, vocabulary: [String], keepsAudio: Bool, model: String?, events: String,
-    reminders: String,
-    notes: String, contacts: String?, rules: [String]
+    thresholds: Thresholds, vocabulary: [String], keepsAudio: Bool, model: String?, language: String? = nil,
+    translatesToEnglish: Bool = false, speechBack: SpeechBack = .off, microphone: String? = nil,
+    events: String, reminders: String, notes: String, contacts: String?, mail: Mail = Mail(), rules: [String]
   ) {
     (self.thresholds, self.vocabulary, self.keepsAudio) = (thresholds, vocabulary, keepsAudio)
-    (self.model, self.events, self.reminders, self.notes) = (model, events, reminders, notes)
-    (self.contacts, self.rules) = (contacts, rules)
+    (self.model, self.language, self.translatesToEnglish) = (model, language, translatesToEnglish)
+    (self.speechBack, self.microphone) = (speechBack, microphone)
+    (self.events, self.reminders, self.notes, self.contacts) = (events, reminders, notes, contacts)
+    (self.mail, self.rules) = (mail, rules)
+  }
+}
+
+/// What can be chosen from, by name and description.
+public struct SettingsChoices: Sendable, Hashable, Encodable {
+  public struct Choice: Sendable, Hashable, Encodable {
+    public var value: String
+    public var name: String
+
+    public init(_ value: String, _ name: String) {
+      (self.value, self.name) = (value, name)
+    }
+  }
+
+  public struct Intent: Sendable, Hashable, Encodable {
+    public var intent: String
+    public var name: String
+    /// It is shown first whatever its thresholds are.
+    public var alwaysConfirms: Bool
+
+    public init(intent: String, name: String, alwaysConfirms: Bool) {
+      (self.intent, self.name, self.alwaysConfirms) = (intent, name, alwaysConfirms)
+    }
+  }
+
+  public var models: [String]
+  public var languages: [Choice]
+  /// Of the machine that serves.
+  public var microphones: [Choice]
+  public var intents: [Intent]
+
+  public init(models: [String], languages: [Choice] = [], microphones: [Choice] = [], intents: [Intent] = [])
+  {
+    (self.models, self.languages) = (models, languages)
+    (self.microphones, self.intents) = (microphones, intents)
   }
 }
 
@@ -56,19 +132,18 @@ public struct SettingsProblem: Error, Sendable, Hashable {
 public struct SettingsStore: Sendable {
   let read: @Sendable () async throws -> ServedSettings
   let write: @Sendable (ServedSettings) async throws -> Void
-  let models: @Sendable () throws -> [String]
+  let choices: @Sendable () async throws -> SettingsChoices
   let facts: @Sendable () throws -> [(name: String, value: String)]
 
   /// - Parameters:
   ///   - write: Throws ``SettingsProblem`` for what cannot be.
-  ///   - models: The models that can be chosen.
   ///   - facts: What is set elsewhere, for the person to see.
   public init(
     read: @escaping @Sendable () async throws -> ServedSettings,
     write: @escaping @Sendable (ServedSettings) async throws -> Void,
-    models: @escaping @Sendable () throws -> [String],
+    choices: @escaping @Sendable () async throws -> SettingsChoices,
     facts: @escaping @Sendable () throws -> [(name: String, value: String)]
   ) {
-    (self.read, self.write, self.models, self.facts) = (read, write, models, facts)
+    (self.read, self.write, self.choices, self.facts) = (read, write, choices, facts)
   }
 }

@@ -12,9 +12,8 @@ struct SettingsEndpoint: Sendable {
     let facts = try store.facts().map { fact -> OrderedJSON in
       ["name": .string(fact.name), "value": .string(fact.value)]
     }
-    let models = OrderedJSON.array(try store.models().map { .string($0) })
     return .jsonText(
-      "{\"settings\":\(try JSONText.of(await store.read())),\"models\":\(models.text),"
+      "{\"settings\":\(try JSONText.of(await store.read())),\"choices\":\(try JSONText.of(await store.choices())),"
         + "\"facts\":\(OrderedJSON.array(facts).text)}")
   }
 

@@ -19,11 +19,12 @@ import Testing
   }
 
   private func withOpenServer(
-    limits: ServerLimits = ServerLimits(), _ body: (OpenServer) async throws -> Void
+    limits: ServerLimits = ServerLimits(), installation: ServedInstallation? = nil,
+    _ body: (OpenServer) async throws -> Void
   ) async throws {
     let folder = TemporaryFolder()
     let access = try folder.access()
-    try await withServer(limits: limits, access: access) { addresses in
+    try await withServer(limits: limits, access: access, installation: installation) { addresses in
       try await body(OpenServer(access: access, addresses: addresses))
     }
   }
@@ -117,6 +118,24 @@ import Testing
         #expect(Int(try #require(reply.headers["retry-after"])) ?? 0 > 0)
       }
       #expect(try await server.reply(.get("/healthz")).status == 200)
+    }
+  }
+
+  @Test func aWrongTokenForAConversationCountsOnce() async throws {
+    try await withOpenServer(installation: try ServedWorld().installation) { server in
+      var call = HTTPCall.get(ConversationConnection.path)
+      call.headers = [
+        ("Host", "localhost"), ("Connection", "Upgrade, close"), ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ("Authorization", "Bearer wrong"),
+      ]
+      let before = ContinuousClock.now
+      for attempt in 1...FailedAttempts.free {
+        let reply = try await server.reply(call)
+        #expect(reply.status == 401)
+        let isKeptWaiting = server.access.isKeptWaiting(IPAddress("127.0.0.1"), at: before)
+        #expect(isKeptWaiting == (attempt == FailedAttempts.free))
+      }
     }
   }
 

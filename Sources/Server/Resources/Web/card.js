@@ -2,6 +2,8 @@
 import { element, percent } from "./elements.js";
 import { fieldRow } from "./fields.js";
 
+/** A second click or key that was meant for the first question answers no second one. */
+const CALM = 600;
 const QUESTIONS = { confirm: "Shall I do this?", ask: "Is this what you meant?", clarify: "One thing is missing." };
 
 export class Card {
@@ -11,26 +13,32 @@ export class Card {
   #fields = element("div", { class: "fields" });
   #problem = element("p", { class: "error", role: "alert", hidden: true });
   #isBusy = false;
+  #isReally;
+  #shown = performance.now();
 
   /**
    * @param event What the server tells of the turn.
-   * @param answers `confirm(reading, fields)` and `dismiss()`, which give promises.
+   * @param answers `confirm(reading, fields, isReally)` and `dismiss()`, which give promises.
    */
   constructor(event, answers) {
     this.turn = event.turn;
     this.answers = answers;
     this.#readings = event.readings;
     this.missing = event.missing;
+    this.#isReally = event.really;
     const isChoice = event.readings.length > 1;
     const isMail = ["send_email", "reply_email"].includes(event.readings[0].intent);
+    const name = `${event.readings[0].title}: ${event.readings[0].sentence}`;
+    const yes = this.#isReally ? "Yes, really" : isMail ? "Send it" : "Do it";
     this.element = element(
-      "form", { class: "card", "aria-label": `${event.readings[0].title}: ${event.readings[0].sentence}`, novalidate: true },
-      element("p", { class: "question" }, isChoice ? "Which did you mean?" : QUESTIONS[event.decision] ?? "Shall I do this?",
-        element("span", { class: "sure" }, `${percent(event.confidence)} sure`)),
-      isChoice ? this.#choice() : element("h2", {}, event.readings[0].title),
-      this.#fields, this.#problem,
+      "form", { class: this.#isReally ? "card really" : "card", "aria-label": event.question ?? name, novalidate: true },
+      ...(this.#isReally ? [element("h2", {}, event.question)] : [
+        element("p", { class: "question" }, isChoice ? "Which did you mean?" : QUESTIONS[event.decision] ?? "Shall I do this?",
+          element("span", { class: "sure" }, `${percent(event.confidence)} sure`)),
+        isChoice ? this.#choice() : element("h2", {}, event.readings[0].title), this.#fields]),
+      this.#problem,
       element("div", { class: "buttons" },
-        element("button", { type: "submit", class: "primary" }, isMail ? "Send it" : "Do it", element("kbd", {}, "Enter")),
+        element("button", { type: "submit", class: "primary" }, yes, element("kbd", {}, "Enter")),
         element("button", { type: "button", onclick: () => this.dismiss() }, "Cancel", element("kbd", {}, "Esc"))));
     this.element.addEventListener("submit", (submission) => {
       submission.preventDefault();
@@ -48,9 +56,10 @@ export class Card {
   }
 
   async confirm() {
+    if (this.#isReally && performance.now() - this.#shown < CALM) return;
     const fields = {};
     for (const row of this.#rows) if (row.changed !== undefined) fields[row.slot] = row.changed;
-    await this.#answer(() => this.answers.confirm(this.#chosen, fields));
+    await this.#answer(() => this.answers.confirm(this.#chosen, fields, this.#isReally));
   }
 
   async dismiss() {

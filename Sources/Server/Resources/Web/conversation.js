@@ -35,7 +35,7 @@ export class Conversation extends EventTarget {
   /** Begins a stream of audio and returns its number. */
   begin() {
     this.number += 1;
-    this.#stream = { number: this.number, position: 0, kept: [], received: 0, end: null };
+    this.#stream = { number: this.number, position: 0, kept: [], received: 0, end: null, isHeld: false };
     return this.number;
   }
 
@@ -56,6 +56,13 @@ export class Conversation extends EventTarget {
     } else if (this.#isReady) {
       this.#socket.send(frame);
     }
+  }
+
+  /** While the button is held no pause ends what is said. */
+  hold() {
+    if (!this.#stream) return;
+    this.#stream.isHeld = true;
+    this.#send({ type: "hold", stream: this.#stream.number });
   }
 
   /** Ends the stream; the server acts on what was said in it. */
@@ -156,6 +163,7 @@ export class Conversation extends EventTarget {
     if (this.#stream) {
       if (stream === this.#stream.number) this.#forget(samples);
       for (const { frame } of this.#stream.kept) this.#socket.send(frame);
+      if (this.#stream.isHeld) this.hold();
       if (this.#stream.end !== null) this.#sendEnd();
     }
     for (const [key, request] of this.#requests) {

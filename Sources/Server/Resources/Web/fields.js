@@ -1,4 +1,5 @@
 // The fields of a command as a person edits them, made from what the server tells of each: its name, type and value.
+import { kindOf } from "./details.js";
 import { element } from "./elements.js";
 
 const LONG = new Set(["note_body", "email_body"]);
@@ -69,7 +70,7 @@ export function fieldRow(field, isMissing) {
   const error = element("p", { class: "error", hidden: true });
   const hint = field.type === "point" || field.type === "range" ? field.text : null;
   const row = element(
-    "div", { class: "field", role: "group", "aria-label": label, "data-slot": field.slot },
+    "div", { class: `field ${kindOf(field.slot)}`, role: "group", "aria-label": label, "data-slot": field.slot },
     element("span", { class: "name", "aria-hidden": "true" }, label),
     element("span", { class: "inputs" }, ...shown),
     hint ? element("span", { class: "said" }, hint) : null,

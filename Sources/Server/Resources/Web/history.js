@@ -47,8 +47,12 @@ function row(entry) {
         element("span", { class: "unseen" }, ` “${entry.text}”`))));
 }
 
-/** Whether the person wants that. */
-function confirmed(title, text) {
+/** Whether the person wants that: what cannot be brought back is asked about twice. */
+async function confirmed(title, text) {
+  return await answered(title, text) && answered(`Really ${title.charAt(0).toLowerCase()}${title.slice(1)}`, "It cannot be brought back.");
+}
+
+function answered(title, text) {
   find("sure-title").textContent = title;
   find("sure-text").textContent = text;
   sure.returnValue = "";

@@ -3,23 +3,70 @@ import { request } from "./api.js";
 import { element } from "./elements.js";
 
 const find = (id) => document.getElementById(id);
-const [form, notice, microphones, model, rules] = ["settings", "notice", "microphone", "model", "rules"].map(find);
+const [form, notice, microphones, rules, newRule] = ["settings", "notice", "microphone", "rules", "rule"].map(find);
+const [machine, model, language, intents] = ["machine-microphone", "model", "language", "intents"].map(find);
+const FOLDERS = ["events", "reminders", "notes", "contacts"];
+const sliders = [...form.querySelectorAll("[data-threshold]")];
 let settings;
 
+/** Fills a list; what is set is in it though it cannot be had at the moment. */
+function choose(list, usual, choices, value) {
+  const known = choices.some((choice) => choice.value === value) || !value ? choices : [...choices, { value, name: value }];
+  list.replaceChildren(element("option", { value: "" }, usual), ...known.map((choice) => element("option", { value: choice.value }, choice.name)));
+  list.value = value ?? "";
+}
+
 function show(answer) {
+  const { choices } = answer;
   settings = answer.settings;
-  model.replaceChildren(element("option", { value: "" }, "PocketSphinx, built in"),
-    ...answer.models.map((name) => element("option", { value: name }, `Whisper: ${name}`)));
-  model.value = settings.model ?? "";
+  choose(model, "PocketSphinx, built in", choices.models.map((name) => ({ value: name, name: `Whisper: ${name}` })), settings.model);
+  choose(language, "Detected", choices.languages, settings.language);
+  choose(machine, "The system’s usual one", choices.microphones, settings.microphone);
   find("vocabulary").value = settings.vocabulary.join("\n");
   find("keeps_audio").checked = settings.keeps_audio;
-  for (const slider of form.querySelectorAll("[data-threshold]")) {
+  find("translates_to_english").checked = settings.translates_to_english;
+  form.elements.speech_back.value = settings.speech_back;
+  for (const slider of sliders) {
     slider.value = Math.round(settings.thresholds[slider.dataset.threshold] * 100);
     tellShare(slider);
   }
-  for (const name of ["events", "reminders", "notes", "contacts"]) find(name).value = settings[name] ?? "";
+  showIntents(choices.intents);
+  for (const name of FOLDERS) find(name).value = settings[name] ?? "";
+  find("maildir").value = settings.mail.maildir ?? "";
+  find("address").value = settings.mail.address ?? "";
+  find("sender").value = settings.mail.name;
+  find("undo_window").value = settings.mail.undo_window;
   showRules();
   find("facts").replaceChildren(...answer.facts.flatMap(({ name, value }) => [element("dt", {}, name), element("dd", {}, value)]));
+}
+
+/** The thresholds of each intent, two fields of percent. */
+function showIntents(choices) {
+  const own = new Map(settings.thresholds.intents.map((each) => [each.intent, each]));
+  const box = (intent, name, kind, label) => element("input", {
+    type: "number", min: 0, max: 100, inputmode: "numeric", "data-intent": intent, "data-kind": kind, "data-field": kind === "execute" ? intent : null,
+    value: own.get(intent)?.[kind] === undefined ? "" : Math.round(own.get(intent)[kind] * 100), "aria-label": `${name}: ${label}`,
+  });
+  intents.replaceChildren(
+    ...["", "Do at once from", "Show filled in from"].map((text) => element("span", { class: "head", "aria-hidden": "true" }, text)),
+    ...choices.flatMap(({ intent, name, always_confirms: always }) => [
+      element("span", { class: "name", "aria-hidden": "true" }, name),
+      always ? element("span", { class: "said" }, "always shown first") : box(intent, name, "execute", "do at once from, percent"),
+      box(intent, name, "confirm", "show filled in from, percent")]));
+  tellGeneral();
+}
+
+/** What an empty field means. */
+function tellGeneral() {
+  for (const box of intents.querySelectorAll("input")) box.placeholder = find(box.dataset.kind).value;
+}
+
+function readIntents() {
+  const own = {};
+  for (const { value, dataset } of intents.querySelectorAll("input")) {
+    if (value !== "") own[dataset.intent] = { intent: dataset.intent, ...own[dataset.intent], [dataset.kind]: Number(value) / 100 };
+  }
+  return Object.values(own);
 }
 
 function showRules() {
@@ -38,36 +85,59 @@ function showRules() {
 function tellShare(slider) {
   slider.nextElementSibling.textContent = `${slider.value} %`;
   slider.setAttribute("aria-valuetext", `${slider.value} percent`);
+  tellGeneral();
 }
 
 function read() {
-  const thresholds = {};
-  for (const slider of form.querySelectorAll("[data-threshold]")) thresholds[slider.dataset.threshold] = Number(slider.value) / 100;
-  const [events, reminders, notes, contacts] = ["events", "reminders", "notes", "contacts"].map((name) => find(name).value.trim());
+  const thresholds = { intents: readIntents() };
+  for (const slider of sliders) thresholds[slider.dataset.threshold] = Number(slider.value) / 100;
+  const [events, reminders, notes, contacts] = FOLDERS.map((name) => find(name).value.trim());
+  const [maildir, address, sender] = ["maildir", "address", "sender"].map((name) => find(name).value.trim());
   return {
     ...settings, thresholds, model: model.value || null, keeps_audio: find("keeps_audio").checked,
+    language: language.value || null, translates_to_english: find("translates_to_english").checked,
+    speech_back: form.elements.speech_back.value, microphone: machine.value || null,
     vocabulary: find("vocabulary").value.split(/[\n,]/).map((word) => word.trim()).filter(Boolean),
     events, reminders, notes, contacts: contacts || null,
+    mail: { maildir: maildir || null, address: address || null, name: sender, undo_window: Number(find("undo_window").value) },
   };
 }
 
 /** Says what is wrong beside the field that it is wrong in. */
 function complain(error) {
-  for (const old of form.querySelectorAll(".row .error")) old.remove();
+  for (const old of form.querySelectorAll(".error")) old.remove();
   for (const old of form.querySelectorAll("[aria-invalid]")) old.removeAttribute("aria-invalid");
   notice.classList.toggle("problem", Boolean(error));
   if (!error) return;
   const field = error.field && form.querySelector(`[data-field="${CSS.escape(error.field)}"], [data-threshold="${CSS.escape(error.field)}"]`);
   if (field) {
     field.setAttribute("aria-invalid", "true");
-    field.closest(".row").append(element("p", { class: "error" }, error.message));
+    const folded = field.closest("details");
+    if (folded) folded.open = true;
+    (field.closest(".row") ?? field.closest("section")).append(element("p", { class: "error" }, error.message));
     field.focus();
   }
   notice.textContent = field ? "Not saved." : error.message;
 }
 
+function addRule() {
+  const said = newRule.value.trim();
+  if (!said) return;
+  settings.rules.push(said);
+  newRule.value = "";
+  showRules();
+  notice.textContent = "Not saved yet.";
+}
+
+find("add-rule").addEventListener("click", addRule);
+newRule.addEventListener("keydown", (press) => {
+  if (press.key !== "Enter") return;
+  press.preventDefault();
+  addRule();
+});
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  addRule();
   notice.textContent = "Saving …";
   try {
     show(await request("PUT", "/v1/settings", read()));

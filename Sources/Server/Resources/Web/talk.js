@@ -2,6 +2,7 @@
 import { Conversation } from "./conversation.js";
 import { Microphone } from "./microphone.js";
 import { Transcript } from "./transcript.js";
+import { Voice } from "./voice.js";
 import { Wave } from "./wave.js";
 
 /** A press longer than this is held: its end ends the speech. */
@@ -12,15 +13,19 @@ const TAIL = 200;
 const PATIENCE = 20;
 
 const find = (id) => document.getElementById(id);
-const [button, name, caption, notice, banner] = ["talk", "talk-name", "caption", "notice", "connection"].map(find);
+const [button, name, caption, preview, notice, banner] = ["talk", "talk-name", "caption", "preview", "notice", "connection"].map(find);
 const conversation = new Conversation();
 const microphone = new Microphone();
 const transcript = new Transcript(find("conversation"), conversation);
 const wave = new Wave(find("wave"));
+const voice = new Voice();
 
 /** "idle", "opening", "listening", "ending" or "understanding". */
 let state = "idle";
 let pressed = 0;
+let holding = 0;
+/** Whether the last command was spoken; who types is looking at the screen. */
+let isSpoken = false;
 let tail = 0;
 let silent = 0;
 let loudest = 0;
@@ -44,10 +49,24 @@ function tell(text, kind = "") {
 function showCaption(stable, unstable) {
   caption.querySelector(".stable").textContent = stable;
   caption.querySelector(".unstable").textContent = (stable && unstable ? " " : "") + unstable;
+  preview.textContent = "";
+}
+
+/** Says a text, unless somebody is talking; then listens for the answer where one is awaited by voice. */
+async function say({ text, awaits_answer: awaitsAnswer }) {
+  if (state === "opening" || state === "listening") return;
+  try {
+    const isSaid = await voice.say(text);
+    if (isSaid && awaitsAnswer && isSpoken && state === "idle") await listen();
+  } catch (error) {
+    tell(`This cannot be said aloud: ${error.message}`, "problem");
+  }
 }
 
 async function listen() {
   if (state !== "idle" && state !== "understanding") return;
+  voice.stop();
+  isSpoken = true;
   become("opening");
   tell("");
   showCaption("", "");
@@ -139,6 +158,12 @@ function follow(event) {
       silent = 0;
       if (state !== "idle") showCaption(event.stable, event.unstable);
       break;
+    case "preview":
+      if (state !== "idle") preview.textContent = event.sentence;
+      break;
+    case "speech":
+      say(event);
+      break;
     case "final":
       showCaption("", "");
       // What was tapped for ends with what was said.
@@ -164,6 +189,8 @@ function press() {
   if (state === "idle" || state === "understanding") {
     pressed = performance.now();
     listen();
+    clearTimeout(holding);
+    holding = setTimeout(() => pressed && conversation.hold(), HELD);
   } else {
     pressed = 0;
     stop();
@@ -171,6 +198,7 @@ function press() {
 }
 
 function release() {
+  clearTimeout(holding);
   if (pressed && performance.now() - pressed > HELD) stop();
   pressed = 0;
 }
@@ -202,9 +230,10 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!event.repeat) press();
   } else if (event.key === "Enter" && event.target !== button) {
-    transcript.card?.confirm();
+    if (!event.repeat) transcript.card?.confirm();
   } else if (event.key === "Escape") {
-    if (state === "idle") transcript.card?.dismiss();
+    if (voice.isSpeaking) voice.stop();
+    else if (state === "idle") transcript.card?.dismiss();
     else forget();
   }
 });
@@ -223,6 +252,8 @@ find("typed").addEventListener("submit", async (event) => {
   const text = words.value.trim();
   if (!text) return;
   words.value = "";
+  voice.stop();
+  isSpoken = false;
   tell("");
   try {
     await conversation.request("ask", { text });

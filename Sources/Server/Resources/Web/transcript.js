@@ -1,8 +1,14 @@
 // The conversation as bubbles: what was said, what came of it, cards that wait.
 import { Card } from "./card.js";
+import { marked } from "./details.js";
 import { element, percent } from "./elements.js";
 
+/** Milliseconds for which what was done can be taken back by a click. */
 const UNDO_FOR = 10000;
+/** What became of a message when its time was up. */
+const DEPARTURES = {
+  sent: "Sent.", failed: "It could not be sent; it is in the outbox.", unknown: "It may not have arrived: the connection broke.",
+};
 const STAGES = {
   endpointSilence: "Silence until the end was certain", recognition: "Recognition after the end",
   understanding: "Understanding", action: "Doing", total: "From the end to done or shown",
@@ -13,6 +19,8 @@ export class Transcript {
   #conversation;
   #cards = new Map();
   #done = new Map();
+  /** What was said last, and where it stands. */
+  #heard = null;
   #interpretation = null;
   /** What was told of the turn that goes on. */
   #latest = null;
@@ -38,13 +46,15 @@ export class Transcript {
       case "interpretation":
         this.#interpretation = event;
         this.#latest = null;
+        this.#mark(event);
         return undefined;
       case "decision":
         if (event.decision !== "reprompt") return undefined;
         return this.#told("That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.");
       case "card": return this.#show(event);
       case "receipt": return this.#receipt(event);
-      case "dismissed": return this.#settle(event.turn) && this.#told("Not done.", "quiet");
+      case "dismissed": return this.#settle(event.turn) && this.#told(event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
+      case "mail": return this.#departure(event);
       case "undone": return this.#undone(event);
       case "failure": return this.#told(event.message, "failed");
       case "ended": return this.#details(event);
@@ -61,8 +71,16 @@ export class Transcript {
   }
 
   #said(text, confidence) {
-    this.#add(element("article", { class: "bubble person" }, element("span", { class: "unseen" }, "You: "), text,
+    const words = element("span", {}, text);
+    this.#heard = { text, words };
+    this.#add(element("article", { class: "bubble person" }, element("span", { class: "unseen" }, "You: "), words,
       confidence === undefined ? null : element("small", {}, `heard, ${percent(confidence)} sure`)));
+  }
+
+  /** Marks which words became details. What completes a command is a part of its text. */
+  #mark({ text, details }) {
+    if (!this.#heard || (text !== this.#heard.text && !text.endsWith(`; ${this.#heard.text}`))) return;
+    this.#heard.words.replaceChildren(...marked(this.#heard.text, details));
   }
 
   #told(text, kind = "") {
@@ -73,7 +91,7 @@ export class Transcript {
   #show(event) {
     this.#settle(event.turn);
     const card = new Card(event, {
-      confirm: (reading, fields) => this.#conversation.request("confirm", { turn: event.turn, reading, fields }),
+      confirm: (reading, fields, really) => this.#conversation.request("confirm", { turn: event.turn, reading, fields, really }),
       dismiss: () => this.#conversation.request("dismiss", { turn: event.turn }),
     });
     if (this.#waiting) card.element.append(this.#waiting);
@@ -100,7 +118,30 @@ export class Transcript {
     if (!event.isOver) this.#offerUndo(event, bubble);
   }
 
-  #offerUndo(event, bubble) {
+  /** Tells how long a message waits, and what becomes of it then. */
+  #departure(event) {
+    const bubble = this.#done.get(event.receipt);
+    if (!bubble || bubble.classList.contains("undone")) return;
+    const shown = bubble.querySelector(".departure") ?? bubble.appendChild(element("p", { class: "departure" }));
+    if (event.state !== "queued" || event.seconds === undefined) {
+      shown.textContent = DEPARTURES[event.state] ?? "It could not be sent yet and is tried again.";
+      bubble.querySelector(".undo")?.remove();
+      return;
+    }
+    if (event.isOver) return;
+    const until = performance.now() + event.seconds * 1000;
+    bubble.querySelector(".undo")?.remove();
+    this.#offerUndo({ id: event.receipt, summary: bubble.querySelector("p").textContent }, bubble, event.seconds * 1000);
+    const count = () => {
+      const left = Math.ceil((until - performance.now()) / 1000);
+      if (!shown.isConnected || bubble.classList.contains("undone") || left < 0) return;
+      shown.textContent = left > 0 ? `It is sent in ${left} s.` : "It is being sent.";
+      setTimeout(count, 250);
+    };
+    count();
+  }
+
+  #offerUndo(event, bubble, milliseconds = UNDO_FOR) {
     const undo = async () => {
       button.disabled = true;
       try {
@@ -113,8 +154,9 @@ export class Transcript {
     };
     const button = element("button", { type: "button", class: "undo", onclick: undo }, "Undo",
       element("span", { class: "unseen" }, `: ${event.summary}`));
-    bubble.append(button);
-    setTimeout(() => !button.disabled && button !== document.activeElement && button.remove(), UNDO_FOR);
+    button.style.setProperty("--lasts", `${milliseconds}ms`);
+    bubble.querySelector("p").after(button);
+    setTimeout(() => !button.disabled && button !== document.activeElement && button.remove(), milliseconds);
     button.addEventListener("blur", () => setTimeout(() => button.remove(), UNDO_FOR));
   }
 
@@ -122,6 +164,7 @@ export class Transcript {
     const bubble = this.#done.get(event.receipt);
     bubble?.classList.add("undone");
     bubble?.querySelector(".undo")?.remove();
+    bubble?.querySelector(".departure")?.remove();
     this.#told(event.message, "quiet");
   }
 

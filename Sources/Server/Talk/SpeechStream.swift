@@ -1,0 +1,46 @@
+import Assistant
+import Audio
+
+/// A stream of a client's microphone that is being heard.
+struct SpeechStream {
+  let stream: UInt32
+  let inputs: AsyncStream<ListeningInput>.Continuation
+  let backlog = AudioBacklog()
+  var intake = AudioIntake()
+  private let task: Task<Void, Never>
+
+  /// - Parameter ended: Is told of the turns in it, when it was heard to its end, or why it was not.
+  init(
+    _ stream: UInt32, heardBy served: ServedAssistant,
+    ended: @escaping @Sendable (_ turns: [Turn], _ failure: (any Error)?) async -> Void
+  ) {
+    self.stream = stream
+    let (audio, continuation) = AsyncStream<ListeningInput>.makeStream()
+    inputs = continuation
+    task = Task { [backlog] in
+      let watch = Task {
+        // A client that went away in the middle of a word keeps nobody else from being heard.
+        while backlog.isFed { try await Task.sleep(for: .seconds(2)) }
+        continuation.finish()
+      }
+      defer { watch.cancel() }
+      var turns: [Turn] = []
+      do {
+        let heard = audio.map { input in
+          if case .audio(let chunk) = input { backlog.remove(chunk) }
+          return input
+        }
+        try await served.assistant.listen(to: heard, served.listening) { turns.append($0) }
+        await ended(turns, nil)
+      } catch {
+        await ended([], error)
+      }
+    }
+  }
+
+  /// What was said in it is not acted on.
+  func cancel() {
+    task.cancel()
+    inputs.finish()
+  }
+}
