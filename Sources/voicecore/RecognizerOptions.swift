@@ -21,8 +21,8 @@ struct RecognizerOptions: ParsableArguments {
   var model: [String] = []
   @Option(
     help: ArgumentHelp(
-      "A Silero model in whisper.cpp's format, to detect voice activity instead of the project's detector.",
-      valueName: "file"))
+      "A Silero model of the store's or in whisper.cpp's format, to detect voice activity instead of the project's.",
+      valueName: "name|file"))
   var voiceActivityModel: String?
   @Option(help: "Threads that whisper computes with.")
   var threads = ProcessInfo.processInfo.activeProcessorCount
@@ -36,7 +36,7 @@ struct RecognizerOptions: ParsableArguments {
 
   /// At the beginning of a stream. Throws `ModelFileError`, or `KernelsError`.
   func detector() throws -> any VoiceActivityDetector {
-    try voiceActivityDetector(model: voiceActivityModel)
+    try voiceActivityDetector(model: voiceActivityModel.map(ModelStore.modelFile))
   }
 
   /// The Whisper models to be used, the best first; none for PocketSphinx.
@@ -51,7 +51,7 @@ struct RecognizerOptions: ParsableArguments {
     return try names.map { name in
       var configuration = WhisperConfiguration(model: try ModelStore.modelFile(name))
       configuration.threads = threads
-      configuration.voiceActivityModel = voiceActivityModel
+      configuration.voiceActivityModel = try voiceActivityModel.map(ModelStore.modelFile)
       return configuration
     }
   }

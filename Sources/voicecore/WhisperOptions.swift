@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Foundation
+import ModelStore
 import Whisper
 
 /// The options of `transcribe` that are Whisper's alone.
@@ -21,8 +22,8 @@ struct WhisperOptions: ParsableArguments {
   var voiceActivity = true
   @Option(
     help: ArgumentHelp(
-      "A Silero model in whisper.cpp's format, to detect voice activity instead of the project's detector.",
-      valueName: "file"))
+      "A Silero model of the store's or in whisper.cpp's format, to detect voice activity instead of the project's.",
+      valueName: "name|file"))
   var voiceActivityModel: String?
   @Flag(
     help: "Encode only the audio that a window has, which is faster; where that looks wrong, all 30 seconds.")
@@ -48,7 +49,7 @@ struct WhisperOptions: ParsableArguments {
 
   /// Nil where all of a recording is to be transcribed.
   func detector() throws -> (any VoiceActivityDetector)? {
-    voiceActivity ? try voiceActivityDetector(model: voiceActivityModel) : nil
+    voiceActivity ? try voiceActivityDetector(model: voiceActivityModel.map(ModelStore.modelFile)) : nil
   }
 
   static func spokenLanguage(_ argument: String?) throws -> Language? {

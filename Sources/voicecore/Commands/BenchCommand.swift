@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Evaluation
 import Foundation
+import ModelStore
 import TimeExpressions
 
 struct BenchCommand: AsyncParsableCommand {
@@ -73,8 +74,8 @@ struct BenchVoiceActivityCommand: AsyncParsableCommand {
   @Argument(help: "A recording of noise alone.") var noise: String
   @Option(
     help: ArgumentHelp(
-      "A Silero model in whisper.cpp's format, to measure instead of the project's detector.",
-      valueName: "file"))
+      "A Silero model of the store's or in whisper.cpp's format, to measure instead of the project's detector.",
+      valueName: "name|file"))
   var silero: String?
   @Flag(help: "All recordings.") var all = false
   @Flag(help: "One JSON object.") var json = false
@@ -86,7 +87,7 @@ struct BenchVoiceActivityCommand: AsyncParsableCommand {
     guard !recordings.isEmpty else { throw ValidationError("\(directory) has no .flac or .wav files.") }
     let report = try VoiceActivityBenchmark.run(
       recordings: all ? recordings : VoiceActivityBenchmark.heldOut(recordings), noise: noise,
-      detector: try silero.map { try SileroVoiceActivityDetector(path: $0) }
+      detector: try silero.map { try SileroVoiceActivityDetector(path: ModelStore.modelFile($0)) }
         ?? SpectralVoiceActivityDetector())
     guard json else { return output("\(report)") }
     var line = JSONLine()

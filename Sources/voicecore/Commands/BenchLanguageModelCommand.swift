@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import Inference
+import ModelStore
 
 struct BenchLanguageModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +15,8 @@ struct BenchLanguageModelCommand: AsyncParsableCommand {
       \(LanguageModelAccuracy.limits.differingTokens) of the chosen tokens differ.
       """)
 
-  @Option(help: ArgumentHelp("A model in GGUF.", valueName: "file")) var model: String
+  @Option(help: ArgumentHelp("A language model of the store's, or a GGUF file.", valueName: "name|file"))
+  var model: String
   @Option(help: "Threads to compute with.") var threads = 2
   @Option(help: "Tokens to read.") var promptTokens = 256
   @Option(help: "Tokens to write after them.") var generateTokens = 64
@@ -42,6 +44,7 @@ struct BenchLanguageModelCommand: AsyncParsableCommand {
 
   func run() async throws {
     let kernels = try Kernels.chosen()
+    let model = try ModelStore.modelFile(model)
     let peer = try peer.map { try LanguageModelPeer(command: $0) }
     var timings: [LanguageModelTimings] = []
     var writings: [CommandWriting] = []

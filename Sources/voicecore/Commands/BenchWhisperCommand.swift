@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import Inference
+import ModelStore
 
 struct BenchWhisperCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,10 @@ struct BenchWhisperCommand: AsyncParsableCommand {
       \(WhisperAccuracy.limits.differingTokens) of the chosen tokens differ.
       """)
 
-  @Option(help: ArgumentHelp("A model in whisper.cpp's format.", valueName: "file")) var model: String
+  @Option(
+    help: ArgumentHelp(
+      "A Whisper model of the store's, or a file in whisper.cpp's format.", valueName: "name|file"))
+  var model: String
   @Option(help: "Threads to compute with.") var threads = 2
   @Option(help: "Seconds of audio; 30 is the full window.") var audioSeconds = 30.0
   @Option(help: "How often the encoder runs.") var repeats = 5
@@ -33,6 +37,7 @@ struct BenchWhisperCommand: AsyncParsableCommand {
 
   func run() async throws {
     let kernels = try Kernels.chosen()
+    let model = try ModelStore.modelFile(model)
     var timings: [WhisperTimings] = []
     var peers: [WhisperPeer.Result] = []
     for _ in 0..<(peer == nil ? 1 : 3) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Evaluation
 import Foundation
+import ModelStore
 import Speech
 
 struct EvalSilenceCommand: AsyncParsableCommand {
@@ -13,7 +14,10 @@ struct EvalSilenceCommand: AsyncParsableCommand {
       is written.
       """)
 
-  @Option(help: ArgumentHelp("A model in whisper.cpp's format.", valueName: "file")) var model: String
+  @Option(
+    help: ArgumentHelp(
+      "A Whisper model of the store's, or a file in whisper.cpp's format.", valueName: "name|file"))
+  var model: String
   @Option(help: "Minutes of each.") var minutes = 60.0
   @Option(help: "Only this kind of synthetic sound; may be given several times.")
   var kind: [SpeechlessSound.Kind] = []
@@ -24,8 +28,8 @@ struct EvalSilenceCommand: AsyncParsableCommand {
   var sound: [String] = []
   @Option(
     help: ArgumentHelp(
-      "A Silero model in whisper.cpp's format, to detect voice activity instead of the project's detector.",
-      valueName: "file"))
+      "A Silero model of the store's or in whisper.cpp's format, to detect voice activity instead of the project's.",
+      valueName: "name|file"))
   var voiceActivityModel: String?
   @Option(help: "Threads that compute.") var threads = ProcessInfo.processInfo.activeProcessorCount
   @Flag(help: "A JSON object a line.") var json = false
@@ -36,9 +40,9 @@ struct EvalSilenceCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var configuration = WhisperConfiguration(model: model)
+    var configuration = WhisperConfiguration(model: try ModelStore.modelFile(model))
     configuration.threads = threads
-    configuration.voiceActivityModel = voiceActivityModel
+    configuration.voiceActivityModel = try voiceActivityModel.map(ModelStore.modelFile)
     let evaluation = try SilenceEvaluation(configuration)
     var wrote = false
     func show(_ result: SilenceEvaluation.Result) throws {

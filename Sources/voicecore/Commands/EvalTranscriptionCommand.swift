@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Evaluation
 import Foundation
+import ModelStore
 import Speech
 
 struct EvalTranscriptionCommand: AsyncParsableCommand {
@@ -18,7 +19,10 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
   @Argument(help: "The folder that audio paths are relative to.") var directory: String
   @Argument(help: "A JSON object a line with audio and text, or a line of a path, a tab and the words.")
   var labels: String
-  @Option(help: ArgumentHelp("A model in whisper.cpp's format.", valueName: "file")) var model: String
+  @Option(
+    help: ArgumentHelp(
+      "A Whisper model of the store's, or a file in whisper.cpp's format.", valueName: "name|file"))
+  var model: String
   @Option(help: "The language that is spoken; a multilingual model detects it.") var language: String?
   @Option(help: ArgumentHelp("Names and terms, one a line, to be preferred.", valueName: "file"))
   var vocabulary: String?
@@ -34,7 +38,7 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var configuration = WhisperConfiguration(model: model)
+    var configuration = WhisperConfiguration(model: try ModelStore.modelFile(model))
     configuration.language = try WhisperOptions.spokenLanguage(language)
     configuration.beamWidth = beams
     configuration.threads = threads
