@@ -17,9 +17,10 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   }
 
   private var loaded: Loaded?
-  /// Counts what the recognizer was used for, to know that it was not used since.
-  private var uses = 0
   private var turns = TurnQueue()
+  private lazy var idleness = configuration.idle.map { idle in
+    IdleWatch(after: idle) { [weak self] in await self?.release() }
+  }
   private var utterance: WhisperUtterance?
   /// Windows computed in part so far, and of these those that had to be computed in full.
   public private(set) var fittedWindows = 0
@@ -63,26 +64,12 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   /// Whether the model is in memory.
   public var isLoaded: Bool { loaded != nil }
 
-  /// Lets the model go when nobody has used the recognizer for the configured time.
-  private func releaseWhenIdle() {
-    guard let idle = configuration.idle, loaded != nil else { return }
-    Task { [weak self, uses] in
-      try? await Task.sleep(for: idle)
-      await self?.release(unusedSince: uses)
-    }
-  }
-
-  private func release(unusedSince uses: Int) {
-    if uses == self.uses { release() }
-  }
-
   /// Lets the model go, unless an utterance is under way; the next one loads it again.
   public func release() {
     if turns.current == nil { loaded = nil }
   }
 
   private func load() throws -> Loaded {
-    uses += 1
     if let loaded { return loaded }
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
@@ -115,7 +102,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   func leave(_ turn: Int) {
     if turns.current == turn { utterance = nil }
     turns.leave(turn)
-    if turns.current == nil { releaseWhenIdle() }
+    if turns.current == nil, loaded != nil { idleness?.used() }
   }
 }
 

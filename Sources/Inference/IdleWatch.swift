@@ -1,0 +1,50 @@
+import Synchronization
+
+/// Tells when something has not been used for a while. However often it is used, one task waits.
+public final class IdleWatch: Sendable {
+  private struct State {
+    var lastUse = ContinuousClock.now
+    var waiting: Task<Void, Never>?
+  }
+
+  private let idle: Duration
+  private let release: @Sendable () async -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - idle: How long nothing may have happened.
+  ///   - release: Is called after that, once for each run of uses.
+  public init(after idle: Duration, release: @escaping @Sendable () async -> Void) {
+    self.idle = idle
+    self.release = release
+  }
+
+  deinit {
+    state.withLock { $0.waiting?.cancel() }
+  }
+
+  /// Counts the time from now on.
+  public func used() {
+    state.withLock { state in
+      state.lastUse = .now
+      guard state.waiting == nil else { return }
+      state.waiting = Task { [weak self, idle, release] in
+        var left = idle
+        while left > .zero {
+          guard (try? await Task.sleep(for: left)) != nil, let rest = self?.left() else { return }
+          left = rest
+        }
+        await release()
+      }
+    }
+  }
+
+  /// What is still to be waited; at the end nobody waits any more.
+  private func left() -> Duration {
+    state.withLock { state in
+      let left = idle - (ContinuousClock.now - state.lastUse)
+      if left <= .zero { state.waiting = nil }
+      return left
+    }
+  }
+}
