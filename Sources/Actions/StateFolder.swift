@@ -16,13 +16,22 @@ public struct StateFolder: Sendable, Hashable {
     }
     let home = environment["HOME"] ?? NSHomeDirectory()
     configuration = Self.base(environment["XDG_CONFIG_HOME"], or: "\(home)/.config") + "/voicecore"
-    data = Self.base(environment["XDG_DATA_HOME"], or: "\(home)/.local/share") + "/voicecore"
+    data = Self.base(environment["XDG_DATA_HOME"], or: Self.usualData(of: home)) + "/voicecore"
   }
 
   public var configurationFile: String { "\(configuration)/config.yaml" }
   public var historyFile: String { "\(data)/history.sqlite" }
   /// A vdir collection of alarms and timers.
   public var alarms: ActionFolder { ActionFolder(path: "\(data)/calendars/alarms", isOwn: true) }
+
+  /// On Apple's systems, where the specification does not hold, it is the folder that programs have for this.
+  private static func usualData(of home: String) -> String {
+    #if canImport(Darwin)
+      "\(home)/Library/Application Support"
+    #else
+      "\(home)/.local/share"
+    #endif
+  }
 
   /// The specification ignores paths that are not absolute.
   private static func base(_ path: String?, or usual: String) -> String {

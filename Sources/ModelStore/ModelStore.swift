@@ -14,14 +14,18 @@ public struct ModelStore: Sendable {
   public var root: String { folder.root }
 
   #if canImport(CCurl)
-    /// - Parameter root: The store's folder; it is made when something is first put there.
-    /// - Throws: ``ModelStoreError`` when a catalogue cannot be used.
-    public init(
-      root: String, settings: DownloadSettings = DownloadSettings()
-    ) throws(ModelStoreError) {
-      try self.init(root: root, catalogue: .bundled(), settings: settings, transport: CurlTransport())
-    }
+    private static let transport = CurlTransport()
+  #else
+    private static let transport = URLSessionTransport()
   #endif
+
+  /// - Parameter root: The store's folder; it is made when something is first put there.
+  /// - Throws: ``ModelStoreError`` when a catalogue cannot be used.
+  public init(
+    root: String, settings: DownloadSettings = DownloadSettings()
+  ) throws(ModelStoreError) {
+    try self.init(root: root, catalogue: .bundled(), settings: settings, transport: Self.transport)
+  }
 
   init(
     root: String, catalogue: Catalogue, settings: DownloadSettings, transport: any Transport

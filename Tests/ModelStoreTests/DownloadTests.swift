@@ -5,9 +5,9 @@ import Testing
 
 /// Servers, good and bad: every download ends with the right file or with an error that says why.
 @Suite struct DownloadTests {
-  @Test func aModelArrivesInParts() async throws {
+  @Test(arguments: Asker.allCases) func aModelArrivesInParts(_ asker: Asker) async throws {
     let test = try StoreUnderTest()
-    let store = try test.store("plain")
+    let store = try test.store("plain", by: asker)
     let model = try await test.pull(store)
     try test.expectInstalled(store)
     #expect(model.sha256 == test.digest)
@@ -26,51 +26,56 @@ import Testing
   }
 
   /// Everything here ends with the right file.
-  @Test(arguments: [
-    "wholeOnly", "wholeOnlyCutOnce", "chunked", "stall", "cut", "redirect", "busy", "changes",
-    "changesUnsaid",
-    "grows",
-  ])
-  func troubleThatPasses(_ how: String) async throws {
+  @Test(
+    arguments: [
+      "wholeOnly", "wholeOnlyCutOnce", "chunked", "stall", "cut", "redirect", "busy", "changes",
+      "changesUnsaid", "grows",
+    ], Asker.allCases)
+  func troubleThatPasses(_ how: String, _ asker: Asker) async throws {
     let test = try StoreUnderTest()
     var settings = DownloadSettings.quick
     settings.attempts = 6
     if how == "stall" { settings.stallTimeout = 2 }
-    let store = try test.store(how, settings: settings)
+    let store = try test.store(how, settings: settings, by: asker)
     try await test.pull(store)
     try test.expectInstalled(store)
   }
 
-  @Test func aServerThatCutsIsAskedOnlyForTheRest() async throws {
+  @Test(arguments: Asker.allCases) func aServerThatCutsIsAskedOnlyForTheRest(_ asker: Asker) async throws {
     let test = try StoreUnderTest()
-    try await test.pull(test.store("cut"))
+    try await test.pull(test.store("cut", by: asker))
     #expect(try test.requests().map(\.sent).reduce(0, +) == test.content.count)
   }
 
   /// Everything here fails, with these words, and leaves nothing that could be used.
-  @Test(arguments: [
-    ("missing", "status 404"), ("denied", "status 403"), ("nothing", "status 500"),
-    ("silent", "ended the connection too early"), ("saysLonger", "ended the connection too early"),
-    ("elsewhere", "sent on to localhost"), ("downgrade", "sent on to 127.0.0.1"),
-    ("circle", "sent on too often"), ("restless", "keeps changing"), ("otherPart", "were asked for"),
-    ("tooMuch", "more bytes"), ("compressed", "the encoding gzip"), ("junk", "failed"),
-  ])
-  func troubleThatStays(_ how: String, words: String) async throws {
+  @Test(
+    arguments: [
+      ("missing", "status 404"), ("denied", "status 403"), ("nothing", "status 500"),
+      ("silent", "ended the connection too early"), ("saysLonger", "ended the connection too early"),
+      ("elsewhere", "sent on to localhost"), ("downgrade", "sent on to 127.0.0.1"),
+      ("circle", "sent on too often"), ("restless", "keeps changing"), ("otherPart", "were asked for"),
+      ("tooMuch", "more bytes"), ("compressed", "the encoding gzip"), ("junk", "failed"),
+    ], Asker.allCases)
+  func troubleThatStays(_ trouble: (how: String, words: String), _ asker: Asker) async throws {
     let test = try StoreUnderTest()
-    let store = try test.store(how)
+    let store = try test.store(trouble.how, by: asker)
     let error = await #expect(throws: ModelStoreError.self) { try await test.pull(store) }
     guard case .noSource(_, let reasons) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(reasons.count == 1 && reasons[0].contains(words), "\(reasons)")
+    // Of an answer that is cut, Foundation on Linux has no code, only libcurl's words.
+    #expect(
+      reasons.count == 1
+        && (reasons[0].contains(trouble.words) || asker != .curl && reasons[0].contains("bytes remaining")),
+      "\(reasons)")
     test.expectNotInstalled(store)
   }
 
-  @Test(arguments: ["saysShorter", "wrongBytes"])
-  func wrongBytesAreNeverUsed(_ how: String) async throws {
+  @Test(arguments: ["saysShorter", "wrongBytes"], Asker.allCases)
+  func wrongBytesAreNeverUsed(_ how: String, _ asker: Asker) async throws {
     let test = try StoreUnderTest()
-    let store = try test.store(how)
+    let store = try test.store(how, by: asker)
     let error = await #expect(throws: ModelStoreError.self) { try await test.pull(store) }
     guard case .wrongChecksum(_, let expected, let found, let sources, false) = error else {
       Issue.record("\(String(describing: error))")
@@ -81,20 +86,20 @@ import Testing
     #expect(store.arriving(StoreUnderTest.name) == nil)
   }
 
-  @Test func aRedirectElsewhereIsNotFollowed() async throws {
+  @Test(arguments: Asker.allCases) func aRedirectElsewhereIsNotFollowed(_ asker: Asker) async throws {
     let test = try StoreUnderTest()
-    _ = try? await test.pull(test.store("elsewhere"))
+    _ = try? await test.pull(test.store("elsewhere", by: asker))
     #expect(try test.requests().map(\.host) == ["127.0.0.1"])
   }
 
-  @Test func aRedirectWithinTheCatalogueIsShown() async throws {
+  @Test(arguments: Asker.allCases) func aRedirectWithinTheCatalogueIsShown(_ asker: Asker) async throws {
     let test = try StoreUnderTest()
     var store = try test.store("elsewhere")
     store = try ModelStore(
       root: test.root,
       catalogue: Catalogue(
         hosts: ["127.0.0.1", "localhost"], licences: store.catalogue.licences, models: store.catalogue.models),
-      settings: .quick, transport: CurlTransport())
+      settings: .quick, transport: asker.transport)
     try await test.pull(store)
     try test.expectInstalled(store)
     #expect(test.events { $0 == .redirected(from: "127.0.0.1", to: "localhost") } > 0)
@@ -117,9 +122,9 @@ import Testing
     test.expectNotInstalled(store)
   }
 
-  @Test func aCancelledDownloadGoesOnWhereItWas() async throws {
+  @Test(arguments: Asker.allCases) func aCancelledDownloadGoesOnWhereItWas(_ asker: Asker) async throws {
     let test = try StoreUnderTest(bytes: 1_000_000)
-    let store = try test.store("slow")
+    let store = try test.store("slow", by: asker)
     let pull = Task { try await test.pull(store) }
     while test.events({ if case .progress(let done) = $0 { done.done > 200_000 } else { false } }) == 0 {
       try await Task.sleep(for: .milliseconds(5))

@@ -34,7 +34,7 @@ final class StoreUnderTest: Sendable {
   ///   - sha256: Empty is the right one, nil none.
   func store(
     _ how: String..., sha256: String? = "", bytes: Int? = nil, version: String = "1",
-    settings: DownloadSettings = .quick
+    settings: DownloadSettings = .quick, by asker: Asker = .curl
   ) throws -> ModelStore {
     let entry = ModelEntry(
       name: Self.name, version: version, task: .language, languages: ["en"], format: .gguf,
@@ -45,7 +45,7 @@ final class StoreUnderTest: Sendable {
       catalogue: Catalogue(
         hosts: ["127.0.0.1"], licences: ["none": Licence(name: "none", holder: "nobody", address: "")],
         models: [entry]),
-      settings: settings, transport: CurlTransport())
+      settings: settings, transport: asker.transport)
   }
 
   @discardableResult
@@ -79,6 +79,23 @@ final class StoreUnderTest: Sendable {
       try store.path(of: Self.name)
     }
     #expect(!files().contains { $0.hasSuffix(".gguf") }, sourceLocation: sourceLocation)
+  }
+}
+
+/// What asks the server.
+enum Asker: CaseIterable {
+  case curl
+  #if DEBUG
+    case urlSession
+  #endif
+
+  var transport: any Transport {
+    switch self {
+    case .curl: CurlTransport()
+    #if DEBUG
+      case .urlSession: URLSessionTransport()
+    #endif
+    }
   }
 }
 

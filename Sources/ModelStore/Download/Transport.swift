@@ -19,7 +19,7 @@ struct ResponseHead: Sendable, Hashable {
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
-/// Asks servers. libcurl does it here; URLSession takes its place on Apple's systems.
+/// Asks servers: libcurl on Linux, URLSession on Apple's systems.
 protocol Transport: Sendable {
   /// Asks once and follows no redirect.
   ///

@@ -31,6 +31,13 @@ struct StoreFolder: Sendable, Hashable {
 
   func create() throws(ModelStoreError) {
     for folder in [root, "\(root)/.locks", "\(root)/.partial"] { try create(folder) }
+    #if canImport(Darwin)
+      // What can be fetched again need not be in backups.
+      var values = URLResourceValues()
+      values.isExcludedFromBackup = true
+      var folder = URL(fileURLWithPath: root)
+      try? folder.setResourceValues(values)
+    #endif
   }
 
   func create(_ folder: String) throws(ModelStoreError) {
