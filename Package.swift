@@ -100,8 +100,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
-        "Actions",
-        "Assistant",
+        "Actions", "ModelStore", "Assistant",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -169,7 +168,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Assistant", "Actions", "Audio", "Inference", "LanguageModel", "Speech", "Understanding",
+        "Server", "Assistant", "Actions", "Audio", "Inference", "LanguageModel", "ModelStore", "Speech",
+        "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "SwiftASN1", package: "swift-asn1"),

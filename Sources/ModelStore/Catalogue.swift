@@ -61,6 +61,9 @@ public struct Catalogue: Codable, Sendable, Hashable {
     return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
   }
 
+  /// The host of an address.
+  static func host(_ address: String) -> String? { URL(string: address)?.host?.lowercased() }
+
   static func isLoopback(_ host: String) -> Bool {
     ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
   }

@@ -26,7 +26,7 @@ public struct InstalledModel: Codable, Sendable, Hashable {
   public var installed: Date
   /// When its digest was last found to be right.
   public var verified: Date
-  /// Milliseconds that thirty seconds of audio took on this machine, where that was measured.
+  /// Milliseconds that ``ModelTask/measuredWork`` took on this machine, where that was measured.
   public var milliseconds: Double?
   /// Its file was found to be another than it should be; it is not used any more.
   public var isDamaged = false

@@ -3,6 +3,15 @@ public enum ModelTask: String, Codable, Sendable, CaseIterable {
   case recognition
   case language
   case voiceActivity = "voice activity"
+
+  /// What a model's speed is measured on, which is also what the latency budgets are about.
+  public var measuredWork: String {
+    switch self {
+    case .recognition: "30 seconds of audio"
+    case .language: "a command of 40 tokens after a prompt of 200"
+    case .voiceActivity: "a second of audio"
+    }
+  }
 }
 
 /// How a model's file is laid out.

@@ -45,10 +45,9 @@ extension ModelStore {
   /// - Throws: ``ModelStoreError`` when the name or the address cannot be used.
   public func add(address: String, name: String) async throws -> ModelStore {
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
-    guard let url = URL(string: address), let host = url.host?.lowercased(), !url.lastPathComponent.isEmpty
-    else {
-      throw ModelStoreError.badCatalogue(path: address, reason: "it is no address of a file")
-    }
+    guard let url = URL(string: address), let host = url.host?.lowercased(), !url.lastPathComponent.isEmpty,
+      Catalogue(hosts: [host], licences: [:], models: []).allows(url)
+    else { throw ModelStoreError.badAddress(address) }
     let format: ModelFormat = url.pathExtension.lowercased() == "gguf" ? .gguf : .ggml
     let licence = "stated at \(host)"
     let entry = ModelEntry(

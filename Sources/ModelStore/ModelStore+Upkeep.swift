@@ -43,12 +43,26 @@ extension ModelStore {
     return result
   }
 
-  /// Keeps how long a model took on this machine for thirty seconds of audio, for as long as its file stays the same.
+  /// Keeps how long a model took on this machine for its ``ModelTask/measuredWork``, for as long as its file stays the
+  /// same.
   public func keep(milliseconds: Double, of model: InstalledModel) async throws {
     try await update { manifest in
       guard manifest.models[model.name]?.sha256 == model.sha256 else { return }
       manifest.models[model.name]?.milliseconds = milliseconds
     }
+  }
+
+  /// Deletes what has arrived of a model that is not whole; a whole one stays.
+  ///
+  /// - Returns: Bytes that are free now.
+  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process fetches it.
+  @discardableResult
+  public func discardArrived(_ name: String) throws(ModelStoreError) -> Int {
+    guard ModelEntry.isName(name) else { throw .badName(name) }
+    guard FileManager.default.fileExists(atPath: folder.partial(name)) else { return 0 }
+    let lock = try exclusive(name)
+    defer { withExtendedLifetime(lock) {} }
+    return discardPartial(name)
   }
 
   /// Removes a model, or what has arrived of one.
@@ -57,19 +71,17 @@ extension ModelStore {
   /// - Throws: ``ModelStoreError/inUse(name:)`` while a process has it open or fetches it.
   @discardableResult
   public func remove(_ name: String) async throws -> Int {
+    // The name becomes a path.
+    guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
     let model = try installed(name)
-    let partial = folder.partial(name)
-    guard model != nil || FileManager.default.fileExists(atPath: partial) else {
+    guard model != nil || FileManager.default.fileExists(atPath: folder.partial(name)) else {
       throw catalogue[name] == nil
         ? ModelStoreError.unknownModel(name: name, alike: alike(name))
         : ModelStoreError.notInstalled(name: name)
     }
-    guard let lock = try FileLock.taken(folder.lock(name + ".model")) else {
-      throw ModelStoreError.inUse(name: name)
-    }
+    let lock = try exclusive(name)
     defer { withExtendedLifetime(lock) {} }
-    var freed = PartialFile.state(in: partial)?.received ?? 0
-    PartialFile.discard(partial)
+    var freed = discardPartial(name)
     guard let model else { return freed }
     if model.origin == .linked {
       try await update { $0.models[name] = nil }
@@ -88,6 +100,18 @@ extension ModelStore {
         throw ModelStoreError.unwritable(path: model.path, reason: systemReason())
       }
     }
+    return freed
+  }
+
+  private func exclusive(_ name: String) throws(ModelStoreError) -> FileLock {
+    guard let lock = try FileLock.taken(folder.lock(name + ".model")) else { throw .inUse(name: name) }
+    return lock
+  }
+
+  private func discardPartial(_ name: String) -> Int {
+    let partial = folder.partial(name)
+    let freed = PartialFile.state(in: partial)?.received ?? 0
+    PartialFile.discard(partial)
     return freed
   }
 }

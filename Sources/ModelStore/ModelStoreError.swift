@@ -7,6 +7,7 @@ public enum ModelStoreError: Error, Sendable, Hashable {
   case unknownModel(name: String, alike: [String])
   case notInstalled(name: String)
   case badName(String)
+  case badAddress(String)
   /// The store's file is not there any more, or is another.
   case missing(name: String, path: String)
   case damaged(name: String, path: String)
@@ -39,6 +40,7 @@ extension ModelStoreError: CustomStringConvertible, LocalizedError {
       "The model \(name) is not here yet. Get it with “voicecore models pull \(name)”."
     case .badName(let name):
       "“\(name)” cannot be a model's name. Use letters, digits, dots, hyphens and underscores."
+    case .badAddress(let address): "\(address) is no https address of a file."
     case .missing(let name, let path):
       "The file of the model \(name), \(path), is gone or has another length. "
         + "Get it again with “voicecore models pull \(name)”."

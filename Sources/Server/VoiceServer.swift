@@ -65,9 +65,11 @@ public struct VoiceServer: Sendable {
     do {
       try await serve(http, port, wyoming, router, conversations, metrics)
     } catch {
+      await router.modelWork.stopAll()
       await conversations?.closeAll()
       throw error
     }
+    await router.modelWork.stopAll()
     await conversations?.closeAll()
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModelStore
 import Understanding
 
 /// What understands.
@@ -10,11 +11,14 @@ struct InterpreterOptions: ParsableArguments {
   @Option(help: "What understands: model where there is one, embedded otherwise.") var interpreter: Name?
   @Option(
     help: ArgumentHelp(
-      "A model that was trained for commands, instead of the one that is shipped.", valueName: "file"))
-  var model: String?
+      """
+      A language model of the store's, or a GGUF file, instead of the one that is shipped. Given several times, the best \
+      first: while memory is short or the processor is hot, the next one understands.
+      """, valueName: "name|file"))
+  var model: [String] = []
 
   func validate() throws {
-    if interpreter == .embedded, model != nil {
+    if interpreter == .embedded, !model.isEmpty {
       throw ValidationError("--model is an option of the model. Leave out --interpreter embedded.")
     }
   }
@@ -22,10 +26,12 @@ struct InterpreterOptions: ParsableArguments {
   /// - Throws: `ModelFileError` or `ModelInterpreterError` where the model that was asked for cannot be used.
   func chosen(_ installation: Installation) throws -> any Interpreter {
     if interpreter == .embedded { return try EmbeddedInterpreter() }
-    if let model { return try ModelInterpreter(model: model) }
+    let paths = try model.map(ModelStore.modelFile)
+    if paths.count > 1 { return try SteppingInterpreter(models: paths, idle: Installation.idle) }
+    if let path = paths.first { return try ModelInterpreter(model: path) }
     guard interpreter == .model else { return try installation.interpreter() }
     guard let model = ModelInterpreter.shippedModel else {
-      throw ValidationError("No model came with this program; name one: --model FILE.")
+      throw ValidationError("No model came with this program; name one: --model NAME.")
     }
     return try ModelInterpreter(model: model)
   }

@@ -11,7 +11,7 @@ import Testing
 
   private func reply(to text: String) async throws -> HTTPReply {
     var result: HTTPReply?
-    try await withServer(languageModel: try ProjectFile.languageModel()) { server in
+    try await withServer(chats: try await .of([ProjectFile.languageModel])) { server in
       result = try await HTTPCall.json("/v1/chat/completions", text).reply(from: server.port)
     }
     return try #require(result)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func listsARecognizerFirst() async throws {
-    try await withServer(languageModel: try ProjectFile.languageModel()) { server in
+    try await withServer(chats: try await .of([ProjectFile.languageModel])) { server in
       let reply = try await HTTPCall.get("/v1/models").reply(from: server.port)
       let models = try #require(reply.json["data"] as? [[String: Any]])
       #expect(models.map { $0["id"] as? String } == ["scripted", "generation", "flite"])
@@ -154,8 +154,9 @@ import Testing
     try await withServer { server in
       var configuration = ServerConfiguration()
       (configuration.port, configuration.wyomingPort) = (server.port, nil)
-      let engines = try ServerEngines(
-        recognizers: [ScriptedRecognizer()], commands: .init(schema: .bundled()), context: clock)
+      let engines = ServerEngines(
+        recognizers: [ScriptedRecognizer()], chats: try await .of([]),
+        commands: .init(schema: try .bundled()), context: clock)
       await #expect(throws: ServerError.portInUse(server.port, option: "--port")) {
         try await VoiceServer(configuration, engines).run { _ in }
       }

@@ -15,12 +15,16 @@ struct ServedWorld {
   let done = Counter()
   let undone = Counter()
   let settings = KeptSettings()
+  let models: ServedModels?
   private let heard: String
   private let speechBack: SpeechBack
 
   /// - Parameter heard: What is heard in every utterance.
-  init(hearing heard: String = "call john", speechBack: SpeechBack = .off) throws {
-    (self.heard, self.speechBack) = (heard, speechBack)
+  init(
+    hearing heard: String = "call john", speechBack: SpeechBack = .off,
+    models: ServedModels? = StoreFolder().served()
+  ) throws {
+    (self.heard, self.speechBack, self.models) = (heard, speechBack, models)
     history = try .inMemory(json: CommandJSON(schema: .bundled()))
   }
 
@@ -59,6 +63,7 @@ struct ServedWorld {
       let card = CommandCard(schema: try .bundled(), context: clock)
       return ServedInstallation(
         card: card, history: history, recordings: "/nowhere", settings: settings.store,
+        models: models,
         examine: {
           var line = JSONLine()
           try line.add("check", "history")

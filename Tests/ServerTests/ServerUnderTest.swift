@@ -7,7 +7,7 @@ import Understanding
 
 /// A server on free ports, for as long as the body runs.
 func withServer(
-  recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], languageModel: ServedLanguageModel? = nil,
+  recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], chats: ChatModels? = nil,
   handler: CommandHandler? = nil, limits: ServerLimits = ServerLimits(), access: NetworkAccess? = nil,
   installation: ServedInstallation? = nil,
   _ body: (VoiceServer.Addresses) async throws -> Void
@@ -15,8 +15,9 @@ func withServer(
   var configuration = ServerConfiguration()
   (configuration.port, configuration.wyomingPort) = (0, 0)
   configuration.limits = limits
+  let chats = if let chats { chats } else { try await ChatModels.of([]) }
   let engines = ServerEngines(
-    recognizers: recognizers, languageModel: languageModel, synthesizer: FliteSynthesizer(),
+    recognizers: recognizers, chats: chats, synthesizer: FliteSynthesizer(),
     interpreter: try Understood.interpreter.get(), handler: handler,
     commands: CommandJSON(schema: try .bundled()),
     context: clock)
@@ -60,9 +61,19 @@ enum ProjectFile {
   static func spokenCommand() throws -> [UInt8] { try bytes("Examples/spoken_commands/01-reminder.flac") }
 
   /// A tiny model of random weights that knows the ChatML format.
-  static func languageModel() throws -> ServedLanguageModel {
-    try ServedLanguageModel(
-      path: path("Tests/LanguageModelTests/Goldens/generation.gguf"), threads: 1, context: 512)
+  static let languageModel = path("Tests/LanguageModelTests/Goldens/generation.gguf")
+}
+
+extension ChatModels {
+  static func of(
+    _ paths: [String], idle: Duration = .seconds(600),
+    steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int = { _ in { 0 } }
+  ) async throws -> ChatModels {
+    let chats = ChatModels(idle: idle, steps: steps) {
+      try ServedLanguageModel(path: $0, threads: 1, context: 512)
+    }
+    try await chats.use(paths)
+    return chats
   }
 }
 

@@ -224,7 +224,7 @@ import Testing
 
   @Test func transcribesWithTheSmallModel() async throws {
     let whisper = try WhisperRecordingRecognizer(
-      model: ProjectFile.path("models/whisper-nano.en-q5_1.bin"), threads: 1)
+      model: ProjectFile.path("models/whisper-nano.en-q5_1.bin"), threads: 1, idle: .seconds(600))
     #expect(whisper.name == "whisper-nano.en-q5_1")
     try await withServer(recognizers: [whisper]) { server in
       let call = HTTPCall.form(

@@ -17,6 +17,30 @@ public enum PullEvent: Sendable, Hashable {
   case learned(sha256: String)
 }
 
+extension PullEvent {
+  /// What a person is told; empty for ``progress(_:)`` and ``verifying(done:total:)``, which are shown otherwise.
+  public var sentence: String {
+    switch self {
+    case .waiting: "another process fetches it; waiting"
+    case .asking(let host): "asking \(host)"
+    case .redirected(let from, let to): "\(from) sends on to \(to)"
+    case .retrying(let reason, let delay):
+      "\(reason); trying again in \(durationText(delay / .seconds(1)))"
+    case .restarting(let reason): "\(reason); from the start"
+    case .sourceFailed(let reason): reason
+    case .learned(let digest): "no SHA-256 was published; from now on it must be \(digest)"
+    case .progress, .verifying: ""
+    }
+  }
+}
+
+/// Seconds as people read them: “2 min 5 s”.
+public func durationText(_ seconds: Double) -> String {
+  let whole = Int(min(seconds, 359_999).rounded(.up))
+  if whole >= 3_600 { return "\(whole / 3_600) h \(whole / 60 % 60) min" }
+  return whole >= 60 ? "\(whole / 60) min \(whole % 60) s" : "\(whole) s"
+}
+
 /// How far a download is.
 public struct TransferProgress: Sendable, Hashable {
   public var done: Int

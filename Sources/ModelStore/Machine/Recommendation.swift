@@ -47,11 +47,14 @@ public struct Recommendation: Sendable, Hashable {
     }
   }
 
+  /// What a model needs, activations and caches beside the mapped weights, as measured for Whisper base and small
+  /// (BENCHMARKS.md).
+  public static func memory(ofFile bytes: Int) -> Int { bytes + bytes / 2 + 100_000_000 }
+
   /// How an entry would do; nil when too little is known of it.
   private static func choice(_ entry: ModelEntry, _ speed: MachineSpeed, _ measured: Double?) -> Choice? {
     guard let bytes = entry.bytes else { return nil }
-    // Activations and caches beside the mapped weights, as measured for Whisper base and small (BENCHMARKS.md).
-    let memory = bytes + bytes / 2 + 100_000_000
+    let memory = memory(ofFile: bytes)
     let estimate: Double? =
       switch entry.task {
       case .recognition: WhisperSize.of(entry.name).map { recognition($0, bytes: bytes, speed) }

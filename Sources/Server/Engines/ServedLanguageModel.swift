@@ -5,7 +5,7 @@ import LanguageModel
 /// A language model that converses.
 struct ServedLanguageModel: Sendable {
   let name: String
-  let session: GenerationSession
+  private(set) var session: GenerationSession
   let format: ChatFormat
 
   /// - Parameters:
@@ -19,10 +19,18 @@ struct ServedLanguageModel: Sendable {
     session = try GenerationSession(
       model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
       threads: ThreadPool(threadCount: threads), capacity: context)
-    name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    name = Self.name(ofModel: path)
   }
 
   init(name: String, session: GenerationSession, format: ChatFormat) {
     (self.name, self.session, self.format) = (name, session, format)
+  }
+
+  /// Whether this is the only one that has its session.
+  mutating func isUnused() -> Bool { isKnownUniquelyReferenced(&session) }
+
+  /// The file's name without its ending.
+  static func name(ofModel path: String) -> String {
+    URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 }

@@ -7,7 +7,7 @@ import Understanding
 public struct ServerEngines: Sendable {
   /// At least one; the first serves those who name none.
   let recognizers: [any RecordingRecognizer]
-  let languageModel: ServedLanguageModel?
+  let chats: ChatModels
   let synthesizer: (any Synthesizer)?
   let interpreter: (any Interpreter)?
   /// Acts on what Wyoming's peers say; nil where they may only have it understood.
@@ -17,13 +17,13 @@ public struct ServerEngines: Sendable {
   let context: @Sendable () -> TimeContext
 
   init(
-    recognizers: [any RecordingRecognizer], languageModel: ServedLanguageModel? = nil,
+    recognizers: [any RecordingRecognizer], chats: ChatModels,
     synthesizer: (any Synthesizer)? = nil, interpreter: (any Interpreter)? = nil,
     handler: CommandHandler? = nil,
     commands: CommandJSON, context: @escaping @Sendable () -> TimeContext
   ) {
     self.recognizers = recognizers
-    self.languageModel = languageModel
+    self.chats = chats
     self.synthesizer = synthesizer
     self.interpreter = interpreter
     self.handler = handler
@@ -46,14 +46,17 @@ public struct ServerEngines: Sendable {
     /// Loads what there is: PocketSphinx and flite always, models where their files are given.
     ///
     /// - Parameters:
-    ///   - whisper: A Whisper model in whisper.cpp's format, to be the first recognizer.
-    ///   - languageModel: A GGUF file of a model that converses.
+    ///   - whisper: Whisper models in whisper.cpp's format, the best first, to come before PocketSphinx.
+    ///   - languageModels: GGUF files of models that converse, the best first.
+    ///   - idle: A model is let go of when nobody has used it for so long.
+    ///   - steps: For models of these names, the best first, which of them the machine can bear just then.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
     ///   - threads: Of each model; PocketSphinx recognizes at most as many utterances at once, and at most four.
     ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
     public static func load(
-      whisper: String?, languageModel: String?, contextLength: Int = 4_096, vocabulary: [String] = [],
+      whisper: [String], languageModels: [String], contextLength: Int = 4_096, idle: Duration,
+      steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int, vocabulary: [String] = [],
       interpreter: any Interpreter, handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
       context: @escaping @Sendable () -> TimeContext
     ) async throws -> ServerEngines {
@@ -69,15 +72,16 @@ public struct ServerEngines: Sendable {
         StreamRecordingRecognizer(
           recognizer: pocketSphinx, description: "CMU PocketSphinx, English")
       ]
-      if let whisper {
-        recognizers.insert(try WhisperRecordingRecognizer(model: whisper, threads: threads), at: 0)
+      let models = try whisper.map { try WhisperRecordingRecognizer(model: $0, threads: threads, idle: idle) }
+      recognizers = (SteppingRecordingRecognizer(models, steps: steps)?.members ?? models) + recognizers
+      let chats = ChatModels(idle: idle, steps: steps) {
+        try ServedLanguageModel(path: $0, threads: threads, context: contextLength)
       }
+      try await chats.use(languageModels)
       return ServerEngines(
         recognizers: recognizers,
-        languageModel: try languageModel.map {
-          try ServedLanguageModel(path: $0, threads: threads, context: contextLength)
-        },
-        synthesizer: FliteSynthesizer(), interpreter: interpreter, handler: handler, commands: commands,
+        chats: chats, synthesizer: FliteSynthesizer(), interpreter: interpreter, handler: handler,
+        commands: commands,
         context: context)
     }
   }

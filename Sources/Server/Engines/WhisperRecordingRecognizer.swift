@@ -4,24 +4,43 @@ import Inference
 import Speech
 import Whisper
 
-/// A Whisper model, on a thread of its own; one recording at a time, the others wait.
+/// A Whisper model, on a thread of its own; one recording at a time, the others wait. It is let go of when nobody has used
+/// it for a while, and loaded again for the next recording.
 actor WhisperRecordingRecognizer: RecordingRecognizer {
   nonisolated let name: String
   nonisolated let languages: [Language]
   nonisolated var description: String { "Whisper, \(name)" }
 
-  private let recordings: WhisperRecordings
+  private let model: String
+  private let threads: Int
+  private let idle: Duration
+  private var recordings: WhisperRecordings?
+  private lazy var idleness = IdleWatch(after: idle) { [weak self] in await self?.release() }
   private nonisolated let queue = SerialQueue(label: "VoiceCore recordings")
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-  /// - Parameter path: A model file in whisper.cpp's format.
-  init(model path: String, threads: Int) throws {
+  /// - Parameters:
+  ///   - path: A model file in whisper.cpp's format.
+  ///   - idle: The model is let go of when nobody has used it for so long.
+  init(model path: String, threads: Int, idle: Duration) throws {
     let recordings = try WhisperRecordings(model: path, threads: threads)
     let special = recordings.tokenizer.special
     name = Self.name(ofModel: path)
     languages = special.isMultilingual ? Language.all.filter { special.token(of: $0) != nil } : [.english]
-    self.recordings = recordings
+    (model, self.threads, self.idle, self.recordings) = (path, threads, idle, recordings)
+  }
+
+  var isLoaded: Bool { recordings != nil }
+
+  /// Lets the model go; the next recording loads it again.
+  func release() { recordings = nil }
+
+  private func load() throws -> WhisperRecordings {
+    if let recordings { return recordings }
+    let loaded = try WhisperRecordings(model: model, threads: threads)
+    recordings = loaded
+    return loaded
   }
 
   func transcribe(
@@ -31,6 +50,8 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     // The client may have gone while others were served.
     try Task.checkCancellation()
     let began = ContinuousClock.now
+    let recordings = try load()
+    defer { idleness.used() }
     var whisper = TranscriptionOptions()
     let isMultilingual = languages.count > 1
     whisper.decoding.language = isMultilingual ? options.language : .english

@@ -13,6 +13,8 @@ struct Router: Sendable {
 
   /// By path and method.
   let routes: [String: [Method: Handler]]
+  /// What goes on with the models, to be ended with the server.
+  let modelWork = ModelWork()
 
   init(
     engines: ServerEngines, installation: ServedInstallation? = nil, conversations: Conversations? = nil,
@@ -25,7 +27,7 @@ struct Router: Sendable {
     var routes: [String: [Method: Handler]] = [
       "/healthz": [.get: { _ in .text("ok\n") }],
       "/metrics": [.get: { _ in .text(metrics.text, type: "text/plain; version=0.0.4") }],
-      "/v1/models": [.get: { _ in try models.list() }],
+      "/v1/models": [.get: { _ in try await models.list() }],
       "/v1/audio/transcriptions": [.post: { try await transcription.respond(to: $0, translates: false) }],
       "/v1/audio/translations": [.post: { try await transcription.respond(to: $0, translates: true) }],
       "/v1/audio/speech": [.post: { try await speech.respond(to: $0) }],
@@ -53,6 +55,11 @@ struct Router: Sendable {
         .get: { _ in .jsonText("{\"checks\":[\(try await examine().map(\.text).joined(separator: ","))]}") }
       ]
       routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
+      if let served = installation.models {
+        let store = StoreEndpoint(
+          models: served, work: modelWork, conversations: conversations, chats: engines.chats, limits: limits)
+        routes.merge(store.routes) { _, new in new }
+      }
     }
     self.routes = routes
   }

@@ -10,15 +10,7 @@ struct ChatEndpoint: Sendable {
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     let wish = try ChatRequest(JSONFields(try await request.body.collect(limit: limits.jsonBytes)))
-    guard let model = engines.languageModel, model.name == wish.model else {
-      guard let known = engines.languageModel?.name else {
-        throw APIError(
-          status: .notFound,
-          message: "No language model is loaded. Start the server with --language-model FILE.",
-          parameter: "model", code: "model_not_found")
-      }
-      throw APIError.unknownModel(wish.model, known: [known])
-    }
+    let model = try await engines.chats.model(wish.model)
     let prompt = model.format.tokens(of: wish.messages, thinks: wish.thinks)
     guard prompt.count < model.session.capacity else {
       throw APIError.invalid(

@@ -14,10 +14,10 @@ struct ModelsEndpoint: Sendable {
 
   let engines: ServerEngines
 
-  func list() throws -> HTTPResponse {
+  func list() async throws -> HTTPResponse {
     let names =
-      engines.recognizers.map(\.name)
-      + [engines.languageModel?.name, engines.synthesizer?.name].compactMap(\.self)
+      await engines.recognizers.map(\.name) + engines.chats.names
+      + [engines.synthesizer?.name].compactMap(\.self)
     return try .json(List(data: names.map { Model(id: $0) }))
   }
 }

@@ -11,6 +11,7 @@ public struct ServedInstallation: Sendable {
   let history: History
   let recordings: String
   let settings: SettingsStore
+  let models: ServedModels?
   let examine: @Sendable () async throws -> [JSONLine]
 
   /// - Parameters:
@@ -18,11 +19,11 @@ public struct ServedInstallation: Sendable {
   ///   - examine: Looks at every part: what works, what is missing, what mends it.
   package init(
     card: CommandCard, history: History, recordings: String, settings: SettingsStore,
-    examine: @escaping @Sendable () async throws -> [JSONLine],
+    models: ServedModels? = nil, examine: @escaping @Sendable () async throws -> [JSONLine],
     makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
   ) {
     (self.card, self.history, self.recordings, self.settings) = (card, history, recordings, settings)
-    (self.examine, self.makeAssistant) = (examine, makeAssistant)
+    (self.models, self.examine, self.makeAssistant) = (models, examine, makeAssistant)
   }
 }
 

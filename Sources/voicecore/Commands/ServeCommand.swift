@@ -26,12 +26,18 @@ struct ServeCommand: AsyncParsableCommand {
   var wyomingActs = false
   @Option(
     help: ArgumentHelp(
-      "A Whisper model of the store's, or a file in whisper.cpp's format; without one, pocketsphinx transcribes.",
-      valueName: "name|file"))
-  var model: String?
+      """
+      A Whisper model of the store's, or a file in whisper.cpp's format; without one, pocketsphinx transcribes. Given \
+      several times, the best first: while memory is short or the processor is hot, the next one recognizes.
+      """, valueName: "name|file"))
+  var model: [String] = []
   @Option(
-    help: ArgumentHelp("A language model of the store's, or a GGUF file, for chats.", valueName: "name|file"))
-  var languageModel: String?
+    help: ArgumentHelp(
+      """
+      A language model of the store's, or a GGUF file, for chats; without one, that of the settings. Given several \
+      times, the best first, as with --model.
+      """, valueName: "name|file"))
+  var languageModel: [String] = []
   @Option(help: "Tokens of a chat to make room for.") var context = 4_096
   @Option(help: "Threads that each model computes with.")
   var threads = ProcessInfo.processInfo.activeProcessorCount
@@ -62,17 +68,22 @@ struct ServeCommand: AsyncParsableCommand {
       let installation = try Installation()
       let access = try network.access(installation.state)
       let whisper = try model.map(ModelStore.modelFile)
+      let chats = try installation.chatModels(languageModel)
       let interpreter = try installation.interpreter()
       let context = try clock.context()
       let engines = try await ServerEngines.load(
         whisper: whisper,
-        languageModel: try languageModel.map(ModelStore.modelFile),
-        contextLength: self.context, vocabulary: installation.configuration.vocabulary ?? [],
+        languageModels: chats, contextLength: self.context, idle: Installation.idle,
+        steps: { names in
+          let steps = ModelSteps(names) { _, sentence in printError(sentence) }
+          return { steps.now() }
+        },
+        vocabulary: installation.configuration.vocabulary ?? [],
         interpreter: interpreter,
         handler: wyomingActs ? try await installation.wyomingHandler(context) : nil,
         commands: installation.commands, threads: threads, context: context)
       let served = try await installation.served(
-        interpreter: interpreter, whisper: whisper, threads: threads, context: context)
+        interpreter: interpreter, whisper: whisper, chats: languageModel, threads: threads, context: context)
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port

@@ -22,6 +22,10 @@ struct Configuration: Codable {
   var speechBack: SpeechBack?
   /// The microphone that `voicecore listen` hears, by its name; the system's usual one where there is none.
   var microphone: String?
+  /// A language model of the store's that converses with programs; none does where there is none.
+  var languageModel: String?
+  /// Models of the store's, or files, that understand commands in place of the shipped one, the best first.
+  var commandModels: [String]?
   /// Whether the audio of each command is kept; it is not unless this says so.
   var keepsAudio: Bool?
 
@@ -37,6 +41,8 @@ struct Configuration: Codable {
     "translatesToEnglish": "Whether it puts what it hears into English, which commands are understood in.",
     "speechBack": "What is said aloud: off, on, or only what has to be answered: confirm.",
     "microphone": "The microphone of `voicecore listen`, by a name of `voicecore listen --list-devices`.",
+    "languageModel": "A language model of `voicecore models list` for /v1/chat/completions.",
+    "commandModels": "Models that understand commands in place of the shipped one, the best first.",
     "keepsAudio": "Whether the audio of each command is kept.",
   ]
 

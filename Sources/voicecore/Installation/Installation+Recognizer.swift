@@ -1,11 +1,10 @@
 import Foundation
 import ModelStore
 import Speech
-import Synchronization
 
 extension Installation {
-  /// A model that nobody has spoken to for so long is let go of.
-  private static let idle = Duration.seconds(600)
+  /// A model that nobody has used for so long is let go of.
+  static let idle = Duration.seconds(600)
 
   /// The recognizer that was asked for, or that of the settings.
   ///
@@ -31,18 +30,13 @@ extension Installation {
       if recognizer !== recognizers.first { await recognizer.release() }
     }
     guard recognizers.count > 1 else { return recognizers.first ?? recognizer() }
-    let ladder = Mutex(ModelLadder(count: recognizers.count))
-    let stepping = SteppingRecognizer(recognizers) {
-      let (step, reason) = ladder.withLock { ladder in
-        let reason = ladder.look(MachinePressure(root: ""), at: .now)
-        return (ladder.step, reason)
+    let names = models.map { printable(($0.model as NSString).lastPathComponent) }
+    let steps = ModelSteps(names) { step, sentence in
+      printError(sentence)
+      Task {
+        for other in recognizers where other !== recognizers[step] { await other.release() }
       }
-      if let reason {
-        let name = (models[step].model as NSString).lastPathComponent
-        printError("Since \(reason.rawValue), \(printable(name)) recognizes from now on.")
-      }
-      return step
     }
-    return stepping ?? recognizers[0]
+    return SteppingRecognizer(recognizers) { steps.now() } ?? recognizers[0]
   }
 }

@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Foundation
+import ModelStore
 import Speech
 import TimeExpressions
 import Understanding
@@ -24,8 +25,15 @@ struct Installation {
   var rules: RulesFile { RulesFile(path: "\(state.configuration)/rules.yaml") }
   var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
 
-  /// The shipped model, or the embedded interpreter where it is missing or cannot be used.
+  /// The settings' models, else the shipped one, or the embedded interpreter where none can be used.
   func interpreter() throws -> any Interpreter {
+    if let models = configuration.commandModels, !models.isEmpty {
+      do {
+        return try SteppingInterpreter(models: models.map(ModelStore.modelFile), idle: Self.idle)
+      } catch {
+        printError("The settings' commandModels cannot be used: \(error)")
+      }
+    }
     guard let model = ModelInterpreter.shippedModel else { return try EmbeddedInterpreter() }
     do {
       return try ModelInterpreter(model: model)
@@ -55,6 +63,20 @@ struct Installation {
   var recipients: RecipientResolver {
     { [contacts = actions.contacts] name in
       try contacts.map { try ContactBook(path: $0).recipientResolver(name) } ?? .none
+    }
+  }
+
+  /// The files of the models for chats: those that are named, or that of the settings.
+  func chatModels(_ names: [String]) throws -> [String] {
+    guard names.isEmpty, let model = configuration.languageModel else {
+      return try names.map(ModelStore.modelFile)
+    }
+    do {
+      return [try ModelStore.modelFile(model)]
+    } catch {
+      // The rest of the server is of use without it.
+      printError("\(error)")
+      return []
     }
   }
 

@@ -13,9 +13,10 @@ extension Installation {
   ///
   /// - Parameters:
   ///   - interpreter: What understands in all conversations.
-  ///   - whisper: The file of a model that hears, whatever the settings say.
+  ///   - whisper: Files of models that hear, whatever the settings say, the best first.
+  ///   - chats: Models for chats, whatever the settings say.
   func served(
-    interpreter: any Interpreter, whisper: String?, threads: Int,
+    interpreter: any Interpreter, whisper: [String], chats: [String], threads: Int,
     context: @escaping @Sendable () -> TimeContext
   ) async throws -> ServedInstallation {
     let history = try history()
@@ -24,6 +25,9 @@ extension Installation {
     return ServedInstallation(
       card: CommandCard(schema: commands.schema, context: context), history: history,
       recordings: "\(state.data)/recordings", settings: .current(context),
+      models: .current(
+        held: [.recognition: whisper.first, .language: chats.first].compactMapValues(\.self), threads: threads
+      ),
       examine: { try await Examination().checks().map { try $0.json() } },
       makeAssistant: {
         let installation = try Installation()
@@ -43,38 +47,39 @@ extension Installation {
 /// The recognizer that all conversations share, made anew where the settings ask for another.
 private actor Ears {
   private struct Wanted: Hashable {
-    var model: String?
+    var models: [String]
     var language: String?
     var translates: Bool
     var vocabulary: [String]
   }
 
-  private let whisper: String?
+  private let whisper: [String]
   private let threads: Int
   private var made: (wanted: Wanted, recognizer: Task<any Recognizer, any Error>)?
 
-  init(whisper: String?, threads: Int) {
+  init(whisper: [String], threads: Int) {
     (self.whisper, self.threads) = (whisper, threads)
   }
 
   func recognizer(for installation: Installation) async throws -> any Recognizer {
-    let model = try whisper ?? installation.configuration.whisperModel.map(ModelStore.modelFile)
     let settings = installation.configuration
+    let models =
+      try whisper.isEmpty
+      ? [settings.whisperModel].compactMap(\.self).map(ModelStore.modelFile) : whisper
     let wanted = Wanted(
-      model: model, language: settings.language, translates: settings.translatesToEnglish ?? false,
+      models: models, language: settings.language, translates: settings.translatesToEnglish ?? false,
       vocabulary: settings.vocabulary ?? [])
     if let made, made.wanted == wanted { return try await made.recognizer.value }
     let threads = threads
     let making = Task {
-      var models: [WhisperConfiguration] = []
-      if let model {
-        var configuration = WhisperConfiguration(model: model)
-        configuration.threads = threads
-        configuration.language = wanted.language.flatMap(Language.init)
-        configuration.translates = wanted.translates
-        models.append(configuration)
-      }
-      return try await installation.recognizer(models)
+      try await installation.recognizer(
+        models.map { model in
+          var configuration = WhisperConfiguration(model: model)
+          configuration.threads = threads
+          configuration.language = wanted.language.flatMap(Language.init)
+          configuration.translates = wanted.translates
+          return configuration
+        })
     }
     made = (wanted, making)
     return try await making.value

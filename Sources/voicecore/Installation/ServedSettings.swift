@@ -41,7 +41,8 @@ extension SettingsStore {
       })
   }
 
-  private static let writing = Mutex(())
+  /// One changes the settings file at a time.
+  static let writing = Mutex(())
 }
 
 extension MailTransport {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ModelStore
+import Server
 
 struct ModelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,9 +23,11 @@ struct ModelsCommand: AsyncParsableCommand {
 
     func run() async throws {
       let store = try ModelStore.current()
-      let rows = try ModelRow.all(in: store).filter { !installed || $0.isHere }
-      for row in rows { output(json ? try row.json() : row.text) }
-      if installed && rows.isEmpty { printError("No model is here yet. “voicecore models list” shows all.") }
+      let models = try ModelSummary.all(in: store).filter { !installed || $0.installed != nil }
+      for model in models { output(json ? try model.json().text : ModelRow(model: model).text) }
+      if installed && models.isEmpty {
+        printError("No model is here yet. “voicecore models list” shows all.")
+      }
       let found = json ? [] : FoundModels(environment: ProcessInfo.processInfo.environment).all()
       for model in found {
         printError("\(model.tool) has \(model.title) (\(byteText(model.bytes))): \(printable(model.path))")
@@ -41,11 +44,11 @@ struct ModelsCommand: AsyncParsableCommand {
 
     func run() async throws {
       let store = try ModelStore.current()
-      guard let row = try ModelRow.all(in: store).first(where: { $0.name == name }) else {
+      guard let model = try ModelSummary.all(in: store).first(where: { $0.name == name }) else {
         throw ModelStoreError.unknownModel(name: name, alike: [])
       }
-      if json { return output(try row.json()) }
-      for (title, value) in row.details {
+      if json { return output(try model.json().text) }
+      for (title, value) in ModelRow(model: model).details {
         output("\(title):".padding(toLength: 12, withPad: " ", startingAt: 0) + value)
       }
     }

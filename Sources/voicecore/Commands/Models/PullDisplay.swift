@@ -46,7 +46,7 @@ final class PullDisplay: Sendable {
     case .verifying(let done, let total): live("checking \(100 * done / max(total, 1)) %")
     default:
       clear()
-      printError("\(name): \(sentence(event))")
+      printError("\(name): \(event.sentence)")
     }
   }
 
@@ -56,29 +56,8 @@ final class PullDisplay: Sendable {
 
   private func text(_ progress: TransferProgress) -> String {
     let share = progress.total.map { "\(100 * progress.done / max($0, 1)) % of \(byteText($0))" }
-    let left = progress.secondsLeft.map { ", \(Self.time($0)) left" } ?? ""
+    let left = progress.secondsLeft.map { ", \(durationText($0)) left" } ?? ""
     return "\(share ?? byteText(progress.done))  \(byteText(Int(progress.bytesPerSecond)))/s\(left)"
-  }
-
-  static func time(_ seconds: Double) -> String {
-    let whole = Int(min(seconds, 359_999).rounded(.up))
-    if whole >= 3_600 { return "\(whole / 3_600) h \(whole / 60 % 60) min" }
-    return whole >= 60 ? "\(whole / 60) min \(whole % 60) s" : "\(whole) s"
-  }
-
-  private func sentence(_ event: PullEvent) -> String {
-    switch event {
-    case .waiting: "another process fetches it; waiting"
-    case .asking(let host): "asking \(host)"
-    case .redirected(let from, let to): "\(from) sends on to \(to)"
-    case .retrying(let reason, let delay):
-      "\(reason); trying again in \(Self.time(delay / .seconds(1)))"
-    case .restarting(let reason): "\(reason); from the start"
-    case .sourceFailed(let reason): reason
-    case .learned(let digest):
-      "no SHA-256 was published; from now on it must be \(digest)"
-    case .progress, .verifying: ""
-    }
   }
 
   private func line(_ event: PullEvent) throws -> String {
@@ -100,7 +79,7 @@ final class PullDisplay: Sendable {
       try line.add("total", total)
     default:
       try begin("notice")
-      try line.add("text", sentence(event))
+      try line.add("text", event.sentence)
     }
     return line.text
   }

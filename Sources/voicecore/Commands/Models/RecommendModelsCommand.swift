@@ -1,15 +1,14 @@
 import ArgumentParser
-import Evaluation
 import Foundation
-import Inference
 import ModelStore
+import Server
 
 struct RecommendModelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recommend", abstract: "Which recognizer and language model this machine is fit for.",
     discussion: """
       Measures for a second how fast this machine multiplies and reads weights, and computes from that how long models \
-      of known sizes would take. Recognizers that are here are measured themselves.
+      of known sizes would take. Models that are here are measured themselves.
       """)
 
   @Option(help: "The language that is spoken, as in en.") var language = "en"
@@ -28,27 +27,30 @@ struct RecommendModelsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let store = try ModelStore.current()
-    let kernels = try Kernels.chosen()
-    let capacity = MachineCapacity(kernels: kernels)
-    let speed = try MachineSpeed.measured(kernels: kernels, threads: threads)
+    let measurements = ModelMeasurements(threads: threads)
+    let (capacity, speed) = try await measurements.machine()
     let recommendation = Recommendation(
       catalogue: store.catalogue, capacity: capacity, speed: speed, language: language,
       recognizerBudget: recognizerBudget, languageModelBudget: languageModelBudget,
-      measured: try await measured(store, kernels))
-    json ? output(try line(recommendation, capacity, speed)) : write(recommendation, capacity, speed)
+      measured: try await measured(store, measurements))
+    if json { return output(try recommendation.json(capacity, speed).text) }
+    write(recommendation, capacity, speed)
   }
 
-  /// A pass of the encoder and twenty steps, with the recognizers that are here; “models show” tells it from then on.
-  private func measured(_ store: ModelStore, _ kernels: Kernels) async throws -> [String: Double] {
+  /// With the models that are here; “models show” tells it from then on.
+  private func measured(
+    _ store: ModelStore, _ measurements: ModelMeasurements
+  ) async throws -> [String: Double] {
     var measured: [String: Double] = [:]
-    for model in try store.installed() where model.task == .recognition {
-      guard let path = try? store.path(of: model.name) else { continue }
-      let timings = try WhisperTimings.measured(
-        model: path, kernels: kernels, threads: threads, audioSeconds: 30, repeats: 1)
-      let steps = timings.step.prefix(20).reduce(0, +)
-      let milliseconds = (timings.mel.min() ?? 0) + (timings.encode.min() ?? 0) + steps
-      measured[model.name] = milliseconds
-      try await store.keep(milliseconds: milliseconds, of: model)
+    for model in try store.installed() where model.task != .voiceActivity {
+      guard (try? store.path(of: model.name)) != nil else { continue }
+      do {
+        let milliseconds = try await measurements.milliseconds(of: model)
+        measured[model.name] = milliseconds
+        try await store.keep(milliseconds: milliseconds, of: model)
+      } catch {
+        printError("\(model.name) cannot be measured: \(error)")
+      }
     }
     return measured
   }
@@ -71,25 +73,5 @@ struct RecommendModelsCommand: AsyncParsableCommand {
         + (choice.isMeasured ? "(measured)" : "(estimated)")
         + " and \(byteText(choice.memory)) of memory (estimated). \(choice.entry.goodFor)")
     output("  voicecore models pull \(choice.entry.name)")
-  }
-
-  private func line(
-    _ recommendation: Recommendation, _ capacity: MachineCapacity, _ speed: MachineSpeed
-  ) throws -> String {
-    func choice(_ choice: Recommendation.Choice?) throws -> String {
-      guard let choice else { return "null" }
-      var line = JSONLine()
-      try line.add("name", choice.entry.name)
-      try line.add("milliseconds", choice.milliseconds)
-      try line.add("measured", choice.isMeasured)
-      try line.add("memory_bytes_estimated", choice.memory)
-      return line.text
-    }
-    var line = JSONLine()
-    try line.add("machine", capacity)
-    try line.add("speed", speed)
-    line.add("recognizer", json: try choice(recommendation.recognizer))
-    line.add("language_model", json: try choice(recommendation.languageModel))
-    return line.text
   }
 }

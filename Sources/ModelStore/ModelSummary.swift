@@ -1,0 +1,77 @@
+/// All that is known of a model: what the catalogue says, and what is here.
+public struct ModelSummary: Sendable {
+  public enum State: String, Sendable {
+    case here, linked, damaged, missing, arriving, available
+  }
+
+  /// How a model's digest is known.
+  public enum Checksum: String, Sendable {
+    case published, learned, unknown
+    /// That of a file which was taken in from this machine.
+    case own
+  }
+
+  public let name: String
+  public let state: State
+  public let entry: ModelEntry?
+  public let installed: InstalledModel?
+  public let licence: Licence?
+  /// Bytes that have arrived of one that is not whole, and of how many.
+  public let arrived: (done: Int, total: Int?)?
+  /// The catalogue has a newer version than the one that is here.
+  public let isOutdated: Bool
+  public let checksum: Checksum
+
+  public var bytes: Int? { installed?.bytes ?? entry?.bytes }
+  public var task: ModelTask? { installed?.task ?? entry?.task }
+  public var sha256: String? { installed?.sha256 ?? entry?.sha256 }
+
+  /// The hosts that it may come from.
+  public var hosts: [String] {
+    (entry?.sources ?? []).reduce(into: []) { hosts, source in
+      if let host = Catalogue.host(source), !hosts.contains(host) { hosts.append(host) }
+    }
+  }
+
+  /// Those that are here first.
+  public static func all(in store: ModelStore) throws(ModelStoreError) -> [ModelSummary] {
+    let installed = try store.installed()
+    let here = Set(installed.map(\.name))
+    let outdated = Set(try store.outdated().map(\.installed.name))
+    var all: [ModelSummary] = []
+    for model in installed {
+      all.append(
+        try ModelSummary(model, store.catalogue[model.name], store, isOutdated: outdated.contains(model.name))
+      )
+    }
+    for entry in store.catalogue.models where !here.contains(entry.name) {
+      all.append(try ModelSummary(nil, entry, store, isOutdated: false))
+    }
+    return all
+  }
+
+  private init(
+    _ installed: InstalledModel?, _ entry: ModelEntry?, _ store: ModelStore, isOutdated: Bool
+  ) throws(ModelStoreError) {
+    name = installed?.name ?? entry?.name ?? ""
+    (self.installed, self.entry, self.isOutdated) = (installed, entry, isOutdated)
+    licence = (installed?.licence ?? entry?.licence).flatMap { store.catalogue.licences[$0] }
+    arrived = store.arriving(name)
+    let expected = try entry.flatMap { entry throws(ModelStoreError) in try store.expectedDigest(of: entry) }
+    checksum =
+      expected.map { $0.isLearned ? .learned : .published } ?? (installed == nil ? .unknown : .own)
+    state = Self.state(installed, store, isArriving: arrived != nil)
+  }
+
+  private static func state(_ installed: InstalledModel?, _ store: ModelStore, isArriving: Bool) -> State {
+    guard let installed else { return isArriving ? .arriving : .available }
+    do {
+      _ = try store.path(of: installed.name)
+      return installed.origin == .linked ? .linked : .here
+    } catch .damaged {
+      return .damaged
+    } catch {
+      return .missing
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Inference
+
+/// The language models for chats, the best first.
+///
+/// One is in memory at a time: it is loaded when it is asked for, let go of when nobody has asked for a while, and another
+/// takes its place while the machine is hard pressed.
+actor ChatModels {
+  private let load: @Sendable (_ path: String) throws -> ServedLanguageModel
+  private let makeSteps: @Sendable (_ names: [String]) -> @Sendable () -> Int
+  private let idle: Duration
+  private var paths: [String] = []
+  private var step: @Sendable () -> Int = { 0 }
+  private var loaded: (path: String, model: ServedLanguageModel)?
+  private lazy var idleness = IdleWatch(after: idle) { [weak self] in await self?.release() }
+  private nonisolated let queue = SerialQueue(label: "VoiceCore loading of language models")
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  /// - Parameters:
+  ///   - idle: The model is let go of when nobody has asked it for so long.
+  ///   - steps: For the models of these names, which of them the machine can bear just then.
+  init(
+    idle: Duration, steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int,
+    load: @escaping @Sendable (_ path: String) throws -> ServedLanguageModel
+  ) {
+    (self.idle, makeSteps, self.load) = (idle, steps, load)
+  }
+
+  var names: [String] { paths.map(ServedLanguageModel.name(ofModel:)) }
+
+  var isLoaded: Bool { loaded != nil }
+
+  /// Takes other models, each of which is tried; what goes on with one of before goes on.
+  ///
+  /// - Throws: What loading throws; then all stays as it was.
+  func use(_ paths: [String]) throws {
+    for path in paths.dropFirst().reversed() { _ = try load(path) }
+    loaded = try paths.first.map { ($0, try load($0)) }
+    self.paths = paths
+    step = makeSteps(names)
+    idleness.used()
+  }
+
+  /// The model of that name, or a smaller one while the machine cannot bear it.
+  func model(_ name: String) throws -> ServedLanguageModel {
+    guard let wanted = names.firstIndex(of: name) else {
+      guard !paths.isEmpty else {
+        throw APIError(
+          status: .notFound,
+          message:
+            "There is no language model for chats. Choose one in the web app, or with --language-model.",
+          parameter: "model", code: "model_not_found")
+      }
+      throw APIError.unknownModel(name, known: names)
+    }
+    idleness.used()
+    let path = paths[min(max(wanted, step()), paths.count - 1)]
+    if let loaded, loaded.path == path { return loaded.model }
+    // The old one goes before the new one comes, unless it still writes.
+    loaded = nil
+    let model = try load(path)
+    loaded = (path, model)
+    return model
+  }
+
+  private func release() {
+    guard let path = loaded?.path, var model = loaded?.model else { return }
+    loaded = nil
+    guard !model.isUnused() else { return }
+    // Somebody still reads what it writes.
+    loaded = (path, model)
+    idleness.used()
+  }
+}

@@ -1,0 +1,33 @@
+import Whisper
+
+/// Several Whisper models under the best one's name; each recording gets the one that the machine can bear just then.
+struct SteppingRecordingRecognizer: RecordingRecognizer {
+  private let models: [WhisperRecordingRecognizer]
+  private let step: @Sendable () -> Int
+
+  /// nil where there is nothing to choose among.
+  init?(
+    _ models: [WhisperRecordingRecognizer],
+    steps: (_ names: [String]) -> @Sendable () -> Int
+  ) {
+    guard models.count > 1 else { return nil }
+    self.models = models
+    step = steps(models.map(\.name))
+  }
+
+  /// This, and the smaller ones for those who name them.
+  var members: [any RecordingRecognizer] { [self] + Array(models.dropFirst()) }
+
+  var name: String { models[0].name }
+  var description: String { models[0].description }
+  var languages: [Language] { models[0].languages }
+
+  func transcribe(
+    _ recording: Recording, _ options: RecordingOptions,
+    heard: @Sendable (RecordingTranscript.Segment) -> Void
+  ) async throws -> RecordingTranscript {
+    let chosen = models[min(max(step(), 0), models.count - 1)]
+    for other in models where other !== chosen { await other.release() }
+    return try await chosen.transcribe(recording, options, heard: heard)
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import LanguageModel
+import ModelStore
+import Understanding
+
+/// What is being done with models, one thing at a time with each. It goes on when whoever asked for it goes away, and is
+/// told to all who listen.
+actor ModelWork {
+  enum Kind: String, Encodable {
+    case pull, verify, `import`, measure
+  }
+
+  private struct Running {
+    var kind: Kind
+    var task: Task<Void, any Error>
+    /// The last that was told of it.
+    var progress: JSONLine
+    var isGivenUp = false
+  }
+
+  private var running: [String: Running] = [:]
+  private var listeners: [UUID: AsyncStream<JSONLine>.Continuation] = [:]
+  private var isStopped = false
+
+  /// What is going on, as it was told last.
+  var progress: [String: JSONLine] { running.mapValues(\.progress) }
+
+  /// All that happens from now on, after what is going on already. One who does not listen for long misses the oldest.
+  func events() -> AsyncStream<JSONLine> {
+    let id = UUID()
+    let (events, continuation) = AsyncStream.makeStream(
+      of: JSONLine.self, bufferingPolicy: .bufferingNewest(256))
+    continuation.onTermination = { [weak self] _ in Task { await self?.leave(id) } }
+    if isStopped { continuation.finish() }
+    listeners[id] = continuation
+    for each in running.values { continuation.yield(each.progress) }
+    return events
+  }
+
+  private func leave(_ id: UUID) { listeners[id] = nil }
+
+  /// Begins something, and does not wait for it.
+  ///
+  /// - Throws: ``APIError`` where something is being done with that model already.
+  func begin(
+    _ kind: Kind, _ name: String,
+    _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONLine
+  ) throws {
+    guard !isStopped, running[name] == nil else {
+      throw APIError(
+        status: .conflict, message: "Something is being done with \(name) already.", code: "model_busy")
+    }
+    // Reports come from many threads; here they stay in order.
+    let (reports, report) = AsyncStream.makeStream(of: PullEvent.self)
+    let task = Task {
+      let telling = Task { for await event in reports { self.tell(event, kind, name) } }
+      let outcome: Result<JSONLine, any Error>
+      do {
+        outcome = .success(try await body { report.yield($0) })
+      } catch {
+        outcome = .failure(error)
+      }
+      report.finish()
+      await telling.value
+      self.end(kind, name, outcome)
+      _ = try outcome.get()
+    }
+    let progress = Self.line("progress", kind, name)
+    running[name] = Running(kind: kind, task: task, progress: progress)
+    send(progress)
+  }
+
+  /// Does something and waits for its end.
+  func finish(
+    _ kind: Kind, _ name: String,
+    _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONLine
+  ) async throws {
+    try begin(kind, name, body)
+    guard let task = running[name]?.task else { return }
+    try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Ends a download, whose parts stay, and waits until it has ended.
+  ///
+  /// - Parameter givingUp: Whether its parts will be deleted.
+  func stop(_ name: String, givingUp: Bool) async throws {
+    guard let task = running[name]?.task, running[name]?.kind == .pull else {
+      throw APIError(status: .conflict, message: "\(name) is not being downloaded.", code: "model_idle")
+    }
+    running[name]?.isGivenUp = givingUp
+    task.cancel()
+    _ = await task.result
+  }
+
+  /// Ends everything; what has arrived stays.
+  func stopAll() async {
+    isStopped = true
+    let tasks = running.values.map(\.task)
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.result }
+    for listener in listeners.values { listener.finish() }
+  }
+
+  /// The list is another now.
+  func changed() {
+    var line = JSONLine()
+    line.add("event", json: "\"changed\"")
+    send(line)
+  }
+
+  private func end(_ kind: Kind, _ name: String, _ outcome: Result<JSONLine, any Error>) {
+    let isGivenUp = running[name]?.isGivenUp ?? false
+    running[name] = nil
+    var line = Self.line("ended", kind, name)
+    switch outcome {
+    case .success(let result):
+      line.add("outcome", json: "\"done\"")
+      line.add(result)
+    case .failure(is CancellationError):
+      line.add("outcome", json: isGivenUp ? "\"cancelled\"" : "\"paused\"")
+    case .failure(let error):
+      line.add("outcome", json: "\"failed\"")
+      try? line.add("message", "\(error)")
+    }
+    send(line)
+  }
+
+  private func tell(_ event: PullEvent, _ kind: Kind, _ name: String) {
+    var line: JSONLine
+    do {
+      switch event {
+      case .progress(let progress):
+        line = Self.line("progress", kind, name)
+        try line.add("done", progress.done)
+        try line.add("total", progress.total)
+        try line.add("bytes_per_second", progress.bytesPerSecond)
+        try line.add("seconds_left", progress.secondsLeft)
+        running[name]?.progress = line
+      case .verifying(let done, let total):
+        // The end of a download is its check.
+        line = Self.line("progress", .verify, name)
+        try line.add("done", done)
+        try line.add("total", total)
+        running[name]?.progress = line
+      default:
+        line = Self.line("notice", kind, name)
+        try line.add("text", event.sentence)
+      }
+    } catch {
+      return
+    }
+    send(line)
+  }
+
+  private static func line(_ event: String, _ kind: Kind, _ name: String) -> JSONLine {
+    var line = JSONLine()
+    line.add("event", json: "\"\(event)\"")
+    line.add("work", json: "\"\(kind.rawValue)\"")
+    line.add("name", json: OrderedJSON.string(name).text)
+    return line
+  }
+
+  private func send(_ line: JSONLine) {
+    for listener in listeners.values { listener.yield(line) }
+  }
+}

@@ -1,0 +1,32 @@
+import ModelStore
+
+/// The models of this machine, as the web app and programs see and change them.
+public struct ServedModels: Sendable {
+  /// What the machine has, and how fast it computes.
+  public typealias Machine = (capacity: MachineCapacity, speed: MachineSpeed)
+
+  /// Opened anew each time: other programs use the store too.
+  let store: @Sendable () throws -> ModelStore
+  /// What other tools keep here.
+  let found: @Sendable () -> [FoundModel]
+  /// The names of the models that the settings choose.
+  let chosen: @Sendable () throws -> [ModelTask: String]
+  /// Writes a choice down; nil for what is built in.
+  let choose: @Sendable (ModelTask, String?) async throws -> Void
+  /// What the server was started with, whatever the settings choose.
+  let held: [ModelTask: String]
+  let machine: @Sendable () async throws -> Machine
+  /// Milliseconds that a model takes for its task's measured work.
+  let measure: @Sendable (InstalledModel) async throws -> Double
+
+  public init(
+    store: @escaping @Sendable () throws -> ModelStore, found: @escaping @Sendable () -> [FoundModel],
+    chosen: @escaping @Sendable () throws -> [ModelTask: String],
+    choose: @escaping @Sendable (ModelTask, String?) async throws -> Void, held: [ModelTask: String],
+    machine: @escaping @Sendable () async throws -> Machine,
+    measure: @escaping @Sendable (InstalledModel) async throws -> Double
+  ) {
+    (self.store, self.found, self.chosen, self.choose) = (store, found, chosen, choose)
+    (self.held, self.machine, self.measure) = (held, machine, measure)
+  }
+}

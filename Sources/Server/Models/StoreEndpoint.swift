@@ -1,0 +1,271 @@
+import LanguageModel
+import ModelStore
+import Understanding
+
+/// The models: which there are, getting, checking, measuring, choosing and removing them.
+struct StoreEndpoint: Sendable {
+  let models: ServedModels
+  let work: ModelWork
+  let conversations: Conversations
+  let chats: ChatModels
+  let limits: ServerLimits
+
+  var routes: [String: [Router.Method: Router.Handler]] {
+    [
+      "/v1/store": [.get: { _ in try await list() }],
+      "/v1/store/events": [.get: { _ in events() }],
+      "/v1/store/recommendation": [.get: { try await recommendation($0) }],
+      "/v1/store/pull": [.post: { try await pull($0) }],
+      "/v1/store/pause": [.post: { try await pause($0) }],
+      "/v1/store/cancel": [.post: { try await cancel($0) }],
+      "/v1/store/verify": [.post: { try await verify($0) }],
+      "/v1/store/remove": [.post: { try await remove($0) }],
+      "/v1/store/import": [.post: { try await take($0) }],
+      "/v1/store/measure": [.post: { try await measure($0) }],
+      "/v1/store/choose": [.post: { try await choose($0) }],
+    ]
+  }
+
+  private func list() async throws -> HTTPResponse {
+    let store = try models.store()
+    let chosen = try models.chosen()
+    let progress = await work.progress
+    let rows = try ModelSummary.all(in: store).map { model in
+      var row = try model.json()
+      try row.add("hosts", model.hosts)
+      try row.add("chosen", model.task.map { chosen[$0] == model.name } ?? false)
+      row.add("progress", json: progress[model.name]?.text ?? "null")
+      return row.text
+    }
+    let known = Set(try store.installed().map(\.path))
+    let found = try models.found().filter { !known.contains($0.path) }.map { try $0.json().text }
+    var answer = JSONLine()
+    answer.add("models", json: "[\(rows.joined(separator: ","))]")
+    answer.add("found", json: "[\(found.joined(separator: ","))]")
+    answer.add("chosen", json: try Self.byTask(chosen))
+    answer.add("started_with", json: try Self.byTask(models.held))
+    try answer.add("folder", store.root)
+    return .jsonText(answer.text)
+  }
+
+  /// All that happens to the models, for as long as the client listens.
+  private func events() -> HTTPResponse {
+    .events { [work] events in
+      let (ticks, tick) = AsyncStream.makeStream(of: String?.self)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for await line in await work.events() { tick.yield(line.text) }
+          tick.finish()
+        }
+        group.addTask {
+          // Shows that the line is still there.
+          while (try? await Task.sleep(for: .seconds(15))) != nil { tick.yield(nil) }
+        }
+        for await text in ticks { try await events.send(text: text ?? "{\"event\":\"alive\"}") }
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// What this machine is fit for.
+  private func recommendation(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let language = request.query["language"] ?? "en"
+    guard (2...3).contains(language.utf8.count), language.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      throw APIError.invalid("The language is a code such as en.", "language")
+    }
+    let store = try models.store()
+    let machine = try await models.machine()
+    let measured = try store.installed().compactMap { model in
+      model.milliseconds.map { (model.name, $0) }
+    }
+    let recommendation = Recommendation(
+      catalogue: store.catalogue, capacity: machine.capacity, speed: machine.speed, language: language,
+      measured: Dictionary(measured) { first, _ in first })
+    return .jsonText(try recommendation.json(machine.capacity, machine.speed).text)
+  }
+
+  /// Begins a download, or goes on with one. How it goes is told as events.
+  private func pull(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let fields = try await fields(of: request)
+    let name = try fields.required("name")
+    try await telling {
+      var store = try models.store()
+      if let address = try fields.text("address") {
+        store = try await store.add(address: address, name: name)
+      }
+      guard store.catalogue[name] != nil else { throw ModelStoreError.unknownModel(name: name, alike: []) }
+      try await work.begin(.pull, name) { [store] report in
+        let model = try await store.pull(name, report: report)
+        // A newer version of what is in use.
+        if try models.chosen()[model.task] == name { try await use(model.task, model.path) }
+        var line = JSONLine()
+        try line.add("bytes", model.bytes)
+        return line
+      }
+    }
+    var response = try Self.named(name)
+    response.status = .accepted
+    return response
+  }
+
+  /// Ends a download; what has arrived stays for the next time.
+  private func pause(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let name = try await fields(of: request).required("name")
+    try await work.stop(name, givingUp: false)
+    return try Self.named(name)
+  }
+
+  /// Ends a download, where one goes on, and deletes what has arrived.
+  private func cancel(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let name = try await fields(of: request).required("name")
+    if await work.progress[name] != nil { try await work.stop(name, givingUp: true) }
+    let freed = try await telling { try models.store().discardArrived(name) }
+    await work.changed()
+    return try Self.named(name, ("freed_bytes", freed))
+  }
+
+  private func verify(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let name = try await fields(of: request).required("name")
+    let store = try models.store()
+    return try await telling {
+      guard try store.installed(name) != nil else { throw ModelStoreError.notInstalled(name: name) }
+      try await work.finish(.verify, name) { report in
+        var line = JSONLine()
+        try line.add("state", try await store.verify(name, report: report).word)
+        return line
+      }
+      let state = try ModelSummary.all(in: store).first { $0.name == name }?.state ?? .missing
+      return try Self.named(
+        name, ("state", ["damaged", "missing"].contains(state.rawValue) ? state.rawValue : "right"))
+    }
+  }
+
+  /// Removes a model. One that is chosen, or that any process has open, stays.
+  private func remove(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let name = try await fields(of: request).required("name")
+    guard try !models.chosen().values.contains(name) else {
+      throw APIError(
+        status: .conflict, message: "\(name) is chosen. Choose another first.", code: "model_in_use")
+    }
+    let freed = try await telling { try await models.store().remove(name) }
+    await work.changed()
+    return try Self.named(name, ("freed_bytes", freed))
+  }
+
+  /// Takes in a file of this machine.
+  private func take(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let fields = try await fields(of: request)
+    let (path, name, links) = (try fields.required("path"), try fields.text("name"), try fields.flag("link"))
+    guard path.hasPrefix("/") else { throw APIError.invalid("A file's path begins with “/”.", "path") }
+    let model = try await telling { try await models.store().importFile(path, name: name, link: links) }
+    await work.changed()
+    return try Self.named(model.name, ("bytes", model.bytes))
+  }
+
+  /// Measures how fast a model is here, and keeps that.
+  private func measure(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let name = try await fields(of: request).required("name")
+    let store = try models.store()
+    return try await telling {
+      guard let model = try store.installed(name) else { throw ModelStoreError.notInstalled(name: name) }
+      _ = try store.path(of: name)
+      try await work.finish(.measure, name) { [measure = models.measure] _ in
+        let milliseconds = try await measure(model)
+        try await store.keep(milliseconds: milliseconds, of: model)
+        var line = JSONLine()
+        try line.add("milliseconds_measured", milliseconds)
+        return line
+      }
+      return try Self.named(name, ("milliseconds_measured", store.installed(name)?.milliseconds))
+    }
+  }
+
+  /// Chooses the model for a task, in the settings and for all that goes on now; without a name what is built in.
+  private func choose(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let fields = try await fields(of: request)
+    let name = try fields.text("name")
+    guard let task = ModelTask(rawValue: try fields.required("task")), task != .voiceActivity else {
+      throw APIError.invalid("The task is recognition or language.", "task")
+    }
+    let store = try models.store()
+    try await telling {
+      let path = try name.map { name in try store.path(of: name) }
+      if let name, try store.installed(name)?.task != task {
+        throw APIError.invalid("\(name) is not for \(task.rawValue).", "name")
+      }
+      // What converses is loaded first: only what can be used is written down.
+      if task == .language { try await use(task, path) }
+      try await models.choose(task, name)
+      if task == .recognition { try await use(task, path) }
+    }
+    await work.changed()
+    var answer = JSONLine()
+    answer.add("chosen", json: try Self.byTask(models.chosen()))
+    return .jsonText(answer.text)
+  }
+
+  /// Lets all that goes on have the model that was chosen for a task.
+  private func use(_ task: ModelTask, _ path: String?) async throws {
+    switch task {
+    case .recognition: await conversations.renew()
+    case .language where models.held[task] == nil: try await chats.use(path.map { [$0] } ?? [])
+    case .language, .voiceActivity: break
+    }
+  }
+
+  private func fields(of request: HTTPRequest) async throws -> JSONFields {
+    try JSONFields(try await request.body.collect(limit: limits.fieldBytes))
+  }
+
+  /// What the store throws, as an answer.
+  private func telling<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+      return try await body()
+    } catch let error as ModelStoreError {
+      throw APIError(error)
+    }
+  }
+
+  private static func byTask(_ names: [ModelTask: String]) throws -> String {
+    var line = JSONLine()
+    for task in [ModelTask.recognition, .language] { try line.add(task.rawValue, names[task]) }
+    return line.text
+  }
+
+  private static func named(_ name: String) throws -> HTTPResponse { try named(name, ("name", name)) }
+
+  private static func named(_ name: String, _ fact: (key: String, value: some Encodable)) throws
+    -> HTTPResponse
+  {
+    var line = JSONLine()
+    if fact.key != "name" { try line.add("name", name) }
+    try line.add(fact.key, fact.value)
+    return .jsonText(line.text)
+  }
+}
+
+extension Verification {
+  fileprivate var word: String {
+    switch self {
+    case .right: "right"
+    case .damaged: "damaged"
+    case .missing: "missing"
+    }
+  }
+}
+
+extension APIError {
+  fileprivate init(_ error: ModelStoreError) {
+    switch error {
+    case .unknownModel, .notInstalled:
+      self.init(status: .notFound, message: error.description, parameter: "name", code: "model_not_found")
+    case .inUse: self.init(status: .conflict, message: error.description, code: "model_in_use")
+    case .badName, .otherModel: self = .invalid(error.description, "name")
+    case .badAddress, .badCatalogue: self = .invalid(error.description, "address")
+    case .noModel, .unreadable: self = .invalid(error.description, "path")
+    case .diskFull, .notEnoughSpace:
+      self.init(status: .insufficientStorage, message: error.description, type: "server_error")
+    default: self.init(status: .conflict, message: error.description, code: "model_trouble")
+    }
+  }
+}
