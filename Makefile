@@ -2,7 +2,8 @@
 SWIFT_BUILD = swift build -c release --product voicecore
 VOICECORE = .build/release/voicecore
 
-.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install check-web check-listen
+.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install check-web \
+	check-listen check-models-page check-pressure
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: packages
@@ -38,6 +39,15 @@ build: packages
 check-web: build
 	scripts/install-packages browser
 	scripts/check-web $(VOICECORE) --pictures .build/web
+
+## The web app's Models page in a real browser, against a file server on loopback; pictures in .build/web.
+check-models-page: build
+	scripts/install-packages browser
+	scripts/check-models-page $(VOICECORE) --pictures .build/web
+
+## A server under real memory pressure; needs root, for control groups.
+check-pressure: build
+	scripts/check-pressure $(VOICECORE)
 
 ## Put the tool and its data under PREFIX (default /usr/local).
 install: build

@@ -27,6 +27,15 @@ import Testing
     }
   }
 
+  @Test func aModelThatIsPreparedAndNeverUsedIsLetGo() async throws {
+    var configuration = WhisperConfiguration(model: NanoModel.path)
+    configuration.threads = 1
+    configuration.idle = .milliseconds(1)
+    let recognizer = WhisperRecognizer(configuration)
+    try await recognizer.prepare()
+    #expect(try await isReleased(recognizer))
+  }
+
   @Test func aModelInUseStays() async throws {
     var configuration = WhisperConfiguration(model: NanoModel.path)
     configuration.threads = 1

@@ -36,6 +36,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   /// Maps the models, where they are not yet. Throws `ModelFileError` or `VocabularyError`.
   public func prepare() throws {
     _ = try load()
+    idleness?.used()
   }
 
   /// Begins an utterance, once the one before has ended. Throws what ``prepare()`` does, or `CancellationError` when its

@@ -1,3 +1,4 @@
+import Foundation
 import Inference
 import ModelStore
 import Synchronization
@@ -21,7 +22,8 @@ final class SteppingInterpreter: Interpreter {
   /// - Throws: `ModelFileError`, or `ModelInterpreterError`.
   init(models paths: [String], idle: Duration, machine: String = "") throws {
     self.paths = paths
-    steps = ModelSteps(paths.map { printable($0) }, root: machine) { _, sentence in printError(sentence) }
+    let names = paths.map { printable(($0 as NSString).lastPathComponent) }
+    steps = ModelSteps(names, root: machine) { _, sentence in printError(sentence) }
     embedded = try EmbeddedInterpreter()
     let loaded = LoadedInterpreter()
     for path in paths.reversed() { _ = try loaded.interpreter(of: path) }
