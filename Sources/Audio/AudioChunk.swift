@@ -13,6 +13,12 @@ public struct AudioChunk: Sendable, Hashable {
     self.start = start
   }
 
+  /// Takes what follows it in its stream; an empty one begins where that does.
+  public mutating func append(_ next: AudioChunk) {
+    if samples.isEmpty { start = next.start }
+    samples += next.samples
+  }
+
   /// Seconds.
   public var duration: Double { Double(samples.count) / Double(Self.sampleRate) }
 }

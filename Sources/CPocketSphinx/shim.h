@@ -1,6 +1,7 @@
 #pragma once
 #include <pocketsphinx.h>
 #include <sphinxbase/err.h>
+#include <sphinxbase/fe.h>
 #include <sphinxbase/feat.h>
 #include <sphinxbase/jsgf.h>
 #include <sphinxbase/ngram_model.h>

@@ -1,12 +1,31 @@
 import Audio
 
-/// Turns one utterance at a time into text.
-public protocol Recognizer: Sendable {
+/// Turns utterances that have ended into text.
+public protocol UtteranceRecognizer: Sendable {
   /// The name it is chosen by, as in `pocketsphinx`.
   var name: String { get }
 
+  /// Recognizes an utterance that is all there: nobody waits for hypotheses, and nothing is worked out for them.
+  func recognize(_ utterance: AudioChunk) async throws -> Transcript
+}
+
+/// Turns one utterance at a time into text, while it is being spoken.
+public protocol Recognizer: UtteranceRecognizer {
   /// Begins an utterance. A recognizer may serve one session at a time and makes the next wait.
   func startSession() async throws -> any RecognitionSession
+}
+
+extension Recognizer {
+  public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
+    let session = try await startSession()
+    do {
+      _ = try await session.accept(utterance)
+      return try await session.finish()
+    } catch {
+      await session.cancel()
+      throw error
+    }
+  }
 }
 
 /// One utterance being recognized.

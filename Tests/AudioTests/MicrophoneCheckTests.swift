@@ -1,4 +1,5 @@
 import Audio
+import Foundation
 import Testing
 
 @Suite struct MicrophoneCheckTests {
@@ -31,6 +32,23 @@ import Testing
       #expect(findings(&check, Self.muted, tenths: 40).isEmpty)
       #expect(findings(&check, Self.quietRoom, tenths: 1).isEmpty)
     }
+  }
+
+  /// A command as it was recorded, overdriven by so much, in pieces of 50 ms.
+  private func findings(gain: Float) throws -> [MicrophoneCheck.Finding] {
+    let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Examples/spoken_commands/01-reminder.flac").path
+    let samples = try AudioFileReader(path: path).readAll().samples.map { max(-1, min(1, $0 * gain)) }
+    var check = MicrophoneCheck()
+    return stride(from: 0, to: samples.count, by: 800).compactMap { start in
+      check.take(AudioLevel(samples[start..<min(start + 800, samples.count)]), seconds: 0.05)
+    }
+  }
+
+  @Test func aRecordingIsNeitherSilentNorClippedUnlessItIsOverdriven() throws {
+    #expect(try findings(gain: 1).isEmpty)
+    #expect(try findings(gain: 0.01).isEmpty)
+    #expect(try findings(gain: 20) == [.clipped])
   }
 
   @Test func clippingIsToldWhenItIsNoSingleKnockAndNotAllTheTime() {

@@ -91,6 +91,36 @@
       _ = try await recognizer.startSession()
     }
 
+    @Test(
+      "recognizes an utterance that is all there as well as one that is still spoken",
+      arguments: [
+        ("sense_and_sensibility_01_austen_64kb-0880", "young man"),
+        ("sense_and_sensibility_01_austen_64kb-0930", "made amiable himself"),
+      ])
+    func whole(name: String, words: String) async throws {
+      guard let samples = try TestAudio.reading(name) else { return skip() }
+      let transcript = try await Self.general.recognize(AudioChunk(samples: samples, start: 16_000))
+      #expect(transcript.text.contains(words))
+      #expect(transcript.words.allSatisfy { $0.start >= 1 })
+      #expect(
+        try await Self.general.recognize(AudioChunk(samples: [])) == Transcript(text: "", confidence: 0))
+    }
+
+    @Test("searches outside the threads that all tasks share, and stops in the middle")
+    func ownThread() async throws {
+      let recognizer = PocketSphinxRecognizer()
+      try await recognizer.prepare()
+      // Hours of noise.
+      var noise = AudioChunk(samples: [])
+      for index in 0..<1_600_000 { noise.samples.append(Float(index * 7_919 % 2_003) / 20_030 - 0.05) }
+      let endless = noise
+      let searches = Task { while true { _ = try await recognizer.recognize(endless) } }
+      // More of these than there are threads get on meanwhile.
+      await withTaskGroup { group in for _ in 0..<64 { group.addTask { await Task.yield() } } }
+      searches.cancel()
+      await #expect(throws: CancellationError.self) { try await searches.value }
+    }
+
     @Test("says what to install when the model is missing")
     func missingModel() throws {
       let error = #expect(throws: PocketSphinxError.self) {

@@ -5,15 +5,15 @@ import Speech
 /// Text from audio that is still coming in. An utterance is recognized once it has ended, so that a recognizer which
 /// serves one at a time is never held by somebody who goes on speaking, or falls silent and stays.
 struct LiveTranscription {
-  private let recognizer: any Recognizer
+  private let recognizer: any UtteranceRecognizer
   private var segmenter: UtteranceSegmenter
   /// Of the utterance under way.
-  private var spoken: [AudioChunk] = []
+  private var spoken = AudioChunk(samples: [])
   private var position = 0
   private var utterances: [Transcript] = []
   private var recognition = Duration.zero
 
-  init(_ recognizer: any Recognizer) {
+  init(_ recognizer: any UtteranceRecognizer) {
     self.recognizer = recognizer
     var configuration = UtteranceSegmenter.Configuration()
     // As in recordings: people who dictate pause longer than people who order.
@@ -40,33 +40,17 @@ struct LiveTranscription {
     var settled: [RecordingTranscript.Segment] = []
     for event in events {
       switch event {
-      case .started: spoken = []
+      case .started: spoken = AudioChunk(samples: [])
       case .audio(let chunk): spoken.append(chunk)
       case .ended:
-        let utterance = try await recognize()
-        spoken = []
+        let began = ContinuousClock.now
+        let utterance = try await recognizer.recognize(spoken)
+        recognition += .now - began
         guard !utterance.text.isEmpty else { continue }
         utterances.append(utterance)
         if let segment = RecordingTranscript.Segment(utterance) { settled.append(segment) }
       }
     }
     return settled
-  }
-
-  private mutating func recognize() async throws -> Transcript {
-    let began = ContinuousClock.now
-    defer { recognition += ContinuousClock.now - began }
-    let session = try await recognizer.startSession()
-    do {
-      // Piece by piece, so that it can be cancelled and others get a word in.
-      for chunk in spoken {
-        _ = try await session.accept(chunk)
-        await Task.yield()
-      }
-      return try await session.finish()
-    } catch {
-      await session.cancel()
-      throw error
-    }
   }
 }

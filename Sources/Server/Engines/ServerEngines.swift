@@ -63,9 +63,9 @@ public struct ServerEngines: Sendable {
       let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
       let first = PocketSphinxRecognizer(configuration)
       try await first.prepare()
-      // Each takes about 100 MB, and a thread of Swift's while it is at work, of which one is left to the connections.
+      // Each takes about 100 MB.
       let processors = ProcessInfo.processInfo.activeProcessorCount
-      let pocketSphinx = RecognizerPool(first, atMost: max(1, min(processors - 1, threads, 4))) {
+      let pocketSphinx = RecognizerPool(first, atMost: max(1, min(processors, threads, 4))) {
         PocketSphinxRecognizer(configuration)
       }
       var recognizers: [any RecordingRecognizer] = [

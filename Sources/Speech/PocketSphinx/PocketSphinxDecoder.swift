@@ -58,20 +58,57 @@
     /// The mean of the utterance's cepstra so far, with `priorFrames` frames of ``initialMean``.
     func observedMean(priorFrames: Float) -> [Float] {
       guard let cmn = Self.normalization(of: handle) else { return initialMean }
-      let frames = Float(cmn.pointee.nframe) + priorFrames
-      return initialMean.enumerated().map { index, prior in
-        (cmn.pointee.sum[index] + prior * priorFrames) / frames
+      return mean(
+        ofSum: UnsafeBufferPointer(start: cmn.pointee.sum, count: initialMean.count),
+        frames: Int(cmn.pointee.nframe), priorFrames)
+    }
+
+    /// The same of a whole utterance, which is not searched for it. Not to be called within one.
+    func mean(of samples: [Int16], priorFrames: Float) -> [Float] {
+      guard let frontEnd = ps_get_fe(handle) else { return initialMean }
+      let length = Int(fe_get_output_size(frontEnd))
+      var sum = [Float](repeating: 0, count: length)
+      var count = 0
+      fe_start_stream(frontEnd)
+      fe_start_utt(frontEnd)
+      let block = 128
+      withUnsafeTemporaryAllocation(of: mfcc_t.self, capacity: block * length) { values in
+        var rows = (0..<block).map { values.baseAddress?.advanced(by: $0 * length) }
+        samples.withUnsafeBufferPointer { samples in
+          var (next, left) = (samples.baseAddress, samples.count)
+          while left > 0 {
+            var frames = Int32(block)
+            guard fe_process_frames(frontEnd, &next, &left, &rows, &frames, nil) >= 0, frames > 0 else {
+              break
+            }
+            for frame in 0..<Int(frames) {
+              let cepstrum = values[(frame * length)..<((frame + 1) * length)]
+              // Nor does the decoder count frames without energy.
+              guard let energy = cepstrum.first, energy >= 0 else { continue }
+              for (index, value) in cepstrum.enumerated() { sum[index] += value }
+              count += 1
+            }
+          }
+        }
+        var frames: Int32 = 0
+        fe_end_utt(frontEnd, values.baseAddress, &frames)
       }
+      return mean(ofSum: sum, frames: count, priorFrames)
+    }
+
+    private func mean(ofSum sum: some Collection<Float>, frames: Int, _ priorFrames: Float) -> [Float] {
+      zip(sum, initialMean).map { ($0 + $1 * priorFrames) / (Float(frames) + priorFrames) }
     }
 
     private static func normalization(of handle: OpaquePointer) -> UnsafeMutablePointer<cmn_t>? {
       ps_get_feat(handle)?.pointee.cmn_struct
     }
 
-    /// Searches the next samples of the utterance.
+    /// Searches the next samples of the utterance. Throws `CancellationError` between pieces of them.
     func process(_ samples: [Int16]) throws {
       // The library's own buffers are sized for pieces of this order.
       for start in stride(from: 0, to: samples.count, by: 1_600) {
+        try Task.checkCancellation()
         try samples[start..<min(start + 1_600, samples.count)].withUnsafeBufferPointer { piece in
           guard ps_process_raw(handle, piece.baseAddress, piece.count, 0, 0) >= 0 else {
             throw PocketSphinxError.decodingFailed

@@ -1,14 +1,16 @@
 #if canImport(CPocketSphinx)
   import Audio
+  import Inference
 
   /// The embedded recognizer: CMU PocketSphinx, English, on 16 kHz audio, without a download.
   ///
   /// One decoder serves one session at a time; a second ``startSession()`` waits for the first to finish
-  /// or be cancelled.
+  /// or be cancelled. It searches on a thread of its own.
   public actor PocketSphinxRecognizer: Recognizer, TurnTaking {
     public nonisolated let name = "pocketsphinx"
     public nonisolated let configuration: PocketSphinxConfiguration
 
+    private nonisolated let queue = SerialQueue(label: "VoiceCore PocketSphinx")
     private var decoder: PocketSphinxDecoder?
     private var rules: LetterToSound?
     private var confidence: RecognitionConfidence?
@@ -17,6 +19,8 @@
     private var hasAnswers = false
     private var turns = TurnQueue()
     private var utterance: PocketSphinxUtterance?
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// Loads nothing yet; ``prepare()`` or the first session does.
     public init(_ configuration: PocketSphinxConfiguration = PocketSphinxConfiguration()) {
@@ -57,6 +61,20 @@
     public nonisolated var answering: any Recognizer { Answering(recognizer: self) }
 
     fileprivate func startSession(expectsAnswer: Bool) async throws -> any RecognitionSession {
+      TurnSession(recognizer: self, turn: try await beginUtterance(expectsAnswer: expectsAnswer))
+    }
+
+    /// Recognizes an utterance that is all there, once those before it have ended. Throws ``PocketSphinxError``, or
+    /// `CancellationError` when its task is cancelled.
+    public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
+      let turn = try await beginUtterance()
+      defer { leave(turn) }
+      guard let current = self.utterance else { throw PocketSphinxError.sessionEnded }
+      return try current.recognize(utterance)
+    }
+
+    /// Waits for a turn, and begins its utterance.
+    private func beginUtterance(expectsAnswer: Bool = false) async throws -> Int {
       let turn = turns.next()
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
@@ -75,7 +93,7 @@
         leave(turn)
         throw error
       }
-      return TurnSession(recognizer: self, turn: turn)
+      return turn
     }
 
     private func loadedConfidence() throws -> RecognitionConfidence {

@@ -52,6 +52,17 @@
       return partial
     }
 
+    /// Recognizes an utterance that is all there, normalized by the mean of all of it: searched once.
+    func recognize(_ utterance: AudioChunk) throws -> Transcript {
+      guard !utterance.samples.isEmpty else { return Transcript(text: "", confidence: 0) }
+      start = utterance.start
+      let samples = utterance.samples.map(Self.pcm)
+      try decoder.start(
+        mean: decoder.mean(of: samples, priorFrames: NormalizationSchedule.priorFrames))
+      try decoder.process(samples)
+      return try finish()
+    }
+
     /// Ends the utterance.
     func finish() throws -> Transcript {
       guard let start else { return Transcript(text: "", confidence: 0) }

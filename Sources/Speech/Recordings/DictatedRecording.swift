@@ -1,7 +1,7 @@
 #if canImport(CSndFile)
   import Audio
 
-  extension Recognizer {
+  extension UtteranceRecognizer {
     /// Turns a whole recording into text, an utterance at a time; memory does not grow with its length.
     ///
     /// - Parameters:
@@ -15,37 +15,31 @@
       var utterances: [Transcript] = []
       var (seconds, reported) = (0.0, 0.0)
       var segmenter = UtteranceSegmenter(.dictation)
-      var session: (any RecognitionSession)?
+      var spoken = AudioChunk(samples: [])
 
       func take(_ events: [UtteranceEvent]) async throws {
         for event in events {
           switch event {
-          case .started: session = try await startSession()
-          case .audio(let chunk): _ = try await session?.accept(chunk)
+          case .started: spoken = AudioChunk(samples: [])
+          case .audio(let chunk): spoken.append(chunk)
           case .ended:
-            if let utterance = try await session?.finish(), !utterance.text.isEmpty {
-              utterances.append(utterance)
-              progress(utterance, seconds)
-            }
-            session = nil
+            let utterance = try await recognize(spoken)
+            guard !utterance.text.isEmpty else { continue }
+            utterances.append(utterance)
+            progress(utterance, seconds)
           }
         }
       }
 
-      do {
-        while let chunk = try reader.next() {
-          try await take(segmenter.process(chunk))
-          seconds += chunk.duration
-          if seconds - reported >= 5 {
-            reported = seconds
-            progress(nil, seconds)
-          }
+      while let chunk = try reader.next() {
+        try await take(segmenter.process(chunk))
+        seconds += chunk.duration
+        if seconds - reported >= 5 {
+          reported = seconds
+          progress(nil, seconds)
         }
-        try await take(segmenter.finish())
-      } catch {
-        await session?.cancel()
-        throw error
       }
+      try await take(segmenter.finish())
       return (utterances, seconds)
     }
   }

@@ -8,6 +8,8 @@
   /// A. W. Black and K. A. Lenzo, "Flite: a small fast run-time synthesis engine", 2001.
   public struct FliteSynthesizer: Synthesizer {
     public let name = "flite"
+    /// The voice's name.
+    public static let voice = "slt"
     /// Longer text is cut here, in characters.
     public static let longestText = 1_000
 
@@ -41,7 +43,7 @@
     private static func speak(_ text: String) throws -> SynthesizedSpeech {
       flite_init()
       // Registering again gives the voice that is there.
-      guard let voice = register_cmu_us_slt(nil) else { throw SynthesisError.voiceMissing("slt") }
+      guard let voice = register_cmu_us_slt(nil) else { throw SynthesisError.voiceMissing(Self.voice) }
       guard let wave = flite_text_to_wave(text, voice) else { throw SynthesisError.failed(text: text) }
       defer { delete_wave(wave) }
       let count = Int(wave.pointee.num_samples)

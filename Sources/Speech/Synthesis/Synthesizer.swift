@@ -26,14 +26,18 @@ public struct SynthesizedSpeech: Sendable, Hashable {
 /// Why nothing was said.
 public enum SynthesisError: Error, Hashable, CustomStringConvertible {
   case voiceMissing(String)
+  case programMissing(String)
   case failed(text: String)
   case noPlayer([String])
   case playerFailed(String, message: String)
 
   public var description: String {
     switch self {
-    case .voiceMissing(let voice): "flite's voice \(voice) cannot be loaded; install the package flite1-dev."
-    case .failed(let text): "flite could not speak “\(text.prefix(80))”."
+    case .voiceMissing(let voice):
+      "There is no voice “\(voice.prefix(40))”; those there are: slt, and the languages of `espeak-ng --voices`."
+    case .programMissing(let program):
+      "The program \(program) was not found; install the package espeak-ng to speak other languages."
+    case .failed(let text): "“\(text.prefix(80))” could not be spoken."
     case .noPlayer(let names):
       "No program that plays sound was found (\(names.joined(separator: ", "))); install pulseaudio-utils or alsa-utils."
     case .playerFailed(let name, let message):

@@ -1,6 +1,22 @@
 import Foundation
 
 extension SynthesizedSpeech {
+  /// Of a WAV file with 16-bit samples of one channel whose length was not known when its header was written; nil for
+  /// any other.
+  init?(streamedWaveFile file: [UInt8]) {
+    func little(_ start: Int, _ count: Int) -> Int {
+      file[start..<start + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard file.count >= 44, file.starts(with: "RIFF".utf8), file[8...].starts(with: "WAVEfmt ".utf8),
+      little(16, 4) == 16, little(22, 2) == 1, little(34, 2) == 16, file[36...].starts(with: "data".utf8),
+      (8_000...48_000).contains(little(24, 4))
+    else { return nil }
+    let samples = stride(from: 44, to: file.count - 1, by: 2).map { place in
+      Float(Int16(truncatingIfNeeded: little(place, 2))) / 32_768
+    }
+    self.init(sampleRate: little(24, 4), samples: samples)
+  }
+
   /// A WAV file with 16-bit samples (Microsoft, "Multimedia Programming Interface and Data Specifications 1.0").
   public var waveFile: Data {
     let pcm = samples.map { Int16(($0.isFinite ? min(max($0, -1), 1) : 0) * 32_767) }

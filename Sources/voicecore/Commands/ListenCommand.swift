@@ -24,6 +24,10 @@ struct ListenCommand: AsyncParsableCommand {
       "Say what was done and what has to be confirmed: on; only the latter: confirm; nothing: off. As in the settings."
   )
   var speak: SpeechBack?
+  @Option(
+    help: ArgumentHelp(
+      "The voice that says it: slt, or a language of espeak-ng's, as in de or en-gb.", valueName: "language"))
+  var voice = FliteSynthesizer.voice
   @Flag(help: "Listen also while speaking: what is said cannot be heard by the microphone.")
   var headphones = false
   @OptionGroup var clock: ClockOptions
@@ -81,6 +85,7 @@ struct ListenCommand: AsyncParsableCommand {
     (options.json, options.isRehearsal, options.saysYes) = (json, dryRun, answers.yes)
     (options.isPushToTalk, options.hasHeadphones) = (pushToTalk, headphones)
     options.replies = speak ?? installation.configuration.speechBack ?? .off
+    if voice != FliteSynthesizer.voice { options.synthesizer = try EspeakSynthesizer(language: voice) }
     let session = LiveSession(
       options, installation, assistant,
       card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)))

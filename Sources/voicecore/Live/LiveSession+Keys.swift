@@ -91,6 +91,7 @@ extension LiveSession {
   }
 
   private func undo() {
+    undoable = nil
     Task {
       do {
         switch try await assistant.undoLast().1 {

@@ -14,6 +14,7 @@ actor LiveSession {
     var saysYes = false
     var isPushToTalk = false
     var replies = SpeechBack.off
+    var synthesizer: any Synthesizer = FliteSynthesizer()
     /// The person cannot hear the assistant through the microphone: it listens while it speaks.
     var hasHeadphones = false
   }
@@ -23,13 +24,15 @@ actor LiveSession {
   let options: Options
   private let card: CommandCard
   private let printer: EventPrinter
-  let replies = SpokenReplies()
+  let replies: SpokenReplies
   let controls = MicrophoneControls()
   let terminal = Terminal()
   var line = LiveLine()
   private var drawn = ""
   private var check = MicrophoneCheck()
   var question: LiveQuestion?
+  /// What was done and is shown with its undo for a while.
+  var undoable: UndoOffer?
   var button = TalkButton()
   var (isPaused, isSpeaking) = (false, false)
   private var (isHearing, isLost, isOver) = (false, false, false)
@@ -41,6 +44,7 @@ actor LiveSession {
   init(_ options: Options, _ installation: Installation, _ assistant: Assistant, card: CommandCard) {
     (self.options, self.installation, self.assistant, self.card) = (options, installation, assistant, card)
     printer = EventPrinter(commands: installation.commands, isRehearsal: options.isRehearsal)
+    replies = SpokenReplies(options.synthesizer)
     isPaused = options.isPushToTalk
   }
 
@@ -177,10 +181,25 @@ actor LiveSession {
     } else if turn.decision == .reprompt {
       say("  That is nothing I can do. Ask what I can do.")
     }
+    if let receipt = turn.receipt, !receipt.isAnswer, !options.isRehearsal { offerUndo(of: receipt) }
     if turn.receipt != nil, !options.isRehearsal {
       do { try installation.dispatchMail(of: [turn]) } catch { warn("\(error)") }
     }
     speak(turn)
+  }
+
+  /// Shows what was done with its undo, and how long it is shown.
+  private func offerUndo(of receipt: Receipt) {
+    let offer = UndoOffer(receipt, from: .now)
+    undoable = offer
+    guard terminal.showsLiveText, !options.json else { return }
+    Task {
+      while undoable?.id == offer.id, offer.hint(at: .now) != nil {
+        draw()
+        try? await Task.sleep(for: .seconds(1))
+      }
+      draw()
+    }
   }
 
   func say(_ text: String) {
@@ -226,7 +245,8 @@ actor LiveSession {
     line.state =
       isLost ? .lost : isSpeaking && !options.hasHeadphones ? .speaking : isPaused ? .paused : .listening
     line.hint =
-      question?.hint ?? "space \(isPaused ? "listens" : "pauses") · u undoes · / types · Ctrl-C ends"
+      question?.hint ?? undoable?.hint(at: .now)
+      ?? "space \(isPaused ? "listens" : "pauses") · u undoes · / types · Ctrl-C ends"
     let text = line.text(columns: terminal.columns, terminal)
     guard text != drawn else { return }
     drawn = text

@@ -10,8 +10,8 @@ final class SpokenReplies: Sendable {
   private let voice: SpokenOutput
   private let speaking = Mutex<Task<Void, Never>?>(nil)
 
-  init(voice: SpokenOutput = SpokenOutput(synthesizer: FliteSynthesizer())) {
-    self.voice = voice
+  init(_ synthesizer: any Synthesizer) {
+    voice = SpokenOutput(synthesizer: synthesizer)
   }
 
   /// - Parameter ended: Is told when nothing is to be heard of it any more, unless something else is said by then; with

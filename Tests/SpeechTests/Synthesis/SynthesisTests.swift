@@ -41,6 +41,45 @@ import Testing
     }
   #endif
 
+  @Test func speaksOtherLanguagesThroughEspeak() async throws {
+    let synthesizer = try EspeakSynthesizer(language: "de")
+    do {
+      let speech = try await synthesizer.synthesize("-v Erinnerung: Müller anrufen, morgen um sieben.\n")
+      #expect(speech.sampleRate == 22_050)
+      #expect((1.5...6).contains(speech.duration))
+      #expect(speech.samples.contains { abs($0) > 0.1 })
+      #expect(try await synthesizer.synthesize("…").samples.isEmpty)
+      await #expect(throws: SynthesisError.voiceMissing("xq")) {
+        try await EspeakSynthesizer(language: "xq").synthesize("Hello.")
+      }
+    } catch SynthesisError.programMissing(let program) {
+      print("Skipped: \(program) is not installed.")
+    }
+  }
+
+  @Test(arguments: ["", "../../etc/passwd", "de/x", "-f", "!v/croak", String(repeating: "a", count: 100)])
+  func aLanguageIsNoPath(language: String) {
+    #expect(throws: SynthesisError.voiceMissing(language)) { try EspeakSynthesizer(language: language) }
+  }
+
+  @Test func aSynthesizerThatIsNotThereIsNamed() async throws {
+    let missing = try EspeakSynthesizer(language: "de", program: "no-such-synthesizer")
+    await #expect(throws: SynthesisError.programMissing("no-such-synthesizer")) {
+      try await missing.synthesize("Hello.")
+    }
+  }
+
+  @Test func readsAWaveFileOfUnknownLength() throws {
+    let speech = SynthesizedSpeech(sampleRate: 8_000, samples: [0, 0.5, -0.5])
+    let file = Array(speech.waveFile)
+    let read = try #require(SynthesizedSpeech(streamedWaveFile: file))
+    #expect(read.sampleRate == 8_000)
+    #expect(zip(read.samples, speech.samples).allSatisfy { abs($0 - $1) < 0.001 } && read.samples.count == 3)
+    for end in file.indices.dropLast(6) {
+      #expect(SynthesizedSpeech(streamedWaveFile: Array(file[..<end])) == nil)
+    }
+  }
+
   @Test func writesAWaveFile() {
     let file = SynthesizedSpeech(sampleRate: 8_000, samples: [0, 1, -1, .nan, 7]).waveFile
     #expect(file.count == 44 + 10)

@@ -1,0 +1,96 @@
+import Audio
+
+/// Recognizers that do the same, each of which serves one utterance at a time: as many are recognized at once, and those
+/// that wait come in the order in which they asked.
+///
+/// Another one is made only when all that there are are busy.
+public actor RecognizerPool: Recognizer {
+  public nonisolated let name: String
+  private let limit: Int
+  private let make: @Sendable () -> any Recognizer
+  private var idle: [any Recognizer]
+  private var count = 1
+  private var waiting: [(number: Int, continuation: CheckedContinuation<any Recognizer, any Error>)] = []
+  private var asked = 0
+
+  /// - Parameters:
+  ///   - first: Is there from the beginning.
+  ///   - limit: How many there may be.
+  ///   - make: Makes another.
+  public init(_ first: any Recognizer, atMost limit: Int, make: @escaping @Sendable () -> any Recognizer) {
+    name = first.name
+    (self.limit, self.make) = (limit, make)
+    idle = [first]
+  }
+
+  /// Utterances that wait.
+  public var waitingCount: Int { waiting.count }
+
+  /// Begins an utterance, once a recognizer is free. Throws what that throws, or `CancellationError` when its task is
+  /// cancelled while it waits.
+  public func startSession() async throws -> any RecognitionSession {
+    let recognizer = try await take()
+    do {
+      return PooledSession(try await recognizer.startSession(), of: self, recognizer)
+    } catch {
+      giveBack(recognizer)
+      throw error
+    }
+  }
+
+  public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
+    let recognizer = try await take()
+    defer { giveBack(recognizer) }
+    return try await recognizer.recognize(utterance)
+  }
+
+  private func take() async throws -> any Recognizer {
+    if let recognizer = idle.popLast() { return recognizer }
+    if count < limit {
+      count += 1
+      return make()
+    }
+    asked += 1
+    let number = asked
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { waiting.append((number, $0)) }
+    } onCancel: {
+      Task { await self.forget(number) }
+    }
+  }
+
+  fileprivate func giveBack(_ recognizer: any Recognizer) {
+    if waiting.isEmpty {
+      idle.append(recognizer)
+    } else {
+      waiting.removeFirst().continuation.resume(returning: recognizer)
+    }
+  }
+
+  private func forget(_ number: Int) {
+    guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: place).continuation.resume(throwing: CancellationError())
+  }
+}
+
+/// Keeps its recognizer until it is dropped.
+private final class PooledSession: RecognitionSession {
+  private let session: any RecognitionSession
+  private let pool: RecognizerPool
+  private let recognizer: any Recognizer
+
+  init(_ session: any RecognitionSession, of pool: RecognizerPool, _ recognizer: any Recognizer) {
+    (self.session, self.pool, self.recognizer) = (session, pool, recognizer)
+  }
+
+  deinit {
+    let (pool, recognizer) = (pool, recognizer)
+    Task { await pool.giveBack(recognizer) }
+  }
+
+  func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? { try await session.accept(chunk) }
+
+  func finish() async throws -> Transcript { try await session.finish() }
+
+  func cancel() async { await session.cancel() }
+}

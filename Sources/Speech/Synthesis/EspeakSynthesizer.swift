@@ -1,0 +1,53 @@
+import Foundation
+import Subprocess
+
+/// Speaks about a hundred languages through the program espeak-ng, which is run and never linked: it is under the GPL.
+public struct EspeakSynthesizer: Synthesizer {
+  public let name = "espeak-ng"
+  /// Longer text is cut here, in characters.
+  public static let longestText = 1_000
+  /// Bytes of sound that are taken: about four minutes.
+  private static let limit = 12 << 20
+
+  /// As in `de` or `pt-br`.
+  public let language: String
+  private let program: String
+
+  /// - Parameters:
+  ///   - language: As `espeak-ng --voices` lists them.
+  ///   - program: Its name, or its path.
+  /// - Throws: ``SynthesisError/voiceMissing(_:)`` for what can be no language's name.
+  public init(language: String, program: String = "espeak-ng") throws(SynthesisError) {
+    // The program would take a path for a voice's file.
+    guard language.wholeMatch(of: /[A-Za-z]{2,3}([-+][A-Za-z0-9]{1,12})*/) != nil else {
+      throw .voiceMissing(language)
+    }
+    (self.language, self.program) = (language, program)
+  }
+
+  public func synthesize(_ text: String) async throws -> SynthesizedSpeech {
+    let words = String(
+      text.prefix(Self.longestText).map {
+        $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0
+      })
+    guard words.contains(where: { $0.isLetter || $0.isNumber }) else {
+      return SynthesizedSpeech(sampleRate: 22_050, samples: [])
+    }
+    let executable = program.contains("/") ? Executable.path(.init(program)) : .name(program)
+    guard (try? await executable.resolveExecutablePath(in: .inherit)) != nil else {
+      throw SynthesisError.programMissing(program)
+    }
+    let result = try await run(
+      executable, arguments: ["-v", language, "-b", "1", "--stdin", "--stdout"], input: .string(words),
+      output: .bytes(limit: Self.limit), error: .string(limit: 4_096))
+    try Task.checkCancellation()
+    guard result.terminationStatus.isSuccess else {
+      throw result.standardError.contains("voice")
+        ? SynthesisError.voiceMissing(language) : .failed(text: words)
+    }
+    guard let speech = SynthesizedSpeech(streamedWaveFile: result.standardOutput) else {
+      throw SynthesisError.failed(text: words)
+    }
+    return speech
+  }
+}
