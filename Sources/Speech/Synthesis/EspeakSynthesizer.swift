@@ -37,8 +37,15 @@ public struct EspeakSynthesizer: Synthesizer {
     guard (try? await executable.resolveExecutablePath(in: .inherit)) != nil else {
       throw SynthesisError.programMissing(program)
     }
+    // A file without a name: other users see a program's arguments, and a program that ends without reading all of a pipe
+    // would break it.
+    guard let input = tmpfile() else { throw SynthesisError.failed(text: words) }
+    defer { fclose(input) }
+    guard fputs(words, input) >= 0, fflush(input) == 0 else { throw SynthesisError.failed(text: words) }
+    rewind(input)
     let result = try await run(
-      executable, arguments: ["-v", language, "-b", "1", "--stdin", "--stdout"], input: .string(words),
+      executable, arguments: ["-v", language, "-b", "1", "--stdin", "--stdout"],
+      input: .fileDescriptor(.init(rawValue: fileno(input)), closeAfterSpawningProcess: false),
       output: .bytes(limit: Self.limit), error: .string(limit: 4_096))
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else {
