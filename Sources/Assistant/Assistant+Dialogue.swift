@@ -100,7 +100,9 @@ extension Assistant {
       guard turn.readings.indices.contains(number) else { return nil }
       return try? await confirm(turn.id, edited: turn.readings[number])
     case .yes:
+      // It is asked once more.
       emit(.decision(turn.decision, turn: turn.id))
+      emit(.ended(turn))
       return turn
     case .reading: return nil
     }

@@ -1,20 +1,5 @@
 import Understanding
 
-extension Interpretation {
-  /// Where a slot was said, in Unicode scalars of what was said last.
-  fileprivate struct Detail: Encodable {
-    var slot: String
-    var start: Int
-    var length: Int
-  }
-
-  fileprivate var details: [Detail] {
-    spans.flatMap { slot, ranges in
-      ranges.map { Detail(slot: slot.rawValue, start: $0.lowerBound, length: $0.count) }
-    }.sorted { ($0.start, $0.length) < ($1.start, $1.length) }
-  }
-}
-
 extension AssistantEvent {
   /// One JSON object: `event` names it, the rest is its content.
   package func json(_ commands: CommandJSON) throws -> JSONLine {

@@ -47,6 +47,20 @@ import Testing
     #expect(world.done.count == 0)
   }
 
+  @Test func aYesThatWasHeardBadlyIsAskedForOnceMore() async throws {
+    let world = try World(confidence: 0.85)
+    let shown = await world.assistant.ask("call john")
+    let events = await world.assistant.events()
+    _ = try await world.assistant.hear(
+      AudioFileReader(path: Self.recording).chunks, by: ScriptedRecognizer(text: "yes", confidence: 0.4))
+    await world.assistant.endEvents()
+    var ended: [Turn] = []
+    for await case .ended(let turn) in events { ended.append(turn) }
+    #expect(ended.map(\.id) == [shown.id])
+    #expect(ended.first?.waits == true)
+    #expect(world.done.count == 0)
+  }
+
   @Test func noWordsMakeNoTurn() async throws {
     let world = try World(confidence: 1)
     let turns = try await world.assistant.hear(

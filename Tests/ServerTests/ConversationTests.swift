@@ -137,7 +137,7 @@ import Testing
           try await client.send(#"{"type":"confirm","key":"\#(key)","turn":"\#(turn)"}"#)
           let second = try #require(try await client.next("card"))
           #expect(second["really"] as? Bool == true)
-          #expect(second["question"] as? String == "Really remove reminder: title “john”?")
+          #expect(second["question"] as? String == "Really remove reminder: “john”?")
           #expect(try await client.reply(to: key)?["waits"] as? Bool == true)
         }
         #expect(world.done.count == 0)

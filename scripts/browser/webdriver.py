@@ -1,6 +1,7 @@
-"""Browsers driven with Python's own library alone: Chromium over W3C WebDriver, Firefox over its own Marionette."""
+"""Browsers driven with Python's own library alone: Chromium and WebKitGTK over W3C WebDriver, Firefox over its own Marionette."""
 
 import base64
+import glob
 import json
 import os
 import shutil
@@ -130,15 +131,57 @@ class Browser:
             file.write(base64.b64decode(self.command("TakeScreenshot", full=False)))
 
 
-class Chromium(Browser):
+class WebDriver(Browser):
+    """A browser behind a program that speaks W3C WebDriver."""
+
+    def __init__(self, program, port, capabilities, environment=None):
+        self.address = f"http://127.0.0.1:{port}"
+        self.session = ""
+        self.driver = subprocess.Popen([*program, f"--port={port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(100):
+            try:
+                self.session = "/session/" + self.call("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
+                return
+            except urllib.error.URLError:
+                time.sleep(0.1)
+        self.close()
+        raise BrowserError(f"{program[0]} does not answer")
+
+    def close(self):
+        if self.session:
+            try:
+                self.call("DELETE", "")
+            except (BrowserError, urllib.error.URLError):
+                pass
+        self.driver.terminate()
+        self.driver.wait()
+
+    def call(self, method, path, body=None):
+        data = json.dumps(body or {}).encode() if method == "POST" else None
+        request = urllib.request.Request(self.address + self.session + path, data, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as reply:
+                return json.load(reply)["value"]
+        except urllib.error.HTTPError as error:
+            value = json.load(error)["value"]
+            raise BrowserError(f"{value['error']}: {(value['message'].splitlines() or [''])[0]}") from None
+
+    def command(self, name, **parameters):
+        element = parameters.get("id", "")
+        method, path = {
+            "Navigate": ("POST", "/url"), "Refresh": ("POST", "/refresh"), "ExecuteScript": ("POST", "/execute/sync"),
+            "FindElement": ("POST", "/element"), "ElementClick": ("POST", f"/element/{element}/click"),
+            "ElementSendKeys": ("POST", f"/element/{element}/value"),
+            "ElementClear": ("POST", f"/element/{element}/clear"), "PerformActions": ("POST", "/actions"),
+            "TakeScreenshot": ("GET", "/screenshot")}[name]
+        return self.call(method, path, parameters)
+
+
+class Chromium(WebDriver):
     """Headless Chromium whose microphone is a WAV file, played once; no file is silence."""
 
     def __init__(self, microphone=None, net_log=None):
         self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
-        port = free_port()
-        self.driver = subprocess.Popen(
-            ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.address = f"http://127.0.0.1:{port}"
         arguments = [
             "--headless=new", f"--user-data-dir={self.profile}", "--no-first-run", "--disable-gpu",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -154,47 +197,12 @@ class Chromium(Browser):
         options = {"args": arguments}
         if shutil.which("chromium"):
             options["binary"] = shutil.which("chromium")
-        wanted = {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options,
-                                  "goog:loggingPrefs": {"browser": "ALL"}}}
-        self.session = ""
-        for _ in range(100):
-            try:
-                self.session = "/session/" + self.call("POST", "/session", {"capabilities": wanted})["sessionId"]
-                return
-            except urllib.error.URLError:
-                time.sleep(0.1)
-        self.close()
-        raise BrowserError("chromedriver does not answer")
+        super().__init__(["chromedriver"], free_port(), {
+            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}})
 
     def close(self):
-        if self.session:
-            try:
-                self.call("DELETE", "")
-            except (BrowserError, urllib.error.URLError):
-                pass
-        self.driver.terminate()
-        self.driver.wait()
+        super().close()
         shutil.rmtree(self.profile, ignore_errors=True)
-
-    def call(self, method, path, body=None):
-        data = json.dumps(body or {}).encode() if method == "POST" else None
-        request = urllib.request.Request(self.address + self.session + path, data, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as reply:
-                return json.load(reply)["value"]
-        except urllib.error.HTTPError as error:
-            value = json.load(error)["value"]
-            raise BrowserError(f"{value['error']}: {value['message'].splitlines()[0]}") from None
-
-    def command(self, name, **parameters):
-        element = parameters.get("id", "")
-        method, path = {
-            "Navigate": ("POST", "/url"), "Refresh": ("POST", "/refresh"), "ExecuteScript": ("POST", "/execute/sync"),
-            "FindElement": ("POST", "/element"), "ElementClick": ("POST", f"/element/{element}/click"),
-            "ElementSendKeys": ("POST", f"/element/{element}/value"),
-            "ElementClear": ("POST", f"/element/{element}/clear"), "PerformActions": ("POST", "/actions"),
-            "TakeScreenshot": ("GET", "/screenshot")}[name]
-        return self.call(method, path, parameters)
 
     def devtools(self, command, **parameters):
         return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
@@ -208,6 +216,41 @@ class Chromium(Browser):
         """What the page wrote to the console as an error."""
         entries = self.call("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
+
+
+class WebKit(WebDriver):
+    """WebKitGTK's MiniBrowser on a screen of its own, which hears and plays through a sound server."""
+
+    PLACES = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+
+    def __init__(self, sound):
+        program = (sorted(glob.glob(self.PLACES)) or [None])[-1]
+        if not (program and shutil.which("WebKitWebDriver")):
+            raise BrowserError("WebKitGTK is not installed")
+        self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
+        out, screen = os.pipe()
+        self.screen = subprocess.Popen(["Xvfb", "-displayfd", str(screen), "-screen", "0", "1280x900x24"], pass_fds=[screen],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(screen)
+        with os.fdopen(out) as told:
+            display = f":{told.readline().strip()}"
+        environment = {**os.environ, "HOME": self.profile, "XDG_RUNTIME_DIR": self.profile, "DISPLAY": display, "GDK_BACKEND": "x11",
+                       "PULSE_SERVER": sound.address, "LIBGL_ALWAYS_SOFTWARE": "1"}
+        options = {"binary": program, "args": ["--automation", "--enable-media-stream=true"]}
+        try:
+            super().__init__(["WebKitWebDriver"], free_port(), {"webkitgtk:browserOptions": options}, environment)
+        except BrowserError:
+            self.close_screen()
+            raise
+
+    def close_screen(self):
+        self.screen.terminate()
+        self.screen.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def close(self):
+        super().close()
+        self.close_screen()
 
 
 class Firefox(Browser):

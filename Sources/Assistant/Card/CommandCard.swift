@@ -32,9 +32,14 @@ public struct CommandCard: Sendable {
 
   /// `Reminder: call John, tomorrow at 7 AM`, as it is said aloud.
   public func spoken(_ command: Command) -> String {
+    short(command).filter { $0 != "“" && $0 != "”" }
+  }
+
+  /// `Reminder: “call John”, tomorrow at 7 AM`.
+  func short(_ command: Command) -> String {
     let values = slots(of: command.intent).compactMap { command.slots[$0].map { text(of: $0) } }
     return ([action(command.intent)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
-      .joined(separator: ": ").filter { $0 != "“" && $0 != "”" }
+      .joined(separator: ": ")
   }
 
   /// The fields, one a line, those not said too.
@@ -142,7 +147,7 @@ public struct CommandCard: Sendable {
     case .completeReminder: "Reminder done"
     case .setTimer: "Timer"
     case .setAlarm: "Alarm"
-    default: intent.rawValue.replacing("_", with: " ")
+    default: intent.rawValue.prefix(1).uppercased() + intent.rawValue.dropFirst().replacing("_", with: " ")
     }
   }
 

@@ -37,8 +37,8 @@ extension CommandCard {
     }
   }
 
-  /// The second question about what destroys: `Really cancel event: title “lunch”?`
-  public func secondQuestion(_ command: Command) -> String { really(sentence(command)) }
+  /// The second question about what destroys: `Really cancel event: “lunch”, tomorrow at noon?`
+  public func secondQuestion(_ command: Command) -> String { really(short(command)) }
 
   private func really(_ sentence: String) -> String {
     "Really \(sentence.prefix(1).lowercased() + sentence.dropFirst())?"

@@ -39,7 +39,7 @@ actor LiveSession {
   private var latencies = LatencyTable()
   private var turns = 0
   /// The turn that waits.
-  private var waited: UUID?
+  private var waited: Turn?
 
   init(_ options: Options, _ installation: Installation, _ assistant: Assistant, card: CommandCard) {
     (self.options, self.installation, self.assistant, self.card) = (options, installation, assistant, card)
@@ -163,12 +163,13 @@ actor LiveSession {
   private func clearCaption() { (line.stable, line.unstable, line.preview) = ("", "", "") }
 
   private func ended(_ turn: Turn) {
-    // One that is confirmed ends twice.
-    if turn.waits || turn.id != waited {
+    // One that is confirmed, or asked about once more, ends twice.
+    let isKnown = waited.map { $0.id == turn.id && (!turn.waits || $0.timings == turn.timings) } ?? false
+    if !isKnown {
       turns += 1
       latencies.add("\(turns)", turn)
     }
-    waited = turn.waits ? turn.id : nil
+    waited = turn.waits ? turn : nil
     // What was not understood leaves the question open.
     if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, card: card) : nil }
     if let question, turn.waits {

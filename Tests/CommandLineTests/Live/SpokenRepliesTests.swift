@@ -54,7 +54,7 @@ import Understanding
     #expect(card.reply(to: turn, .confirm) == "Cancel event: lunch. Shall I?")
     turn.isAskedAgain = true
     #expect(card.reply(to: turn, .confirm) == "Really cancel event: lunch?")
-    #expect(LiveQuestion(turn, card: card).text == "  Really cancel event: title “lunch”?")
+    #expect(LiveQuestion(turn, card: card).text == "  Really cancel event: “lunch”?")
   }
 
   @Test func whatIsMissingIsAskedFor() throws {

@@ -124,6 +124,7 @@ export class Transcript {
     if (!bubble || bubble.classList.contains("undone")) return;
     const shown = bubble.querySelector(".departure") ?? bubble.appendChild(element("p", { class: "departure" }));
     if (event.state !== "queued" || event.seconds === undefined) {
+      shown.dataset.state = event.state;
       shown.textContent = DEPARTURES[event.state] ?? "It could not be sent yet and is tried again.";
       bubble.querySelector(".undo")?.remove();
       return;
@@ -134,9 +135,9 @@ export class Transcript {
     this.#offerUndo({ id: event.receipt, summary: bubble.querySelector("p").textContent }, bubble, event.seconds * 1000);
     const count = () => {
       const left = Math.ceil((until - performance.now()) / 1000);
-      if (!shown.isConnected || bubble.classList.contains("undone") || left < 0) return;
+      if (!shown.isConnected || shown.dataset.state) return;
       shown.textContent = left > 0 ? `It is sent in ${left} s.` : "It is being sent.";
-      setTimeout(count, 250);
+      if (left > 0) setTimeout(count, 250);
     };
     count();
   }
