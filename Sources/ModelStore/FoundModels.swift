@@ -31,6 +31,12 @@ public struct FoundModels: Sendable {
     }
   }
 
+  /// Those that the store does not use already.
+  public func all(besides installed: [InstalledModel]) -> [FoundModel] {
+    let known = Set(installed.map { URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path })
+    return all().filter { !known.contains(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path) }
+  }
+
   /// Those that may be the file of an entry: of its length, or of its name where the length is not known. Only a digest
   /// tells for sure.
   public func candidates(for entry: ModelEntry) -> [FoundModel] {

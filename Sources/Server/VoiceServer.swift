@@ -100,6 +100,11 @@ public struct VoiceServer: Sendable {
           }
         }
       }
+      if let steps = installation?.models?.steps {
+        group.addTask {
+          for await sentence in steps { await router.modelWork.stepped(sentence) }
+        }
+      }
       if let wyoming {
         group.addTask {
           try await wyoming.serve(limits, metrics.connections(of: "wyoming")) {

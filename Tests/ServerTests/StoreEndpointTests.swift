@@ -98,6 +98,17 @@ import Testing
     }
   }
 
+  @Test func anotherModelThatIsUsedIsTold() async throws {
+    try await withServer(installation: try ServedWorld(models: folder.served()).installation) { server in
+      folder.steps.continuation.yield("Since memory is short, small is used from now on.")
+      while try await HTTPCall.get("/v1/store").reply(from: server.port).json["step"] as? String
+        != "Since memory is short, small is used from now on."
+      {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
+
   @Test func pagesOfOtherOriginsMayNotAsk() async throws {
     try await withServer(installation: try ServedWorld(models: folder.served()).installation) { server in
       var call = HTTPCall.json("/v1/store/pull", "{\"name\":\"whisper-tiny\"}")

@@ -7,6 +7,7 @@ import Synchronization
 /// A model store in a folder of its own, whose catalogue can hold a model of the test's own server.
 final class StoreFolder: Sendable {
   let root = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
+  let steps = AsyncStream.makeStream(of: String.self)
   let chosen = Mutex<[ModelTask: String]>([:])
 
   deinit {
@@ -15,7 +16,7 @@ final class StoreFolder: Sendable {
 
   func served() -> ServedModels {
     ServedModels(
-      store: { try ModelStore(root: self.root) }, found: { [] },
+      store: { try ModelStore(root: self.root) }, found: { _ in [] },
       chosen: { self.chosen.withLock { $0 } },
       choose: { task, name in self.chosen.withLock { $0[task] = name } }, held: [:],
       machine: {
@@ -23,7 +24,7 @@ final class StoreFolder: Sendable {
           MachineCapacity(cores: 2, kernels: "avx512", memory: 8 << 30, availableMemory: 6 << 30),
           MachineSpeed(operationsPerSecond: 1e12, bytesPerSecond: 2e10)
         )
-      }, measure: { _ in 321 })
+      }, measure: { _ in 321 }, steps: steps.stream)
   }
 
   /// Adds a model to the catalogue, which the server serves in one of its ways.

@@ -46,13 +46,9 @@ struct StoreFolder: Sendable, Hashable {
     } catch {
       var status = stat()
       if stat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw .inTheWay(path: folder) }
-      throw .unwritable(path: folder, reason: Self.reason(error))
+      // The system itself says best why.
+      guard mkdir(folder, 0o777) != 0 else { return }
+      throw .unwritable(path: folder, reason: systemReason())
     }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let posix = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    if let posix, posix.domain == NSPOSIXErrorDomain { return systemReason(Int32(posix.code)) }
-    return error.localizedDescription
   }
 }

@@ -21,6 +21,8 @@ actor ModelWork {
   private var running: [String: Running] = [:]
   private var listeners: [UUID: AsyncStream<JSONLine>.Continuation] = [:]
   private var isStopped = false
+  /// What was told last of a model that another took the place of.
+  private(set) var step: String?
 
   /// What is going on, as it was told last.
   var progress: [String: JSONLine] { running.mapValues(\.progress) }
@@ -103,6 +105,15 @@ actor ModelWork {
     for task in tasks { task.cancel() }
     for task in tasks { _ = await task.result }
     for listener in listeners.values { listener.finish() }
+  }
+
+  /// Another model is used from now on.
+  func stepped(_ sentence: String) {
+    step = sentence
+    var line = JSONLine()
+    line.add("event", json: "\"stepped\"")
+    line.add("text", json: OrderedJSON.string(sentence).text)
+    send(line)
   }
 
   /// The list is another now.

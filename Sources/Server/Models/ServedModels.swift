@@ -8,7 +8,7 @@ public struct ServedModels: Sendable {
   /// Opened anew each time: other programs use the store too.
   let store: @Sendable () throws -> ModelStore
   /// What other tools keep here.
-  let found: @Sendable () -> [FoundModel]
+  let found: @Sendable (_ besides: [InstalledModel]) -> [FoundModel]
   /// The names of the models that the settings choose.
   let chosen: @Sendable () throws -> [ModelTask: String]
   /// Writes a choice down; nil for what is built in.
@@ -18,15 +18,18 @@ public struct ServedModels: Sendable {
   let machine: @Sendable () async throws -> Machine
   /// Milliseconds that a model takes for its task's measured work.
   let measure: @Sendable (InstalledModel) async throws -> Double
+  /// Sentences that tell of another model that is used from now on.
+  let steps: AsyncStream<String>
 
   public init(
-    store: @escaping @Sendable () throws -> ModelStore, found: @escaping @Sendable () -> [FoundModel],
+    store: @escaping @Sendable () throws -> ModelStore,
+    found: @escaping @Sendable (_ besides: [InstalledModel]) -> [FoundModel],
     chosen: @escaping @Sendable () throws -> [ModelTask: String],
     choose: @escaping @Sendable (ModelTask, String?) async throws -> Void, held: [ModelTask: String],
     machine: @escaping @Sendable () async throws -> Machine,
-    measure: @escaping @Sendable (InstalledModel) async throws -> Double
+    measure: @escaping @Sendable (InstalledModel) async throws -> Double, steps: AsyncStream<String>
   ) {
     (self.store, self.found, self.chosen, self.choose) = (store, found, chosen, choose)
-    (self.held, self.machine, self.measure) = (held, machine, measure)
+    (self.held, self.machine, self.measure, self.steps) = (held, machine, measure, steps)
   }
 }

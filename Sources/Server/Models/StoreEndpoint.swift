@@ -37,14 +37,14 @@ struct StoreEndpoint: Sendable {
       row.add("progress", json: progress[model.name]?.text ?? "null")
       return row.text
     }
-    let known = Set(try store.installed().map(\.path))
-    let found = try models.found().filter { !known.contains($0.path) }.map { try $0.json().text }
+    let found = try models.found(store.installed()).map { try $0.json().text }
     var answer = JSONLine()
     answer.add("models", json: "[\(rows.joined(separator: ","))]")
     answer.add("found", json: "[\(found.joined(separator: ","))]")
     answer.add("chosen", json: try Self.byTask(chosen))
     answer.add("started_with", json: try Self.byTask(models.held))
     try answer.add("folder", store.root)
+    try answer.add("step", await work.step)
     return .jsonText(answer.text)
   }
 

@@ -68,6 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
       let installation = try Installation()
       let access = try network.access(installation.state)
       let whisper = try model.map(ModelStore.modelFile)
+      let notices = StepNotices()
       let chats = try installation.chatModels(languageModel)
       let interpreter = try installation.interpreter()
       let context = try clock.context()
@@ -75,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
         whisper: whisper,
         languageModels: chats, contextLength: self.context, idle: Installation.idle,
         steps: { names in
-          let steps = ModelSteps(names) { _, sentence in printError(sentence) }
+          let steps = ModelSteps(names) { _, sentence in notices.tell(sentence) }
           return { steps.now() }
         },
         vocabulary: installation.configuration.vocabulary ?? [],
@@ -83,7 +84,8 @@ struct ServeCommand: AsyncParsableCommand {
         handler: wyomingActs ? try await installation.wyomingHandler(context) : nil,
         commands: installation.commands, threads: threads, context: context)
       let served = try await installation.served(
-        interpreter: interpreter, whisper: whisper, chats: languageModel, threads: threads, context: context)
+        interpreter: interpreter, whisper: whisper, chats: languageModel, threads: threads, steps: notices,
+        context: context)
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port

@@ -16,8 +16,11 @@ extension Installation {
   /// Whisper with these models, the best first, of which each utterance gets the one that the machine can bear; without
   /// any, the embedded recognizer.
   ///
+  /// - Parameter told: Is told when another model recognizes from now on.
   /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` when a model cannot be used.
-  func recognizer(_ models: [WhisperConfiguration]) async throws -> any Recognizer {
+  func recognizer(
+    _ models: [WhisperConfiguration], told: @escaping @Sendable (String) -> Void = { printError($0) }
+  ) async throws -> any Recognizer {
     let recognizers = models.map { model in
       var model = model
       model.vocabulary = (configuration.vocabulary ?? []) + givenNames
@@ -32,7 +35,7 @@ extension Installation {
     guard recognizers.count > 1 else { return recognizers.first ?? recognizer() }
     let names = models.map { printable(($0.model as NSString).lastPathComponent) }
     let steps = ModelSteps(names) { step, sentence in
-      printError(sentence)
+      told(sentence)
       Task {
         for other in recognizers where other !== recognizers[step] { await other.release() }
       }

@@ -15,19 +15,21 @@ extension Installation {
   ///   - interpreter: What understands in all conversations.
   ///   - whisper: Files of models that hear, whatever the settings say, the best first.
   ///   - chats: Models for chats, whatever the settings say.
+  ///   - steps: Where it is told that another model is used from now on.
   func served(
-    interpreter: any Interpreter, whisper: [String], chats: [String], threads: Int,
+    interpreter: any Interpreter, whisper: [String], chats: [String], threads: Int, steps: StepNotices,
     context: @escaping @Sendable () -> TimeContext
   ) async throws -> ServedInstallation {
     let history = try history()
-    let ears = Ears(whisper: whisper, threads: threads)
+    let ears = Ears(whisper: whisper, threads: threads, steps: steps)
     _ = try await ears.recognizer(for: self)
     return ServedInstallation(
       card: CommandCard(schema: commands.schema, context: context), history: history,
       recordings: "\(state.data)/recordings", settings: .current(context),
       models: .current(
-        held: [.recognition: whisper.first, .language: chats.first].compactMapValues(\.self), threads: threads
-      ),
+        held: [.recognition: whisper.first, .language: chats.first].compactMapValues(\.self),
+        threads: threads,
+        steps: steps.sentences),
       examine: { try await Examination().checks().map { try $0.json() } },
       makeAssistant: {
         let installation = try Installation()
@@ -37,6 +39,9 @@ extension Installation {
         listening.answers = (listening.recognizer as? PocketSphinxRecognizer)?.answering
         listening.patience = EndpointPatience()
         listening.looksAhead = true
+        if let interpreter = interpreter as? SteppingInterpreter {
+          listening.recognizer = WarmingRecognizer(listening.recognizer) { interpreter.prepare() }
+        }
         return ServedAssistant(
           assistant, listening, speechBack: installation.configuration.speechBack ?? .off,
           settled: { try installation.dispatchMail(of: [$0]) })
@@ -55,10 +60,11 @@ private actor Ears {
 
   private let whisper: [String]
   private let threads: Int
+  private let steps: StepNotices
   private var made: (wanted: Wanted, recognizer: Task<any Recognizer, any Error>)?
 
-  init(whisper: [String], threads: Int) {
-    (self.whisper, self.threads) = (whisper, threads)
+  init(whisper: [String], threads: Int, steps: StepNotices) {
+    (self.whisper, self.threads, self.steps) = (whisper, threads, steps)
   }
 
   func recognizer(for installation: Installation) async throws -> any Recognizer {
@@ -70,7 +76,7 @@ private actor Ears {
       models: models, language: settings.language, translates: settings.translatesToEnglish ?? false,
       vocabulary: settings.vocabulary ?? [])
     if let made, made.wanted == wanted { return try await made.recognizer.value }
-    let threads = threads
+    let (threads, steps) = (threads, steps)
     let making = Task {
       try await installation.recognizer(
         models.map { model in
@@ -79,7 +85,7 @@ private actor Ears {
           configuration.language = wanted.language.flatMap(Language.init)
           configuration.translates = wanted.translates
           return configuration
-        })
+        }, told: steps.tell)
     }
     made = (wanted, making)
     return try await making.value

@@ -10,11 +10,14 @@ extension ServedModels {
   /// - Parameters:
   ///   - held: What the server was started with.
   ///   - threads: That models compute with.
-  static func current(held: [ModelTask: String], threads: Int) -> ServedModels {
+  ///   - steps: Tells when another model is used from now on.
+  static func current(
+    held: [ModelTask: String], threads: Int, steps: AsyncStream<String>
+  ) -> ServedModels {
     let measurements = ModelMeasurements(threads: threads)
     return ServedModels(
       store: { try .current() },
-      found: { FoundModels(environment: ProcessInfo.processInfo.environment).all() },
+      found: { FoundModels(environment: ProcessInfo.processInfo.environment).all(besides: $0) },
       chosen: {
         let configuration = try Installation().configuration
         return [.recognition: configuration.whisperModel, .language: configuration.languageModel]
@@ -33,7 +36,7 @@ extension ServedModels {
         }
       },
       held: held, machine: { try await measurements.machine() },
-      measure: { try await measurements.milliseconds(of: $0) })
+      measure: { try await measurements.milliseconds(of: $0) }, steps: steps)
   }
 }
 

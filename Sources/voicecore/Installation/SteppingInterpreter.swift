@@ -35,6 +35,12 @@ final class SteppingInterpreter: Interpreter {
   /// The file of the model in memory.
   var path: String? { loaded.path }
 
+  /// Loads the model for what will be said, where it was let go of.
+  func prepare() {
+    _ = try? loaded.interpreter(of: paths[steps.now()])
+    idleness.used()
+  }
+
   func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation {
     let path = paths[steps.now()]
     defer { idleness.used() }

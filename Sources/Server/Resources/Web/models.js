@@ -30,6 +30,7 @@ async function load() {
   const answer = await request("GET", "/v1/store");
   models = answer.models;
   startedWith = answer.started_with;
+  find("step").textContent = answer.step ?? "";
   find("folder").textContent = `They are kept in ${answer.folder}.`;
   for (const model of models) {
     if (!rows.has(model.name)) rows.set(model.name, new ModelRow(act));
@@ -216,6 +217,9 @@ function happened(event) {
       if (!row) return void trying(load);
       return row.showProgress(event);
     case "notice": return row?.tell(event.text);
+    case "stepped":
+      find("step").textContent = event.text;
+      return;
     case "ended": {
       const text = ENDS[event.outcome]?.[event.work]?.(event.name);
       if (text) say(text);

@@ -28,7 +28,8 @@ struct ModelsCommand: AsyncParsableCommand {
       if installed && models.isEmpty {
         printError("No model is here yet. “voicecore models list” shows all.")
       }
-      let found = json ? [] : FoundModels(environment: ProcessInfo.processInfo.environment).all()
+      let tools = FoundModels(environment: ProcessInfo.processInfo.environment)
+      let found = json ? [] : tools.all(besides: models.compactMap(\.installed))
       for model in found {
         printError("\(model.tool) has \(model.title) (\(byteText(model.bytes))): \(printable(model.path))")
       }
@@ -94,11 +95,13 @@ struct ModelsCommand: AsyncParsableCommand {
     func run() async throws {
       let store = try ModelStore.current()
       for name in names {
+        let isLinked = try store.installed(name)?.origin == .linked
         let freed = try await store.remove(name)
         var line = JSONLine()
         try line.add("name", name)
         try line.add("freed_bytes", freed)
-        output(json ? line.text : "\(name): removed, \(byteText(freed)) are free again")
+        let text = isLinked ? "forgotten; its file stays" : "removed, \(byteText(freed)) are free again"
+        output(json ? line.text : "\(name): \(text)")
       }
     }
   }
