@@ -71,6 +71,14 @@ public struct ModelStore: Sendable {
     return try path(of: argument)
   }
 
+  /// What a model's file is called: without its ending, and without the digest's beginning that the store's files have.
+  public static func name(ofFile path: String) -> String {
+    let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+    let digest = (name as NSString).pathExtension
+    return digest.utf8.count == 12 && digest.allSatisfy(\.isHexDigit)
+      ? (name as NSString).deletingPathExtension : name
+  }
+
   /// Bytes that have arrived of a model that is not complete, and of how many.
   public func arriving(_ name: String) -> (done: Int, total: Int?)? {
     guard let state = PartialFile.state(in: folder.partial(name)), state.received > 0 else { return nil }

@@ -80,4 +80,12 @@ import Testing
       #expect(names.contains { known.contains(String($0)) }, "\(line)")
     }
   }
+
+  @Test(arguments: [
+    ("/a/whisper-base-q5_1.422f1ae452ad.bin", "whisper-base-q5_1"), ("ggml-base.en.bin", "ggml-base.en"),
+    ("/models/qwen2.5-0.5b.gguf", "qwen2.5-0.5b"), ("plain", "plain"),
+  ])
+  func aFileIsCalledByItsModelsName(path: String, name: String) {
+    #expect(ModelStore.name(ofFile: path) == name)
+  }
 }

@@ -155,7 +155,7 @@ import Testing
       var configuration = ServerConfiguration()
       (configuration.port, configuration.wyomingPort) = (server.port, nil)
       let engines = ServerEngines(
-        recognizers: [ScriptedRecognizer()], chats: try await .of([]),
+        recordings: RecordingRecognizers(builtIn: [ScriptedRecognizer()]), chats: try await .of([]),
         commands: .init(schema: try .bundled()), context: clock)
       await #expect(throws: ServerError.portInUse(server.port, option: "--port")) {
         try await VoiceServer(configuration, engines).run { _ in }

@@ -130,7 +130,8 @@ import Understanding
         paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })
       let router = try Router(
         engines: ServerEngines(
-          recognizers: [], chats: try await .of([]), commands: CommandJSON(schema: installation.card.schema),
+          recordings: RecordingRecognizers(builtIn: []), chats: try await .of([]),
+          commands: CommandJSON(schema: installation.card.schema),
           context: clock),
         installation: installation, conversations: Conversations(installation, limits: limits),
         limits: limits,

@@ -17,7 +17,7 @@ func withServer(
   configuration.limits = limits
   let chats = if let chats { chats } else { try await ChatModels.of([]) }
   let engines = ServerEngines(
-    recognizers: recognizers, chats: chats, synthesizer: FliteSynthesizer(),
+    recordings: RecordingRecognizers(builtIn: recognizers), chats: chats, synthesizer: FliteSynthesizer(),
     interpreter: try Understood.interpreter.get(), handler: handler,
     commands: CommandJSON(schema: try .bundled()),
     context: clock)

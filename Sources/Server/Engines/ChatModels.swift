@@ -1,4 +1,5 @@
 import Inference
+import ModelStore
 
 /// The language models for chats, the best first.
 ///
@@ -26,7 +27,7 @@ actor ChatModels {
     (self.idle, makeSteps, self.load) = (idle, steps, load)
   }
 
-  var names: [String] { paths.map(ServedLanguageModel.name(ofModel:)) }
+  var names: [String] { paths.map(ModelStore.name(ofFile:)) }
 
   var isLoaded: Bool { loaded != nil }
 

@@ -1,6 +1,6 @@
-import Foundation
 import Inference
 import LanguageModel
+import ModelStore
 
 /// A language model that converses.
 struct ServedLanguageModel: Sendable {
@@ -19,7 +19,7 @@ struct ServedLanguageModel: Sendable {
     session = try GenerationSession(
       model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
       threads: ThreadPool(threadCount: threads), capacity: context)
-    name = Self.name(ofModel: path)
+    name = ModelStore.name(ofFile: path)
   }
 
   init(name: String, session: GenerationSession, format: ChatFormat) {
@@ -28,9 +28,4 @@ struct ServedLanguageModel: Sendable {
 
   /// Whether this is the only one that has its session.
   mutating func isUnused() -> Bool { isKnownUniquelyReferenced(&session) }
-
-  /// The file's name without its ending.
-  static func name(ofModel path: String) -> String {
-    URL(filePath: path).deletingPathExtension().lastPathComponent
-  }
 }

@@ -5,8 +5,7 @@ import Understanding
 
 /// What the server's interfaces work with.
 public struct ServerEngines: Sendable {
-  /// At least one; the first serves those who name none.
-  let recognizers: [any RecordingRecognizer]
+  let recordings: RecordingRecognizers
   let chats: ChatModels
   let synthesizer: (any Synthesizer)?
   let interpreter: (any Interpreter)?
@@ -17,12 +16,12 @@ public struct ServerEngines: Sendable {
   let context: @Sendable () -> TimeContext
 
   init(
-    recognizers: [any RecordingRecognizer], chats: ChatModels,
+    recordings: RecordingRecognizers, chats: ChatModels,
     synthesizer: (any Synthesizer)? = nil, interpreter: (any Interpreter)? = nil,
     handler: CommandHandler? = nil,
     commands: CommandJSON, context: @escaping @Sendable () -> TimeContext
   ) {
-    self.recognizers = recognizers
+    self.recordings = recordings
     self.chats = chats
     self.synthesizer = synthesizer
     self.interpreter = interpreter
@@ -30,6 +29,9 @@ public struct ServerEngines: Sendable {
     self.commands = commands
     self.context = context
   }
+
+  /// At least one; the first serves those who name none.
+  var recognizers: [any RecordingRecognizer] { recordings.all }
 
   /// The recognizer of that name; the first for a client that names OpenAI's.
   func recognizer(_ name: String) throws(APIError) -> any RecordingRecognizer {
@@ -68,18 +70,19 @@ public struct ServerEngines: Sendable {
       let pocketSphinx = RecognizerPool(first, atMost: max(1, min(processors, threads, 4))) {
         PocketSphinxRecognizer(configuration)
       }
-      var recognizers: [any RecordingRecognizer] = [
-        StreamRecordingRecognizer(
-          recognizer: pocketSphinx, description: "CMU PocketSphinx, English")
-      ]
-      let models = try whisper.map { try WhisperRecordingRecognizer(model: $0, threads: threads, idle: idle) }
-      recognizers = (SteppingRecordingRecognizer(models, steps: steps)?.members ?? models) + recognizers
+      let builtIn = StreamRecordingRecognizer(
+        recognizer: pocketSphinx, description: "CMU PocketSphinx, English")
+      let recordings = RecordingRecognizers(builtIn: [builtIn]) { paths in
+        let models = try paths.map { try WhisperRecordingRecognizer(model: $0, threads: threads, idle: idle) }
+        return SteppingRecordingRecognizer(models, steps: steps)?.members ?? models
+      }
+      try recordings.use(whisper)
       let chats = ChatModels(idle: idle, steps: steps) {
         try ServedLanguageModel(path: $0, threads: threads, context: contextLength)
       }
       try await chats.use(languageModels)
       return ServerEngines(
-        recognizers: recognizers,
+        recordings: recordings,
         chats: chats, synthesizer: FliteSynthesizer(), interpreter: interpreter, handler: handler,
         commands: commands,
         context: context)

@@ -1,6 +1,7 @@
 import Audio
 import Foundation
 import Inference
+import ModelStore
 import Speech
 import Whisper
 
@@ -71,9 +72,9 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
       recognitionSeconds: (ContinuousClock.now - began) / .seconds(1))
   }
 
-  /// The file's name without its ending and whisper.cpp's customary beginning.
+  /// The file's name without whisper.cpp's customary beginning.
   private static func name(ofModel path: String) -> String {
-    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    let name = ModelStore.name(ofFile: path)
     return name.hasPrefix("ggml-") ? "whisper-" + name.dropFirst(5) : name
   }
 }

@@ -57,7 +57,7 @@ struct Router: Sendable {
       routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
       if let served = installation.models {
         let store = StoreEndpoint(
-          models: served, work: modelWork, conversations: conversations, chats: engines.chats, limits: limits)
+          models: served, work: modelWork, conversations: conversations, engines: engines, limits: limits)
         routes.merge(store.routes) { _, new in new }
       }
     }

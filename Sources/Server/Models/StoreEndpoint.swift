@@ -7,7 +7,7 @@ struct StoreEndpoint: Sendable {
   let models: ServedModels
   let work: ModelWork
   let conversations: Conversations
-  let chats: ChatModels
+  let engines: ServerEngines
   let limits: ServerLimits
 
   var routes: [String: [Router.Method: Router.Handler]] {
@@ -97,7 +97,10 @@ struct StoreEndpoint: Sendable {
       try await work.begin(.pull, name) { [store] report in
         let model = try await store.pull(name, report: report)
         // A newer version of what is in use.
-        if try models.chosen()[model.task] == name { try await use(model.task, model.path) }
+        if try models.chosen()[model.task] == name {
+          try await load(model.path, for: model.task)
+          if model.task == .recognition { await conversations.renew() }
+        }
         var line = JSONLine()
         try line.add("bytes", model.bytes)
         return line
@@ -193,10 +196,10 @@ struct StoreEndpoint: Sendable {
       if let name, try store.installed(name)?.task != task {
         throw APIError.invalid("\(name) is not for \(task.rawValue).", "name")
       }
-      // What converses is loaded first: only what can be used is written down.
-      if task == .language { try await use(task, path) }
+      // Only what can be used is written down.
+      try await load(path, for: task)
       try await models.choose(task, name)
-      if task == .recognition { try await use(task, path) }
+      if task == .recognition { await conversations.renew() }
     }
     await work.changed()
     var answer = JSONLine()
@@ -204,12 +207,14 @@ struct StoreEndpoint: Sendable {
     return .jsonText(answer.text)
   }
 
-  /// Lets all that goes on have the model that was chosen for a task.
-  private func use(_ task: ModelTask, _ path: String?) async throws {
+  /// Lets programs have another model for a task, unless the server was started with one.
+  private func load(_ path: String?, for task: ModelTask) async throws {
+    guard models.held[task] == nil else { return }
+    let paths = path.map { [$0] } ?? []
     switch task {
-    case .recognition: await conversations.renew()
-    case .language where models.held[task] == nil: try await chats.use(path.map { [$0] } ?? [])
-    case .language, .voiceActivity: break
+    case .recognition: try engines.recordings.use(paths)
+    case .language: try await engines.chats.use(paths)
+    case .voiceActivity: break
     }
   }
 

@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A Whisper model of the store's, or a file in whisper.cpp's format; without one, pocketsphinx transcribes. Given \
+      A Whisper model of the store's, or a file in whisper.cpp's format; without one, that of the settings, or pocketsphinx. Given \
       several times, the best first: while memory is short or the processor is hot, the next one recognizes.
       """, valueName: "name|file"))
   var model: [String] = []
@@ -69,12 +69,13 @@ struct ServeCommand: AsyncParsableCommand {
       let access = try network.access(installation.state)
       let whisper = try model.map(ModelStore.modelFile)
       let notices = StepNotices()
-      let chats = try installation.chatModels(languageModel)
+      let settings = installation.configuration
       let interpreter = try installation.interpreter()
       let context = try clock.context()
       let engines = try await ServerEngines.load(
-        whisper: whisper,
-        languageModels: chats, contextLength: self.context, idle: Installation.idle,
+        whisper: try installation.models(model, orChosen: settings.whisperModel),
+        languageModels: try installation.models(languageModel, orChosen: settings.languageModel),
+        contextLength: self.context, idle: Installation.idle,
         steps: { names in
           let steps = ModelSteps(names) { _, sentence in notices.tell(sentence) }
           return { steps.now() }

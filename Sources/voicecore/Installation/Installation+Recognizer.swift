@@ -33,7 +33,7 @@ extension Installation {
       if recognizer !== recognizers.first { await recognizer.release() }
     }
     guard recognizers.count > 1 else { return recognizers.first ?? recognizer() }
-    let names = models.map { printable(($0.model as NSString).lastPathComponent) }
+    let names = models.map { printable(ModelStore.name(ofFile: $0.model)) }
     let steps = ModelSteps(names) { step, sentence in
       told(sentence)
       Task {

@@ -66,13 +66,11 @@ struct Installation {
     }
   }
 
-  /// The files of the models for chats: those that are named, or that of the settings.
-  func chatModels(_ names: [String]) throws -> [String] {
-    guard names.isEmpty, let model = configuration.languageModel else {
-      return try names.map(ModelStore.modelFile)
-    }
+  /// The files of the models that are named, or else of the one that the settings choose.
+  func models(_ names: [String], orChosen chosen: String?) throws -> [String] {
+    guard names.isEmpty, let chosen else { return try names.map(ModelStore.modelFile) }
     do {
-      return [try ModelStore.modelFile(model)]
+      return [try ModelStore.modelFile(chosen)]
     } catch {
       // The rest of the server is of use without it.
       printError("\(error)")

@@ -22,7 +22,7 @@ final class SteppingInterpreter: Interpreter {
   /// - Throws: `ModelFileError`, or `ModelInterpreterError`.
   init(models paths: [String], idle: Duration, machine: String = "") throws {
     self.paths = paths
-    let names = paths.map { printable(($0 as NSString).lastPathComponent) }
+    let names = paths.map { printable(ModelStore.name(ofFile: $0)) }
     steps = ModelSteps(names, root: machine) { _, sentence in printError(sentence) }
     embedded = try EmbeddedInterpreter()
     let loaded = LoadedInterpreter()
