@@ -220,6 +220,26 @@ import Testing
     }
   }
 
+  @Test func changedSettingsHoldFromTheNextCommandOn() async throws {
+    let world = try ServedWorld()
+    try await withServer(installation: world.installation) { server in
+      try await SocketClient.connected(to: server.port) { client in
+        let client = try #require(client)
+        try await client.send(#"{"type":"hello"}"#)
+        try await client.send(#"{"type":"ask","key":"a","text":"call john"}"#)
+        _ = try await client.next("ended")
+        // As if the file had been edited.
+        var changed = world.settings.current
+        changed.speechBack = .on
+        try await world.settings.store.write(changed)
+        try await client.send(#"{"type":"ask","key":"b","text":"call john"}"#)
+        #expect(
+          try await client.next("speech")?["text"] as? String
+            == "Done: Reminder “call John”, 2025-09-02T07:00:00")
+      }
+    }
+  }
+
   @Test func whereDetailsWereSaidIsTold() async throws {
     try await withServer(installation: try ServedWorld().installation) { server in
       try await SocketClient.connected(to: server.port) { client in

@@ -40,6 +40,7 @@ struct ServedWorld {
 
     var store: SettingsStore {
       SettingsStore(
+        version: { "\(self.current.hashValue)" },
         read: { self.current },
         write: { settings in
           guard settings.events.hasPrefix("/") else { throw SettingsProblem("events", "That is no folder.") }
@@ -81,6 +82,7 @@ struct ServedWorld {
               return .undone("Undone: \(receipt.summary)")
             },
             history: history, context: clock)
+          let speechBack = settings.current.speechBack == .off ? speechBack : settings.current.speechBack
           return ServedAssistant(
             assistant, Listening(RepeatingRecognizer(text: heard)), speechBack: speechBack)
         })

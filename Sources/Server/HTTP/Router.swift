@@ -41,8 +41,7 @@ struct Router: Sendable {
       routes["/v1/confirm"] = [.post: { try await calls.respond(to: $0, "confirm") }]
       routes["/v1/dismiss"] = [.post: { try await calls.respond(to: $0, "dismiss") }]
       let history = HistoryEndpoint(history: installation.history, recordings: installation.recordings)
-      let settings = SettingsEndpoint(
-        store: installation.settings, conversations: conversations, limits: limits)
+      let settings = SettingsEndpoint(store: installation.settings, limits: limits)
       let examine = installation.examine
       routes["/v1/history"] = [
         .get: { try await history.list($0) }, .delete: { try await history.delete($0) },

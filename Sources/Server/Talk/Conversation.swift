@@ -16,25 +16,26 @@ actor Conversation {
 
   nonisolated let id = UUID().uuidString
   private let installation: ServedInstallation
-  private var served: ServedAssistant
-  /// Whether the settings are others than those that the assistant was made with.
-  private var isOutdated = false
-  private let card: CommandCard
-  private let commands: CommandJSON
+  private(set) var served: ServedAssistant
+  /// Of the settings that the assistant was made with; nil where it is to be made anew.
+  private var settingsVersion: String?
+  let card: CommandCard
+  let commands: CommandJSON
   private let repeated = RepeatedRequests<JSONLine>()
-  private var log = EventLog()
-  private var outlet: AsyncStream<String>.Continuation?
-  private var connections = 0
+  var log = EventLog()
+  private(set) var outlet: AsyncStream<String>.Continuation?
+  private(set) var connections = 0
   private var telling: Task<Void, Never>?
   private var hearing: SpeechStream?
   /// Turns that wait for an answer.
-  private var waiting: [UUID: Turn] = [:]
+  var waiting: [UUID: Turn] = [:]
   /// Since when nobody is connected.
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
   init(_ installation: ServedInstallation) async throws {
     (self.installation, card) = (installation, installation.card)
     commands = CommandJSON(schema: card.schema)
+    settingsVersion = installation.settings.version()
     served = try await installation.makeAssistant()
   }
 
@@ -46,15 +47,17 @@ actor Conversation {
     }
   }
 
-  /// Goes on with an assistant of the settings of now, as soon as nothing waits and nothing is being said.
+  /// Goes on with another assistant, as soon as nothing waits and nothing is being said.
   func renew() async {
-    isOutdated = true
+    settingsVersion = nil
     await refresh()
   }
 
+  /// Goes on with an assistant of the settings of now, whoever changed them, unless something waits or is being said.
   private func refresh() async {
-    guard isOutdated, waiting.isEmpty, hearing == nil else { return }
-    isOutdated = false
+    let version = installation.settings.version()
+    guard version != settingsVersion, waiting.isEmpty, hearing == nil else { return }
+    settingsVersion = version
     do {
       let renewed = try await installation.makeAssistant()
       await served.assistant.endEvents()
@@ -109,13 +112,14 @@ actor Conversation {
   /// Takes audio; the first frame of a stream begins it.
   ///
   /// - Throws: ``APIError`` where the client does not keep to the order or is too fast.
-  func take(_ frame: AudioFrame) throws {
+  func take(_ frame: AudioFrame) async throws {
     if hearing?.stream != frame.stream {
       // A frame of a stream that is over came twice.
       guard frame.stream > lastStream else {
         return acknowledge(frame.stream, frame.position + frame.samples.count)
       }
-      try listen(to: frame.stream)
+      await refresh()
+      if hearing?.stream != frame.stream { listen(to: frame.stream) }
     }
     guard let chunk = hearing?.intake.take(frame) else {
       throw APIError.invalid("Audio before sample \(frame.position) is missing.", "position")
@@ -130,7 +134,7 @@ actor Conversation {
 
   private var lastStream: UInt32 = 0
 
-  private func listen(to number: UInt32) throws {
+  private func listen(to number: UInt32) {
     hearing?.inputs.finish()
     lastStream = number
     hearing = SpeechStream(number, heardBy: served) { turns, failure in
@@ -161,7 +165,6 @@ actor Conversation {
 
   private func heard(_ stream: UInt32, turns: [Turn], failure: (any Error)?) {
     if hearing?.stream == stream { hearing = nil }
-    if isOutdated { Task { await refresh() } }
     if let failure, !(failure is CancellationError) { report(.failure("\(failure)")) }
     var line = JSONLine()
     do {
@@ -264,99 +267,5 @@ actor Conversation {
     if let failure = turn.failure { try line.add("failure", failure) }
     try line.add("timings", turn.timings)
     return line
-  }
-
-  // MARK: Telling
-
-  private func tell(_ event: AssistantEvent) async {
-    // The client has the level of its own microphone.
-    if case .level = event { return }
-    report(event)
-    guard case .ended(let turn) = event else { return }
-    waiting[turn.id] = turn.waits ? turn : nil
-    if turn.isDismissed { dismissed(turn) }
-    do {
-      if turn.waits { try tell(card.json(of: turn)) }
-      if let receipt = turn.receipt {
-        try served.settled(turn)
-        try follow(mailOf: receipt)
-      }
-      try speak(turn)
-    } catch {
-      report(.failure("\(error)"))
-    }
-    // Who speaks again has given up what waited.
-    guard turn.transcript != nil, turn.decision != .reprompt else { return }
-    for other in waiting.values where other.id != turn.id {
-      if let given = try? await served.assistant.dismiss(other.id) { dismissed(given, isSuperseded: true) }
-    }
-  }
-
-  /// Lets the client say aloud what came of a turn. A question that was not understood stays open and is put again.
-  private func speak(_ turn: Turn) throws {
-    let asked = turn.decision == .reprompt ? waiting.values.max { $0.time < $1.time } ?? turn : turn
-    guard let words = card.reply(to: asked, served.speechBack) else { return }
-    var line = JSONLine()
-    try line.add("event", "speech")
-    try line.add("text", words)
-    // Who does not look at the screen answers by voice.
-    try line.add("awaits_answer", served.speechBack == .confirm && asked.waits)
-    try tell(line)
-  }
-
-  /// Tells how long a message can be taken back, and what becomes of it then.
-  private func follow(mailOf receipt: Receipt) throws {
-    for effect in receipt.effects {
-      guard case .queuedMessage(let id, let folder, let sendAt) = effect else { continue }
-      try tell(Self.mail(of: receipt, .queued, until: sendAt))
-      Task { [weak self] in
-        let departure = MessageDeparture(id: id, outbox: Outbox(directory: folder), sendAt: sendAt)
-        guard let state = try await departure.settled() else { return }
-        try await self?.tell(Self.mail(of: receipt, state))
-      }
-    }
-  }
-
-  private static func mail(
-    of receipt: Receipt, _ state: OutboxState, until sendAt: Date? = nil
-  ) throws -> JSONLine {
-    var line = JSONLine()
-    try line.add("event", "mail")
-    try line.add("receipt", receipt.id)
-    try line.add("state", state)
-    if let sendAt { try line.add("seconds", max(0, sendAt.timeIntervalSinceNow)) }
-    return line
-  }
-
-  private func dismissed(_ turn: Turn, isSuperseded: Bool = false) {
-    waiting[turn.id] = nil
-    var line = JSONLine()
-    do {
-      try line.add("event", "dismissed")
-      try line.add("turn", turn.id)
-      try line.add("superseded", isSuperseded)
-      try tell(line)
-    } catch {
-      report(.failure("\(error)"))
-    }
-  }
-
-  private func report(_ event: AssistantEvent) {
-    do {
-      var line = try event.json(commands)
-      if case .preview(let interpretation) = event {
-        try line.add("sentence", card.sentence(interpretation.command))
-      }
-      try tell(line)
-    } catch {
-      send("{\"event\":\"failure\",\"message\":\"An event could not be written.\"}")
-    }
-  }
-
-  private func tell(_ event: JSONLine) throws { send(try log.add(event).text) }
-
-  /// Tells the client of the moment; one that does not read is left, and sees the rest when it comes back.
-  private func send(_ text: String) {
-    if case .dropped? = outlet?.yield(text) { disconnect(connections) }
   }
 }

@@ -130,20 +130,24 @@ public struct SettingsProblem: Error, Sendable, Hashable {
 
 /// Where the settings are.
 public struct SettingsStore: Sendable {
+  let version: @Sendable () -> String
   let read: @Sendable () async throws -> ServedSettings
   let write: @Sendable (ServedSettings) async throws -> Void
   let choices: @Sendable () async throws -> SettingsChoices
   let facts: @Sendable () throws -> [(name: String, value: String)]
 
   /// - Parameters:
+  ///   - version: Is another when the settings are, whoever changed them.
   ///   - write: Throws ``SettingsProblem`` for what cannot be.
   ///   - facts: What is set elsewhere, for the person to see.
   public init(
+    version: @escaping @Sendable () -> String,
     read: @escaping @Sendable () async throws -> ServedSettings,
     write: @escaping @Sendable (ServedSettings) async throws -> Void,
     choices: @escaping @Sendable () async throws -> SettingsChoices,
     facts: @escaping @Sendable () throws -> [(name: String, value: String)]
   ) {
-    (self.read, self.write, self.choices, self.facts) = (read, write, choices, facts)
+    (self.version, self.read, self.write) = (version, read, write)
+    (self.choices, self.facts) = (choices, facts)
   }
 }

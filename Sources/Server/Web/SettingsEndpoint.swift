@@ -5,7 +5,6 @@ import NIOHTTP1
 /// The settings, to read and to change.
 struct SettingsEndpoint: Sendable {
   let store: SettingsStore
-  let conversations: Conversations
   let limits: ServerLimits
 
   func read() async throws -> HTTPResponse {
@@ -33,7 +32,6 @@ struct SettingsEndpoint: Sendable {
     } catch let problem as SettingsProblem {
       throw APIError.invalid(problem.message, problem.field)
     }
-    await conversations.renew()
     return try await read()
   }
 }

@@ -22,7 +22,7 @@ struct Installation {
   var actions: ActionConfiguration { configuration.actions ?? .own() }
   var mail: MailConfiguration { configuration.mail ?? MailConfiguration() }
   var alarms: AlarmPlaces { AlarmPlaces(actions: actions, state: state) }
-  var rules: RulesFile { RulesFile(path: "\(state.configuration)/rules.yaml") }
+  var rules: RulesFile { RulesFile(path: RulesFile.path(in: state)) }
   var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
 
   /// The settings' models, else the shipped one, or the embedded interpreter where none can be used.

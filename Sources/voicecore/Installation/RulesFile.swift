@@ -1,3 +1,4 @@
+import Actions
 import Assistant
 import Foundation
 import Yams
@@ -5,6 +6,8 @@ import Yams
 /// The person's own rules, a YAML file that they can read and edit.
 struct RulesFile {
   let path: String
+
+  static func path(in state: StateFolder) -> String { "\(state.configuration)/rules.yaml" }
 
   /// No file is no rules.
   ///

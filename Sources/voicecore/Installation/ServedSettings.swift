@@ -15,6 +15,14 @@ extension SettingsStore {
   /// - Parameter context: When the words of rules are read.
   static func current(_ context: @escaping @Sendable () -> TimeContext) -> SettingsStore {
     SettingsStore(
+      version: {
+        let state = StateFolder.current
+        return [state.configurationFile, RulesFile.path(in: state)].map { path in
+          let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+          let changed = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+          return "\(changed) \(attributes?[.size] ?? 0)"
+        }.joined(separator: ", ")
+      },
       read: { try Installation().servedSettings() },
       write: { settings in
         // Two browsers that save at once do so one after the other.

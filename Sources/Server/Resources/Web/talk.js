@@ -78,7 +78,7 @@ async function listen() {
     await microphone.begin();
     if (state === "opening") become("listening");
     // It was let go before the microphone was open.
-    else if (state === "ending") finish();
+    else if (state === "ending") finish(TAIL);
     else microphone.end();
   } catch (error) {
     conversation.cancel();
@@ -87,16 +87,16 @@ async function listen() {
   }
 }
 
-function stop() {
+function stop(after = TAIL) {
   if (state !== "listening" && state !== "opening") return;
   const isOpen = state === "listening";
   become("ending");
-  if (isOpen) finish();
+  if (isOpen) finish(after);
 }
 
-function finish() {
+function finish(after) {
   clearTimeout(tail);
-  tail = setTimeout(() => microphone.end(), TAIL);
+  tail = setTimeout(() => microphone.end(), after);
 }
 
 function forget() {
@@ -166,8 +166,8 @@ function follow(event) {
       break;
     case "final":
       showCaption("", "");
-      // What was tapped for ends with what was said.
-      if (event.text) stop();
+      // What was tapped for ends with what was said, before anything is said back.
+      if (event.text) stop(0);
       break;
     case "receipt":
     case "card":

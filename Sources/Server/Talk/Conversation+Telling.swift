@@ -1,0 +1,99 @@
+import Actions
+import Assistant
+import Foundation
+import Understanding
+
+/// What a conversation tells its client.
+extension Conversation {
+  func tell(_ event: AssistantEvent) async {
+    // The client has the level of its own microphone.
+    if case .level = event { return }
+    report(event)
+    guard case .ended(let turn) = event else { return }
+    waiting[turn.id] = turn.waits ? turn : nil
+    if turn.isDismissed { dismissed(turn) }
+    do {
+      if turn.waits { try tell(card.json(of: turn)) }
+      if let receipt = turn.receipt {
+        try served.settled(turn)
+        try follow(mailOf: receipt)
+      }
+      try speak(turn)
+    } catch {
+      report(.failure("\(error)"))
+    }
+    // Who speaks again has given up what waited.
+    guard turn.transcript != nil, turn.decision != .reprompt else { return }
+    for other in waiting.values where other.id != turn.id {
+      if let given = try? await served.assistant.dismiss(other.id) { dismissed(given, isSuperseded: true) }
+    }
+  }
+
+  /// Lets the client say aloud what came of a turn. A question that was not understood stays open and is put again.
+  private func speak(_ turn: Turn) throws {
+    let asked = turn.decision == .reprompt ? waiting.values.max { $0.time < $1.time } ?? turn : turn
+    guard let words = card.reply(to: asked, served.speechBack) else { return }
+    var line = JSONLine()
+    try line.add("event", "speech")
+    try line.add("text", words)
+    // Who does not look at the screen answers by voice.
+    try line.add("awaits_answer", served.speechBack == .confirm && asked.waits)
+    try tell(line)
+  }
+
+  /// Tells how long a message can be taken back, and what becomes of it then.
+  private func follow(mailOf receipt: Receipt) throws {
+    for effect in receipt.effects {
+      guard case .queuedMessage(let id, let folder, let sendAt) = effect else { continue }
+      try tell(Self.mail(of: receipt, .queued, until: sendAt))
+      Task { [weak self] in
+        let departure = MessageDeparture(id: id, outbox: Outbox(directory: folder), sendAt: sendAt)
+        guard let state = try await departure.settled() else { return }
+        try await self?.tell(Self.mail(of: receipt, state))
+      }
+    }
+  }
+
+  private static func mail(
+    of receipt: Receipt, _ state: OutboxState, until sendAt: Date? = nil
+  ) throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("event", "mail")
+    try line.add("receipt", receipt.id)
+    try line.add("state", state)
+    if let sendAt { try line.add("seconds", max(0, sendAt.timeIntervalSinceNow)) }
+    return line
+  }
+
+  func dismissed(_ turn: Turn, isSuperseded: Bool = false) {
+    waiting[turn.id] = nil
+    var line = JSONLine()
+    do {
+      try line.add("event", "dismissed")
+      try line.add("turn", turn.id)
+      try line.add("superseded", isSuperseded)
+      try tell(line)
+    } catch {
+      report(.failure("\(error)"))
+    }
+  }
+
+  func report(_ event: AssistantEvent) {
+    do {
+      var line = try event.json(commands)
+      if case .preview(let interpretation) = event {
+        try line.add("sentence", card.sentence(interpretation.command))
+      }
+      try tell(line)
+    } catch {
+      send("{\"event\":\"failure\",\"message\":\"An event could not be written.\"}")
+    }
+  }
+
+  func tell(_ event: JSONLine) throws { send(try log.add(event).text) }
+
+  /// Tells the client of the moment; one that does not read is left, and sees the rest when it comes back.
+  func send(_ text: String) {
+    if case .dropped? = outlet?.yield(text) { disconnect(connections) }
+  }
+}
