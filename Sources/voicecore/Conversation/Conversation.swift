@@ -44,6 +44,7 @@ struct Conversation {
   private var canAsk: Bool { terminal.takesAnswers && !answers.noInput && !answers.yes }
 
   private func waiting(_ turn: Turn) -> String {
+    if turn.isAskedAgain { return "Not done yet: \(card.secondQuestion(turn.interpretation.command))" }
     let wanted = turn.interpretation.missing.map { card.name(of: $0) }.joined(separator: " and ")
     let text = card.sentence(turn.interpretation.command)
     return turn.decision == .clarify
@@ -51,7 +52,8 @@ struct Conversation {
   }
 
   private func confirm(_ command: Command, of turn: Turn) async throws -> Turn {
-    if answers.yes { return try await done(command, of: turn, isSure: true) }
+    if turn.isAskedAgain { return try await done(again: turn) }
+    if answers.yes { return try await done(command, of: turn) }
     var command = try chooseRecipients(command)
     while true {
       tell(card.lines(command))
@@ -71,12 +73,15 @@ struct Conversation {
   }
 
   /// Does what was said yes to; where that destroys something, after a second yes.
-  private func done(_ command: Command, of turn: Turn, isSure: Bool = false) async throws -> Turn {
+  private func done(_ command: Command, of turn: Turn) async throws -> Turn {
     let turn = try await assistant.confirm(turn.id, edited: command)
-    guard turn.isAskedAgain, turn.waits else { return turn }
+    return turn.isAskedAgain && turn.waits ? try await done(again: turn) : turn
+  }
+
+  private func done(again turn: Turn) async throws -> Turn {
+    let question = "\(card.secondQuestion(turn.interpretation.command)) [y]es, [N]o:"
     // Enter alone is no second yes.
-    guard isSure || ["y", "yes"].contains(ask("\(card.secondQuestion(command)) [y]es, [N]o:").lowercased())
-    else {
+    guard answers.yes || ["y", "yes"].contains(ask(question).lowercased()) else {
       return try await dismiss(turn)
     }
     return try await assistant.confirm(turn.id, really: true)
@@ -112,7 +117,7 @@ struct Conversation {
 
   private func choose(_ turn: Turn) async throws -> Turn {
     let readings = turn.readings
-    if answers.yes { return try await done(readings[0], of: turn, isSure: true) }
+    if answers.yes { return try await done(readings[0], of: turn) }
     tell("Did you mean:")
     for (number, reading) in readings.enumerated() { tell("  \(number + 1)  \(card.sentence(reading))") }
     let answer = ask("A number, or [n]o:")
