@@ -15,6 +15,13 @@ public protocol Recognizer: UtteranceRecognizer {
   func startSession() async throws -> any RecognitionSession
 }
 
+/// A recognizer that knows what a question may be answered with.
+public protocol AnswerRecognizer: Recognizer {
+  /// The same recognizer for utterances that probably answer something: what sounds like an answer is taken for it, all
+  /// else is recognized as usual.
+  var answering: any Recognizer { get }
+}
+
 extension Recognizer {
   public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
     let session = try await startSession()

@@ -38,4 +38,57 @@
       #expect(try await hear(samples, by: Self.recognizer.answering) == plain)
     }
   }
+
+  /// The small Whisper model that comes with the project, on the same.
+  @Suite(.serialized) struct WhisperAnswerTests {
+    private static let project = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    private static let recognizer: WhisperRecognizer = {
+      var configuration = WhisperConfiguration(
+        model: project.appending(path: "models/whisper-nano.en-q5_1.bin").path)
+      configuration.threads = 1
+      configuration.answers = AnswerGrammar.phrases
+      return WhisperRecognizer(configuration)
+    }()
+
+    private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
+      let session = try await recognizer.startSession()
+      for start in stride(from: 0, to: samples.count, by: 1_600) {
+        let end = min(start + 1_600, samples.count)
+        _ = try await session.accept(AudioChunk(samples: Array(samples[start..<end]), start: start))
+      }
+      return try await session.finish().text
+    }
+
+    @Test func moreAnswersAreHeardWhereOneIsExpected() async throws {
+      var heard = (plain: 0, answering: 0)
+      let answers = [
+        "yes", "no", "yeah", "sure", "okay", "go ahead", "do it", "that's right", "never mind", "cancel it",
+        "cancel that", "forget it", "stop", "the first one", "the second one", "the third one",
+      ]
+      for text in answers {
+        let silence = [Float](repeating: 0.0003, count: 4_800)
+        let samples = silence + (try await FliteSynthesizer().synthesize(text).samples) + silence
+        let plain = try await hear(samples, by: Self.recognizer)
+        let answering = try await hear(samples, by: Self.recognizer.answering)
+        if isHeard(text, in: plain) { heard.plain += 1 }
+        if isHeard(text, in: answering) { heard.answering += 1 }
+      }
+      print("Answers heard by Whisper: \(heard.plain) of \(answers.count), expected ones \(heard.answering)")
+      #expect(heard.answering > heard.plain)
+    }
+
+    private func isHeard(_ text: String, in heard: String) -> Bool {
+      let (said, heard) = (SpokenAnswer(text), SpokenAnswer(heard))
+      return said != nil && said == heard
+    }
+
+    @Test(arguments: ["01-reminder", "03-event-with-duration", "05-read-email", "07-question"])
+    func commandsAreNotTakenForAnswers(name: String) async throws {
+      let path = Self.project.appending(path: "Examples/spoken_commands/\(name).flac").path
+      let samples = try AudioFileReader(path: path).readAll().samples
+      let plain = try await hear(samples, by: Self.recognizer)
+      #expect(try await hear(samples, by: Self.recognizer.answering) == plain)
+    }
+  }
 #endif

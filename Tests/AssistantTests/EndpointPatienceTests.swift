@@ -12,7 +12,7 @@ import Understanding
 
   @Test(arguments: [
     "remind me to", "schedule lunch at", "send an email to", "buy milk and", "remind me tomorrow at seven to",
-    "take a note that's", "Remind me to",
+    "take a note that's", "Remind me to", "move lunch on", "Remind me", "can you",
   ]) func aSentenceThatPlainlyGoesOnIsWaitedForLongest(text: String) {
     #expect(patience.endSilence(after: text, understood: nil) == patience.unfinished)
     #expect(patience.endSilence(after: text, understood: understood(.addReminder)) == patience.unfinished)
@@ -32,6 +32,12 @@ import Understanding
     #expect(whole < unknown)
     #expect(unknown < lacking)
     #expect(lacking < patience.unfinished)
+  }
+
+  @Test func whatIsOnlySaidToBeAtATimeGoesOn() {
+    let text = "remind me tomorrow at nine"
+    let understood = understood(.addReminder, missing: [.title])
+    #expect(patience.endSilence(after: text, understood: understood) == patience.unfinished)
   }
 
   @Test(arguments: [Intent.createNote, .sendEmail, .replyEmail])

@@ -9,6 +9,11 @@ public enum AnswerGrammar {
       "(\((answers + numbers + ordinals + ["undo that"]).joined(separator: " | "))) [please | thanks] | \(change)"
   }()
 
+  /// The plain answers, without changes.
+  public static let phrases: [String] =
+    SpokenAnswer.agreements.union(SpokenAnswer.refusals).sorted()
+    + SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" } + ["undo that", "change it to"]
+
   /// "Change it to four", "make it tomorrow at half past nine", "at five thirty".
   private static let change = """
     [no] ((change | move | make | set) (it | that) [to]) \(time) | [no] at \(clock)

@@ -6,7 +6,7 @@
   ///
   /// One decoder serves one session at a time; a second ``startSession()`` waits for the first to finish
   /// or be cancelled. It searches on a thread of its own.
-  public actor PocketSphinxRecognizer: Recognizer, TurnTaking {
+  public actor PocketSphinxRecognizer: AnswerRecognizer, TurnTaking {
     public nonisolated let name = "pocketsphinx"
     public nonisolated let configuration: PocketSphinxConfiguration
 
@@ -56,8 +56,6 @@
       try await startSession(expectsAnswer: false)
     }
 
-    /// The same recognizer for utterances that probably answer something: one that may be one of the configured answers
-    /// is taken for it, all else is recognized as usual.
     public nonisolated var answering: any Recognizer { Answering(recognizer: self) }
 
     fileprivate func startSession(expectsAnswer: Bool) async throws -> any RecognitionSession {

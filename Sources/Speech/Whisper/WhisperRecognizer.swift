@@ -5,7 +5,8 @@ import Whisper
 /// Free speech in many languages, by a Whisper model on the processor.
 ///
 /// One model serves one session at a time; a second ``startSession()`` waits for the first to finish or be cancelled.
-public actor WhisperRecognizer: Recognizer, TurnTaking {
+/// It computes on a thread of its own.
+public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
   public nonisolated let name = "whisper"
   public nonisolated let configuration: WhisperConfiguration
 
@@ -15,6 +16,9 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     /// At the beginning of a stream.
     var detector: any VoiceActivityDetector
   }
+
+  private nonisolated let queue = SerialQueue(label: "VoiceCore Whisper")
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private var loaded: Loaded?
   private var turns = TurnQueue()
@@ -42,6 +46,12 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   /// Begins an utterance, once the one before has ended. Throws what ``prepare()`` does, or `CancellationError` when its
   /// task is cancelled while it waits.
   public func startSession() async throws -> any RecognitionSession {
+    try await startSession(expecting: [])
+  }
+
+  public nonisolated var answering: any Recognizer { Answering(recognizer: self) }
+
+  fileprivate func startSession(expecting answers: [String]) async throws -> any RecognitionSession {
     let turn = turns.next()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
@@ -53,6 +63,8 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
       guard turns.current == turn else { throw CancellationError() }
       try Task.checkCancellation()
       let loaded = try load()
+      var configuration = configuration
+      configuration.vocabulary += answers
       utterance = WhisperUtterance(
         loaded.model, loaded.tokenizer, configuration, detector: loaded.detector)
     } catch {
@@ -104,6 +116,15 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     if turns.current == turn { utterance = nil }
     turns.leave(turn)
     if turns.current == nil, loaded != nil { idleness?.used() }
+  }
+}
+
+private struct Answering: Recognizer {
+  let recognizer: WhisperRecognizer
+  var name: String { recognizer.name }
+
+  func startSession() async throws -> any RecognitionSession {
+    try await recognizer.startSession(expecting: recognizer.configuration.answers)
   }
 }
 

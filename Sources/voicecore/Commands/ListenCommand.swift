@@ -76,7 +76,7 @@ struct ListenCommand: AsyncParsableCommand {
     let context = try clock.context()
     let installation = try Installation()
     var listening = Listening(try await installation.recognizer(recognition))
-    listening.answers = (listening.recognizer as? PocketSphinxRecognizer)?.answering
+    listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
     listening.detector = try recognition.detector()
     listening.patience = EndpointPatience()
     listening.looksAhead = true

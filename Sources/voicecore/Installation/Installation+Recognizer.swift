@@ -1,3 +1,4 @@
+import Assistant
 import Foundation
 import ModelStore
 import Speech
@@ -24,6 +25,7 @@ extension Installation {
     let recognizers = models.map { model in
       var model = model
       model.vocabulary = (configuration.vocabulary ?? []) + givenNames
+      model.answers = AnswerGrammar.phrases
       model.idle = Self.idle
       return WhisperRecognizer(model)
     }

@@ -36,7 +36,7 @@ extension Installation {
         let assistant = try await installation.assistant(
           context: context, interpreter: interpreter, history: history)
         var listening = Listening(try await ears.recognizer(for: installation))
-        listening.answers = (listening.recognizer as? PocketSphinxRecognizer)?.answering
+        listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
         listening.patience = EndpointPatience()
         listening.looksAhead = true
         if let interpreter = interpreter as? SteppingInterpreter {
