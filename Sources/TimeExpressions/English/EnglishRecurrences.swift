@@ -2,9 +2,10 @@
 extension English {
   static let recurrences: [Rule] = [
     Rule(
-      "every|each <unit>", "once a|an|per|every <unit>",
+      "every|each single? <unit>", "each and every <unit>", "once a|an|per|every <unit>",
       examples: [
-        "every day": "2026-03-10 FREQ=DAILY", "once a week": "2026-03-10 FREQ=WEEKLY",
+        "every day": "2026-03-10 FREQ=DAILY", "every single day": "2026-03-10 FREQ=DAILY",
+        "once a week": "2026-03-10 FREQ=WEEKLY",
         "every hour": "2026-03-10T11:00:00 FREQ=HOURLY",
       ]
     ) { parts in
@@ -53,9 +54,10 @@ extension English {
     },
     Rule("yearly|annually", examples: ["yearly": "2026-03-10 FREQ=YEARLY"]) { _ in recurring(.every(1, .year))
     },
-    Rule("every|each single? <weekday>", examples: ["every monday": "2026-03-16 FREQ=WEEKLY;BYDAY=MO"]) {
-      parts in weekly([parts.weekday(0)])
-    },
+    Rule(
+      "every|each single? <weekday>", "each and every <weekday>",
+      examples: ["every monday": "2026-03-16 FREQ=WEEKLY;BYDAY=MO"]
+    ) { parts in weekly([parts.weekday(0)]) },
     Rule("weekly on <weekday>", examples: ["weekly on friday": "2026-03-13 FREQ=WEEKLY;BYDAY=FR"]) { parts in
       weekly([parts.weekday(0)])
     },
@@ -125,9 +127,10 @@ extension English {
       examples: ["on weekends": "2026-03-14 FREQ=WEEKLY;BYDAY=SA,SU"]
     ) { _ in weekly([.saturday, .sunday]) },
     Rule(
-      "every|each <part>",
+      "every|each single? <part>", "each and every <part>",
       examples: [
         "every morning": "2026-03-10T00:00:00 FREQ=DAILY",
+        "every single morning": "2026-03-10T00:00:00 FREQ=DAILY",
         "every evening at 9": "2026-03-10T21:00:00 FREQ=DAILY",
       ]
     ) { parts in
