@@ -2,8 +2,8 @@ import Foundation
 import Understanding
 
 /// Speech to command measured from audio: one row for all results, and one for each noise condition.
-public struct SpeechEvaluation: Sendable, Hashable, Codable {
-  public struct Row: Sendable, Hashable, Codable {
+public struct SpeechEvaluation: Sendable, Hashable {
+  public struct Row: Sendable, Hashable {
     public var name: String
     public var recordings: Int
     public var wordErrors = WordErrors()
@@ -49,8 +49,15 @@ public struct SpeechEvaluation: Sendable, Hashable, Codable {
   public var isSynthetic: Bool
   /// All results first, then each noise condition, from clean downward. Empty without results.
   public var rows: [Row]
+  public var confusions: ConfusionTable
+  /// What became the wrong command: first what was done unasked, then what was held for sure.
+  public var worst: [SpeechResult]
 
   public init(_ results: [SpeechResult]) {
+    confusions = ConfusionTable(results.map { ($0.label.command.intent, $0.command.intent) })
+    worst = results.filter { !$0.isRight }.sorted {
+      ($0.isWrongAction ? 1 : 0, $0.confidence) > ($1.isWrongAction ? 1 : 0, $1.confidence)
+    }
     isSynthetic = !results.isEmpty && results.allSatisfy(\.label.isSynthetic)
     let conditions = Dictionary(grouping: results, by: \.label.signalToNoise)
     rows = Row("all", results).map { [$0] } ?? []
@@ -91,7 +98,7 @@ extension SpeechEvaluation: CustomStringConvertible {
       return ["where errors came from: " + counts.joined(separator: ", ")]
     }
     let note = isSynthetic ? ["synthetic voices: people are harder"] : []
-    return (text + (stages ?? []) + note).joined(separator: "\n")
+    return (text + (stages ?? []) + note + ["", "\(confusions)"]).joined(separator: "\n")
   }
 }
 

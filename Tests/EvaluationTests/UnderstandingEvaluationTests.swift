@@ -83,10 +83,10 @@ struct UnderstandingEvaluationTests {
     #expect(scores.wrongActions == 0.25)
     #expect(scores.wrongIntentsDone == 0)
     #expect(scores.needlessQuestions == 0.5)
-    let confusion = try #require(evaluation.confusions.first)
-    #expect(evaluation.confusions.count == 1)
-    #expect(confusion.intent == .addReminder && confusion.texts == 4 && confusion.right == 3)
-    #expect(confusion.others.map(\.intent) == [.none])
+    let confusion = try #require(evaluation.confusions.rows.first)
+    #expect(evaluation.confusions.rows.count == 1)
+    #expect(confusion.intent == .addReminder && confusion.count == 4 && confusion.right == 3)
+    #expect(confusion.takenFor.map(\.intent) == [.none])
     #expect(evaluation.worst.first?.acts == true)
   }
 

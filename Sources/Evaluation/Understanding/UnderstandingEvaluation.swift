@@ -62,20 +62,8 @@ public struct UnderstandingEvaluation: Sendable {
       medianMilliseconds: times.percentile(0.5), milliseconds95: times.percentile(0.95))
   }
 
-  /// For each intent that occurs: how often, and what it was taken for.
-  public var confusions: [(intent: Intent, texts: Int, right: Int, others: [(intent: Intent, count: Int)])] {
-    schema.intents.compactMap { definition in
-      let expected = outcomes.filter { $0.expected == definition.name }
-      guard !expected.isEmpty else { return nil }
-      var others: [Intent: Int] = [:]
-      for outcome in expected where !outcome.isIntentRight { others[outcome.intent, default: 0] += 1 }
-      return (
-        definition.name, expected.count, expected.count { $0.isIntentRight },
-        others.map { (intent: $0, count: $1) }.sorted {
-          ($1.count, $0.intent.rawValue) < ($0.count, $1.intent.rawValue)
-        }
-      )
-    }
+  public var confusions: ConfusionTable {
+    ConfusionTable(outcomes.map { ($0.expected, $0.isIntentRight ? $0.expected : $0.intent) })
   }
 
   /// What was understood wrongly: first what was done unasked, then what was held for sure.

@@ -35,12 +35,7 @@ public struct UnderstandingTable: CustomStringConvertible {
       lines.append(padded("milliseconds") + String(format: "p50 %.2f, p95 %.2f", median, most))
     }
     lines.append("")
-    for (intent, texts, right, others) in evaluation.confusions {
-      let taken = others.map { "\($0.intent.rawValue) \($0.count)" }.joined(separator: ", ")
-      lines.append(
-        "  " + intent.rawValue.padding(toLength: 18, withPad: " ", startingAt: 0)
-          + String(format: "%4d of %4d", right, texts) + (taken.isEmpty ? "" : "   \(taken)"))
-    }
+    lines.append("\(evaluation.confusions)")
     return lines.joined(separator: "\n")
   }
 

@@ -14,6 +14,7 @@ struct EvalSpeechCommand: AsyncParsableCommand {
   @Argument(help: "A JSON object a line: audio, text, intent, slots, now, split.") var labels: String
   @Option(help: "Only this part of the set, as in dev or test.") var split: String?
   @Option(help: "Only the first so many.") var limit: Int?
+  @Option(help: "So many of the worst mistakes are shown.") var worst = 20
   @OptionGroup var clock: ClockOptions
   @OptionGroup var recognition: RecognizerOptions
   @Flag(help: "Every result as a JSON object a line.") var json = false
@@ -46,7 +47,21 @@ struct EvalSpeechCommand: AsyncParsableCommand {
       }
     }
     if isatty(STDERR_FILENO) == 1 { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
-    output("\(SpeechEvaluation(results))")
+    let evaluation = SpeechEvaluation(results)
+    output("\(evaluation)")
+    for result in evaluation.worst.prefix(worst) { output(mistake(result, installation.commands)) }
+  }
+
+  private func mistake(_ result: SpeechResult, _ commands: CommandJSON) -> String {
+    let (expected, command) = (result.label.command, result.command)
+    return """
+
+      \(result.actsUnasked ? "done" : "asked") \(String(format: "%.3f", result.confidence)) \
+      \(result.errorStage?.rawValue ?? "")  \(printable(result.label.text))
+        heard     \(printable(result.hypothesis ?? "nothing"))
+        expected  \(expected.intent.rawValue) \(commands.slots(of: expected))
+        got       \(command.intent.rawValue) \(commands.slots(of: command))
+      """
   }
 
   private func path(of label: SpeechLabel) -> String {
