@@ -69,7 +69,7 @@ struct TransformerWeights: Sendable {
 
 extension WeightMatrix {
   /// The matrix of that name in the file.
-  fileprivate init(_ file: GGUFFile, _ name: String, rows: Int, columns: Int) throws(ModelFileError) {
+  init(_ file: GGUFFile, _ name: String, rows: Int, columns: Int) throws(ModelFileError) {
     let tensor = try file.tensor(name, shape: [columns, rows])
     do {
       try self.init(
