@@ -51,9 +51,6 @@ public struct EmbeddedInterpreter: Interpreter {
       spans: slots.spans, interpreter: name)
   }
 
-  /// What the matcher alone says.
-  func witness(of text: String) -> IntentWitness { IntentWitness(matcher.match(text).labels) }
-
   /// What a fitting of the confidence model learns from.
   package func evidence(_ text: String, context: TimeContext) -> CommandEvidence? {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else { return nil }

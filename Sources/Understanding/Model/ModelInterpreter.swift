@@ -14,6 +14,7 @@ public final class ModelInterpreter: Interpreter {
   public let schema: CommandSchema
   private let embedded: EmbeddedInterpreter
   private let decoder: Mutex<any CommandWriting>
+  private let classifier: IntentClassifier?
   private let slots: MarkedSlots
   private let confidence: ModelConfidence
   /// Words that people say around what they ask for, as training's commands have them.
@@ -21,17 +22,22 @@ public final class ModelInterpreter: Interpreter {
 
   /// Below it the embedded interpreter votes.
   static let unsure = 0.5
-  /// What is agreed on by vote alone, or denied by the witness, is never done unasked.
+  /// What is agreed on by vote alone, or denied by the classifier, is never done unasked.
   static let mostByVote = 0.85
+  static let deniedBelow = 0.2
   /// Another intent this likely is offered.
   static let leastAlternative = 0.1
 
   /// - Parameters:
   ///   - path: a GGUF file that `training/understanding` wrote, or any with a chat format that is known.
+  ///   - classifier: a GGUF file that `training/understanding/train_intents.py` made; without it the model alone says what
+  ///     is asked for.
   ///   - threads: one is enough for a model this small.
   /// - Throws: `ModelFileError` where the file cannot be read, ``ModelInterpreterError`` where it is of another kind,
   ///   and what ``EmbeddedInterpreter/init()`` throws.
-  public init(model path: String, threads: Int = 1) throws {
+  public init(
+    model path: String, classifier: String? = ModelInterpreter.shippedClassifier, threads: Int = 1
+  ) throws {
     embedded = try EmbeddedInterpreter()
     schema = embedded.schema
     slots = MarkedSlots(schema: schema)
@@ -43,6 +49,7 @@ public final class ModelInterpreter: Interpreter {
     let model = try LanguageModel(GGUFFile(path: path))
     let processor = Processor(kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: threads))
     decoder = Mutex(try Self.decoder(model, schema: schema, processor: processor))
+    self.classifier = try classifier.map { [schema] in try IntentClassifier(model: $0, schema: schema) }
   }
 
   private static func decoder(
@@ -75,15 +82,14 @@ public final class ModelInterpreter: Interpreter {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
     let said = ModelText(text)
-    let witness = dialogue == nil ? embedded.witness(of: text) : nil
-    guard let written = try? writtenCommand(said, after: dialogue, witness) else {
+    guard let written = try? writtenCommand(said, of: text, after: dialogue) else {
       return embedded.interpret(text, context: context, after: dialogue)
     }
     let reading = read(written, of: said, in: utterance, context: context)
     let command = Command(written.command.intent, reading.slots.values)
     let certainty = confidence.probability(
       of: ModelEvidence(written, reading, of: utterance, carriers: carriers))
-    let isDenied = command.intent != .none && witness?.denies(command.intent) ?? false
+    let isDenied = command.intent != .none && written.witnessed.map { $0 < Self.deniedBelow } ?? false
     let own = Interpretation(
       text: text, command: command, confidence: isDenied ? min(certainty, Self.mostByVote) : certainty,
       needsConfirmation: asks(written, reading, utterance),
@@ -93,7 +99,7 @@ public final class ModelInterpreter: Interpreter {
     guard own.confidence < Self.unsure, dialogue == nil else { return own }
     return vote(
       own, embedded.interpret(text, context: context),
-      none: written.intents.first { $0.intent == .none }?.probability ?? 0)
+      none: written.probability(of: .none))
   }
 
   /// What a fitting of the confidence learns from.
@@ -102,23 +108,30 @@ public final class ModelInterpreter: Interpreter {
   ) -> ModelEvidence? {
     let said = ModelText(text)
     guard let utterance = Utterance(text), !utterance.words.isEmpty,
-      let written = try? writtenCommand(
-        said, after: dialogue, dialogue == nil ? embedded.witness(of: text) : nil)
+      let written = try? writtenCommand(said, of: text, after: dialogue)
     else { return nil }
     let reading = read(written, of: said, in: utterance, context: context)
     return ModelEvidence(written, reading, of: utterance, carriers: carriers)
   }
 
-  /// The command as the model writes it, for another intent where the witness settles a doubt so.
+  /// The command as the model writes it, of the intent that is likeliest to it and the classifier together. The classifier
+  /// knows nothing of what went before.
   private func writtenCommand(
-    _ said: ModelText, after dialogue: DialogueContext?, _ witness: IntentWitness?
+    _ said: ModelText, of text: String, after dialogue: DialogueContext?
   ) throws -> WrittenCommand {
-    try decoder.withLock { decoder in
-      let written = try decoder.command(of: said, after: dialogue, intent: nil)
-      guard let choice = witness?.choice(among: written.intents), choice != written.command.intent else {
-        return written
-      }
-      return try decoder.command(of: said, after: dialogue, intent: choice)
+    let witness = dialogue == nil ? try classifier?.witness(of: text) : nil
+    return try decoder.withLock { decoder in
+      let own = try decoder.command(of: said, after: dialogue, intent: nil)
+      guard let witness else { return own }
+      let joined = witness.joined(with: own.intents)
+      let intent = joined.first?.intent ?? own.command.intent
+      var written =
+        intent == own.command.intent
+        ? own : try decoder.command(of: said, after: dialogue, intent: intent)
+      written.intents = joined
+      written.own = own.probability(of: intent)
+      written.witnessed = witness.probability(of: intent)
+      return written
     }
   }
 
