@@ -124,7 +124,7 @@ private let line = """
     #expect(all.wordErrors.rate == 0.25)
     #expect(evaluation.description.contains("synthetic voices"))
     #expect(evaluation.description.contains("recognition 1"))
-    #expect(evaluation.description.contains("add_reminder          2 of    2"))
+    #expect(evaluation.description.contains("add_reminder         2 of    2"))
     #expect(evaluation.worst.map(\.isWrongAction) == [true])
   }
 
