@@ -1,4 +1,3 @@
-import Assistant
 import Audio
 import Foundation
 import Testing
@@ -30,7 +29,7 @@ import Testing
       try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
         try await client.send(#"{"type":"hello"}"#)
-        let end = try await client.speak(try Self.recording(), stream: 1)
+        let end = try await client.speak(try SocketClient.recording(), stream: 1)
         try await client.send(#"{"type":"end","stream":1,"samples":\#(end)}"#)
         #expect(try await client.next("partial")?["unstable"] as? String == "call john")
         #expect(try await client.next("final")?["text"] as? String == "call john")
@@ -43,7 +42,7 @@ import Testing
 
   @Test func aLostConnectionLosesNoSpeech() async throws {
     let world = try ServedWorld()
-    let samples = try Self.recording()
+    let samples = try SocketClient.recording()
     try await withServer(installation: world.installation) { server in
       let conversation = try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
@@ -118,138 +117,6 @@ import Testing
           #expect(try await client.reply(to: key)?["undone"] as? Bool == true)
         }
         #expect(world.undone.count == 1)
-      }
-    }
-  }
-
-  @Test func whatDestroysIsAskedAboutTwice() async throws {
-    let world = try ServedWorld()
-    try await withServer(installation: world.installation) { server in
-      try await SocketClient.connected(to: server.port) { client in
-        let client = try #require(client)
-        try await client.send(#"{"type":"hello"}"#)
-        try await client.send(#"{"type":"ask","key":"a","text":"forget john"}"#)
-        let first = try #require(try await client.next("card"))
-        #expect(first["really"] as? Bool == false)
-        let turn = try #require(first["turn"] as? String)
-        // A yes that comes twice is no second one.
-        for key in ["b", "c"] {
-          try await client.send(#"{"type":"confirm","key":"\#(key)","turn":"\#(turn)"}"#)
-          let second = try #require(try await client.next("card"))
-          #expect(second["really"] as? Bool == true)
-          #expect(second["question"] as? String == "Really remove reminder: “john”?")
-          #expect(try await client.reply(to: key)?["waits"] as? Bool == true)
-        }
-        #expect(world.done.count == 0)
-        try await client.send(#"{"type":"confirm","key":"d","turn":"\#(turn)","really":true}"#)
-        #expect(try await client.next("receipt") != nil)
-        #expect(world.done.count == 1)
-      }
-    }
-  }
-
-  @Test func whoSpeaksAgainGivesUpWhatWaited() async throws {
-    let world = try ServedWorld(hearing: "forget john")
-    try await withServer(installation: world.installation) { server in
-      try await SocketClient.connected(to: server.port) { client in
-        let client = try #require(client)
-        try await client.send(#"{"type":"hello"}"#)
-        var turns: [String] = []
-        for stream in UInt32(1)...2 {
-          let end = try await client.speak(try Self.recording(), stream: stream)
-          try await client.send(#"{"type":"end","stream":\#(stream),"samples":\#(end)}"#)
-          turns.append(try #require(try await client.next("card")?["turn"] as? String))
-        }
-        #expect(try await client.next("dismissed")?["turn"] as? String == turns[0])
-        try await client.send(#"{"type":"confirm","key":"a","turn":"\#(turns[0])"}"#)
-        #expect(try await client.reply(to: "a")?["error"] != nil)
-        try await client.send(#"{"type":"confirm","key":"b","turn":"\#(turns[1])"}"#)
-        #expect(try await client.reply(to: "b")?["waits"] as? Bool == true)
-      }
-    }
-  }
-
-  @Test func whileTheButtonIsHeldNoPauseEndsWhatIsSaid() async throws {
-    let spoken = try Self.recording()
-    let silence = [Float](repeating: 0, count: 40_000)
-    for isHeld in [true, false] {
-      let world = try ServedWorld(hearing: "maybe call john")
-      try await withServer(installation: world.installation) { server in
-        try await SocketClient.connected(to: server.port) { client in
-          let client = try #require(client)
-          try await client.send(#"{"type":"hello"}"#)
-          try await client.send(AudioFrame(stream: 1, position: 0, samples: [0]))
-          if isHeld { try await client.send(#"{"type":"hold","stream":1}"#) }
-          let end = try await client.speak(spoken + silence + spoken, stream: 1)
-          try await client.send(#"{"type":"end","stream":1,"samples":\#(end)}"#)
-          let turns = try #require(try await client.next("heard")?["turns"] as? [String])
-          #expect(turns.count == (isHeld ? 1 : 2))
-        }
-      }
-    }
-  }
-
-  private static let replies: [(SpeechBack, String, String?, Bool)] = [
-    (.on, "call john", "Done: Reminder “call John”, 2025-09-02T07:00:00", false),
-    (.on, "maybe call john", "Reminder: call John, tomorrow at 7 AM. Shall I?", false),
-    (.confirm, "forget john", "Remove reminder: john. Shall I?", true),
-    (.confirm, "call john", nil, false), (.off, "forget john", nil, false),
-  ]
-
-  @Test(arguments: replies)
-  func whatIsSaidBackIsTold(_ amount: SpeechBack, text: String, words: String?, awaitsAnswer: Bool)
-    async throws
-  {
-    try await withServer(installation: try ServedWorld(speechBack: amount).installation) { server in
-      try await SocketClient.connected(to: server.port) { client in
-        let client = try #require(client)
-        try await client.send(#"{"type":"hello"}"#)
-        try await client.send(#"{"type":"ask","key":"a","text":"\#(text)"}"#)
-        var said: [[String: Any]] = []
-        var ended = 0
-        while ended < 2, let event = try await client.next() {
-          if event["event"] as? String == "speech" { said.append(event) }
-          guard event["event"] as? String == "ended" else { continue }
-          ended += 1
-          // What is said of the first comes before the end of the next.
-          if ended == 1 { try await client.send(#"{"type":"ask","key":"b","text":"what"}"#) }
-        }
-        #expect(said.first?["text"] as? String == words)
-        if words != nil { #expect(said.first?["awaits_answer"] as? Bool == awaitsAnswer) }
-      }
-    }
-  }
-
-  @Test func changedSettingsHoldFromTheNextCommandOn() async throws {
-    let world = try ServedWorld()
-    try await withServer(installation: world.installation) { server in
-      try await SocketClient.connected(to: server.port) { client in
-        let client = try #require(client)
-        try await client.send(#"{"type":"hello"}"#)
-        try await client.send(#"{"type":"ask","key":"a","text":"call john"}"#)
-        _ = try await client.next("ended")
-        // As if the file had been edited.
-        var changed = world.settings.current
-        changed.speechBack = .on
-        try await world.settings.store.write(changed)
-        try await client.send(#"{"type":"ask","key":"b","text":"call john"}"#)
-        #expect(
-          try await client.next("speech")?["text"] as? String
-            == "Done: Reminder “call John”, 2025-09-02T07:00:00")
-      }
-    }
-  }
-
-  @Test func whereDetailsWereSaidIsTold() async throws {
-    try await withServer(installation: try ServedWorld().installation) { server in
-      try await SocketClient.connected(to: server.port) { client in
-        let client = try #require(client)
-        try await client.send(#"{"type":"hello"}"#)
-        try await client.send(#"{"type":"ask","key":"a","text":"maybe call john"}"#)
-        let details = try #require(try await client.next("interpretation")?["details"] as? [[String: Any]])
-        #expect(details.map { $0["slot"] as? String } == ["title"])
-        #expect(details.map { $0["start"] as? Int } == [6])
-        #expect(details.map { $0["length"] as? Int } == [9])
       }
     }
   }
@@ -363,14 +230,14 @@ import Testing
       #expect((world.done.count, world.undone.count) == (1, 1))
     }
   }
-
-  /// A spoken command's samples.
-  private static func recording() throws -> [Float] {
-    try AudioFileReader(path: ProjectFile.path("Examples/spoken_commands/01-reminder.flac")).readAll().samples
-  }
 }
 
 extension SocketClient {
+  /// A spoken command's samples.
+  static func recording() throws -> [Float] {
+    try AudioFileReader(path: ProjectFile.path("Examples/spoken_commands/01-reminder.flac")).readAll().samples
+  }
+
   /// Sends a stream in frames of 50 ms; gives its length.
   func speak(_ samples: [Float], stream: UInt32) async throws -> Int {
     for start in stride(from: 0, to: samples.count, by: 800) {
