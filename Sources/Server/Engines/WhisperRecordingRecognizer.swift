@@ -5,8 +5,8 @@ import ModelStore
 import Speech
 import Whisper
 
-/// A Whisper model, on a thread of its own; one recording at a time, the others wait. It is let go of when nobody has used
-/// it for a while, and loaded again for the next recording.
+/// A Whisper model, on a thread of its own; one recording at a time, the others wait. It is loaded for a
+/// recording, and let go of when there was none for a while.
 actor WhisperRecordingRecognizer: RecordingRecognizer {
   nonisolated let name: String
   nonisolated let languages: [Language]
@@ -21,6 +21,8 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
+  /// Tries the model and keeps none of it yet.
+  ///
   /// - Parameters:
   ///   - path: A model file in whisper.cpp's format.
   ///   - idle: The model is let go of when nobody has used it for so long.
@@ -29,7 +31,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     let special = recordings.tokenizer.special
     name = Self.name(ofModel: path)
     languages = special.isMultilingual ? Language.all.filter { special.token(of: $0) != nil } : [.english]
-    (model, self.threads, self.idle, self.recordings) = (path, threads, idle, recordings)
+    (model, self.threads, self.idle) = (path, threads, idle)
   }
 
   var isLoaded: Bool { recordings != nil }

@@ -7,7 +7,7 @@ import Understanding
 /// told to all who listen.
 actor ModelWork {
   enum Kind: String, Encodable {
-    case pull, verify, `import`, measure
+    case pull, verify, measure
   }
 
   private struct Running {
