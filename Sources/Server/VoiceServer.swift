@@ -102,7 +102,10 @@ public struct VoiceServer: Sendable {
       }
       if let steps = installation?.models?.steps {
         group.addTask {
-          for await sentence in steps { await router.modelWork.stepped(sentence) }
+          for await sentence in steps {
+            await router.modelWork.stepped(sentence)
+            await conversations?.stepped(sentence)
+          }
         }
       }
       if let wyoming {

@@ -109,6 +109,19 @@ import Testing
     }
   }
 
+  @Test func aConversationIsToldOfAnotherModel() async throws {
+    try await withServer(installation: try ServedWorld(models: folder.served()).installation) { server in
+      try await SocketClient.connected(to: server.port) { client in
+        let client = try #require(client)
+        try await client.send(#"{"type":"hello"}"#)
+        _ = try await client.next("hello")
+        folder.steps.continuation.yield("Since the processor is hot, small is used from now on.")
+        let event = try #require(await client.next("step"))
+        #expect(event["text"] as? String == "Since the processor is hot, small is used from now on.")
+      }
+    }
+  }
+
   @Test func pagesOfOtherOriginsMayNotAsk() async throws {
     try await withServer(installation: try ServedWorld(models: folder.served()).installation) { server in
       var call = HTTPCall.json("/v1/store/pull", "{\"name\":\"whisper-tiny\"}")

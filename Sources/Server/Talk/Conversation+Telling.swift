@@ -78,6 +78,14 @@ extension Conversation {
     }
   }
 
+  /// Another model is used from now on.
+  func stepped(_ sentence: String) throws {
+    var line = JSONLine()
+    try line.add("event", "step")
+    try line.add("text", sentence)
+    try tell(line)
+  }
+
   func report(_ event: AssistantEvent) {
     do {
       var line = try event.json(commands)

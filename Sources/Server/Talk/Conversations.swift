@@ -41,6 +41,11 @@ actor Conversations {
     if let conversation = try? await ofPrograms?.value { await conversation.renew() }
   }
 
+  /// Tells all that another model is used from now on.
+  func stepped(_ sentence: String) async {
+    for conversation in open.values { try? await conversation.stepped(sentence) }
+  }
+
   func closeAll() async {
     for conversation in open.values { await conversation.close() }
     open = [:]

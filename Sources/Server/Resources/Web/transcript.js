@@ -56,6 +56,7 @@ export class Transcript {
       case "dismissed": return this.#settle(event.turn) && this.#told(event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
       case "mail": return this.#departure(event);
       case "undone": return this.#undone(event);
+      case "step": return this.#told(event.text, "quiet");
       case "failure": return this.#told(event.message, "failed");
       case "ended": return this.#details(event);
       default: return undefined;
