@@ -172,15 +172,17 @@ struct StoreEndpoint: Sendable {
     return try await telling {
       guard let model = try store.installed(name) else { throw ModelStoreError.notInstalled(name: name) }
       _ = try store.path(of: name)
-      try await work.finish(.measure, name) { [measure = models.measure] _ in
-        let milliseconds = try await measure(model)
-        try await store.keep(milliseconds: milliseconds, of: model)
-        var line = JSONLine()
-        try line.add("milliseconds_measured", milliseconds)
-        return line
-      }
+      try await work.finish(.measure, name) { _ in try await measured(model, store) }
       return try Self.named(name, ("milliseconds_measured", store.installed(name)?.milliseconds))
     }
+  }
+
+  private func measured(_ model: InstalledModel, _ store: ModelStore) async throws -> JSONLine {
+    let milliseconds = try await models.measure(model)
+    try await store.keep(milliseconds: milliseconds, of: model)
+    var line = JSONLine()
+    try line.add("milliseconds_measured", milliseconds)
+    return line
   }
 
   /// Chooses the model for a task, in the settings and for all that goes on now; without a name what is built in.
@@ -202,6 +204,10 @@ struct StoreEndpoint: Sendable {
       if task == .recognition { await conversations.renew() }
     }
     await work.changed()
+    // How fast it is here is known once it is used.
+    if let name, let model = try store.installed(name), model.milliseconds == nil {
+      try? await work.begin(.measure, name) { _ in try await measured(model, store) }
+    }
     var answer = JSONLine()
     answer.add("chosen", json: try Self.byTask(models.chosen()))
     return .jsonText(answer.text)
