@@ -1,10 +1,11 @@
 import Audio
+import Synchronization
 
 /// Recognizers that do the same, each of which serves one utterance at a time: as many are recognized at once, and those
 /// that wait come in the order in which they asked.
 ///
 /// Another one is made only when all that there are are busy.
-public actor RecognizerPool: Recognizer {
+public actor RecognizerPool: AnswerRecognizer {
   public nonisolated let name: String
   private let limit: Int
   private let make: @Sendable () -> any Recognizer
@@ -29,9 +30,18 @@ public actor RecognizerPool: Recognizer {
   /// Begins an utterance, once a recognizer is free. Throws what that throws, or `CancellationError` when its task is
   /// cancelled while it waits.
   public func startSession() async throws -> any RecognitionSession {
+    try await startSession { recognizer in recognizer }
+  }
+
+  public nonisolated var answering: any Recognizer { Answering(pool: self) }
+
+  /// - Parameter way: How the recognizer that is free is used.
+  fileprivate func startSession(
+    _ way: (any Recognizer) -> any Recognizer
+  ) async throws -> any RecognitionSession {
     let recognizer = try await take()
     do {
-      return PooledSession(try await recognizer.startSession(), of: self, recognizer)
+      return PooledSession(try await way(recognizer).startSession(), of: self, recognizer)
     } catch {
       giveBack(recognizer)
       throw error
@@ -73,24 +83,50 @@ public actor RecognizerPool: Recognizer {
   }
 }
 
-/// Keeps its recognizer until it is dropped.
+private struct Answering: Recognizer {
+  let pool: RecognizerPool
+  var name: String { pool.name }
+
+  func startSession() async throws -> any RecognitionSession {
+    try await pool.startSession { recognizer in (recognizer as? any AnswerRecognizer)?.answering ?? recognizer
+    }
+  }
+}
+
+/// Keeps its recognizer until it has ended or is dropped.
 private final class PooledSession: RecognitionSession {
   private let session: any RecognitionSession
   private let pool: RecognizerPool
-  private let recognizer: any Recognizer
+  private let held: Mutex<(any Recognizer)?>
 
   init(_ session: any RecognitionSession, of pool: RecognizerPool, _ recognizer: any Recognizer) {
-    (self.session, self.pool, self.recognizer) = (session, pool, recognizer)
+    (self.session, self.pool) = (session, pool)
+    held = Mutex(recognizer)
   }
 
   deinit {
-    let (pool, recognizer) = (pool, recognizer)
-    Task { await pool.giveBack(recognizer) }
+    if let recognizer = held.withLock({ $0 }) { Task { [pool] in await pool.giveBack(recognizer) } }
   }
 
   func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? { try await session.accept(chunk) }
 
-  func finish() async throws -> Transcript { try await session.finish() }
+  func finish() async throws -> Transcript {
+    let result: Result<Transcript, any Error>
+    do { result = .success(try await session.finish()) } catch { result = .failure(error) }
+    await end()
+    return try result.get()
+  }
 
-  func cancel() async { await session.cancel() }
+  func cancel() async {
+    await session.cancel()
+    await end()
+  }
+
+  private func end() async {
+    let recognizer = held.withLock { held in
+      defer { held = nil }
+      return held
+    }
+    if let recognizer { await pool.giveBack(recognizer) }
+  }
 }

@@ -77,6 +77,28 @@ struct RecognizerPoolTests {
   }
 }
 
+@Suite("A pool asked for answers")
+struct AnsweringPoolTests {
+  @Test("uses its recognizers for answers, and asks others as usual")
+  func answers() async throws {
+    let answering = RecognizerPool(Echo(text: "words"), atMost: 1) { Echo(text: "words") }.answering
+    #expect(try await answering.startSession().finish().text == "an answer")
+    let other = RecognizerPool(OneAtATime(), atMost: 1) { OneAtATime() }.answering
+    for _ in 0..<3 { #expect(try await other.startSession().finish().text == "heard") }
+  }
+
+  private struct Echo: AnswerRecognizer, RecognitionSession {
+    let name = "echo"
+    var text: String
+    var answering: any Recognizer { Echo(text: "an answer") }
+
+    func startSession() -> any RecognitionSession { self }
+    func accept(_ chunk: AudioChunk) -> PartialTranscript? { nil }
+    func finish() -> Transcript { Transcript(text: text, confidence: 1) }
+    func cancel() {}
+  }
+}
+
 private final class Served: Sendable {
   private let list = Mutex<[Int]>([])
   var numbers: [Int] { list.withLock { $0 } }

@@ -58,6 +58,9 @@ private actor Ears {
     var vocabulary: [String]
   }
 
+  /// Conversations that the embedded recognizer hears at the same time.
+  private static let speakersAtOnce = 4
+
   private let whisper: [String]
   private let threads: Int
   private let steps: StepNotices
@@ -77,8 +80,8 @@ private actor Ears {
       vocabulary: settings.vocabulary ?? [])
     if let made, made.wanted == wanted { return try await made.recognizer.value }
     let (threads, steps) = (threads, steps)
-    let making = Task {
-      try await installation.recognizer(
+    let making = Task { () async throws -> any Recognizer in
+      let recognizer = try await installation.recognizer(
         models.map { model in
           var configuration = WhisperConfiguration(model: model)
           configuration.threads = threads
@@ -86,6 +89,9 @@ private actor Ears {
           configuration.translates = wanted.translates
           return configuration
         }, told: steps.tell)
+      guard models.isEmpty else { return recognizer }
+      // One decoder hears one person at a time; each takes about 100 MB.
+      return RecognizerPool(recognizer, atMost: Self.speakersAtOnce) { installation.recognizer() }
     }
     made = (wanted, making)
     return try await making.value
