@@ -8,6 +8,13 @@ const [machine, model, language, intents] = ["machine-microphone", "model", "lan
 const FOLDERS = ["events", "reminders", "notes", "contacts"];
 const sliders = [...form.querySelectorAll("[data-threshold]")];
 let settings;
+/** Whether something was changed here and not saved. */
+let isChanged = false;
+
+function change() {
+  isChanged = true;
+  notice.textContent = "Not saved yet.";
+}
 
 /** Fills a list; what is set is in it though it cannot be had at the moment. */
 function choose(list, usual, choices, value) {
@@ -18,6 +25,7 @@ function choose(list, usual, choices, value) {
 
 function show(answer) {
   const { choices } = answer;
+  isChanged = false;
   settings = answer.settings;
   choose(model, "PocketSphinx, built in", choices.models.map((name) => ({ value: name, name: `Whisper: ${name}` })), settings.model);
   choose(language, "Detected", choices.languages, settings.language);
@@ -76,7 +84,7 @@ function showRules() {
       onclick: () => {
         settings.rules.splice(index, 1);
         showRules();
-        notice.textContent = "Not saved yet.";
+        change();
       },
     }, "Remove", element("span", { class: "unseen" }, `: ${rule}`)))));
   if (settings.rules.length === 0) rules.replaceChildren(element("li", { class: "none" }, "None yet."));
@@ -126,7 +134,7 @@ function addRule() {
   settings.rules.push(said);
   newRule.value = "";
   showRules();
-  notice.textContent = "Not saved yet.";
+  change();
 }
 
 find("add-rule").addEventListener("click", addRule);
@@ -149,7 +157,7 @@ form.addEventListener("submit", async (event) => {
 });
 form.addEventListener("input", (event) => {
   if (event.target.matches("[data-threshold]")) tellShare(event.target);
-  if (event.target !== microphones) notice.textContent = "Not saved yet.";
+  if (event.target !== microphones) change();
 });
 
 // The microphone is this browser's own affair.
@@ -179,4 +187,12 @@ find("allow").addEventListener("click", async () => {
 navigator.mediaDevices?.addEventListener("devicechange", listMicrophones);
 
 listMicrophones();
-request("GET", "/v1/settings").then(show, complain);
+function load() {
+  request("GET", "/v1/settings").then(show, complain);
+}
+
+// What was set elsewhere meanwhile is not to be taken back by saving.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !isChanged) load();
+});
+load();
