@@ -50,5 +50,11 @@ for (const element of document.querySelectorAll("body *")) {
     if (element.matches("button, input, select") && Math.min(box.width, box.height) < 16) problems.push(`too small: ${name}`);
   }
 }
+for (const box of document.querySelectorAll(".card, .sheet > section")) {
+  const style = getComputedStyle(box);
+  const room = box.getBoundingClientRect().right - parseFloat(style.paddingRight) + 1;
+  const wide = [...box.querySelectorAll("*")].find((each) => each.checkVisibility() && !each.closest(".unseen, pre, canvas") && each.getBoundingClientRect().right > room);
+  if (wide) problems.push(`stands over the edge of its box: ${wide.outerHTML.slice(0, 60)}`);
+}
 if (document.documentElement.scrollWidth > innerWidth + 1) problems.push(`wider than the screen by ${document.documentElement.scrollWidth - innerWidth}`);
 return problems;

@@ -36,7 +36,7 @@ public struct CommandCard: Sendable {
   }
 
   /// `Reminder: “call John”, tomorrow at 7 AM`.
-  func short(_ command: Command) -> String {
+  public func short(_ command: Command) -> String {
     let values = slots(of: command.intent).compactMap { command.slots[$0].map { text(of: $0) } }
     return ([action(command.intent)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
       .joined(separator: ": ")

@@ -90,7 +90,7 @@ extension Conversation {
     do {
       var line = try event.json(commands)
       if case .preview(let interpretation) = event {
-        try line.add("sentence", card.sentence(interpretation.command))
+        try line.add("sentence", card.short(interpretation.command))
       }
       try tell(line)
     } catch {

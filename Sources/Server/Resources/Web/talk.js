@@ -11,6 +11,7 @@ const HELD = 400;
 const TAIL = 200;
 /** Seconds of nothing after which listening ends. */
 const PATIENCE = 20;
+const NO_SOUND = "The microphone gives no sound. Is the right one chosen, and not muted?";
 
 const find = (id) => document.getElementById(id);
 const [button, name, caption, preview, notice, banner] = ["talk", "talk-name", "caption", "preview", "notice", "connection"].map(find);
@@ -118,7 +119,7 @@ microphone.onsamples = (samples) => {
   if (state !== "listening") return;
   if (peak >= 32700) clipped += 1;
   if (clipped === 5) tell("That is too loud: move away from the microphone, or turn it down.", "problem");
-  if (silent > 2 && loudest < 60) tell("The microphone gives no sound. Is the right one chosen, and not muted?", "problem");
+  if (silent > 2 && loudest < 60) tell(NO_SOUND, "problem");
   if (silent > PATIENCE) {
     forget();
     tell("I heard nothing.");
@@ -153,6 +154,7 @@ function follow(event) {
   switch (event.event) {
     case "speech_started":
       silent = -PATIENCE;
+      if (notice.textContent === NO_SOUND) tell("");
       break;
     case "partial":
       silent = 0;
