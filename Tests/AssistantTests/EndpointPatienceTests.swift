@@ -34,6 +34,12 @@ import Understanding
     #expect(lacking < patience.unfinished)
   }
 
+  @Test func whatIsOnlySaidToBeAtATimeGoesOn() {
+    let text = "remind me tomorrow at nine"
+    let understood = understood(.addReminder, missing: [.title])
+    #expect(patience.endSilence(after: text, understood: understood) == patience.unfinished)
+  }
+
   @Test(arguments: [Intent.createNote, .sendEmail, .replyEmail])
   func whoDictatesMayThink(intent: Intent) {
     #expect(

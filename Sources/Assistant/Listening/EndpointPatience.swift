@@ -27,6 +27,8 @@ public struct EndpointPatience: Sendable, Hashable {
     if SpokenAnswer(text) != nil { return complete }
     guard let understood, understood.command.intent != .none else { return unclear }
     if Self.dictated.contains(understood.command.intent) { return dictation }
+    // "Remind me tomorrow at nine": nobody stops before saying what of.
+    if understood.missing.contains(.title) { return unfinished }
     return understood.missing.isEmpty ? complete : lacking
   }
 
