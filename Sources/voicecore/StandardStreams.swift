@@ -26,12 +26,20 @@ struct StandardInputLines: Sequence, IteratorProtocol {
       buffer.removeSubrange(..<start)
       searched -= start
       start = 0
-      guard let data = try? FileHandle.standardInput.read(upToCount: 1 << 16), !data.isEmpty else {
-        ended = true
-        continue
-      }
-      buffer.append(contentsOf: data)
+      ended = !readMore()
     }
+  }
+
+  /// Takes what is there, so that a program that writes a line and waits for its answer gets it.
+  private mutating func readMore() -> Bool {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    repeat {
+      count = piece.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+    } while count < 0 && errno == EINTR
+    guard count > 0 else { return false }
+    buffer.append(contentsOf: piece[..<count])
+    return true
   }
 
   private func text(_ range: Range<Int>) -> String {

@@ -31,6 +31,32 @@ import Testing
     }
   }
 
+  /// As a program that keeps the tool running uses it.
+  @Test(.timeLimit(.minutes(3)), arguments: ["interpret", "time", "normalize"])
+  func aLineIsAnsweredBeforeTheNextIsWritten(command: String) async throws {
+    let home = try TemporaryHome()
+    let (input, output) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = TemporaryHome.tool
+    process.arguments = [command]
+    process.environment = ["VOICECORE_HOME": home.folder.path, "PATH": "/usr/bin:/bin"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    for line in ["tomorrow at seven", "next friday"] {
+      try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+      let answer = await withCheckedContinuation { answered in
+        DispatchQueue.global().async {
+          answered.resume(returning: output.fileHandleForReading.availableData)
+        }
+      }
+      #expect(String(decoding: answer, as: UTF8.self).contains(line))
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   @Test func aRehearsalChangesNothing() async throws {
     let home = try TemporaryHome()
     let result = try await home.run(

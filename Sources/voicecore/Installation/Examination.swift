@@ -3,6 +3,7 @@ import Assistant
 import Foundation
 import Speech
 import TimeExpressions
+import Understanding
 
 /// Looks at every part that the main job needs, by using it.
 struct Examination {
@@ -50,11 +51,18 @@ struct Examination {
       let now = LocalDateTime(Date(), in: .current)
       let interpretation = try installation.interpreter().interpret(
         "remind me tomorrow at seven to call john", context: TimeContext(now: now, timeZone: .current))
-      return interpretation.command.intent == .addReminder
-        ? Check(name: "understanding", state: .works, finding: interpretation.interpreter)
-        : Check(
+      guard interpretation.command.intent == .addReminder else {
+        return Check(
           name: "understanding", state: .broken, finding: "a plain reminder was not understood",
           remedy: "install VoiceCore again")
+      }
+      let models = [ModelInterpreter.shippedModel, ModelInterpreter.shippedClassifier]
+      return models.contains(nil)
+        ? Check(
+          name: "understanding", state: .missing,
+          finding: "\(interpretation.interpreter), without all of its models; less is understood",
+          remedy: "keep the folder models beside the program")
+        : Check(name: "understanding", state: .works, finding: interpretation.interpreter)
     } catch {
       return Check(
         name: "understanding", state: .broken, finding: "\(error)", remedy: "install VoiceCore again")
