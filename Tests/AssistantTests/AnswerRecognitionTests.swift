@@ -26,7 +26,8 @@
     func answersAreHeard(text: String) async throws {
       let silence = [Float](repeating: 0.0003, count: 4_800)
       let speech = try await FliteSynthesizer().synthesize(text).samples
-      #expect(try await hear(silence + speech + silence, by: Self.recognizer.answering) == text)
+      let heard = try await hear(silence + speech + silence, by: Self.recognizer.answering)
+      #expect(heard == text)
     }
 
     @Test(arguments: ["01-reminder", "03-event-with-duration", "05-read-email", "07-question"])
