@@ -78,6 +78,24 @@ public final class ModelInterpreter: Interpreter {
   public func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
+    let following = interpretation(of: text, context: context, after: dialogue)
+    let intent = following.command.intent
+    guard dialogue?.state == .done, intent != .none, !Self.refers.contains(intent) else { return following }
+    // What begins anew is the same whatever was done before, and better understood alone.
+    let alone = interpretation(of: text, context: context, after: nil)
+    return alone.command.intent == intent ? alone : following
+  }
+
+  /// What may speak of what was done before.
+  private static let refers: Set<Intent> = [
+    .updateEvent, .cancelEvent, .cancelReminder, .completeReminder, .snoozeAlarm, .stopAlarm, .undo,
+    .replyEmail,
+    .queryCalendar, .searchNotes,
+  ]
+
+  private func interpretation(
+    of text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
