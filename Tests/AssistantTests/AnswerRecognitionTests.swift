@@ -6,19 +6,20 @@
 
   @testable import Assistant
 
+  /// Given in pieces, as live.
+  private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
+    let session = try await recognizer.startSession()
+    for start in stride(from: 0, to: samples.count, by: 1_600) {
+      let end = min(start + 1_600, samples.count)
+      _ = try await session.accept(AudioChunk(samples: Array(samples[start..<end]), start: start))
+    }
+    return try await session.finish().text
+  }
+
   /// The embedded recognizer with the answers that a waiting command expects, on synthetic speech.
   @Suite struct AnswerRecognitionTests {
     private static let recognizer = PocketSphinxRecognizer(
       PocketSphinxConfiguration(answers: AnswerGrammar.rule))
-
-    private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
-      let session = try await recognizer.startSession()
-      for start in stride(from: 0, to: samples.count, by: 1_600) {
-        let end = min(start + 1_600, samples.count)
-        _ = try await session.accept(AudioChunk(samples: Array(samples[start..<end]), start: start))
-      }
-      return try await session.finish().text
-    }
 
     @Test(arguments: [
       "yes", "no", "go ahead", "never mind", "the second one", "undo that", "change it to four",
@@ -51,15 +52,6 @@
       configuration.answers = AnswerGrammar.phrases
       return WhisperRecognizer(configuration)
     }()
-
-    private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
-      let session = try await recognizer.startSession()
-      for start in stride(from: 0, to: samples.count, by: 1_600) {
-        let end = min(start + 1_600, samples.count)
-        _ = try await session.accept(AudioChunk(samples: Array(samples[start..<end]), start: start))
-      }
-      return try await session.finish().text
-    }
 
     @Test func moreAnswersAreHeardWhereOneIsExpected() async throws {
       var heard = (plain: 0, answering: 0)
