@@ -10,26 +10,34 @@ extension Assistant {
   /// - Parameters:
   ///   - end: When the speech had ended, for the total time.
   ///   - foreseen: What a text, perhaps this one, was found to mean before.
+  ///   - begun: What its speaker had said just before, and may only have paused in.
   @discardableResult
   func take(
     _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
-    foreseen: Foreseen? = nil
+    foreseen: Foreseen? = nil, resuming begun: Turn? = nil
   ) async -> Turn {
     defer { moves += 1 }
-    let before = await recent()
-    if let before, let turn = await answer(text, transcript, to: before) { return turn }
-    if let turn = await keepRule(text, transcript, since: end, timings: timings) { return turn }
     var timings = timings
     let started = ContinuousClock.now
     let understood: Understood
-    if let foreseen, foreseen.text == text, foreseen.moves == moves {
-      understood = foreseen.understood
-      timings.understandingAhead = foreseen.milliseconds
+    var heard = transcript
+    if let begun, let transcript, let sentence = ResumedSentence(begun, transcript),
+      let whole = await resume(sentence)
+    {
+      (understood, heard) = (whole, sentence.whole)
     } else {
-      understood = understand(text, after: before)
+      let before = await recent()
+      if let before, let turn = await answer(text, transcript, to: before) { return turn }
+      if let turn = await keepRule(text, transcript, since: end, timings: timings) { return turn }
+      if let foreseen, foreseen.text == text, foreseen.moves == moves {
+        understood = foreseen.understood
+        timings.understandingAhead = foreseen.milliseconds
+      } else {
+        understood = understand(text, after: before)
+      }
     }
     var turn = Turn(
-      id: understood.continued?.id ?? UUID(), time: clock(), transcript: transcript,
+      id: understood.continued?.id ?? UUID(), time: clock(), transcript: heard,
       interpretation: understood.interpretation, confidence: 0, decision: .ask)
     await ground(&turn, said: understood.said)
     timings.understanding = (.now - started).milliseconds

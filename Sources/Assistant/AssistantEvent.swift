@@ -18,6 +18,8 @@ public enum AssistantEvent: Sendable {
   /// The decision about a turn; the turn waits for `confirm` or `dismiss` unless it is executed or reprompted.
   case decision(Decision, turn: UUID)
   case receipt(Receipt, turn: UUID)
+  /// What was done on the first part of a sentence was taken back, because its speaker went on.
+  case takenBack(Receipt, turn: UUID)
   case failure(String)
   /// Nothing more comes of this turn unless a person answers.
   case ended(Turn)

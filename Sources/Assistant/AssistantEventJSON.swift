@@ -49,6 +49,11 @@ extension AssistantEvent {
       try line.add("location", receipt.location)
       try line.add("is_answer", receipt.isAnswer)
       if !receipt.items.isEmpty { try line.add("items", receipt.items) }
+    case .takenBack(let receipt, let turn):
+      try line.add("event", "taken_back")
+      try line.add("turn", turn)
+      try line.add("receipt", receipt.id)
+      try line.add("summary", receipt.summary)
     case .failure(let message):
       try line.add("event", "failure")
       try line.add("message", message)

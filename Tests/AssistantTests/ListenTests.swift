@@ -150,6 +150,21 @@ import Testing
     #expect(world.done.count == 1)
   }
 
+  @Test(arguments: [
+    (pause: 1.0, texts: ["remind me to", "remind me to call john"]), (4.0, ["remind me to", "call john"]),
+  ])
+  func whoGoesOnSoonAfterwardsOnlyPaused(pause: Double, texts: [String]) async throws {
+    let world = try World(confidence: 1)
+    let speech = Self.words + Self.silence(pause) + Self.words + Self.silence(2)
+    let turns = try await turns(
+      world, Self.sound(speech), by: SpeakingRecognizer(["remind me to", "call john"])
+    ) {
+      $0.endpointing.endSilence = 0.5
+    }
+    #expect(turns.map(\.interpretation.text) == texts)
+    #expect(Set(turns.map(\.id)).count == (texts[1] == "call john" ? 2 : 1))
+  }
+
   @Test func lostSoundServersAndControlsComeInOrder() async throws {
     let queue = MicrophoneControls()
     let stream = AsyncStream { continuation in
@@ -206,6 +221,24 @@ private final class GrowingRecognizer: Recognizer, RecognitionSession {
 
   func finish() async throws -> Transcript {
     Transcript(text: words.joined(separator: " "), confidence: 1)
+  }
+
+  func cancel() async {}
+}
+
+/// Hears one text after the other, whatever is said.
+private final class SpeakingRecognizer: Recognizer, RecognitionSession {
+  let name = "speaking"
+  private let texts: Mutex<[String]>
+
+  init(_ texts: [String]) { self.texts = Mutex(texts.reversed()) }
+
+  func startSession() async throws -> any RecognitionSession { self }
+
+  func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? { nil }
+
+  func finish() async throws -> Transcript {
+    Transcript(text: texts.withLock { $0.popLast() } ?? "", confidence: 1)
   }
 
   func cancel() async {}

@@ -25,6 +25,25 @@ def speak(text, voice, path):
         subprocess.run(["flite", "-voice", voice, "-t", text, "-o", path], check=True)
 
 
+def two_commands(labels, chance):
+    """Two of the commands without pauses, one soon after the other, by the same voice."""
+    made = []
+    for label in [label for label in labels if not label["pauses"]]:
+        others = [other for other in labels if not other["pauses"] and other["voice"] == label["voice"] and other["text"] != label["text"]]
+        other, gap = chance.choice(others), round(chance.uniform(0.8, 2.0), 2)
+        name = f"{label['split']}-apart-{len(made):03}.flac"
+        # Each has 0.8 s before it and 2.5 s after it.
+        cut = ["trim", "0", f"-{2.5 - gap}"]
+        with tempfile.TemporaryDirectory() as folder:
+            first, second = f"{folder}/first.wav", f"{folder}/second.wav"
+            subprocess.run(["sox", str(out / label["audio"]), first, *cut], check=True)
+            subprocess.run(["sox", str(out / other["audio"]), second, "trim", "0.8"], check=True)
+            subprocess.run(["sox", first, second, str(out / name)], check=True)
+        made.append({"audio": name, "text": f"{label['text']}. {other['text']}", "pauses": [gap], "voice": label["voice"],
+                     "split": f"{label['split']}-apart", "apart": True})
+    return made
+
+
 def main():
     out.mkdir(parents=True, exist_ok=True)
     chance = random.Random(7)
@@ -56,6 +75,7 @@ def main():
                                 "pinknoise", "gain", "-54"], check=True)
                 subprocess.run(["sox", "-D", "-m", "-v", "1", spoken, "-v", "1", noise, str(out / name)], check=True)
                 labels.append({"audio": name, "text": " ".join(pieces), "pauses": pauses, "voice": voice, "split": split})
+    labels += two_commands(labels, chance)
     (out / "labels.jsonl").write_text("".join(json.dumps(label) + "\n" for label in labels))
     print(f"{len(labels)} recordings in {out}")
 

@@ -21,9 +21,7 @@ public struct EndpointPatience: Sendable, Hashable {
   ///   - text: The words so far, as recognized.
   ///   - understood: What they would mean if they were all, where that is known.
   public func endSilence(after text: String, understood: Interpretation?) -> Double {
-    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }
-    if let last = words.last, Self.openEnds.contains(last) { return unfinished }
-    if Self.openings.contains(words.joined(separator: " ")) { return unfinished }
+    if SentenceEnd.isOpen(text) { return unfinished }
     if SpokenAnswer(text) != nil { return complete }
     guard let understood, understood.command.intent != .none else { return unclear }
     if Self.dictated.contains(understood.command.intent) { return dictation }
@@ -33,20 +31,4 @@ public struct EndpointPatience: Sendable, Hashable {
   }
 
   private static let dictated: Set<Intent> = [.createNote, .sendEmail, .replyEmail]
-
-  /// Words that a command hardly ends on.
-  private static let openEnds: Set<Substring> = [
-    "a", "about", "after", "an", "and", "around", "at", "because", "before", "between", "but", "by", "called",
-    "every", "for", "from", "if", "in", "into", "is", "my", "named", "next", "of", "on", "or", "our",
-    "per", "saying", "says", "since", "than", "that's", "the", "their", "then", "titled", "to",
-    "uh", "um", "until", "when", "with", "your",
-  ]
-
-  /// Beginnings that are no command by themselves.
-  private static let openings: Set<String> = [
-    "add", "book", "can you", "could you", "create", "email", "hey", "i need", "i want", "make", "move",
-    "please",
-    "put", "remind me", "reply", "schedule", "send", "set", "set up", "tell", "will you", "would you",
-    "write",
-  ]
 }

@@ -11,10 +11,16 @@ struct Hearing {
   private var session: (any RecognitionSession)?
   /// The utterance so far, where it is to be kept.
   private var heard: [Float] = []
+  /// What was kept last, which goes on where its turn does.
+  private var kept: (turn: UUID, samples: [Float])?
   /// The words of the utterance so far.
   private var caption = ""
   private var lag = WordLag()
   private var foresight: Foresight?
+  /// The sentence before, with the sample of the stream that it ended at.
+  private var previous: (turn: Turn, end: Int)?
+  /// Samples between the sentence before and this one.
+  private var pauseBefore = Int.max
 
   init(assistant: Assistant, _ listening: Listening) {
     (self.assistant, self.listening) = (assistant, listening)
@@ -69,6 +75,7 @@ struct Hearing {
       await assistant.emit(.speechStarted(seconds(position)))
       (heard, caption) = ([], "")
       lag.begin()
+      pauseBefore = previous.map { position - $0.end } ?? .max
       let answers = await assistant.isWaiting ? listening.answers : nil
       session = try await (answers ?? listening.recognizer).startSession()
     case .audio(let chunk):
@@ -78,11 +85,11 @@ struct Hearing {
       lag.shown(caption, at: .now)
       await assistant.emit(.partial(partial))
     case .ended(let position, let declared):
-      try await end(silence: seconds(declared - position), each)
+      try await end(at: position, silence: seconds(declared - position), each)
     }
   }
 
-  private mutating func end(silence: Double, _ each: (Turn) -> Void) async throws {
+  private mutating func end(at position: Int, silence: Double, _ each: (Turn) -> Void) async throws {
     guard let ending = session else { return }
     session = nil
     let end = ContinuousClock.now
@@ -97,9 +104,21 @@ struct Hearing {
     await assistant.emit(.final(transcript))
     guard !transcript.text.isEmpty else { return }
     let turn = await assistant.take(
-      transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen)
+      transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen,
+      resuming: resumable)
+    // A yes gives back the turn that it was said to.
+    let isOfThis = turn.transcript.map {
+      $0.text.hasSuffix(transcript.text) && $0.words.last == transcript.words.last
+    }
+    previous = isOfThis ?? false ? (turn, position) : nil
     each(turn)
     await keep(turn)
+  }
+
+  /// The turn that this utterance may be the rest of.
+  private var resumable: Turn? {
+    guard let within = listening.resumesWithin, seconds(pauseBefore) <= within else { return nil }
+    return previous?.turn
   }
 
   private static let pauseBeforeLookingAhead = 0.15
@@ -120,12 +139,14 @@ struct Hearing {
   }
 
   /// Keeps the audio of a turn, where the person wants that.
-  private func keep(_ turn: Turn) async {
+  private mutating func keep(_ turn: Turn) async {
     guard let folder = assistant.recordings else { return }
+    let samples = kept?.turn == turn.id ? (kept?.samples ?? []) + heard : heard
+    kept = (turn.id, samples)
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let file = SynthesizedSpeech(sampleRate: AudioChunk.sampleRate, samples: heard).waveFile
+      let file = SynthesizedSpeech(sampleRate: AudioChunk.sampleRate, samples: samples).waveFile
       try file.write(to: URL(fileURLWithPath: "\(folder)/\(turn.id.uuidString).wav"), options: .atomic)
     } catch {
       await assistant.emit(.failure("The recording could not be kept: \(error.localizedDescription)"))

@@ -14,6 +14,9 @@ public struct Listening: Sendable {
   public var detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
   /// Whether a command is understood in the pauses of speaking already, so that it is ready when the speaker stops.
   public var looksAhead = false
+  /// Who goes on within so many seconds of the end of a sentence may have only paused in it; nil takes each by itself.
+  public var resumesWithin: Double? = usualResumption
+  public static let usualResumption = 2.5
 
   public init(_ recognizer: any Recognizer) {
     self.recognizer = recognizer

@@ -5,6 +5,6 @@ struct EvalCommand: AsyncParsableCommand {
     commandName: "eval", abstract: "Accuracy over labelled sets.",
     subcommands: [
       EvalSpeechCommand.self, EvalUnderstandingCommand.self, EvalTranscriptionCommand.self,
-      EvalSilenceCommand.self, EvalEndpointingCommand.self,
+      EvalSilenceCommand.self, EvalEndpointingCommand.self, EvalResumingCommand.self,
     ])
 }

@@ -80,7 +80,10 @@ struct ListenCommand: AsyncParsableCommand {
     listening.detector = try recognition.detector()
     listening.patience = EndpointPatience()
     listening.looksAhead = true
-    let assistant = try await installation.assistant(context: context, isRehearsal: dryRun)
+    let interpreter = try installation.interpreter()
+    listening.warm(interpreter)
+    let assistant = try await installation.assistant(
+      context: context, isRehearsal: dryRun, interpreter: interpreter)
     var options = LiveSession.Options()
     (options.json, options.isRehearsal, options.saysYes) = (json, dryRun, answers.yes)
     (options.isPushToTalk, options.hasHeadphones) = (pushToTalk, headphones)

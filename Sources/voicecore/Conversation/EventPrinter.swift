@@ -33,6 +33,8 @@ struct EventPrinter {
       let verb = isRehearsal ? "would do" : "done    "
       output("  \(verb)  \(terminal.green(printable(receipt.summary)))")
       if !receipt.location.isEmpty { output("            \(terminal.dim(receipt.location))") }
+    case .takenBack(let receipt, _):
+      output("  not yet   \(terminal.dim(printable(receipt.summary)))")
     case .failure(let message):
       printError("  failed    \(terminal.red(printable(message)))")
     case .ended:

@@ -97,7 +97,7 @@ struct Installation {
     let assistant = Assistant(
       interpreter: try interpreter ?? self.interpreter(), policy: policy,
       actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
-      takeBack: { await undo.undo($0) }, history: history,
+      takeBack: { isRehearsal ? .undone($0.summary) : await undo.undo($0) }, history: history,
       recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,
       rules: try rules.read(), keep: { [rules] in if !isRehearsal { try rules.add($0) } },
       context: context)

@@ -39,9 +39,7 @@ extension Installation {
         listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
         listening.patience = EndpointPatience()
         listening.looksAhead = true
-        if let interpreter = interpreter as? SteppingInterpreter {
-          listening.recognizer = WarmingRecognizer(listening.recognizer) { interpreter.prepare() }
-        }
+        listening.warm(interpreter)
         return ServedAssistant(
           assistant, listening, speechBack: installation.configuration.speechBack ?? .off,
           settled: { try installation.dispatchMail(of: [$0]) })

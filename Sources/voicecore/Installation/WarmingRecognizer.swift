@@ -1,4 +1,6 @@
+import Assistant
 import Speech
+import Understanding
 
 /// Hears as another recognizer does, and has something else get ready behind the first words.
 struct WarmingRecognizer: Recognizer {
@@ -14,5 +16,13 @@ struct WarmingRecognizer: Recognizer {
   func startSession() async throws -> any RecognitionSession {
     Task.detached(operation: prepare)
     return try await recognizer.startSession()
+  }
+}
+
+extension Listening {
+  /// Has an interpreter that lets its model go when it is idle load it again behind the first words.
+  mutating func warm(_ interpreter: any Interpreter) {
+    guard let interpreter = interpreter as? SteppingInterpreter else { return }
+    recognizer = WarmingRecognizer(recognizer) { interpreter.prepare() }
   }
 }

@@ -138,6 +138,7 @@ actor LiveSession {
         isPaused = true
         controls.add(input)
       }
+    case .takenBack: undoable = nil
     default: break
     }
     if options.json {

@@ -1,0 +1,66 @@
+import Speech
+import TimeExpressions
+import Understanding
+
+/// A sentence whose speaker went on after a pause that was taken for its end: "remind me to call John" … "at seven".
+struct ResumedSentence: Sendable {
+  /// What was said before the pause, as it was acted on.
+  let begun: Turn
+  /// What was said after it.
+  let rest: Transcript
+  /// Both.
+  let whole: Transcript
+
+  /// Nil where what was said before the pause was an answer, a change of something, or given up.
+  init?(_ begun: Turn, _ rest: Transcript) {
+    guard let start = begun.transcript, start.text == begun.interpretation.text, !begun.isDismissed,
+      begun.interpretation.command.intent != .undo, !SpokenAnswer.asksForUndo(rest.text)
+    else { return nil }
+    switch SpokenAnswer(rest.text) {
+    case .yes, .no: return nil
+    // "Set a timer for" … "two".
+    case .reading where !SentenceEnd.isOpen(start.text): return nil
+    case .reading, nil: break
+    }
+    (self.begun, self.rest) = (begun, rest)
+    whole = start.continued(by: rest)
+  }
+
+  /// From this confidence on a command is shown as it is, by the usual policy.
+  private static let sure = 0.81
+  /// Where the first part cannot be all, it is enough that the whole is likelier than not.
+  private static let likely = 0.5
+
+  /// Whether the whole is what was meant, and not the rest by itself.
+  /// - Parameters:
+  ///   - meaning: What both parts would mean as one.
+  ///   - alone: What the rest would mean by itself.
+  func isOne(meaning: Interpretation, context: TimeContext, alone: () -> Interpretation) -> Bool {
+    guard meaning.command.intent != .none else { return false }
+    if SentenceEnd.isOpen(begun.interpretation.text) { return meaning.confidence >= Self.likely }
+    let first = begun.interpretation
+    let isComplete = first.command.intent != .none && first.missing.isEmpty
+    guard meaning.confidence >= Self.sure,
+      first.command.intent == .none || meaning.missing.count <= first.missing.count,
+      !isComplete || isFragment(context)
+    else { return false }
+    let alone = alone()
+    return alone.command.intent == .none || !alone.missing.isEmpty || alone.confidence < Self.sure
+  }
+
+  /// Whether the rest can hardly stand by itself: "on friday", "with anna".
+  private func isFragment(_ context: TimeContext) -> Bool {
+    SentenceEnd.isContinuation(rest.text) || TimeAnswer(rest.text, context: context) != nil
+  }
+}
+
+extension Transcript {
+  /// What was heard in two parts, as one.
+  fileprivate func continued(by rest: Transcript) -> Transcript {
+    let counts = [self, rest].map { Double(max(1, $0.text.split(separator: " ").count)) }
+    return Transcript(
+      text: text + " " + rest.text,
+      confidence: (confidence * counts[0] + rest.confidence * counts[1]) / (counts[0] + counts[1]),
+      words: words + rest.words)
+  }
+}
