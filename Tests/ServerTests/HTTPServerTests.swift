@@ -156,7 +156,7 @@ import Testing
       (configuration.port, configuration.wyomingPort) = (server.port, nil)
       let engines = ServerEngines(
         recordings: RecordingRecognizers(builtIn: [ScriptedRecognizer()]), chats: try await .of([]),
-        commands: .init(schema: try .bundled()), context: clock)
+        voices: .english, commands: .init(schema: try .bundled()), context: clock)
       await #expect(throws: ServerError.portInUse(server.port, option: "--port")) {
         try await VoiceServer(configuration, engines).run { _ in }
       }

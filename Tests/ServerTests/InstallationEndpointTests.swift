@@ -130,9 +130,8 @@ import Understanding
         paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })
       let router = try Router(
         engines: ServerEngines(
-          recordings: RecordingRecognizers(builtIn: []), chats: try await .of([]),
-          commands: CommandJSON(schema: installation.card.schema),
-          context: clock),
+          recordings: RecordingRecognizers(builtIn: []), chats: try await .of([]), voices: .english,
+          commands: CommandJSON(schema: installation.card.schema), context: clock),
         installation: installation, conversations: Conversations(installation, limits: limits),
         limits: limits,
         metrics: ServerMetrics())

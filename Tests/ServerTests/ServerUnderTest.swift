@@ -8,6 +8,7 @@ import Understanding
 /// A server on free ports, for as long as the body runs.
 func withServer(
   recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], chats: ChatModels? = nil,
+  voices: ServedVoices = .english,
   handler: CommandHandler? = nil, limits: ServerLimits = ServerLimits(), access: NetworkAccess? = nil,
   installation: ServedInstallation? = nil,
   _ body: (VoiceServer.Addresses) async throws -> Void
@@ -17,7 +18,7 @@ func withServer(
   configuration.limits = limits
   let chats = if let chats { chats } else { try await ChatModels.of([]) }
   let engines = ServerEngines(
-    recordings: RecordingRecognizers(builtIn: recognizers), chats: chats, synthesizer: FliteSynthesizer(),
+    recordings: RecordingRecognizers(builtIn: recognizers), chats: chats, voices: voices,
     interpreter: try Understood.interpreter.get(), handler: handler,
     commands: CommandJSON(schema: try .bundled()),
     context: clock)
@@ -75,6 +76,10 @@ extension ChatModels {
     try await chats.use(paths)
     return chats
   }
+}
+
+extension ServedVoices {
+  static let english = ServedVoices(usual: FliteSynthesizer(), espeak: [])
 }
 
 extension ServerLimits {

@@ -1,6 +1,7 @@
 import Foundation
 import LanguageModel
 import NIOCore
+import Speech
 import Synchronization
 import Testing
 
@@ -30,10 +31,12 @@ private struct WyomingPeer {
 
 @Suite(.timeLimit(.minutes(5))) struct WyomingTests {
   private func withPeer(
-    recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], handler: CommandHandler? = nil,
-    limits: ServerLimits = ServerLimits(), _ body: (inout WyomingPeer) async throws -> Void
+    recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], voices: ServedVoices = .english,
+    handler: CommandHandler? = nil, limits: ServerLimits = ServerLimits(),
+    _ body: (inout WyomingPeer) async throws -> Void
   ) async throws {
-    try await withServer(recognizers: recognizers, handler: handler, limits: limits) { server in
+    try await withServer(recognizers: recognizers, voices: voices, handler: handler, limits: limits) {
+      server in
       try await RawClient.connected(to: try #require(server.wyomingPort)) { client in
         var peer = WyomingPeer(client)
         try await body(&peer)
@@ -215,6 +218,36 @@ private struct WyomingPeer {
       let events = try await peer.receive(until: "synthesize-stopped")
       #expect(events.filter { $0.type == "audio-start" }.count == 2)
       #expect(events.filter { $0.type == "audio-stop" }.count == 2)
+    }
+  }
+
+  @Test(.enabled { await !EspeakSynthesizer.voices().isEmpty })
+  func speaksWithTheVoiceThatIsAskedFor() async throws {
+    let voices = ServedVoices(usual: FliteSynthesizer(), espeak: await EspeakSynthesizer.voices())
+    try await withPeer(voices: voices) { peer in
+      try await peer.send(WyomingEvent("describe"))
+      let info = try #require(try await peer.receive(until: "info").last?.data)
+      guard case .array(let programs) = info["tts"] else { throw WyomingError.malformed("tts") }
+      #expect(programs.map { $0["name"] } == ["flite", "espeak-ng"])
+      guard case .array(let known)? = programs.last?["voices"] else { throw WyomingError.malformed("voices") }
+      let german = try #require(known.first { $0["name"] == "de" })
+      #expect(german["languages"] == ["de"] && german["description"] == "German")
+
+      let wishes: [(voice: OrderedJSON, rate: Int)] = [
+        (["name": "de"], 22_050), (["language": "de-DE"], 22_050), (["name": "flite"], 16_000),
+        (["language": "en-US"], 16_000), (["name": "lessac", "language": "de"], 22_050),
+        (["name": "lessac"], 16_000), (.null, 16_000),
+      ]
+      for (voice, rate) in wishes {
+        try await peer.send(WyomingEvent("synthesize", ["text": "Hallo.", "voice": voice]))
+        #expect(try await peer.receive(until: "audio-stop").first?.integer("rate") == rate)
+        try await peer.send(WyomingEvent("synthesize-start", ["voice": voice]))
+        try await peer.send(WyomingEvent("synthesize-chunk", ["text": "Hallo."]))
+        try await peer.send(WyomingEvent("synthesize-stop"))
+        #expect(try await peer.receive(until: "synthesize-stopped").first?.integer("rate") == rate)
+      }
+      try await peer.send(WyomingEvent("synthesize", ["text": "Hi.", "voice": ["language": "tlh"]]))
+      #expect(try await peer.receive(until: "error").last?.text("text")?.contains("tlh") == true)
     }
   }
 

@@ -7,7 +7,7 @@ import Understanding
 public struct ServerEngines: Sendable {
   let recordings: RecordingRecognizers
   let chats: ChatModels
-  let synthesizer: (any Synthesizer)?
+  let voices: ServedVoices
   let interpreter: (any Interpreter)?
   /// Acts on what Wyoming's peers say; nil where they may only have it understood.
   let handler: CommandHandler?
@@ -16,14 +16,13 @@ public struct ServerEngines: Sendable {
   let context: @Sendable () -> TimeContext
 
   init(
-    recordings: RecordingRecognizers, chats: ChatModels,
-    synthesizer: (any Synthesizer)? = nil, interpreter: (any Interpreter)? = nil,
-    handler: CommandHandler? = nil,
+    recordings: RecordingRecognizers, chats: ChatModels, voices: ServedVoices,
+    interpreter: (any Interpreter)? = nil, handler: CommandHandler? = nil,
     commands: CommandJSON, context: @escaping @Sendable () -> TimeContext
   ) {
     self.recordings = recordings
     self.chats = chats
-    self.synthesizer = synthesizer
+    self.voices = voices
     self.interpreter = interpreter
     self.handler = handler
     self.commands = commands
@@ -45,7 +44,8 @@ public struct ServerEngines: Sendable {
 
 #if canImport(CPocketSphinx) && canImport(CFlite)
   extension ServerEngines {
-    /// Loads what there is: PocketSphinx and flite always, models where their files are given.
+    /// Loads what there is: PocketSphinx and flite always, espeak-ng where it is installed, models where their files are
+    /// given.
     ///
     /// - Parameters:
     ///   - whisper: Whisper models in whisper.cpp's format, the best first, to come before PocketSphinx.
@@ -81,11 +81,10 @@ public struct ServerEngines: Sendable {
         try ServedLanguageModel(path: $0, threads: threads, context: contextLength)
       }
       try await chats.use(languageModels)
+      let voices = ServedVoices(usual: FliteSynthesizer(), espeak: await EspeakSynthesizer.voices())
       return ServerEngines(
-        recordings: recordings,
-        chats: chats, synthesizer: FliteSynthesizer(), interpreter: interpreter, handler: handler,
-        commands: commands,
-        context: context)
+        recordings: recordings, chats: chats, voices: voices, interpreter: interpreter, handler: handler,
+        commands: commands, context: context)
     }
   }
 #endif

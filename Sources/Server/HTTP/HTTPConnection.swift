@@ -81,29 +81,16 @@ struct HTTPConnection {
       case .bytes(let bytes):
         sent = bytes.readableBytes
         try await writer.write(.body(.byteBuffer(bytes)))
-      case .events(let write):
-        sent = try await sendEvents(write, writer)
+      case .streamed(let write):
+        let count = Atomic(0)
+        try await write { bytes in
+          count.add(bytes.readableBytes, ordering: .relaxed)
+          try await writer.write(.body(.byteBuffer(bytes)))
+        }
+        sent = count.load(ordering: .relaxed)
       }
     }
     try await writer.write(.end(nil))
     return sent
-  }
-
-  private func sendEvents(
-    _ write: @Sendable (EventWriter) async throws -> Void, _ writer: Writer
-  ) async throws -> Int {
-    let sent = Atomic(0)
-    let events = EventWriter { bytes in
-      sent.add(bytes.readableBytes, ordering: .relaxed)
-      try await writer.write(.body(.byteBuffer(bytes)))
-    }
-    do {
-      try await write(events)
-    } catch {
-      try Task.checkCancellation()
-      // The status has been sent; a client learns of the failure from the last event.
-      try await events.send(APIError(error))
-    }
-    return sent.load(ordering: .relaxed)
   }
 }

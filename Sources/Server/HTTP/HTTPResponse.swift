@@ -6,9 +6,12 @@ import NIOHTTP1
 struct HTTPResponse: Sendable {
   enum Body: Sendable {
     case bytes(ByteBuffer)
-    /// Written as it comes about. What it throws is told to the client as a last event.
-    case events(@Sendable (EventWriter) async throws -> Void)
+    /// Written as it comes about. Where it throws, the connection ends before the body does.
+    case streamed(@Sendable (@escaping Writer) async throws -> Void)
   }
+
+  /// Waits while the client is slow to read.
+  typealias Writer = @Sendable (ByteBuffer) async throws -> Void
 
   var status: HTTPResponseStatus = .ok
   var headers: HTTPHeaders
@@ -27,16 +30,30 @@ struct HTTPResponse: Sendable {
   /// A value that is JSON already.
   static func jsonText(_ text: String) -> HTTPResponse { .text(text, type: "application/json") }
 
-  /// Server-sent events. Source: WHATWG, HTML, "Server-sent events".
+  static func streamed(
+    type: String, _ write: @escaping @Sendable (@escaping Writer) async throws -> Void
+  ) -> HTTPResponse {
+    HTTPResponse(headers: ["Content-Type": type, "X-Accel-Buffering": "no"], body: .streamed(write))
+  }
+
+  /// Server-sent events; what is thrown is told as the last. Source: WHATWG, HTML, "Server-sent events".
   static func events(_ write: @escaping @Sendable (EventWriter) async throws -> Void) -> HTTPResponse {
-    HTTPResponse(
-      headers: ["Content-Type": "text/event-stream", "X-Accel-Buffering": "no"], body: .events(write))
+    streamed(type: "text/event-stream") { writer in
+      let events = EventWriter(write: writer)
+      do {
+        try await write(events)
+      } catch {
+        try Task.checkCancellation()
+        // The status has been sent; a client learns of the failure from the last event.
+        try await events.send(APIError(error))
+      }
+    }
   }
 }
 
-/// Writes server-sent events; waits while the client is slow to read.
+/// Writes server-sent events.
 struct EventWriter: Sendable {
-  let write: @Sendable (ByteBuffer) async throws -> Void
+  let write: HTTPResponse.Writer
 
   func send(_ value: some Encodable) async throws { try await send(text: try JSONText.of(value)) }
 

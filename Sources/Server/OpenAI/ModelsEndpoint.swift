@@ -10,14 +10,17 @@ struct ModelsEndpoint: Sendable {
     var object = "model"
     var created = 0
     var ownedBy = "voicecore"
+    /// What a synthesizer of many voices takes as “voice”.
+    var voices: [String]?
   }
 
   let engines: ServerEngines
 
   func list() async throws -> HTTPResponse {
-    let names =
-      await engines.recognizers.map(\.name) + engines.chats.names
-      + [engines.synthesizer?.name].compactMap(\.self)
-    return try .json(List(data: names.map { Model(id: $0) }))
+    let names = await engines.recognizers.map(\.name) + engines.chats.names + engines.voices.names
+    let models = names.map { name in
+      Model(id: name, voices: name == ServedVoices.espeak ? engines.voices.espeak.map(\.language) : nil)
+    }
+    return try .json(List(data: models))
   }
 }

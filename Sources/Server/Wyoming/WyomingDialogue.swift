@@ -1,6 +1,7 @@
 import Foundation
 import LanguageModel
 import NIOCore
+import Speech
 import Understanding
 
 /// What a Wyoming peer asked for so far, and the answers.
@@ -13,8 +14,9 @@ struct WyomingDialogue {
   private var recognizerName = ""
   private var options = RecordingOptions()
   private var hearing: Hearing?
-  /// Text to be spoken that is sent in pieces.
+  /// Text to be spoken that is sent in pieces, and whose voice speaks it.
   private var spokenText: String?
+  private var spokenBy: any Synthesizer
 
   /// What becomes of audio that streams in.
   private enum Hearing {
@@ -29,6 +31,7 @@ struct WyomingDialogue {
     send: @escaping @Sendable (WyomingEvent) async throws -> Void
   ) {
     (self.engines, self.limits, self.metrics, self.send) = (engines, limits, metrics, send)
+    spokenBy = engines.voices.usual
   }
 
   /// Whether the peer has begun something that it has to end.
@@ -60,7 +63,7 @@ struct WyomingDialogue {
     case "audio-chunk": try await hear(event)
     case "audio-stop": try await transcribe()
     case "synthesize": try await synthesize(event)
-    case "synthesize-start": spokenText = ""
+    case "synthesize-start": (spokenBy, spokenText) = (try synthesizer(event), "")
     case "synthesize-chunk": try await speakChunk(event)
     case "synthesize-stop": try await endSpeech()
     case "recognize": try await recognize(event)
@@ -160,43 +163,46 @@ struct WyomingDialogue {
     return text
   }
 
+  /// Who speaks with the voice, or the language, that an event asks for.
+  private func synthesizer(_ event: WyomingEvent) throws -> any Synthesizer {
+    func wanted(_ field: String) -> String? {
+      if case .string(let text)? = event.data["voice"]?[field] { text } else { nil }
+    }
+    if let name = wanted("name"), let named = try engines.voices.synthesizer(named: name) { return named }
+    guard let language = wanted("language") else { return engines.voices.usual }
+    guard let speaker = try engines.voices.synthesizer(named: language) else {
+      throw APIError.invalid("No voice speaks the language “\(language.prefix(40))”.", "language")
+    }
+    return speaker
+  }
+
   private mutating func synthesize(_ event: WyomingEvent) async throws {
     // Peers that stream send the whole text once more, for servers that do not.
     guard spokenText == nil, let text = event.text("text") else { return }
-    try await speak(text)
+    try await speak(text, by: try synthesizer(event))
   }
 
   private mutating func speakChunk(_ event: WyomingEvent) async throws {
     guard let before = spokenText else { return }
     let text = before + (event.text("text") ?? "")
-    guard text.utf8.count <= limits.fieldBytes else {
-      throw APIError.invalid("The text is longer than \(limits.fieldBytes) bytes.")
-    }
-    spokenText = text
-    // What ends a sentence is spoken while the rest is still coming.
-    guard let end = text.lastIndex(where: { ".!?\n".contains($0) }) else { return }
-    spokenText = String(text[text.index(after: end)...])
-    try await speak(String(text[...end]))
+    guard text.utf8.count <= limits.fieldBytes else { throw tooLong }
+    // A sentence is spoken while the next is still coming.
+    let (sentences, rest) = Passages.whole(of: text)
+    spokenText = rest
+    try await speak(sentences, by: spokenBy)
   }
 
   private mutating func endSpeech() async throws {
     guard let rest = spokenText else { return }
     spokenText = nil
-    try await speak(rest)
+    try await speak(rest, by: spokenBy)
     try await send(WyomingEvent("synthesize-stopped"))
   }
 
-  private func speak(_ text: String) async throws {
-    guard let synthesizer = engines.synthesizer else { throw APIError.invalid("No synthesizer is loaded.") }
-    guard text.utf8.count <= limits.fieldBytes else {
-      throw APIError.invalid("The text is longer than \(limits.fieldBytes) bytes.")
-    }
-    guard text.contains(where: { !$0.isWhitespace }) else { return }
-    let passages = Passages.of(text)
+  private func speak(_ text: String, by synthesizer: any Synthesizer) async throws {
+    guard text.utf8.count <= limits.fieldBytes else { throw tooLong }
     var format: OrderedJSON?
-    for passage in passages {
-      let speech = try await synthesizer.synthesize(passage)
-      guard !speech.samples.isEmpty else { continue }
+    for try await speech in SpokenPassages(of: text, by: synthesizer) {
       metrics.spoke(speech.duration)
       if format == nil {
         let started: OrderedJSON = ["rate": .number("\(speech.sampleRate)"), "width": 2, "channels": 1]
@@ -214,6 +220,8 @@ struct WyomingDialogue {
     }
     if format != nil { try await send(WyomingEvent("audio-stop")) }
   }
+
+  private var tooLong: APIError { .invalid("The text is longer than \(limits.fieldBytes) bytes.") }
 
   /// Acts where the server was told to, and otherwise tells what was understood.
   private func handle(_ event: WyomingEvent) async throws {

@@ -13,13 +13,14 @@ enum WyomingInfo {
           "supports_transcript_streaming": true,
         ])
     }
-    let tts = engines.synthesizer.map { synthesizer in
+    let usual = engines.voices.usual
+    let voices: [(name: String, voices: [OrderedJSON])] = [
+      (usual.name, [model(usual.name, "The voice of \(usual.name)", [language(usual.language)])]),
+      (ServedVoices.espeak, engines.voices.espeak.map { model($0.language, $0.name, [$0.language]) }),
+    ]
+    let tts = voices.filter { !$0.voices.isEmpty }.map { name, voices in
       artifact(
-        synthesizer.name, "Speech by \(synthesizer.name)",
-        [
-          "voices": .array([model(synthesizer.name, "The voice of \(synthesizer.name)", ["en"])]),
-          "supports_synthesize_streaming": true,
-        ])
+        name, "Speech by \(name)", ["voices": .array(voices), "supports_synthesize_streaming": true])
     }
     let intent = engines.interpreter.map { interpreter in
       let description = "VoiceCore's commands"
@@ -34,11 +35,14 @@ enum WyomingInfo {
     return WyomingEvent(
       "info",
       [
-        "asr": .array(asr), "tts": .array([tts].compactMap(\.self)),
+        "asr": .array(asr), "tts": .array(tts),
         "handle": .array([handle].compactMap(\.self)),
         "intent": .array([intent].compactMap(\.self)), "wake": [], "mic": [], "snd": [],
       ])
   }
+
+  /// Without its region, as Home Assistant looks for it.
+  private static func language(_ tag: String) -> String { String(tag.prefix { $0 != "-" }) }
 
   private static func model(_ name: String, _ description: String, _ languages: [String]) -> OrderedJSON {
     artifact(name, description, ["languages": .array(languages.map { .string($0) })])

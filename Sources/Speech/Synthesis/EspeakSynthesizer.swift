@@ -8,6 +8,8 @@ public struct EspeakSynthesizer: Synthesizer {
   public static let longestText = 1_000
   /// Bytes of sound that are taken: about four minutes.
   private static let limit = 12 << 20
+  /// Words a minute that espeak-ng speaks of itself, and the fewest and the most that it can.
+  private static let (usualPace, paces) = (175.0, 80.0...900.0)
 
   /// As in `de` or `pt-br`.
   public let language: String
@@ -25,7 +27,8 @@ public struct EspeakSynthesizer: Synthesizer {
     (self.language, self.program) = (language, program)
   }
 
-  public func synthesize(_ text: String) async throws -> SynthesizedSpeech {
+  /// - Parameter speed: From about 0.46 to about 5; below and above, these.
+  public func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
     let words = String(
       text.prefix(Self.longestText).map {
         $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0
@@ -33,8 +36,7 @@ public struct EspeakSynthesizer: Synthesizer {
     guard words.contains(where: { $0.isLetter || $0.isNumber }) else {
       return SynthesizedSpeech(sampleRate: 22_050, samples: [])
     }
-    let executable = program.contains("/") ? Executable.path(.init(program)) : .name(program)
-    guard (try? await executable.resolveExecutablePath(in: .inherit)) != nil else {
+    guard let executable = await Self.executable(program) else {
       throw SynthesisError.programMissing(program)
     }
     // A file without a name: other users see a program's arguments, and a program that ends without reading all of a pipe
@@ -43,8 +45,9 @@ public struct EspeakSynthesizer: Synthesizer {
     defer { fclose(input) }
     guard fputs(words, input) >= 0, fflush(input) == 0 else { throw SynthesisError.failed(text: words) }
     rewind(input)
+    let pace = Int(min(max(Self.usualPace * speed, Self.paces.lowerBound), Self.paces.upperBound))
     let result = try await run(
-      executable, arguments: ["-v", language, "-b", "1", "--stdin", "--stdout"],
+      executable, arguments: ["-v", language, "-s", "\(pace)", "-b", "1", "--stdin", "--stdout"],
       input: .fileDescriptor(.init(rawValue: fileno(input)), closeAfterSpawningProcess: false),
       output: .bytes(limit: Self.limit), error: .string(limit: 4_096))
     try Task.checkCancellation()
@@ -56,5 +59,20 @@ public struct EspeakSynthesizer: Synthesizer {
       throw SynthesisError.failed(text: words)
     }
     return speech
+  }
+
+  /// What the program can speak; nothing where it is not installed.
+  public static func voices(program: String = "espeak-ng") async -> [EspeakVoice] {
+    guard let executable = await executable(program),
+      let result = try? await run(
+        executable, arguments: ["--voices"], output: .string(limit: 1 << 20), error: .discarded),
+      result.terminationStatus.isSuccess
+    else { return [] }
+    return EspeakVoice.list(result.standardOutput)
+  }
+
+  private static func executable(_ program: String) async -> Executable? {
+    let executable = program.contains("/") ? Executable.path(.init(program)) : .name(program)
+    return (try? await executable.resolveExecutablePath(in: .inherit)) == nil ? nil : executable
   }
 }

@@ -8,6 +8,7 @@
   /// A. W. Black and K. A. Lenzo, "Flite: a small fast run-time synthesis engine", 2001.
   public struct FliteSynthesizer: Synthesizer {
     public let name = "flite"
+    public let language = "en-us"
     /// The voice's name.
     public static let voice = "slt"
     /// Longer text is cut here, in characters.
@@ -18,14 +19,14 @@
 
     public init() {}
 
-    public func synthesize(_ text: String) async throws -> SynthesizedSpeech {
+    public func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
       let words = Self.speakable(text)
       guard words.contains(where: \.isLetter) || words.contains(where: \.isNumber) else {
         return SynthesizedSpeech(sampleRate: 16_000, samples: [])
       }
       try Task.checkCancellation()
       return try await withCheckedThrowingContinuation { continuation in
-        Self.queue.async { continuation.resume(with: Result { try Self.speak(words) }) }
+        Self.queue.async { continuation.resume(with: Result { try Self.speak(words, speed: speed) }) }
       }
     }
 
@@ -40,10 +41,11 @@
     }
 
     /// Only on the queue.
-    private static func speak(_ text: String) throws -> SynthesizedSpeech {
+    private static func speak(_ text: String, speed: Double) throws -> SynthesizedSpeech {
       flite_init()
       // Registering again gives the voice that is there.
       guard let voice = register_cmu_us_slt(nil) else { throw SynthesisError.voiceMissing(Self.voice) }
+      flite_feat_set_float(voice.pointee.features, "duration_stretch", Float(1 / min(max(speed, 0.1), 10)))
       guard let wave = flite_text_to_wave(text, voice) else { throw SynthesisError.failed(text: text) }
       defer { delete_wave(wave) }
       let count = Int(wave.pointee.num_samples)

@@ -28,14 +28,14 @@ public actor SpokenOutput {
     self.players = players
   }
 
-  /// Returns when the sentence has been said. Cancelling stops it.
+  /// Returns when the text has been said, a sentence after another. Cancelling stops it.
   ///
   /// - Throws: ``SynthesisError``.
   public func say(_ text: String) async throws {
     let task = Task { [previous] in
       _ = await previous?.result
       try Task.checkCancellation()
-      try await speak(text)
+      for try await speech in SpokenPassages(of: text, by: synthesizer) { try await play(speech) }
     }
     previous = task
     try await withTaskCancellationHandler {
@@ -45,9 +45,7 @@ public actor SpokenOutput {
     }
   }
 
-  private func speak(_ text: String) async throws {
-    let speech = try await synthesizer.synthesize(text)
-    guard !speech.samples.isEmpty else { return }
+  private func play(_ speech: SynthesizedSpeech) async throws {
     // Players want a file that they can seek in; only this user may read what is said.
     let path = NSTemporaryDirectory() + "voicecore-\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }

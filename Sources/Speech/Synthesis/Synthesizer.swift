@@ -2,9 +2,20 @@
 public protocol Synthesizer: Sendable {
   /// The name it is chosen by, as in `flite`.
   var name: String { get }
+  /// What it speaks, as in `en-us`.
+  var language: String { get }
 
   /// Speaks a sentence or two. Text without a speakable word gives no samples.
-  func synthesize(_ text: String) async throws -> SynthesizedSpeech
+  ///
+  /// - Parameter speed: 1 is the voice's own, 2 twice as fast.
+  func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech
+}
+
+extension Synthesizer {
+  /// Speaks a sentence or two at the voice's own speed.
+  public func synthesize(_ text: String) async throws -> SynthesizedSpeech {
+    try await synthesize(text, speed: 1)
+  }
 }
 
 /// Mono speech.

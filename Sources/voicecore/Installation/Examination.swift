@@ -23,6 +23,7 @@ struct Examination {
       await history(installation), folder("events", installation.actions.events),
       folder("reminders", installation.actions.tasks), folder("notes", installation.actions.notes),
       readingMail(installation), sendingMail(installation), agent(installation), notifications(), player(),
+      await otherLanguages(),
     ]
   }
 
@@ -153,5 +154,16 @@ struct Examination {
       ?? Check(
         name: "speaking", state: .missing, finding: "no program that plays sound",
         remedy: "apt-get install pulseaudio-utils")
+  }
+
+  private func otherLanguages() async -> Check {
+    let voices = await EspeakSynthesizer.voices()
+    return voices.isEmpty
+      ? Check(
+        name: "other languages", state: .missing, finding: "no espeak-ng, so only English is spoken",
+        remedy: "apt-get install espeak-ng")
+      : Check(
+        name: "other languages", state: .works, finding: "espeak-ng speaks \(voices.count), as in de or pt-br"
+      )
   }
 }

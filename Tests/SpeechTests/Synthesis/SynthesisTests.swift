@@ -20,6 +20,14 @@ import Testing
       #expect(long.duration > short.duration * 1.5)
     }
 
+    @Test func fasterSpeechIsShorter() async throws {
+      let usual = try await FliteSynthesizer().synthesize("Call John about the picnic.")
+      let fast = try await FliteSynthesizer().synthesize("Call John about the picnic.", speed: 2)
+      let slow = try await FliteSynthesizer().synthesize("Call John about the picnic.", speed: 0.5)
+      #expect((1.7...2.3).contains(usual.duration / fast.duration))
+      #expect((1.7...2.3).contains(slow.duration / usual.duration))
+    }
+
     // The noise in consonants is random, so the samples differ.
     @Test func speaksTwoSentencesAtOnce() async throws {
       async let first = FliteSynthesizer().synthesize("Buy milk.")
@@ -48,7 +56,10 @@ import Testing
       #expect(speech.sampleRate == 22_050)
       #expect((1.5...6).contains(speech.duration))
       #expect(speech.samples.contains { abs($0) > 0.1 })
+      let fast = try await synthesizer.synthesize("Erinnerung: Müller anrufen, morgen um sieben.", speed: 2)
+      #expect((1.4...2.6).contains(speech.duration / fast.duration))
       #expect(try await synthesizer.synthesize("…").samples.isEmpty)
+      #expect(await EspeakSynthesizer.voices().voice(for: "de-AT")?.name == "German")
       await #expect(throws: SynthesisError.voiceMissing("xq")) {
         try await EspeakSynthesizer(language: "xq").synthesize("Hello.")
       }
@@ -67,6 +78,7 @@ import Testing
     await #expect(throws: SynthesisError.programMissing("no-such-synthesizer")) {
       try await missing.synthesize("Hello.")
     }
+    #expect(await EspeakSynthesizer.voices(program: "no-such-synthesizer").isEmpty)
   }
 
   @Test func readsAWaveFileOfUnknownLength() throws {
@@ -116,8 +128,9 @@ import Testing
 
 private struct Beep: Synthesizer {
   let name = "beep"
+  let language = "en"
 
-  func synthesize(_ text: String) async throws -> SynthesizedSpeech {
+  func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
     SynthesizedSpeech(sampleRate: 8_000, samples: [Float](repeating: 0.5, count: 800))
   }
 }

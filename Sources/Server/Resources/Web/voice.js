@@ -1,55 +1,88 @@
-// What the assistant says aloud: spoken by the server, played here, silent at once when it is told to be.
+// What the assistant says aloud: spoken by the server, played here as it comes, silent at once when it is told to be.
 
 /** For how long a browser may take to start its audio; it does so only after the person has used the page. */
 const STARTS_IN = 2000;
+/** Samples a second of what the server sends. */
+const RATE = 24000;
+/** Seconds that lie between the first samples and their sound. */
+const HEADWAY = 0.05;
 
 export class Voice {
   #context = null;
-  #source = null;
-  /** Counts what was to be said, to know what is still wanted. */
-  #wanted = 0;
+  /** What is being said: `{ aborter, sources }`. */
+  #speech = null;
 
   /** Says a text in the place of what is being said; gives whether it was said to its end. */
   async say(text) {
     this.stop();
-    const mine = this.#wanted;
-    const isWanted = () => mine === this.#wanted;
-    const body = JSON.stringify({ model: "tts-1", voice: "alloy", input: text, response_format: "wav" });
-    const reply = await fetch("/v1/audio/speech", { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    if (!reply.ok) throw new Error((await reply.json()).error?.message ?? reply.statusText);
-    const bytes = await reply.arrayBuffer();
-    if (!isWanted()) return false;
-    this.#context ??= new AudioContext();
-    if (this.#context.state === "suspended") {
-      await Promise.race([this.#context.resume(), new Promise((resolve) => { setTimeout(resolve, STARTS_IN); })]);
-      if (this.#context.state === "suspended") return false;
+    const speech = { aborter: new AbortController(), sources: new Set() };
+    this.#speech = speech;
+    try {
+      return await this.#play(text, speech);
+    } catch (error) {
+      if (speech !== this.#speech) return false;
+      throw error;
+    } finally {
+      if (speech === this.#speech) this.stop();
     }
-    const sound = await this.#context.decodeAudioData(bytes);
-    if (!isWanted()) return false;
-    const source = new AudioBufferSourceNode(this.#context, { buffer: sound });
-    source.connect(this.#context.destination);
-    this.#source = source;
-    document.body.dataset.voice = "speaking";
-    return new Promise((resolve) => {
-      source.onended = () => {
-        if (this.#source === source) {
-          this.#source = null;
-          delete document.body.dataset.voice;
-        }
-        resolve(isWanted());
-      };
-      source.start();
-    });
   }
 
   get isSpeaking() {
-    return this.#source !== null;
+    return this.#speech !== null;
   }
 
   stop() {
-    this.#wanted += 1;
-    this.#source?.stop();
-    this.#source = null;
+    this.#speech?.aborter.abort();
+    for (const source of this.#speech?.sources ?? []) source.stop();
+    this.#speech = null;
     delete document.body.dataset.voice;
+  }
+
+  async #play(text, speech) {
+    const body = JSON.stringify({ model: "tts-1", voice: "alloy", input: text, response_format: "pcm" });
+    const reply = await fetch("/v1/audio/speech", {
+      method: "POST", headers: { "Content-Type": "application/json" }, body, signal: speech.aborter.signal,
+    });
+    if (!reply.ok) throw new Error((await reply.json()).error?.message ?? reply.statusText);
+    if (!await this.#start()) return false;
+    const reader = reply.body.getReader();
+    let [odd, time, last] = [new Uint8Array(0), 0, null];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (speech !== this.#speech) return false;
+      if (done) break;
+      const bytes = new Uint8Array([...odd, ...value]);
+      odd = bytes.slice(bytes.length & ~1);
+      if (bytes.length < 2) continue;
+      time = Math.max(time, this.#context.currentTime + HEADWAY);
+      last = this.#schedule(bytes, time, speech);
+      time += last.buffer.duration;
+      document.body.dataset.voice = "speaking";
+    }
+    if (last && speech.sources.has(last)) await new Promise((resolve) => { last.addEventListener("ended", resolve); });
+    return speech === this.#speech;
+  }
+
+  /** Plays 16-bit samples, the low byte first, at a time of the context's. */
+  #schedule(bytes, time, speech) {
+    const view = new DataView(bytes.buffer);
+    const samples = Float32Array.from({ length: bytes.length >> 1 }, (_, index) => view.getInt16(2 * index, true) / 32768);
+    const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
+    buffer.copyToChannel(samples, 0);
+    const source = new AudioBufferSourceNode(this.#context, { buffer });
+    source.connect(this.#context.destination);
+    source.addEventListener("ended", () => speech.sources.delete(source));
+    speech.sources.add(source);
+    source.start(time);
+    return source;
+  }
+
+  /** Whether the browser plays sound. */
+  async #start() {
+    this.#context ??= new AudioContext({ sampleRate: RATE });
+    if (this.#context.state === "suspended") {
+      await Promise.race([this.#context.resume(), new Promise((resolve) => { setTimeout(resolve, STARTS_IN); })]);
+    }
+    return this.#context.state !== "suspended";
   }
 }
