@@ -7,9 +7,9 @@ import Understanding
 public protocol Action: Sendable {
   var intent: Intent { get }
 
-  /// Whether something of the person's is gone afterwards. It is asked about twice, though it can be undone: that makes
-  /// no exception of “anything that destroys asks twice”, and an undo has to be thought of in time.
-  var destroys: Bool { get }
+  /// Whether something of the person's would be gone afterwards, as things stand. It is asked about twice, though it can be
+  /// undone: that makes no exception of “anything that destroys asks twice”, and an undo has to be thought of in time.
+  func destroys(_ command: Command, context: TimeContext) async -> Bool
 
   /// Looks up what a command speaks of, so that it can be shown and confirmed as what it is. Changes nothing.
   ///
@@ -21,7 +21,7 @@ public protocol Action: Sendable {
 }
 
 extension Action {
-  public var destroys: Bool { false }
+  public func destroys(_ command: Command, context: TimeContext) async -> Bool { false }
 
   /// Most commands speak of nothing that is there already.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {

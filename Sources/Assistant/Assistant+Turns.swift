@@ -42,7 +42,7 @@ extension Assistant {
     await ground(&turn, said: understood.said)
     timings.understanding = (.now - started).milliseconds
     turn.timings = timings
-    decide(&turn)
+    await decide(&turn)
     emit(.interpretation(turn.interpretation))
     emit(.decision(turn.decision, turn: turn.id))
     do {
@@ -60,19 +60,23 @@ extension Assistant {
     return await close(&turn, total: (.now - end).milliseconds)
   }
 
-  /// Whether something of the person's is gone when that is done.
-  func destroys(_ intent: Intent) -> Bool { actions[intent]?.destroys ?? false }
+  /// Whether something of the person's would be gone if that were done now.
+  func destroys(_ command: Command) async -> Bool {
+    await actions[command.intent]?.destroys(command, context: context()) ?? false
+  }
 
-  private func decide(_ turn: inout Turn) {
+  private func decide(_ turn: inout Turn) async {
     let interpretation = turn.interpretation
     turn.confidence = policy.confidence(of: interpretation, heard: turn.transcript)
     turn.decision = policy.decision(for: interpretation, heard: turn.transcript)
     // Which of several things is meant is not for the policy to guess.
     if turn.isAmbiguous, turn.decision == .execute || turn.decision == .confirm { turn.decision = .ask }
     // Whatever an interpreter says and a person's thresholds are.
-    let intent = interpretation.command.intent
-    let alwaysConfirms = destroys(intent) || history.json.schema[intent]?.alwaysConfirms ?? false
-    if alwaysConfirms, turn.decision == .execute { turn.decision = .confirm }
+    if turn.decision == .execute {
+      let alwaysConfirms = history.json.schema[interpretation.command.intent]?.alwaysConfirms ?? false
+      let destroys = await destroys(interpretation.command)
+      if alwaysConfirms || destroys { turn.decision = .confirm }
+    }
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
   }
 

@@ -101,7 +101,7 @@ public actor Assistant {
       turn.interpretation.missing = []
     }
     let shown = turn.timings.total ?? 0
-    guard isSure || !destroys(turn.interpretation.command.intent) else {
+    guard !(await destroys(turn.interpretation.command)) || isSure else {
       return await askAgain(&turn, total: shown)
     }
     await perform(&turn)

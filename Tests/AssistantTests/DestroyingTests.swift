@@ -84,6 +84,34 @@
       #expect(try await world.calendar() == ["lunch 2026-03-03T12:00:00 2026-03-03T13:00:00"])
     }
 
+    /// A world at ten o'clock with an alarm that was set at nine.
+    private func world(alarmAt time: String) async throws -> DialogueWorld {
+      let world = try DialogueWorld([
+        Line("stop the alarm", .stopAlarm, [.title: .text("alarm")]), Line("stop", .stopAlarm),
+      ])
+      let nine = TimeContext(
+        now: try #require(LocalDateTime(iso8601: "2026-03-02T09:00:00")), timeZone: .gmt)
+      let set = Command(.setAlarm, [.dateTimePoint: point("2026-03-02T\(time)")])
+      try await SetAlarmAction(places: world.alarms).prepare(set, context: nine).perform()
+      return world
+    }
+
+    @Test("an alarm that has not rung yet is shown as what it is, and goes after a second yes")
+    func pendingAlarm() async throws {
+      let world = try await world(alarmAt: "11:00:00")
+      let shown = await world.assistant.ask("stop the alarm")
+      #expect(shown.decision == .confirm && !shown.isAskedAgain)
+      #expect(shown.interpretation.command.point(.dateTimePoint)?.description == "2026-03-02T11:00:00")
+      #expect(await world.assistant.ask("yes").isAskedAgain)
+      #expect(await world.assistant.ask("yes").receipt?.summary == "Alarm today at 11 AM removed")
+    }
+
+    @Test("one that rings is stopped at once", arguments: ["stop", "stop the alarm"])
+    func ringingAlarm(said: String) async throws {
+      let world = try await world(alarmAt: "09:59:30")
+      #expect(await world.assistant.ask(said).receipt?.summary == "Alarm stopped")
+    }
+
     @Test("nothing that destroys is done at once, however sure an interpreter is")
     func neverAtOnce() async throws {
       let world = try await world()

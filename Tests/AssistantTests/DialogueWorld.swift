@@ -11,6 +11,7 @@ final class DialogueWorld: Sendable {
   let path: String
   let history: History
   let assistant: Assistant
+  let alarms: AlarmPlaces
   private let state = State()
 
   /// What closures share with the world: its time, a Monday, ten o'clock, and the rules that were learned.
@@ -28,7 +29,8 @@ final class DialogueWorld: Sendable {
     self.path = path
     let folder = StateFolder(environment: ["VOICECORE_HOME": path])
     let configuration = ActionConfiguration.own(environment: ["VOICECORE_HOME": path])
-    let places = AlarmPlaces(actions: configuration, state: folder)
+    let alarms = AlarmPlaces(actions: configuration, state: folder)
+    self.alarms = alarms
     let schema = try CommandSchema.bundled()
     history = try History(path: folder.historyFile, json: CommandJSON(schema: schema))
     let undo = Undo()
@@ -41,8 +43,8 @@ final class DialogueWorld: Sendable {
         UpdateEventAction(configuration: configuration) { _ in .none },
         CancelItemAction.events(configuration: configuration),
         CancelItemAction.reminders(configuration: configuration),
-        CompleteReminderAction(configuration: configuration), SetAlarmAction(places: places),
-        StopAlarmAction(places: places),
+        CompleteReminderAction(configuration: configuration), SetAlarmAction(places: alarms),
+        StopAlarmAction(places: alarms),
       ],
       takeBack: { await undo.undo($0) }, history: history, rules: PersonalRules(rules),
       keep: { rule in state.rules.withLock { $0.append(rule) } }, clock: { state.now.withLock { $0 } },

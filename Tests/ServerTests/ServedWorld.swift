@@ -75,7 +75,7 @@ struct ServedWorld {
             interpreter: CallInterpreter(), policy: ConfirmationPolicy(),
             actions: [
               CountingAction(intent: .addReminder, done: done),
-              CountingAction(intent: .cancelReminder, destroys: true, done: done),
+              CountingAction(intent: .cancelReminder, isDestroying: true, done: done),
             ],
             takeBack: { receipt in
               undone.add()
@@ -114,8 +114,10 @@ private struct CallInterpreter: Interpreter {
 
 private struct CountingAction: Action {
   let intent: Intent
-  var destroys = false
+  var isDestroying = false
   let done: ServedWorld.Counter
+
+  func destroys(_ command: Command, context: TimeContext) -> Bool { isDestroying }
 
   func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let receipt = Receipt(

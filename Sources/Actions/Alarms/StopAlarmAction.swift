@@ -13,28 +13,70 @@
       self.places = places
     }
 
+    /// What rings is over anyway; what is set and has not rung yet would be gone.
+    public func destroys(_ command: Command, context: TimeContext) async -> Bool {
+      let sought = Sought(command)
+      return (try? sought.ringing(AlarmLookup(places: places, context: context))) == nil
+    }
+
+    public func ground(
+      _ command: Command, said: SaidTime, context: TimeContext
+    ) async throws -> Grounding {
+      let lookup = AlarmLookup(places: places, context: context)
+      let sought = Sought(command)
+      if try sought.ringing(lookup) != nil { return .one(command) }
+      let pending = try sought.pending(lookup)
+      let (found, isWhole) = sought.wanted.matches(among: pending)
+      if found.isEmpty { _ = try sought.wanted.only(among: pending, as: .alarm, context: context) }
+      let commands = found.prefix(5).map { item in
+        var one = Command(intent, [.title: .text((isWhole ? "all " : "") + item.title)])
+        if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
+        return one
+      }
+      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+    }
+
     /// - Throws: `ActionError.notFound`, `ActionError.several`.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let lookup = AlarmLookup(places: places, context: context)
-      let kind = command.text(.title).flatMap(Kind.init)
-      let wanted = WantedItem(
-        title: kind == nil ? command.text(.title) : nil, point: command.point(.dateTimePoint))
-      let ringing = try lookup.ringing().filter { kind?.includes($0) ?? true }
-      let candidates = wanted.matches(among: ringing.map(lookup.item)).items
-      if let item = candidates.first, let alarm = ringing.first(where: { $0.id.uid == item.uid }) {
+      let sought = Sought(command)
+      if let (alarm, item) = try sought.ringing(lookup) {
         return PreparedAction(
           intent: intent, summary: "\(item.title) stopped", change: try stop(alarm, item, lookup),
           items: [item.found(as: .alarm)])
       }
-      let (item, isWhole) = try wanted.only(
-        among: try lookup.pending().filter { kind?.includes($0) ?? true }.map(lookup.item), as: .alarm,
-        context: context)
+      let (item, isWhole) = try sought.wanted.only(
+        among: try sought.pending(lookup), as: .alarm, context: context)
       let when = item.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
       return PreparedAction(
         intent: intent,
         summary: isWhole ? "\(item.title) and all its repetitions removed" : "\(item.title)\(when) removed",
         change: try CalendarChange(item: item, context: context).removal(isWhole: isWhole),
         items: [item.found(as: .alarm)])
+    }
+
+    /// Which alarm or timer a command means.
+    private struct Sought {
+      let kind: Kind?
+      let wanted: WantedItem
+
+      init(_ command: Command) {
+        kind = command.text(.title).flatMap(Kind.init)
+        wanted = WantedItem(
+          title: kind == nil ? command.text(.title) : nil, point: command.point(.dateTimePoint))
+      }
+
+      /// Nil where nothing of that kind rings.
+      func ringing(_ lookup: AlarmLookup) throws -> (alarm: DueAlarm, item: CalendarItem)? {
+        let ringing = try lookup.ringing().filter { kind?.includes($0) ?? true }
+        return wanted.matches(among: ringing.map(lookup.item)).items.first.flatMap { item in
+          ringing.first { $0.id.uid == item.uid }.map { ($0, item) }
+        }
+      }
+
+      func pending(_ lookup: AlarmLookup) throws -> [CalendarItem] {
+        try lookup.pending().filter { kind?.includes($0) ?? true }.map(lookup.item)
+      }
     }
 
     /// "The timer", "my alarm": what tells them apart and is no title.

@@ -6,7 +6,6 @@
   /// Takes an event or a reminder out of its calendar; of what recurs one time, or the whole where that was said.
   public struct CancelItemAction: Action {
     public let intent: Intent
-    public let destroys = true
     private let configuration: ActionConfiguration
     private let kind: FoundItem.Kind
 
@@ -23,6 +22,8 @@
     public static func reminders(configuration: ActionConfiguration) -> CancelItemAction {
       CancelItemAction(.cancelReminder, .reminder, configuration)
     }
+
+    public func destroys(_ command: Command, context: TimeContext) async -> Bool { true }
 
     public func ground(
       _ command: Command, said: SaidTime, context: TimeContext

@@ -131,10 +131,13 @@ extension StateFolder {
 private struct Rehearsal: Action {
   let action: any Action
   var intent: Intent { action.intent }
-  var destroys: Bool { action.destroys }
 
   init(of action: any Action) {
     self.action = action
+  }
+
+  func destroys(_ command: Command, context: TimeContext) async -> Bool {
+    await action.destroys(command, context: context)
   }
 
   func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
