@@ -23,6 +23,9 @@ public protocol AnswerRecognizer: Recognizer {
 }
 
 extension Recognizer {
+  /// As it is where an answer is expected; itself where it knows nothing of answers.
+  var expectingAnswer: any Recognizer { (self as? any AnswerRecognizer)?.answering ?? self }
+
   public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
     let session = try await startSession()
     do {

@@ -88,8 +88,7 @@ private struct Answering: Recognizer {
   var name: String { pool.name }
 
   func startSession() async throws -> any RecognitionSession {
-    try await pool.startSession { recognizer in (recognizer as? any AnswerRecognizer)?.answering ?? recognizer
-    }
+    try await pool.startSession(\.expectingAnswer)
   }
 }
 

@@ -1,5 +1,5 @@
 /// Several recognizers, the best first, of which each utterance gets the one that the machine can bear just then.
-public actor SteppingRecognizer: Recognizer {
+public actor SteppingRecognizer: AnswerRecognizer {
   public nonisolated let name: String
   private let recognizers: [any Recognizer]
   private let step: @Sendable () -> Int
@@ -15,6 +15,20 @@ public actor SteppingRecognizer: Recognizer {
   }
 
   public func startSession() async throws -> any RecognitionSession {
-    try await recognizers[min(max(step(), 0), recognizers.count - 1)].startSession()
+    try await current.startSession()
+  }
+
+  public nonisolated var answering: any Recognizer { Answering(stepping: self) }
+
+  /// The one that the machine can bear now.
+  fileprivate var current: any Recognizer { recognizers[min(max(step(), 0), recognizers.count - 1)] }
+}
+
+private struct Answering: Recognizer {
+  let stepping: SteppingRecognizer
+  var name: String { stepping.name }
+
+  func startSession() async throws -> any RecognitionSession {
+    try await stepping.current.expectingAnswer.startSession()
   }
 }

@@ -64,6 +64,19 @@ import Testing
     #expect(stepping.name == "large")
     #expect(SteppingRecognizer([]) { 0 } == nil)
   }
+
+  @Test func answersAreExpectedOfTheRecognizerOfTheStep() async throws {
+    let used = Used()
+    let answering = try #require(
+      SteppingRecognizer([AnswerExpecting("large", used), Named("small", used)]) { used.step }
+    ).answering
+    for step in [0, 1] {
+      used.step = step
+      _ = try await answering.startSession()
+    }
+    #expect(used.names == ["large answering", "small"])
+    #expect(answering.name == "large")
+  }
 }
 
 private final class Used: Sendable {
@@ -76,6 +89,18 @@ private final class Used: Sendable {
   var names: [String] { state.withLock { $0.names } }
 
   func add(_ name: String) { state.withLock { $0.names.append(name) } }
+}
+
+private struct AnswerExpecting: AnswerRecognizer {
+  let plain: Named
+  let answering: any Recognizer
+  var name: String { plain.name }
+
+  init(_ name: String, _ used: Used) {
+    (plain, answering) = (Named(name, used), Named(name + " answering", used))
+  }
+
+  func startSession() async throws -> any RecognitionSession { try await plain.startSession() }
 }
 
 private struct Named: Recognizer {
