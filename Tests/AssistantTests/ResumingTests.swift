@@ -26,6 +26,13 @@ import Understanding
     .init(
       lunch + " set an alarm for seven", .createEvent,
       [.title: .text("lunch with anna"), .dateTimePoint: point("2026-03-03T07:00:00")]),
+    .init(
+      lunch + " make it four", .createEvent,
+      [.title: .text("lunch with anna"), .dateTimePoint: point("2026-03-03T16:00:00")]),
+    .init("do i have anything", .searchNotes, [.title: .text("anything")], confidence: 0.6),
+    .init(
+      "do i have anything on saturday", .queryCalendar, [.dateTimePoint: point("2026-03-07")], confidence: 0.7
+    ),
     .init("set an alarm for seven", .setAlarm, [.dateTimePoint: point("2026-03-03T07:00:00")]),
   ]
 
@@ -70,6 +77,20 @@ import Understanding
     let whole = await say("pay the rent tomorrow at nine", world, after: await say("remind me to", world))
     #expect(whole.interpretation.command.text(.title) == "pay the rent")
     #expect(whole.decision == .ask)
+  }
+
+  @Test func aDoubtfulBeginningGoesOnWithWhatCannotStandAlone() async throws {
+    let world = try world()
+    let first = await say("do i have anything", world)
+    let whole = await say("on saturday", world, after: first)
+    #expect(whole.id == first.id)
+    #expect(whole.interpretation.command.intent == .queryCalendar)
+  }
+
+  @Test func aChangeOfWhatWasDoneIsNoPartOfIt() async throws {
+    let world = try world()
+    let first = await say(Self.lunch, world)
+    #expect(await say("make it four", world, after: first).id != first.id)
   }
 
   @Test(arguments: ["did you see the game", "set an alarm for seven"])

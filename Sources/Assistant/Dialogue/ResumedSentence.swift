@@ -39,18 +39,23 @@ struct ResumedSentence: Sendable {
     guard meaning.command.intent != .none else { return false }
     if SentenceEnd.isOpen(begun.interpretation.text) { return meaning.confidence >= Self.likely }
     let first = begun.interpretation
-    let isComplete = first.command.intent != .none && first.missing.isEmpty
-    guard meaning.confidence >= Self.sure,
-      first.command.intent == .none || meaning.missing.count <= first.missing.count,
-      !isComplete || isFragment(context)
-    else { return false }
+    let isFragment = isFragment(context)
+    if first.command.intent != .none {
+      guard meaning.missing.count <= first.missing.count else { return false }
+      guard isFragment || !first.missing.isEmpty else { return false }
+    }
+    // What cannot stand by itself makes the whole as sure as its first part was, at least.
+    let before = first.command.intent == .none ? 0 : first.confidence
+    guard meaning.confidence >= (isFragment ? max(Self.likely, min(Self.sure, before)) : Self.sure) else {
+      return false
+    }
     let alone = alone()
     return alone.command.intent == .none || !alone.missing.isEmpty || alone.confidence < Self.sure
   }
 
   /// Whether the rest can hardly stand by itself: "on friday", "with anna".
   private func isFragment(_ context: TimeContext) -> Bool {
-    SentenceEnd.isContinuation(rest.text) || TimeAnswer(rest.text, context: context) != nil
+    SentenceEnd.isContinuation(rest.text) || TimeAnswer(rest.text, context: context)?.isChange == false
   }
 }
 
