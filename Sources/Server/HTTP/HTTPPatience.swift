@@ -1,12 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose client keeps the server waiting: for a request's head, for its next bytes, for all of it, or
-/// with an answer that it does not read.
+/// Closes a connection whose client keeps the server waiting, for a request's head, for its next bytes, for all of it, or
+/// with an answer that it does not read, and one whose client sends what is no request.
 final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
+
+  /// For how long a client that was told of its mistake may read that before the connection is gone: closing at once, with
+  /// bytes of it unread, would take the answer from it.
+  private static let farewell = TimeAmount.seconds(1)
 
   private let stall: TimeAmount
   private let whole: TimeAmount
@@ -53,6 +57,15 @@ final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
       }
     }
     context.write(data, promise: promise)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.fireErrorCaught(error)
+    // It has been answered, and nothing that follows can be understood.
+    guard error is HTTPParserError else { return }
+    reading?.cancel()
+    reading = close(context, after: Self.farewell)
+    context.close(mode: .output, promise: nil)
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
