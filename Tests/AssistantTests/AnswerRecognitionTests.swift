@@ -7,13 +7,19 @@
   @testable import Assistant
 
   /// Given in pieces, as live.
-  private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
+  private func transcript(
+    of samples: [Float], by recognizer: any Recognizer
+  ) async throws -> Transcript {
     let session = try await recognizer.startSession()
     for start in stride(from: 0, to: samples.count, by: 1_600) {
       let end = min(start + 1_600, samples.count)
       _ = try await session.accept(AudioChunk(samples: Array(samples[start..<end]), start: start))
     }
-    return try await session.finish().text
+    return try await session.finish()
+  }
+
+  private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
+    try await transcript(of: samples, by: recognizer).text
   }
 
   /// The embedded recognizer with the answers that a waiting command expects, on synthetic speech.
@@ -29,6 +35,21 @@
       let speech = try await FliteSynthesizer().synthesize(text).samples
       let heard = try await hear(silence + speech + silence, by: Self.recognizer.answering)
       #expect(heard == text)
+    }
+
+    @Test("a yes that was heard is acted on, and not asked for again", arguments: ["yes", "okay", "do it"])
+    func agreementsAreSure(text: String) async throws {
+      let silence = [Float](repeating: 0.0003, count: 4_800)
+      let speech = try await FliteSynthesizer().synthesize(text).samples
+      let heard = try await transcript(of: silence + speech + silence, by: Self.recognizer.answering)
+      #expect(heard.text == text)
+      #expect(heard.confidence >= ConfirmationPolicy().confirmThreshold)
+    }
+
+    @Test("an answer has one spelling for one sound")
+    func spellings() {
+      let spoken = AnswerGrammar.phrases.map { $0.filter(\.isLetter) }
+      #expect(Set(spoken).count == spoken.count)
     }
 
     @Test(arguments: ["01-reminder", "03-event-with-duration", "05-read-email", "07-question"])
@@ -49,7 +70,7 @@
       var configuration = WhisperConfiguration(
         model: project.appending(path: "models/whisper-nano.en-q5_1.bin").path)
       configuration.threads = 1
-      configuration.answers = AnswerGrammar.phrases
+      configuration.answers = AnswerGrammar.rule
       return WhisperRecognizer(configuration)
     }()
 

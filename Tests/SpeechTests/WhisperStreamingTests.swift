@@ -32,6 +32,37 @@ struct WhisperStreamingTests {
     #expect(!final.text.isEmpty)
   }
 
+  @Test("what may yet be an answer does not settle, what is too long for one does")
+  func expectingAnAnswer() async throws {
+    var configuration = WhisperConfiguration(model: NanoModel.path)
+    (configuration.threads, configuration.answers) = (1, "yes | no")
+    let session = try await WhisperRecognizer(configuration).answering.startSession()
+    var settled: [(end: Int, stable: String)] = []
+    // Two commands, together longer than any answer.
+    let samples = try NanoModel.command("01-reminder") + NanoModel.command("02-event-with-range")
+    for chunk in TestAudio.chunks(samples, start: 0) {
+      guard let partial = try await session.accept(chunk) else { continue }
+      settled.append((chunk.start + chunk.samples.count, partial.stable))
+    }
+    let final = try await session.finish()
+    #expect(settled.contains { $0.end <= 64_000 })
+    for partial in settled where partial.end <= 64_000 { #expect(partial.stable.isEmpty) }
+    #expect(settled.last?.stable.isEmpty == false)
+    #expect(final.text.hasPrefix(settled.last?.stable ?? ""))
+  }
+
+  @Test("a grammar that is none is told when the model is loaded")
+  func malformedAnswers() async throws {
+    var configuration = WhisperConfiguration(model: NanoModel.path)
+    configuration.answers = "(yes | no"
+    let recognizer = WhisperRecognizer(configuration)
+    await #expect {
+      try await recognizer.prepare()
+    } throws: {
+      "\($0)" == "The grammar lacks a “)”."
+    }
+  }
+
   @Test("words have times in order within the stream, and confidences")
   func words() async throws {
     let samples = try NanoModel.command("01-reminder")

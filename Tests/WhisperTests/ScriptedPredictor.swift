@@ -48,6 +48,14 @@ final class ScriptedPredictor: TokenPredictor {
     return logits(rows: positions.count)
   }
 
+  /// As if the window were none.
+  func promptUnheard(_ tokens: [Int32], logitsAt positions: [Int]) -> TokenLogits {
+    let heard = window
+    defer { window = heard }
+    window = 0
+    return prompt(tokens, logitsAt: positions)
+  }
+
   func step(_ tokens: [Int32]) -> TokenLogits {
     precondition(tokens.count == states.count, "a token for each hypothesis")
     for (row, token) in tokens.enumerated() {

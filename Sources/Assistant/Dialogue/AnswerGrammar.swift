@@ -1,27 +1,25 @@
 /// What is said to a command that waits, as a grammar for a recognizer that expects it.
 public enum AnswerGrammar {
   /// The body of a rule in the Java Speech Grammar Format.
-  public static let rule: String = {
-    let answers = (SpokenAnswer.agreements.union(SpokenAnswer.refusals)).sorted()
-    let numbers = SpokenAnswer.numbers.prefix(3).map { "number \($0)" } + SpokenAnswer.numbers.prefix(3)
-    let ordinals = SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" }
-    return
-      "(\((answers + numbers + ordinals + ["undo that"]).joined(separator: " | "))) [please | thanks] | \(change)"
-  }()
+  public static let rule = "(\(phrases.joined(separator: " | "))) [please | thanks] | \(change)"
 
   /// The plain answers, without changes.
-  public static let phrases: [String] =
-    SpokenAnswer.agreements.union(SpokenAnswer.refusals).sorted()
-    + SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" } + ["undo that", "change it to"]
+  public static let phrases: [String] = {
+    let numbers = SpokenAnswer.numbers.prefix(3).map { "number \($0)" } + SpokenAnswer.numbers.prefix(3)
+    let ordinals = SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" }
+    // Which of two spellings was heard would be chance.
+    let answers = SpokenAnswer.agreements.union(SpokenAnswer.refusals).subtracting(["nevermind"])
+    return answers.sorted() + numbers + ordinals + ["undo that"]
+  }()
 
   /// "Change it to four", "make it tomorrow at half past nine", "at five thirty".
   private static let change = """
-    [no] ((change | move | make | set) (it | that) [to]) \(time) | [no] at \(clock)
+    [no] ((change | move | make | set) (it | that) [to]) \(time) | [no] (at \(clock) | on \(weekday))
     """
   private static let time = "([\(day)] [at] \(clock) | \(day))"
-  private static let day = """
-    (today | tonight | tomorrow | monday | tuesday | wednesday | thursday | friday | saturday | sunday)
-    """
+  private static let day = "(today | tonight | tomorrow | \(weekday))"
+  private static let weekday =
+    "(monday | tuesday | wednesday | thursday | friday | saturday | sunday)"
   private static let clock =
     "(\(hour) [\(minutes)] [\(half)] | half past \(hour) | quarter (past | to) \(hour) | noon)"
   private static let hour =

@@ -33,7 +33,7 @@
       }
       let samples = chunk.samples.map(Self.pcm)
       answer?.append(contentsOf: samples)
-      if let count = answer?.count, count > PocketSphinxDecoder.longestAnswer { answer = nil }
+      if let count = answer?.count, count > ExpectedAnswers.longest { answer = nil }
       try decoder.process(samples)
       if let heard = normalization.audioToSearchAgain(after: samples) {
         let mean = decoder.observedMean(priorFrames: NormalizationSchedule.priorFrames)
@@ -70,10 +70,10 @@
       var decoded = try decoder.finish()
       var confidences = confidence.ofWords(decoded)
       if let answer, !answer.isEmpty, let found = try decoder.answer(in: answer, heard: decoded),
-        found.words.map(\.text) != decoded.map(\.text)
+        found.probability >= ExpectedAnswers.leastProbability
       {
         decoded = found.words
-        confidences = decoded.map { _ in found.likeness }
+        confidences = decoded.map { _ in found.probability }
       }
       let words = zip(decoded, confidences).map { word, confidence in
         Transcript.Word(

@@ -43,6 +43,8 @@
     /// Only on the queue.
     private static func speak(_ text: String, speed: Double) throws -> SynthesizedSpeech {
       flite_init()
+      // The breath of its voice comes from C's one random sequence: begun anew, the same words sound the same.
+      srand(1)
       // Registering again gives the voice that is there.
       guard let voice = register_cmu_us_slt(nil) else { throw SynthesisError.voiceMissing(Self.voice) }
       flite_feat_set_float(voice.pointee.features, "duration_stretch", Float(1 / min(max(speed, 0.1), 10)))

@@ -15,8 +15,8 @@ public struct WhisperConfiguration: Sendable, Hashable {
   public var prompt = ""
   /// Names and terms to be preferred.
   public var vocabulary: [String] = []
-  /// Short answers, which ``WhisperRecognizer/answering`` prefers like names.
-  public var answers: [String] = []
+  /// What ``WhisperRecognizer/answering`` expects, in English: the body of a rule in the Java Speech Grammar Format.
+  public var answers: String?
   /// The path of a Silero model in whisper.cpp's format, to tell speech from all else; nil for the project's own detector.
   public var voiceActivityModel: String?
   /// Successive hypotheses that must agree on a word and all before it until it is shown as one that will not change,

@@ -15,6 +15,7 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
     var tokenizer: WhisperTokenizer
     /// At the beginning of a stream.
     var detector: any VoiceActivityDetector
+    var answers: ExpectedPhrases?
   }
 
   private nonisolated let queue = SerialQueue(label: "VoiceCore Whisper")
@@ -37,7 +38,7 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
     self.configuration = configuration
   }
 
-  /// Maps the models, where they are not yet. Throws `ModelFileError` or `VocabularyError`.
+  /// Maps the models, where they are not yet. Throws `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
   public func prepare() throws {
     _ = try load()
     idleness?.used()
@@ -46,12 +47,12 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
   /// Begins an utterance, once the one before has ended. Throws what ``prepare()`` does, or `CancellationError` when its
   /// task is cancelled while it waits.
   public func startSession() async throws -> any RecognitionSession {
-    try await startSession(expecting: [])
+    try await startSession(expectsAnswer: false)
   }
 
   public nonisolated var answering: any Recognizer { Answering(recognizer: self) }
 
-  fileprivate func startSession(expecting answers: [String]) async throws -> any RecognitionSession {
+  fileprivate func startSession(expectsAnswer: Bool) async throws -> any RecognitionSession {
     let turn = turns.next()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
@@ -63,10 +64,9 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
       guard turns.current == turn else { throw CancellationError() }
       try Task.checkCancellation()
       let loaded = try load()
-      var configuration = configuration
-      configuration.vocabulary += answers
       utterance = WhisperUtterance(
-        loaded.model, loaded.tokenizer, configuration, detector: loaded.detector)
+        loaded.model, loaded.tokenizer, configuration, detector: loaded.detector,
+        answers: expectsAnswer ? loaded.answers : nil)
     } catch {
       leave(turn)
       throw error
@@ -91,7 +91,8 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
       vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
     let loaded = Loaded(
       model: model, tokenizer: tokenizer,
-      detector: try voiceActivityDetector(model: configuration.voiceActivityModel))
+      detector: try voiceActivityDetector(model: configuration.voiceActivityModel),
+      answers: try configuration.answers.map { ExpectedPhrases(try PhraseGrammar($0), tokenizer) })
     self.loaded = loaded
     return loaded
   }
@@ -124,7 +125,7 @@ private struct Answering: Recognizer {
   var name: String { recognizer.name }
 
   func startSession() async throws -> any RecognitionSession {
-    try await recognizer.startSession(expecting: recognizer.configuration.answers)
+    try await recognizer.startSession(expectsAnswer: true)
   }
 }
 

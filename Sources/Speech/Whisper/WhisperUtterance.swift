@@ -36,15 +36,20 @@ final class WhisperUtterance {
   /// The last hypothesis of this window, with the frames that it heard.
   private var latest: (result: DecodingResult, frames: Int)?
   private var last: PartialTranscript?
+  /// What is expected, while this may be it.
+  private var answers: ExpectedPhrases?
   /// Whether in the end the model would have said something else in place of what had settled.
   private(set) var isContradicted = false
 
-  /// - Parameter detector: At the beginning of a stream.
+  /// - Parameters:
+  ///   - detector: At the beginning of a stream.
+  ///   - answers: What is expected; nil for nothing.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
-    detector: any VoiceActivityDetector
+    detector: any VoiceActivityDetector, answers: ExpectedPhrases? = nil
   ) {
     (self.model, self.tokenizer) = (model, tokenizer)
+    self.answers = configuration.translates ? nil : answers
     extent = SpeechExtent(detector: detector)
     givenLanguage = tokenizer.special.isMultilingual ? configuration.language : .english
     spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
@@ -69,6 +74,7 @@ final class WhisperUtterance {
     if start == nil { start = chunk.start }
     spectrogram.append(chunk.samples)
     extent.process(chunk)
+    if spectrogram.sampleCount > ExpectedAnswers.longest { answers = nil }
     if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
     guard spectrogram.sampleCount >= due, let speech = speechFrames, speech > latest?.frames ?? 0 else {
       return nil
@@ -110,7 +116,11 @@ final class WhisperUtterance {
       decoder.isSilence(result, window, detected: extent.probability) ? nil : (result, frames)
     }
     guard let latest else { return nil }
-    let partial = stabilizer.update(heard(latest.result.tokens))
+    let words = heard(latest.result.tokens)
+    // What may turn out to be an answer does not settle before.
+    let partial =
+      answers == nil
+      ? stabilizer.update(words) : PartialTranscript(stable: "", unstable: words.joined(separator: " "))
     guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
       return nil
     }
@@ -132,7 +142,7 @@ final class WhisperUtterance {
     guard let speech = speechFrames else { return [] }
     let whole = spectrogram.frameCount - windowStart
     if let latest, latest.frames >= min(whole, speech + Self.tail / 2) {
-      return try words(latest.result.tokens, frames: latest.frames)
+      return try words(latest.result, frames: latest.frames)
     }
     let frames = min(whole, speech + Self.tail)
     let window = spectrogram.window(from: windowStart, frames: frames)
@@ -140,7 +150,20 @@ final class WhisperUtterance {
     let result = try decoder.decode(window, prompt: prompt)
     self.decoder = decoder
     let isSilence = decoder.isSilence(result, window, detected: extent.probability)
-    return try words(isSilence ? [] : result.tokens, frames: frames)
+    return isSilence ? try words([], frames: frames) : try words(result, frames: frames)
+  }
+
+  /// The words of the answer that a result probably is, or its own.
+  private func words(_ result: DecodingResult, frames: Int) throws -> [WordTiming] {
+    guard let answers, let decoder, decoder.language == .english,
+      let answer = try decoder.phrase(among: answers, prompt: prompt),
+      answer.probability >= ExpectedAnswers.leastProbability
+    else { return try words(result.tokens, frames: frames) }
+    return try decoder.words(answer.tokens, frames: frames).map { word in
+      var word = word
+      word.probability = answer.probability
+      return word
+    }
   }
 
   /// All words so far, when these are the window's tokens.

@@ -34,6 +34,8 @@ public struct DecodingOptions: Sendable, Hashable {
   public var suppressesBlank = true
   /// Names and terms to be preferred.
   public var bias: TokenBias?
+  /// What alone may be said; nil for anything.
+  var phrases: PhraseTokens?
   public var hasTimestamps = true
   /// Seconds by which the first timestamp comes; nil for no limit.
   public var maximumInitialTimestamp: Double? = 1

@@ -8,6 +8,12 @@ struct TokenDecoder {
 
   /// Decodes the window that the predictor encoded last. The language has to be known for a multilingual model.
   func decode() throws -> DecodingResult {
+    let (found, noSpeech) = try candidates()
+    return result(bestOf(found), noSpeech: noSpeech)
+  }
+
+  /// All that the search found.
+  func candidates() throws -> (found: [Hypothesis], noSpeech: Float) {
     let prompt = self.prompt
     let start = prompt.firstIndex(of: tokenizer.special.startOfTranscript) ?? 0
     let last = prompt.count - 1
@@ -30,11 +36,11 @@ struct TokenDecoder {
       if parents != Array(0..<before) { predictor.branch(parents: parents) }
       logits = try predictor.step(search.hypotheses.map { $0.tokens[$0.tokens.count - 1] })
     }
-    return result(bestOf(search.candidates()), noSpeech: noSpeech)
+    return (search.candidates(), noSpeech)
   }
 
   /// Previous text, the start with language and task, and the prefix.
-  private var prompt: [Int32] {
+  var prompt: [Int32] {
     let special = tokenizer.special
     let half = predictor.dimensions.textContext / 2
     var tokens: [Int32] = []
@@ -46,7 +52,7 @@ struct TokenDecoder {
     return tokens + options.prefix.suffix(max(0, predictor.dimensions.textContext - tokens.count))
   }
 
-  private var rules: [any LogitRule] {
+  var rules: [any LogitRule] {
     var rules: [any LogitRule] = []
     if options.suppressesBlank { rules.append(SuppressBlank(tokenizer)) }
     rules.append(
@@ -60,8 +66,14 @@ struct TokenDecoder {
     return rules
   }
 
+  /// Phrases followed side by side, which cost little more than one.
+  private static let phraseWidth = 16
+
   private var search: any TokenSearch {
     let end = tokenizer.special.endOfText
+    if let phrases = options.phrases {
+      return PhraseSearch(phrases, endOfText: end, width: Self.phraseWidth)
+    }
     guard options.temperature == 0, options.beamWidth > 1 else {
       return GreedySearch(
         endOfText: end, temperature: options.temperature, count: options.bestOf, seed: options.seed)

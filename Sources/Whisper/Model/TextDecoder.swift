@@ -51,10 +51,13 @@ final class TextDecoder {
     }
   }
 
-  func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws(PredictionError) -> TokenLogits {
+  /// - Parameter listens: To the window; otherwise cross-attention adds nothing.
+  func prompt(
+    _ tokens: [Int32], logitsAt positions: [Int], listens: Bool = true
+  ) throws(PredictionError) -> TokenLogits {
     precondition(positions.allSatisfy(tokens.indices.contains), "There is no such token.")
     try start(tokens)
-    runLayers(tokens.count)
+    runLayers(tokens.count, listens: listens)
     return logits(at: positions, of: tokens.count)
   }
 
@@ -147,10 +150,10 @@ final class TextDecoder {
   }
 
   /// Runs all layers over the last `count` vectors: one for each hypothesis, or a prompt's.
-  private func runLayers(_ count: Int, _ attention: CrossAttentionWeights? = nil) {
+  private func runLayers(_ count: Int, _ attention: CrossAttentionWeights? = nil, listens: Bool = true) {
     for (layer, block) in weights.blocks.enumerated() {
       attendToTokens(block, layer, count)
-      attendToWindow(block, layer, count, attention)
+      if listens { attendToWindow(block, layer, count, attention) }
       processor.feedForward(block, workspace, count)
     }
   }

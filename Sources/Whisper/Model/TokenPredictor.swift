@@ -19,6 +19,9 @@ public protocol TokenPredictor: AnyObject {
   /// - Parameter positions: Indices in `tokens`; the result's rows are the logits after each of these tokens.
   func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits
 
+  /// Does the same without listening to the window: what is likely before anything is heard.
+  func promptUnheard(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits
+
   /// Appends a token to each hypothesis; the result's rows are the logits after it, one for each hypothesis.
   func step(_ tokens: [Int32]) throws -> TokenLogits
 

@@ -38,6 +38,10 @@ public final class WhisperModel: TokenPredictor {
     try checked(decoder.prompt(tokens, logitsAt: positions))
   }
 
+  public func promptUnheard(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
+    try checked(decoder.prompt(tokens, logitsAt: positions, listens: false))
+  }
+
   public func step(_ tokens: [Int32]) throws -> TokenLogits {
     try checked(decoder.step(tokens))
   }

@@ -7,6 +7,8 @@ public struct WindowDecoder {
   /// How much less likely, in mean log probability, a text with a preferred name may be than the one heard without.
   private static let leastLikely = 0.3
 
+  /// What is spoken.
+  public let language: Language
   private let predictor: any TokenPredictor
   private let tokenizer: WhisperTokenizer
   private var options: TranscriptionOptions
@@ -24,6 +26,7 @@ public struct WindowDecoder {
     language: Language
   ) {
     (self.predictor, self.tokenizer, self.options) = (predictor, tokenizer, options)
+    self.language = language
     self.options.decoding.language = language
     names = options.vocabulary.isEmpty ? nil : NameResemblance(options.vocabulary)
     alignment = WordAlignment(
@@ -60,6 +63,15 @@ public struct WindowDecoder {
     try predictor.encode(window.padded(to: min(fittedLength(window.frames), fullLength)))
     let result = try attempt(firstTemperature, prompt, prefix)
     return isDegenerate(result) ? nil : try preferringNames(result, prompt, prefix)
+  }
+
+  /// The likeliest of the phrases that are expected in the window decoded last; nil where none can be written.
+  public func phrase(among expected: ExpectedPhrases, prompt: [Int32] = []) throws -> ExpectedPhrase? {
+    var decoding = options.decoding
+    (decoding.prompt, decoding.temperature, decoding.phrases) = (prompt, firstTemperature, expected.tokens)
+    (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
+    return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
+      .phrase(among: expected)
   }
 
   /// Whether nobody spoke in a window, whatever was written about it.

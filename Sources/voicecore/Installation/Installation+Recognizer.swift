@@ -25,7 +25,7 @@ extension Installation {
     let recognizers = models.map { model in
       var model = model
       model.vocabulary = (configuration.vocabulary ?? []) + givenNames
-      model.answers = AnswerGrammar.phrases
+      model.answers = AnswerGrammar.rule
       model.idle = Self.idle
       return WhisperRecognizer(model)
     }

@@ -1,0 +1,115 @@
+/// What may be said, as a small grammar of words.
+///
+/// The body of a rule in the Java Speech Grammar Format, of sequences, alternatives `(a | b)` and options `[c]`.
+public struct PhraseGrammar: Sendable, Hashable {
+  struct Arc: Sendable, Hashable {
+    /// Nil where nothing is said.
+    var word: String?
+    var target: Int
+  }
+
+  /// From each state; those of the first lead away from the beginning. There is no way back to a state.
+  private(set) var arcs: [[Arc]] = [[]]
+  /// Where a phrase may end.
+  private(set) var end = 0
+
+  /// - Throws: ``PhraseGrammarError`` for what is no such rule.
+  public init(_ rule: String) throws(PhraseGrammarError) {
+    var signs = Self.signs(rule)[...]
+    end = try addAlternatives(&signs, from: 0)
+    if let sign = signs.first { throw .unexpected(sign) }
+  }
+
+  private static let marks: Set<Character> = ["(", ")", "[", "]", "|"]
+
+  private static func signs(_ rule: String) -> [String] {
+    rule.split(whereSeparator: \.isWhitespace).flatMap { part in
+      var signs: [String] = []
+      var isWord = false
+      for character in part {
+        let isMark = marks.contains(character)
+        if isWord, !isMark {
+          signs[signs.count - 1].append(character)
+        } else {
+          signs.append(String(character))
+        }
+        isWord = !isMark
+      }
+      return signs
+    }
+  }
+
+  private mutating func addState() -> Int {
+    arcs.append([])
+    return arcs.count - 1
+  }
+
+  private mutating func addAlternatives(
+    _ signs: inout ArraySlice<String>, from start: Int
+  ) throws(PhraseGrammarError) -> Int {
+    let end = addState()
+    while true {
+      let last = try addSequence(&signs, from: start)
+      arcs[last].append(Arc(word: nil, target: end))
+      guard signs.first == "|" else { return end }
+      signs.removeFirst()
+    }
+  }
+
+  private mutating func addSequence(
+    _ signs: inout ArraySlice<String>, from start: Int
+  ) throws(PhraseGrammarError) -> Int {
+    var state = start
+    while let sign = signs.first, ![")", "]", "|"].contains(sign) {
+      signs.removeFirst()
+      let before = state
+      switch sign {
+      case "(", "[":
+        state = try addAlternatives(&signs, from: before)
+        let closing = sign == "(" ? ")" : "]"
+        guard signs.first == closing else { throw .missing(closing) }
+        signs.removeFirst()
+        if sign == "[" { arcs[before].append(Arc(word: nil, target: state)) }
+      default:
+        state = addState()
+        arcs[before].append(Arc(word: sign, target: state))
+      }
+    }
+    guard state != start else { throw .empty }
+    return state
+  }
+
+  /// The states that a state is without a word.
+  func closure(of state: Int) -> Set<Int> {
+    var found: Set<Int> = [state]
+    var open = [state]
+    while let next = open.popLast() {
+      for arc in arcs[next] where arc.word == nil && found.insert(arc.target).inserted {
+        open.append(arc.target)
+      }
+    }
+    return found
+  }
+
+  /// The states after words said from a state on.
+  func states(after words: some Collection<String>, from state: Int) -> Set<Int> {
+    words.reduce([state]) { states, word in
+      Set(states.flatMap { closure(of: $0) }.flatMap { arcs[$0].filter { $0.word == word }.map(\.target) })
+    }
+  }
+}
+
+/// What is wrong with a rule.
+public enum PhraseGrammarError: Error, Sendable, Hashable, CustomStringConvertible {
+  case empty
+  case missing(String)
+  case unexpected(String)
+
+  public var description: String {
+    switch self {
+    case .empty: "The grammar has an alternative without words; write an option in brackets instead."
+    case .missing(let sign): "The grammar lacks a “\(sign)”."
+    case .unexpected(let sign): "The grammar has a “\(sign)” that closes nothing."
+    }
+  }
+}
