@@ -3,7 +3,7 @@ SWIFT_BUILD = swift build -c release --product voicecore
 VOICECORE = .build/release/voicecore
 
 .PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install check-web \
-	check-listen check-models-page check-pressure
+	check-listen check-models-page check-pressure check-screen-reader
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: packages
@@ -44,6 +44,11 @@ check-web: build
 check-models-page: build
 	scripts/install-packages browser
 	scripts/check-models-page $(VOICECORE) --pictures .build/web
+
+## The web app as Orca reads it aloud, by keyboard, in Firefox.
+check-screen-reader: build
+	scripts/install-packages screen-reader
+	scripts/check-screen-reader $(VOICECORE)
 
 ## A server under real memory pressure; needs root, for control groups.
 check-pressure: build

@@ -28,7 +28,18 @@ function background(element) {
   return layers.reverse().reduce((back, front) => over(front, back));
 }
 
+/** Whether a pointer reaches an element, once it is scrolled to. */
+function isReached(element) {
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) return false;
+  const there = document.elementFromPoint(x, y);
+  return [element, ...(element.labels ?? [])].some((each) => each.contains(there) || there?.contains(each));
+}
+
 const problems = [];
+const place = [scrollX, scrollY];
 for (const element of document.querySelectorAll("body *")) {
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
@@ -47,6 +58,8 @@ for (const element of document.querySelectorAll("body *")) {
   if (element.matches("button, a[href], input, select, textarea, summary")) {
     const name = element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent || element.title;
     if (!name?.trim()) problems.push(`no name: ${element.outerHTML.slice(0, 60)}`);
+    // What leads past the pages' links comes into sight with the focus.
+    if (!element.matches(".skip") && !isReached(element)) problems.push(`not to be reached: ${name}`);
     if (element.matches("button, input, select") && Math.min(box.width, box.height) < 16) problems.push(`too small: ${name}`);
   }
 }
@@ -57,4 +70,5 @@ for (const box of document.querySelectorAll(".card, .sheet > section")) {
   if (wide) problems.push(`stands over the edge of its box: ${wide.outerHTML.slice(0, 60)}`);
 }
 if (document.documentElement.scrollWidth > innerWidth + 1) problems.push(`wider than the screen by ${document.documentElement.scrollWidth - innerWidth}`);
+scrollTo(...place);
 return problems;

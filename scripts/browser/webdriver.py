@@ -105,12 +105,28 @@ class Browser:
             {"type": "keyDown", "value": key}, {"type": "pause", "duration": int(seconds * 1000)},
             {"type": "keyUp", "value": key}]}])
 
-    def hold(self, selector, seconds):
-        """Holds the pointer's button down over an element."""
+    def hold(self, selector, seconds, pointer="mouse"):
+        """Holds the pointer's button, or a finger where the pointer is "touch", down over an element."""
         target = {ELEMENT: self.find(selector)}
-        self.command("PerformActions", actions=[{"type": "pointer", "id": "pointer", "actions": [
+        self.command("PerformActions", actions=[{"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": [
             {"type": "pointerMove", "x": 0, "y": 0, "origin": target}, {"type": "pointerDown", "button": 0},
             {"type": "pause", "duration": int(seconds * 1000)}, {"type": "pointerUp", "button": 0}]}])
+
+    #: The colour schemes that a page can be shown in.
+    schemes = ("light", "dark")
+
+    def look(self, width, height, scheme):
+        """Shows the page at a size, and light or dark."""
+        outer = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        self.command("SetWindowRect", width=width + outer[0], height=height + outer[1])
+        self.wait_for_size(width, height)
+
+    def wait_for_size(self, width, height):
+        for _ in range(40):
+            if (shown := self.run("return [innerWidth, innerHeight]")) == [width, height]:
+                return
+            time.sleep(0.05)
+        raise BrowserError(f"the window is {shown[0]} by {shown[1]}, and not {width} by {height}")
 
     def text(self, selector):
         """The text of all elements, as it is shown."""
@@ -173,14 +189,14 @@ class WebDriver(Browser):
             "FindElement": ("POST", "/element"), "ElementClick": ("POST", f"/element/{element}/click"),
             "ElementSendKeys": ("POST", f"/element/{element}/value"),
             "ElementClear": ("POST", f"/element/{element}/clear"), "PerformActions": ("POST", "/actions"),
-            "TakeScreenshot": ("GET", "/screenshot")}[name]
+            "TakeScreenshot": ("GET", "/screenshot"), "SetWindowRect": ("POST", "/window/rect")}[name]
         return self.call(method, path, parameters)
 
 
 class Chromium(WebDriver):
-    """Headless Chromium whose microphone is a WAV file, played once; no file is silence."""
+    """Headless Chromium whose microphone is a WAV file, played once; no file is silence. A phone has a touch screen."""
 
-    def __init__(self, microphone=None, net_log=None):
+    def __init__(self, microphone=None, net_log=None, phone=False):
         self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
         arguments = [
             "--headless=new", f"--user-data-dir={self.profile}", "--no-first-run", "--disable-gpu",
@@ -195,6 +211,8 @@ class Chromium(WebDriver):
         if net_log:
             arguments.append(f"--log-net-log={net_log}")
         options = {"args": arguments}
+        if phone:
+            options["mobileEmulation"] = {"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 3, "touch": True, "mobile": True}}
         if shutil.which("chromium"):
             options["binary"] = shutil.which("chromium")
         super().__init__(["chromedriver"], free_port(), {
@@ -222,12 +240,18 @@ class WebKit(WebDriver):
     """WebKitGTK's MiniBrowser on a screen of its own, which hears and plays through a sound server."""
 
     PLACES = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+    schemes = ("light",)
 
     def __init__(self, sound):
         program = (sorted(glob.glob(self.PLACES)) or [None])[-1]
         if not (program and shutil.which("WebKitWebDriver")):
             raise BrowserError("WebKitGTK is not installed")
         self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
+        # As wide as its tool bar: small buttons make it as narrow as a phone.
+        style = os.path.join(self.profile, ".config/gtk-3.0")
+        os.makedirs(style)
+        with open(os.path.join(style, "gtk.css"), "w") as file:
+            file.write("* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 4px; }")
         out, screen = os.pipe()
         self.screen = subprocess.Popen(["Xvfb", "-displayfd", str(screen), "-screen", "0", "1280x900x24"], pass_fds=[screen],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -254,7 +278,7 @@ class WebKit(WebDriver):
 
 
 class Firefox(Browser):
-    """Headless Firefox, which hears and plays through a sound server."""
+    """Firefox, which hears and plays through a sound server; headless unless a desktop's environment is given."""
 
     PREFERENCES = {
         "media.navigator.permission.disabled": True,
@@ -262,7 +286,7 @@ class Firefox(Browser):
         "browser.shell.checkDefaultBrowser": False, "toolkit.telemetry.enabled": False,
         "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False}
 
-    def __init__(self, sound):
+    def __init__(self, sound, desktop=None):
         self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
         port = free_port()
         with open(os.path.join(self.profile, "user.js"), "w") as file:
@@ -270,8 +294,9 @@ class Firefox(Browser):
                 file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
         program = shutil.which("firefox-esr") or shutil.which("firefox")
         self.process = subprocess.Popen(
-            [program, "--headless", "--marionette", "--no-remote", "--profile", self.profile], cwd=self.profile,
-            env={**os.environ, "HOME": self.profile, "PULSE_SERVER": sound.address}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [program, *([] if desktop else ["--headless"]), "--marionette", "--remote-allow-system-access", "--no-remote", "--profile",
+             self.profile], cwd=self.profile,
+            env={**(desktop or os.environ), "HOME": self.profile, "PULSE_SERVER": sound.address}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.number = 0
         for _ in range(300):
             try:
@@ -296,6 +321,18 @@ class Firefox(Browser):
             self.process.wait()
         self.socket.close()
         shutil.rmtree(self.profile, ignore_errors=True)
+
+    def look(self, width, height, scheme):
+        self.send("Marionette:SetContext", {"value": "chrome"})
+        self.run("""
+            Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", arguments[2]);
+            // A window is no narrower than its tool bar, but the page in it can be.
+            window.resizeTo(Math.max(arguments[0], 800), arguments[1] + 200);
+            const page = gBrowser.selectedBrowser.style;
+            [page.width, page.height, page.maxWidth, page.maxHeight] = [0, 1, 0, 1].map((index) => `${arguments[index]}px`);
+        """, width, height, int(scheme == "light"))
+        self.send("Marionette:SetContext", {"value": "content"})
+        self.wait_for_size(width, height)
 
     def receive(self):
         length = b""

@@ -6,6 +6,11 @@ import { fieldRow } from "./fields.js";
 const CALM = 600;
 const QUESTIONS = { confirm: "Shall I do this?", ask: "Is this what you meant?", clarify: "One thing is missing." };
 
+/** A key as it is shown; it is told as the button's shortcut. */
+function key(name) {
+  return element("kbd", { "aria-hidden": "true" }, name);
+}
+
 export class Card {
   #readings;
   #rows = [];
@@ -28,18 +33,20 @@ export class Card {
     this.#isReally = event.really;
     const isChoice = event.readings.length > 1;
     const isMail = ["send_email", "reply_email"].includes(event.readings[0].intent);
-    const name = `${event.readings[0].title}: ${event.readings[0].sentence}`;
+    const question = event.question ?? (isChoice ? "Which did you mean?" : QUESTIONS[event.decision] ?? "Shall I do this?");
+    /** The question and what it is about, to be said. */
+    this.spoken = this.#isReally ? question : `${question} ${event.readings.map(({ sentence }) => sentence).join(". Or: ")}`;
     const yes = this.#isReally ? "Yes, really" : isMail ? "Send it" : "Do it";
     this.element = element(
-      "form", { class: this.#isReally ? "card really" : "card", "aria-label": event.question ?? name, novalidate: true },
-      ...(this.#isReally ? [element("h2", {}, event.question)] : [
-        element("p", { class: "question" }, isChoice ? "Which did you mean?" : QUESTIONS[event.decision] ?? "Shall I do this?",
+      "form", { class: this.#isReally ? "card really" : "card", "aria-label": question, novalidate: true },
+      ...(this.#isReally ? [element("h2", {}, question)] : [
+        element("p", { class: "question" }, question,
           element("span", { class: "sure" }, `${percent(event.confidence)} sure`)),
         isChoice ? this.#choice() : element("h2", {}, event.readings[0].title), this.#fields]),
       this.#problem,
       element("div", { class: "buttons" },
-        element("button", { type: "submit", class: "primary" }, yes, element("kbd", {}, "Enter")),
-        element("button", { type: "button", onclick: () => this.dismiss() }, "Cancel", element("kbd", {}, "Esc"))));
+        element("button", { type: "submit", class: "primary", "aria-keyshortcuts": "Enter" }, yes, key("Enter")),
+        element("button", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.dismiss() }, "Cancel", key("Esc"))));
     this.element.addEventListener("submit", (submission) => {
       submission.preventDefault();
       this.confirm();

@@ -62,15 +62,18 @@ function editor(field, label) {
   }
 }
 
+let errors = 0;
+
 /** One field's row; `changed` is its new value, or undefined where it is as it was. */
 export function fieldRow(field, isMissing) {
   const label = LABELS[field.name] ?? field.name;
   const { inputs, read, shown = inputs } = editor(field, label);
   const before = read();
-  const error = element("p", { class: "error", hidden: true });
+  errors += 1;
+  const error = element("p", { class: "error", id: `error-${errors}`, hidden: true });
   const hint = field.type === "point" || field.type === "range" ? field.text : null;
   const row = element(
-    "div", { class: `field ${kindOf(field.slot)}`, role: "group", "aria-label": label, "data-slot": field.slot },
+    "div", { class: `field ${kindOf(field.slot)}`, ...(inputs.length > 1 ? { role: "group", "aria-label": label } : {}), "data-slot": field.slot },
     element("span", { class: "name", "aria-hidden": "true" }, label),
     element("span", { class: "inputs" }, ...shown),
     hint ? element("span", { class: "said" }, hint) : null,
@@ -84,13 +87,19 @@ export function fieldRow(field, isMissing) {
       const now = read();
       return now === before ? undefined : now;
     },
-    focus: () => inputs[0].focus(),
+    // Of a day and a time, the one that is not there.
+    focus: () => (inputs.find((each) => !each.value) ?? inputs[0]).focus(),
     tell(problem) {
       error.textContent = problem ?? "";
       error.hidden = !problem;
       for (const each of inputs) {
-        if (problem) each.setAttribute("aria-invalid", "true");
-        else each.removeAttribute("aria-invalid");
+        if (problem) {
+          each.setAttribute("aria-invalid", "true");
+          each.setAttribute("aria-describedby", error.id);
+        } else {
+          each.removeAttribute("aria-invalid");
+          each.removeAttribute("aria-describedby");
+        }
       }
       if (problem) inputs[0].focus();
     },

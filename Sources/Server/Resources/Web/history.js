@@ -40,16 +40,21 @@ function row(entry) {
       element("span", { class: `outcome ${entry.outcome}` }, OUTCOMES[entry.outcome] ?? entry.outcome)),
     element("p", { class: "words" }, `“${entry.text}”`),
     entry.summary || entry.failure ? element("p", { class: entry.failure ? "error" : "came" }, entry.summary ?? entry.failure) : null,
-    element("details", {}, element("summary", {}, "Details"),
+    element("details", {}, element("summary", {}, "Details", element("span", { class: "unseen" }, ` of “${entry.text}”`)),
       element("p", {}, sureOf.join(" · ")), element("p", {}, times.join(" · ")), element("p", {}, `decided: ${entry.decision}, by ${entry.interpreter}`),
       element("pre", {}, JSON.stringify(entry.command, null, 1)),
       element("button", { type: "button", class: "danger", onclick: () => remove(entry) }, "Delete",
         element("span", { class: "unseen" }, ` “${entry.text}”`))));
 }
 
+/** Milliseconds between two questions: a click too many answers no second one, and screen readers tell it from the first. */
+const CALM = 400;
+
 /** Whether the person wants that: what cannot be brought back is asked about twice. */
 async function confirmed(title, text) {
-  return await answered(title, text) && answered(`Really ${title.charAt(0).toLowerCase()}${title.slice(1)}`, "It cannot be brought back.");
+  if (!await answered(title, text)) return false;
+  await new Promise((resolve) => { setTimeout(resolve, CALM); });
+  return answered(`Really ${title.charAt(0).toLowerCase()}${title.slice(1)}`, "It cannot be brought back.");
 }
 
 function answered(title, text) {

@@ -97,7 +97,9 @@ function foundRow(file) {
 // What this machine is fit for
 
 async function recommend() {
-  const answer = await request("GET", `/v1/store/recommendation?language=${(navigator.language || "en").split("-")[0]}`);
+  // WebKitGTK's language may be that of the locale “C”.
+  const language = /^[a-z]{2,3}(?=-|$)/i.exec(navigator.language)?.[0] ?? "en";
+  const answer = await request("GET", `/v1/store/recommendation?language=${language}`);
   const { machine, speed } = answer;
   find("machine").textContent = `${machine.cores} cores with ${machine.kernels}, ${bytesText(machine.availableMemory)} of ${bytesText(machine.memory)} of memory free; `
     + `measured just now: ${Math.round(speed.operationsPerSecond / 1e9)} billion operations and ${(speed.bytesPerSecond / 1e9).toFixed(1)} GB of weights a second.`;

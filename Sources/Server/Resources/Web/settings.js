@@ -66,7 +66,12 @@ function showIntents(choices) {
 
 /** What an empty field means. */
 function tellGeneral() {
-  for (const box of intents.querySelectorAll("input")) box.placeholder = find(box.dataset.kind).value;
+  for (const box of intents.querySelectorAll("input")) {
+    box.placeholder = find(box.dataset.kind).value;
+    // Browsers tell screen readers of nothing as of 0.
+    if (box.value === "") box.setAttribute("aria-valuetext", `as above, ${box.placeholder}`);
+    else box.removeAttribute("aria-valuetext");
+  }
 }
 
 function readIntents() {
@@ -111,18 +116,29 @@ function read() {
   };
 }
 
+/** Has a field's hint told with it, after what is wrong with it. */
+function describe(field, ...problem) {
+  const hint = field.closest(".row")?.querySelector(".said");
+  if (hint) hint.id ||= `${field.id}-hint`;
+  field.setAttribute("aria-describedby", [...problem, ...(hint ? [hint.id] : [])].join(" "));
+}
+
 /** Says what is wrong beside the field that it is wrong in. */
 function complain(error) {
   for (const old of form.querySelectorAll(".error")) old.remove();
-  for (const old of form.querySelectorAll("[aria-invalid]")) old.removeAttribute("aria-invalid");
+  for (const old of form.querySelectorAll("[aria-invalid]")) {
+    old.removeAttribute("aria-invalid");
+    describe(old);
+  }
   notice.classList.toggle("problem", Boolean(error));
   if (!error) return;
   const field = error.field && form.querySelector(`[data-field="${CSS.escape(error.field)}"], [data-threshold="${CSS.escape(error.field)}"]`);
   if (field) {
     field.setAttribute("aria-invalid", "true");
+    describe(field, "problem");
     const folded = field.closest("details");
     if (folded) folded.open = true;
-    (field.closest(".row") ?? field.closest("section")).append(element("p", { class: "error" }, error.message));
+    (field.closest(".row") ?? field.closest("section")).append(element("p", { class: "error", id: "problem" }, error.message));
     field.focus();
   }
   notice.textContent = field ? "Not saved." : error.message;
@@ -157,8 +173,11 @@ form.addEventListener("submit", async (event) => {
 });
 form.addEventListener("input", (event) => {
   if (event.target.matches("[data-threshold]")) tellShare(event.target);
+  if (event.target.matches("[data-intent]")) tellGeneral();
   if (event.target !== microphones) change();
 });
+
+for (const field of form.querySelectorAll(".row:has(.said) :is(input, select, textarea)")) describe(field);
 
 // The microphone is this browser's own affair.
 

@@ -14,7 +14,7 @@ const PATIENCE = 20;
 const NO_SOUND = "The microphone gives no sound. Is the right one chosen, and not muted?";
 
 const find = (id) => document.getElementById(id);
-const [button, name, caption, preview, notice, banner] = ["talk", "talk-name", "caption", "preview", "notice", "connection"].map(find);
+const [button, caption, preview, notice, banner] = ["talk", "caption", "preview", "notice", "connection"].map(find);
 const conversation = new Conversation();
 const microphone = new Microphone();
 const transcript = new Transcript(find("conversation"), conversation);
@@ -37,7 +37,6 @@ function become(next) {
   const isOn = next === "opening" || next === "listening";
   document.body.dataset.state = next;
   button.setAttribute("aria-pressed", String(isOn));
-  name.textContent = isOn ? "Listening; press to stop" : "Talk";
   if (next === "listening") wave.begin();
   else wave.end();
 }

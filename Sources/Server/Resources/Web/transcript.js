@@ -1,4 +1,5 @@
 // The conversation as bubbles: what was said, what came of it, cards that wait.
+import { announce } from "./announce.js";
 import { Card } from "./card.js";
 import { marked } from "./details.js";
 import { element, percent } from "./elements.js";
@@ -42,7 +43,10 @@ export class Transcript {
   take(event) {
     switch (event.event) {
       case "asked": return this.#said(event.text);
-      case "final": return event.text && this.#said(event.text, event.confidence);
+      case "final":
+        // Who typed knows the words.
+        if (event.text && !event.isOver) announce(`Heard: ${event.text}`);
+        return event.text && this.#said(event.text, event.confidence);
       case "interpretation":
         this.#interpretation = event;
         this.#latest = null;
@@ -50,14 +54,14 @@ export class Transcript {
         return undefined;
       case "decision":
         if (event.decision !== "reprompt") return undefined;
-        return this.#told("That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.");
+        return this.#told(event, "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.");
       case "card": return this.#show(event);
       case "receipt": return this.#receipt(event);
-      case "dismissed": return this.#settle(event.turn) && this.#told(event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
+      case "dismissed": return this.#settle(event.turn) && this.#told(event, event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
       case "mail": return this.#departure(event);
       case "undone": return this.#undone(event);
-      case "step": return this.#told(event.text, "quiet");
-      case "failure": return this.#told(event.message, "failed");
+      case "step": return this.#told(event, event.text, "quiet");
+      case "failure": return this.#told(event, event.message, "failed");
       case "ended": return this.#details(event);
       default: return undefined;
     }
@@ -84,7 +88,8 @@ export class Transcript {
     this.#heard.words.replaceChildren(...marked(this.#heard.text, details));
   }
 
-  #told(text, kind = "") {
+  #told({ isOver }, text, kind = "") {
+    if (!isOver) announce(kind === "done" ? `Done: ${text}` : text);
     this.#latest = this.#add(element("article", { class: `bubble assistant ${kind}` }, element("p", {}, text)));
     return this.#latest;
   }
@@ -99,21 +104,27 @@ export class Transcript {
     this.#waiting = null;
     this.#cards.set(event.turn, card);
     this.#add(card.element);
+    if (!event.isOver) announce(card.spoken);
     if (event.decision === "clarify" && !event.isOver) card.focusMissing();
   }
 
   /** Takes a turn's card away. */
   #settle(turn) {
     const card = this.#cards.get(turn);
-    if (card?.element.contains(document.activeElement)) this.#list.focus({ preventScroll: true });
-    card?.element.remove();
+    this.#remove(card?.element);
     this.#cards.delete(turn);
     return true;
   }
 
+  /** Takes away what may have the focus, which a screen reader would lose with it. */
+  #remove(each) {
+    if (each?.contains(document.activeElement)) this.#list.focus({ preventScroll: true });
+    each?.remove();
+  }
+
   #receipt(event) {
     this.#settle(event.turn);
-    const bubble = this.#told(event.summary, event.is_answer ? "" : "done");
+    const bubble = this.#told(event, event.summary, event.is_answer ? "" : "done");
     if (event.is_answer) return;
     this.#done.set(event.id, bubble);
     if (!event.isOver) this.#offerUndo(event, bubble);
@@ -127,12 +138,14 @@ export class Transcript {
     if (event.state !== "queued" || event.seconds === undefined) {
       shown.dataset.state = event.state;
       shown.textContent = DEPARTURES[event.state] ?? "It could not be sent yet and is tried again.";
-      bubble.querySelector(".undo")?.remove();
+      if (!event.isOver) announce(shown.textContent);
+      this.#remove(bubble.querySelector(".undo"));
       return;
     }
     if (event.isOver) return;
     const until = performance.now() + event.seconds * 1000;
-    bubble.querySelector(".undo")?.remove();
+    announce(`It is sent in ${Math.ceil(event.seconds)} seconds.`);
+    this.#remove(bubble.querySelector(".undo"));
     this.#offerUndo({ id: event.receipt, summary: bubble.querySelector("p").textContent }, bubble, event.seconds * 1000);
     const count = () => {
       const left = Math.ceil((until - performance.now()) / 1000);
@@ -144,30 +157,32 @@ export class Transcript {
   }
 
   #offerUndo(event, bubble, milliseconds = UNDO_FOR) {
+    let isAsked = false;
     const undo = async () => {
-      button.disabled = true;
+      if (isAsked) return;
+      isAsked = true;
       try {
         const { undone, message } = await this.#conversation.request("undo", { receipt: event.id });
-        if (!undone) this.#told(`Not undone: ${message}`, "failed");
+        if (!undone) this.#told({}, `Not undone: ${message}`, "failed");
       } catch (error) {
-        this.#told(error.message, "failed");
+        this.#told({}, error.message, "failed");
       }
-      button.remove();
+      this.#remove(button);
     };
     const button = element("button", { type: "button", class: "undo", onclick: undo }, "Undo",
       element("span", { class: "unseen" }, `: ${event.summary}`));
     button.style.setProperty("--lasts", `${milliseconds}ms`);
     bubble.querySelector("p").after(button);
-    setTimeout(() => !button.disabled && button !== document.activeElement && button.remove(), milliseconds);
+    setTimeout(() => !isAsked && button !== document.activeElement && button.remove(), milliseconds);
     button.addEventListener("blur", () => setTimeout(() => button.remove(), UNDO_FOR));
   }
 
   #undone(event) {
     const bubble = this.#done.get(event.receipt);
     bubble?.classList.add("undone");
-    bubble?.querySelector(".undo")?.remove();
+    this.#remove(bubble?.querySelector(".undo"));
     bubble?.querySelector(".departure")?.remove();
-    this.#told(event.message, "quiet");
+    this.#told(event, event.message, "quiet");
   }
 
   /** Every stage's time, and how sure each part was. */
@@ -178,7 +193,7 @@ export class Transcript {
         element("td", {}, `${event.timings[name].toFixed(1)} ms`)));
     const sure = element("tr", {}, element("th", { scope: "row" }, "Confidence"), element("td", {}, percent(event.confidence)));
     const command = this.#interpretation?.command;
-    const details = element("details", {}, element("summary", {}, `${Math.max(1, Math.round(event.timings.total))} ms`),
+    const details = element("details", {}, element("summary", {}, element("span", { class: "unseen" }, "Details, "), `${Math.max(1, Math.round(event.timings.total))} ms`),
       element("table", {}, element("tbody", {}, ...rows, sure)),
       command ? element("pre", {}, JSON.stringify(command, null, 1)) : null);
     if (this.#latest) this.#latest.append(details);
