@@ -24,6 +24,7 @@ let package = Package(
         "Assistant",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
+    .executable(name: "voicecore-satellite", targets: ["Satellite"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -54,14 +55,17 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "CMapGuard"),
     .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"], swiftSettings: strict),
+    .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
+    .target(name: "Console", swiftSettings: strict),
+    .target(name: "JSONValues", swiftSettings: strict),
     .target(
       name: "Audio",
-      dependencies: ["CKernels", "Inference", linux("CSndFile"), linux("CSoxr"), linux("CPulse")],
+      dependencies: ["CKernels", "Inference", "Capture", linux("CSndFile"), linux("CSoxr")],
       swiftSettings: strict),
     .target(name: "TimeExpressions", swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .target(name: "Whisper", dependencies: ["Audio", "CZlib", "Inference"], swiftSettings: strict),
-    .target(name: "LanguageModel", dependencies: ["Inference"], swiftSettings: strict),
+    .target(name: "LanguageModel", dependencies: ["Inference", "JSONValues"], swiftSettings: strict),
     .target(
       name: "Speech",
       dependencies: [
@@ -112,6 +116,18 @@ let package = Package(
       ],
       resources: [.copy("Resources/Web")],
       swiftSettings: strict),
+    // Small on purpose: nothing of what recognizes or understands, and no Foundation.
+    .executableTarget(
+      name: "Satellite",
+      dependencies: [
+        "Capture", "Console", "JSONValues",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "Evaluation",
       dependencies: [
@@ -129,8 +145,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "LanguageModel",
-        "Speech", "Understanding", "Actions", "Evaluation", "ModelStore", "Server",
+        "Assistant", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm", "Whisper",
+        "LanguageModel", "Speech", "Understanding", "Actions", "Evaluation", "ModelStore", "Server",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -145,6 +161,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),
+    .testTarget(name: "CaptureTests", dependencies: ["Capture"], swiftSettings: strict),
+    .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
+    .testTarget(
+      name: "SatelliteTests",
+      dependencies: ["Satellite", "JSONValues", .product(name: "NIOCore", package: "swift-nio")],
+      swiftSettings: strict),
     .testTarget(
       name: "AudioTests", dependencies: ["Audio"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

@@ -15,8 +15,7 @@ struct JSONFields {
     do {
       value = try OrderedJSONReader.read(text)
     } catch {
-      guard case .notJSON(let problem, let offset) = error else { throw .invalid("The request is not JSON.") }
-      throw .invalid("The request is not JSON at byte \(offset): \(problem).")
+      throw .invalid("The request is not JSON at byte \(error.offset): \(error.problem).")
     }
     try self.init(value, at: "")
   }

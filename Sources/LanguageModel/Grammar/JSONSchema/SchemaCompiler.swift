@@ -163,7 +163,13 @@ extension Grammar {
     jsonSchema text: String, layout: JSONLayout = .compact, span: String? = nil
   ) throws(JSONSchemaError) {
     let copied = span.map { SpanGrammar(of: $0) { Array(JSONCharacter.written($0).utf8) } }
-    var compiler = SchemaCompiler(try OrderedJSONReader.read(text), layout: layout, span: copied)
+    let schema: OrderedJSON
+    do {
+      schema = try OrderedJSONReader.read(text)
+    } catch {
+      throw .notJSON(error.problem, offset: error.offset)
+    }
+    var compiler = SchemaCompiler(schema, layout: layout, span: copied)
     self = try compiler.grammar()
   }
 }

@@ -1,14 +1,20 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Standard input, a line at a time to its end; a last line without its newline counts, bytes that are no UTF-8 are
 /// replaced.
-struct StandardInputLines: Sequence, IteratorProtocol {
+package struct StandardInputLines: Sequence, IteratorProtocol {
   private var buffer: [UInt8] = []
   private var searched = 0
   private var start = 0
   private var ended = false
 
-  mutating func next() -> String? {
+  package init() {}
+
+  package mutating func next() -> String? {
     while true {
       if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer {
@@ -52,16 +58,30 @@ struct StandardInputLines: Sequence, IteratorProtocol {
 }
 
 /// Writes a result to standard output, at once. Ends the process where nobody reads it any more or it cannot be kept.
-func output(_ text: String, terminator: String = "\n") {
-  do {
-    try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
-  } catch {
-    if errno != EPIPE { printError("Standard output cannot be written to: \(error.localizedDescription)") }
-    exit(1)
+package func output(_ text: String, terminator: String = "\n") {
+  let failure = write(text + terminator, to: STDOUT_FILENO)
+  guard failure != 0 else { return }
+  if failure != EPIPE {
+    printError("Standard output cannot be written to: \(String(cString: strerror(failure)))")
   }
+  exit(1)
 }
 
 /// Writes to standard error, where everything goes that is no result.
-func printError(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+package func printError(_ text: String) {
+  _ = write(text + "\n", to: STDERR_FILENO)
+}
+
+/// The number of the error, 0 where all was written.
+private func write(_ text: String, to file: Int32) -> Int32 {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    if count < 0 {
+      guard errno == EINTR else { return errno }
+    } else {
+      rest = rest.dropFirst(count)
+    }
+  }
+  return 0
 }

@@ -6,9 +6,9 @@ package struct OrderedJSONReader {
   private let bytes: [UInt8]
   private var index = 0
 
-  package static func read(_ text: String) throws(JSONSchemaError) -> OrderedJSON {
+  package static func read(_ text: String) throws(JSONError) -> OrderedJSON {
     guard text.utf8.count <= longestText else {
-      throw .notJSON("it is longer than \(longestText) bytes", offset: longestText)
+      throw JSONError(problem: "it is longer than \(longestText) bytes", offset: longestText)
     }
     var reader = OrderedJSONReader(bytes: Array(text.utf8))
     let value = try reader.value(depth: 0)
@@ -19,7 +19,7 @@ package struct OrderedJSONReader {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private func problem(_ text: String) -> JSONSchemaError { .notJSON(text, offset: index) }
+  private func problem(_ text: String) -> JSONError { JSONError(problem: text, offset: index) }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -35,7 +35,7 @@ package struct OrderedJSONReader {
     return matches
   }
 
-  private mutating func value(depth: Int) throws(JSONSchemaError) -> OrderedJSON {
+  private mutating func value(depth: Int) throws(JSONError) -> OrderedJSON {
     guard depth < Self.deepestNesting else { throw problem("it nests deeper than \(Self.deepestNesting)") }
     skipSpace()
     if take("{") { return try object(depth: depth) }
@@ -47,7 +47,7 @@ package struct OrderedJSONReader {
     return .number(try number())
   }
 
-  private mutating func object(depth: Int) throws(JSONSchemaError) -> OrderedJSON {
+  private mutating func object(depth: Int) throws(JSONError) -> OrderedJSON {
     var members: [OrderedJSON.Member] = []
     var keys: Set<OrderedJSON> = []
     skipSpace()
@@ -66,7 +66,7 @@ package struct OrderedJSONReader {
     return .object(members)
   }
 
-  private mutating func array(depth: Int) throws(JSONSchemaError) -> OrderedJSON {
+  private mutating func array(depth: Int) throws(JSONError) -> OrderedJSON {
     var values: [OrderedJSON] = []
     skipSpace()
     if take("]") { return .array([]) }
@@ -78,7 +78,7 @@ package struct OrderedJSONReader {
     return .array(values)
   }
 
-  private mutating func number() throws(JSONSchemaError) -> String {
+  private mutating func number() throws(JSONError) -> String {
     let start = index
     _ = take("-")
     if !take("0") { try digits() }
@@ -90,13 +90,13 @@ package struct OrderedJSONReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  private mutating func digits() throws(JSONSchemaError) {
+  private mutating func digits() throws(JSONError) {
     let start = index
     while let byte = next, (0x30...0x39).contains(byte) { index += 1 }
     guard index > start else { throw problem("a value should stand here") }
   }
 
-  private mutating func string() throws(JSONSchemaError) -> String {
+  private mutating func string() throws(JSONError) -> String {
     var text: [UInt8] = []
     while let byte = next {
       index += 1
@@ -110,7 +110,7 @@ package struct OrderedJSONReader {
     throw problem("a string does not end")
   }
 
-  private mutating func escape() throws(JSONSchemaError) -> Unicode.Scalar {
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     guard let kind = next else { throw problem("an escape breaks off") }
     index += 1
     switch kind {
@@ -133,7 +133,7 @@ package struct OrderedJSONReader {
     return scalar
   }
 
-  private mutating func codeUnit() throws(JSONSchemaError) -> UInt32 {
+  private mutating func codeUnit() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {

@@ -63,8 +63,9 @@ extension OrderedJSON {
       "{" + members.map { OrderedJSON.string($0.key).text + ":" + $0.value.text }.joined(separator: ",") + "}"
     }
   }
+
   /// The same for all values that JSON Schema holds equal, in which the order of an object's members does not matter.
-  var identity: [UInt8] { Array(sorted.text.utf8) }
+  package var identity: [UInt8] { Array(sorted.text.utf8) }
 
   private var sorted: OrderedJSON {
     switch self {

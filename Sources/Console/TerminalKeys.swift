@@ -1,14 +1,19 @@
 // A source may be cancelled by any thread.
 @preconcurrency import Dispatch
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A key of the terminal's.
-enum Key: Equatable {
+package enum Key: Equatable, Sendable {
   case space, enter, escape, backspace
   case character(Character)
 
   /// The keys that some bytes stand for. Sequences of the arrow and function keys are passed over.
-  static func keys(_ bytes: [UInt8]) -> [Key] {
+  package static func keys(_ bytes: [UInt8]) -> [Key] {
     if bytes.first == 0x1B { return bytes.count == 1 ? [.escape] : [] }
     return String(decoding: bytes, as: UTF8.self).compactMap { character in
       switch character {
@@ -22,11 +27,13 @@ enum Key: Equatable {
 }
 
 /// The keys that are pressed, one by one, without waiting for Enter and without showing them.
-struct TerminalKeys: AsyncSequence {
-  typealias AsyncIterator = AsyncStream<Key>.Iterator
+package struct TerminalKeys: AsyncSequence {
+  package init() {}
+
+  package typealias AsyncIterator = AsyncStream<Key>.Iterator
 
   /// The terminal is as it was before when the sequence is given up.
-  func makeAsyncIterator() -> AsyncIterator {
+  package func makeAsyncIterator() -> AsyncIterator {
     AsyncStream<Key> { continuation in
       var before = termios()
       tcgetattr(STDIN_FILENO, &before)

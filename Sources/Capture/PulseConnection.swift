@@ -13,7 +13,8 @@
     private let context: OpaquePointer
     private let body: Body
 
-    init(_ body: @escaping Body) throws {
+    /// - Parameter startsServer: Where none runs, the library may start one, as the machine is set up.
+    init(startsServer: Bool, _ body: @escaping Body) throws {
       guard let loop = pa_threaded_mainloop_new(),
         let context = pa_context_new(pa_threaded_mainloop_get_api(loop), "VoiceCore")
       else { throw CaptureError.noServer(reason: "out of memory") }
@@ -25,7 +26,7 @@
         }, Unmanaged.passUnretained(self).toOpaque())
       pa_threaded_mainloop_lock(loop)
       // A refusal comes as a change of state.
-      pa_context_connect(context, nil, PA_CONTEXT_NOFLAGS, nil)
+      pa_context_connect(context, nil, startsServer ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN, nil)
       pa_threaded_mainloop_unlock(loop)
       pa_threaded_mainloop_start(loop)
     }

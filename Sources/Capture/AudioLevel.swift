@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// How loud a stretch of audio is, for a level meter.
 public struct AudioLevel: Sendable, Hashable, Codable {

@@ -1,6 +1,5 @@
+import Capture
 import Testing
-
-@testable import Audio
 
 @Suite struct AudioLevelTests {
   @Test(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import voicecore
+@testable import Console
 
 @Suite struct LiveLineTests {
   private func text(_ columns: Int, _ change: (inout LiveLine) -> Void) -> String {

@@ -21,7 +21,7 @@
     ) throws {
       self.device = device
       self.take = take
-      connection = try PulseConnection { [weak self] result in
+      connection = try PulseConnection(startsServer: true) { [weak self] result in
         switch result {
         case .success(let context): self?.record(context)
         case .failure(let error): take(.failure(error))

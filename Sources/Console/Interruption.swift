@@ -1,8 +1,13 @@
 import Dispatch
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Runs a body that is cancelled by SIGINT, SIGTERM or SIGHUP; returns then without an error.
-func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async throws {
+package func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async throws {
   let task = Task { try await body() }
   let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
     signal(number, SIG_IGN)

@@ -62,13 +62,13 @@
       for try await event in events { body(event) }
     }
 
-    /// What the server has to listen to.
+    /// What the server has to listen to. None is started for the question.
     ///
     /// - Throws: ``CaptureError`` where no server answers.
     public static func devices() async throws -> [CaptureDevice] {
       let listing = PulseDeviceListing()
       let (stream, continuation) = AsyncThrowingStream<[CaptureDevice], any Error>.makeStream()
-      let connection = try PulseConnection { result in
+      let connection = try PulseConnection(startsServer: false) { result in
         switch result {
         case .success(let context):
           listing.start(context) {

@@ -1,24 +1,27 @@
 /// The one line at the bottom of the screen that is written anew all the time: how loud it is, and what is being said.
-struct LiveLine: Equatable {
-  enum State: String {
+package struct LiveLine: Equatable {
+  package enum State: String {
     case listening, paused, speaking
     case lost = "no microphone"
+    case unconnected = "no server"
   }
 
-  var state = State.listening
+  package var state = State.listening
   /// Root mean square, decibels relative to full scale.
-  var level = -120.0
-  var stable = ""
-  var unstable = ""
+  package var level = -120.0
+  package var stable = ""
+  package var unstable = ""
   /// What that would mean, if it were all.
-  var preview = ""
+  package var preview = ""
   /// What can be done now; shown while nothing is being said.
-  var hint = ""
+  package var hint = ""
   /// What is being typed; nil where nothing is.
-  var typed: String?
+  package var typed: String?
+
+  package init() {}
 
   /// The line for a terminal so many columns wide.
-  func text(columns: Int, _ terminal: Terminal) -> String {
+  package func text(columns: Int, _ terminal: Terminal) -> String {
     if let typed { return "/ " + Self.tail(printable(typed), columns - 3) + "▏" }
     let head =
       state == .listening ? "\(terminal.green("●")) \(meter)" : terminal.yellow("○ \(state.rawValue)")

@@ -1,0 +1,2 @@
+// Schemas are JSON.
+@_exported import JSONValues

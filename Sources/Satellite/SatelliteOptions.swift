@@ -1,0 +1,84 @@
+/// What is said on the command line. A token is never said there, since every program on the machine can see it.
+struct SatelliteOptions: Hashable {
+  struct UsageError: Error, Hashable, CustomStringConvertible {
+    let description: String
+  }
+
+  var address = ServerAddress.standard
+  /// The file with the certificate of the authority that the server's own is signed by; nil for the system's.
+  var authority: String?
+  var tokenFile: String?
+  /// The microphone; nil for the sound server's default.
+  var device: String?
+  var listsDevices = false
+  var wantsHelp = false
+
+  static let tokenVariable = "VOICECORE_TOKEN"
+
+  static let help = """
+    OVERVIEW: A microphone in another room for a VoiceCore server.
+
+    Sends what is said to “voicecore serve”, which recognizes it and does it; shows what is heard while it is said, what \
+    it would do and what was done. Questions are answered by voice (“yes”, “no”, “change it to four”) or by key; after a \
+    slash, or where no terminal is, by a line that is typed. The space bar pauses, u undoes, Ctrl-C ends.
+
+    USAGE: voicecore-satellite [ADDRESS] [--authority FILE] [--token-file FILE] [--device NAME]
+
+    ADDRESS:
+      \(ServerAddress.standard)   a server on this machine; the default
+      https://NAME:PORT       one that was opened with “voicecore serve --open”
+
+    OPTIONS:
+      --authority FILE    The certificate of the server's authority, as the server gives it at /ca.crt.
+      --token-file FILE   A file with the server's token. Without it, \(tokenVariable) is read from the environment.
+      --device NAME       The microphone, by the name that --list-devices shows; otherwise the default.
+      --list-devices      Show what can be listened to.
+      -h, --help          Show this.
+    """
+
+  /// - Parameter arguments: Without the program's name.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    var addresses: [String] = []
+    func value(_ option: String, _ attached: String?) throws(UsageError) -> String {
+      guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+        throw UsageError(description: "\(option) needs a value.")
+      }
+      return value
+    }
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let attached = argument.hasPrefix("--") && parts.count == 2 ? parts[1] : nil
+      switch attached == nil ? argument : parts[0] {
+      case "--authority": authority = try value("--authority", attached)
+      case "--token-file": tokenFile = try value("--token-file", attached)
+      case "--device": device = try value("--device", attached)
+      case "--list-devices": listsDevices = true
+      case "-h", "--help": wantsHelp = true
+      case let option where option.hasPrefix("-"):
+        throw UsageError(description: "There is no option “\(option)”. --help shows what there is.")
+      default: addresses.append(argument)
+      }
+    }
+    guard addresses.count <= 1 else {
+      throw UsageError(description: "One server's address is enough: \(addresses.joined(separator: ", ")).")
+    }
+    if let text = addresses.first {
+      guard let address = ServerAddress(text) else {
+        throw UsageError(
+          description: "“\(text)” is no address of a server. One looks like https://kitchen.local:8765.")
+      }
+      self.address = address
+    }
+    guard address.isSecure || address.isLoopback else {
+      throw UsageError(
+        description: """
+          Without TLS only a server on this machine is spoken to. Open the other one with “voicecore serve --open” and \
+          write https:// here.
+          """)
+    }
+    guard address.isSecure || authority == nil else {
+      throw UsageError(description: "--authority is for https:// addresses.")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import JSONValues
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import NIOWebSocket
+
+/// How a server is reached: a WebSocket, over TLS but for this machine's own.
+struct ServerLink {
+  typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+  private typealias Refusal = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
+
+  private enum Answer: Sendable {
+    case webSocket(Channel)
+    case refusal(Refusal)
+  }
+
+  /// A server that says nothing for so long is gone: while it hears it answers at once, and else it asks for a sign of
+  /// life every ten seconds.
+  private static let patience = TimeAmount.seconds(15)
+  private static let longestMessage = 1 << 20
+
+  let address: ServerAddress
+  private let authority: String?
+  private let token: String?
+  private let tls: NIOSSLContext?
+  private let group: MultiThreadedEventLoopGroup
+
+  /// - Parameters:
+  ///   - authority: The file of the certificate of the authority that is trusted; nil for the system's.
+  /// - Throws: ``ServerLinkError`` where the authority's certificate cannot be read.
+  init(_ address: ServerAddress, authority: String?, token: String?) throws {
+    (self.address, self.authority, self.token) = (address, authority, token)
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    guard address.isSecure else {
+      tls = nil
+      return
+    }
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv12
+    if let authority {
+      do {
+        configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(authority))
+      } catch {
+        throw ServerLinkError.noAuthority(file: authority)
+      }
+    }
+    tls = try NIOSSLContext(configuration: configuration)
+  }
+
+  /// - Throws: ``ServerLinkError``.
+  func open() async throws -> Channel {
+    do {
+      let answer = try await ClientBootstrap(group: group)
+        .connectTimeout(.seconds(5))
+        .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .connect(host: address.host, port: address.port) { channel in
+          channel.eventLoop.makeCompletedFuture { try prepare(channel) }
+        }
+      switch try await answer.get() {
+      case .webSocket(let channel): return channel
+      case .refusal(let channel): throw try await refusal(channel)
+      }
+    } catch {
+      throw ServerLinkError(error, address, authority: authority)
+    }
+  }
+
+  private func prepare(_ channel: any NIOCore.Channel) throws -> EventLoopFuture<Answer> {
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandlers([IdleStateHandler(readTimeout: Self.patience), SilenceHandler()])
+    if let tls {
+      // A certificate for an address is held against the address that was connected to.
+      let isAddress = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
+      try pipeline.addHandler(
+        NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : address.host))
+    }
+    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/conversation")
+    head.headers.add(name: "Host", value: address.hostHeader)
+    if let token { head.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    let upgrader = NIOTypedWebSocketClientUpgrader<Answer>(maxFrameSize: Self.longestMessage) { channel, _ in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(
+          NIOWebSocketFrameAggregator(
+            minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64,
+            maxAccumulatedFrameSize: Self.longestMessage))
+        return .webSocket(try Channel(wrappingChannelSynchronously: channel))
+      }
+    }
+    let upgrade = NIOTypedHTTPClientUpgradeConfiguration<Answer>(
+      upgradeRequestHead: head, upgraders: [upgrader]
+    ) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        .refusal(try Refusal(wrappingChannelSynchronously: channel))
+      }
+    }
+    var configuration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
+    configuration.leftOverBytesStrategy = .forwardBytes
+    return try pipeline.configureUpgradableHTTPClientPipeline(configuration: configuration)
+  }
+
+  private func unexplained(_ status: Int) -> String {
+    status == 401
+      ? (token == nil ? "it has no token" : "its token is wrong")
+      : "It seems to be no VoiceCore server that has conversations."
+  }
+
+  /// What a server says that makes no WebSocket of the request.
+  private func refusal(_ channel: Refusal) async throws -> ServerLinkError {
+    try await channel.executeThenClose { inbound, _ in
+      var (status, body) = (0, ByteBuffer())
+      for try await part in inbound {
+        switch part {
+        case .head(let head): status = Int(head.status.code)
+        case .body(var piece) where body.readableBytes < 1 << 14: body.writeBuffer(&piece)
+        case .body: break
+        case .end:
+          let json = try? OrderedJSONReader.read(String(buffer: body))
+          let message = status == 401 ? nil : json?["error"]?["message"]?.string
+          return .refused(
+            address, status: status,
+            message: message ?? unexplained(status))
+        }
+      }
+      return .noCommonLanguage(address)
+    }
+  }
+}
+
+/// Closes a connection on which nothing comes.
+private final class SilenceHandler: ChannelInboundHandler {
+  typealias InboundIn = NIOAny
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is IdleStateHandler.IdleStateEvent {
+      context.close(promise: nil)
+    } else {
+      context.fireUserInboundEventTriggered(event)
+    }
+  }
+}

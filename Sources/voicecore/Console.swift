@@ -1,0 +1,2 @@
+// Every command writes to the terminal.
+@_exported import Console
