@@ -11,7 +11,7 @@ enum AccessToken {
   }
 
   /// Nil where none is given.
-  static func read(_ options: SatelliteOptions) throws -> String? {
+  static func given(_ options: SatelliteOptions) throws -> String? {
     if let path = options.tokenFile {
       return try checked(contents(of: path), from: "The file “\(path)”")
     }
@@ -34,7 +34,7 @@ enum AccessToken {
     defer { close(file) }
     // A token has 43 characters.
     var bytes = [UInt8](repeating: 0, count: 1_024)
-    let count = Glibc.read(file, &bytes, bytes.count)
+    let count = read(file, &bytes, bytes.count)
     guard count >= 0 else { throw unreadable(path) }
     return String(decoding: bytes[..<count], as: UTF8.self)
   }

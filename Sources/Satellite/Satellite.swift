@@ -86,7 +86,7 @@ actor Satellite {
   private func hear(_ samples: [Float]) {
     let lost = talk.hear(samples)
     if lost > 0, lostSamples == 0 {
-      screen.warn("  The server takes nothing: what was said more than a minute ago is lost.")
+      screen.warn("  The server takes nothing: what was said more than half a minute ago is lost.")
     }
     lostSamples += lost
   }
@@ -166,7 +166,7 @@ actor Satellite {
   }
 
   private func tell(_ error: ServerLinkError) {
-    let words = "\(error) \(wasConnected ? "What is said is kept for a minute. " : "")Trying again …"
+    let words = "\(error) \(wasConnected ? "What is said is kept for half a minute. " : "")Trying again …"
     guard words != trouble, !isLeaving else { return }
     trouble = words
     screen.warn("  " + words)

@@ -20,7 +20,7 @@ import Console
         }
       } else {
         let link = try ServerLink(
-          options.address, authority: options.authority, token: try AccessToken.read(options))
+          options.address, authority: options.authority, token: try AccessToken.given(options))
         try await untilStopped { try await Satellite(link).run(PulseAudioCapture(device: options.device)) }
       }
     } catch let error as SatelliteOptions.UsageError {

@@ -6,8 +6,8 @@ import NIOCore
 /// A stream is one unbroken stretch of sound. After a lost connection it goes on where the server's copy ends; where the
 /// server has ended it, or sound had to be given up, what is kept becomes the beginning of the next stream.
 struct SpeechBacklog {
-  /// Samples that are kept for a server that does not take them: a minute.
-  static let capacity = 60 * AudioChunk.sampleRate
+  /// Samples that are kept for a server that does not take them: half a minute, which is one megabyte.
+  static let capacity = 30 * AudioChunk.sampleRate
   /// Given up at once where more come, so that what is kept is not broken up again at every piece.
   static let sacrifice = 10 * AudioChunk.sampleRate
   /// Samples on the way that the server has not confirmed yet.

@@ -75,9 +75,9 @@ import Testing
     var backlog = SpeechBacklog()
     _ = departures(&backlog)
     var lost = 0
-    for _ in 0..<1_400 { lost += backlog.add(Self.piece) }
+    for _ in 0..<700 { lost += backlog.add(Self.piece) }
     #expect(lost == SpeechBacklog.sacrifice + 800)
-    #expect(backlog.count == 1_400 * 800 - lost)
+    #expect(backlog.count == 700 * 800 - lost)
     #expect(backlog.count <= SpeechBacklog.capacity)
   }
 
@@ -85,7 +85,7 @@ import Testing
     var backlog = SpeechBacklog()
     _ = backlog.add(Self.piece)
     _ = departures(&backlog)
-    for _ in 0..<1_200 { _ = backlog.add(Self.piece) }
+    for _ in 0..<600 { _ = backlog.add(Self.piece) }
     #expect(backlog.number == 2)
     #expect(departures(&backlog).first?.position == 0)
   }
