@@ -9,6 +9,8 @@ import { Wave } from "./wave.js";
 const HELD = 400;
 /** What is said just as the button is let go still counts. */
 const TAIL = 200;
+/** For so long after what was tapped for has ended its speaker may go on. */
+const RESUMES = 1200;
 /** Seconds of nothing after which listening ends. */
 const PATIENCE = 20;
 const NO_SOUND = "The microphone gives no sound. Is the right one chosen, and not muted?";
@@ -21,7 +23,7 @@ const transcript = new Transcript(find("conversation"), conversation);
 const wave = new Wave(find("wave"));
 const voice = new Voice();
 
-/** "idle", "opening", "listening", "ending" or "understanding". */
+/** "idle", "opening", "listening", "pausing", "ending" or "understanding". */
 let state = "idle";
 let pressed = 0;
 let holding = 0;
@@ -55,6 +57,7 @@ function showCaption(stable, unstable) {
 /** Says a text, unless somebody is talking; then listens for the answer where one is awaited by voice. */
 async function say({ text, awaits_answer: awaitsAnswer }) {
   if (state === "opening" || state === "listening") return;
+  if (state === "pausing") stop(0);
   try {
     const isSaid = await voice.say(text);
     if (isSaid && awaitsAnswer && isSpoken && state === "idle") await listen();
@@ -88,8 +91,8 @@ async function listen() {
 }
 
 function stop(after = TAIL) {
-  if (state !== "listening" && state !== "opening") return;
-  const isOpen = state === "listening";
+  if (state !== "listening" && state !== "opening" && state !== "pausing") return;
+  const isOpen = state !== "opening";
   become("ending");
   if (isOpen) finish(after);
 }
@@ -97,6 +100,21 @@ function stop(after = TAIL) {
 function finish(after) {
   clearTimeout(tail);
   tail = setTimeout(() => microphone.end(), after);
+}
+
+/** Ends listening, unless its speaker goes on. */
+function pause() {
+  if (state !== "listening") return;
+  become("pausing");
+  clearTimeout(tail);
+  tail = setTimeout(() => stop(0), RESUMES);
+}
+
+function resume() {
+  if (state !== "pausing") return;
+  clearTimeout(tail);
+  silent = 0;
+  become("listening");
 }
 
 function forget() {
@@ -154,6 +172,7 @@ function follow(event) {
     case "speech_started":
       silent = -PATIENCE;
       if (notice.textContent === NO_SOUND) tell("");
+      resume();
       break;
     case "partial":
       silent = 0;
@@ -167,8 +186,8 @@ function follow(event) {
       break;
     case "final":
       showCaption("", "");
-      // What was tapped for ends with what was said, before anything is said back.
-      if (event.text) stop(0);
+      // What was tapped for ends with what was said.
+      if (event.text) pause();
       break;
     case "receipt":
     case "card":
@@ -192,6 +211,8 @@ function press() {
     listen();
     clearTimeout(holding);
     holding = setTimeout(() => pressed && conversation.hold(), HELD);
+  } else if (state === "pausing") {
+    resume();
   } else {
     pressed = 0;
     stop();
@@ -234,7 +255,10 @@ document.addEventListener("keydown", (event) => {
     if (!event.repeat) transcript.card?.confirm();
   } else if (event.key === "Escape") {
     if (voice.isSpeaking) voice.stop();
-    else if (state === "idle") transcript.card?.dismiss();
+    else if (state === "pausing") {
+      stop(0);
+      transcript.card?.dismiss();
+    } else if (state === "idle") transcript.card?.dismiss();
     else forget();
   }
 });
