@@ -34,12 +34,15 @@ struct TerminalSession {
 
   /// Takes the turns that a piece of work gives and brings each to its end, asking what is to be asked.
   func run(_ body: @Sendable @escaping (Assistant) async throws -> [Turn]) async throws -> [Turn] {
-    var settled: [Turn] = []
-    for turn in try await shown({ try await body(assistant) }) {
-      settled.append(try await shown { try await conversation.settle(turn) })
+    var turns = try await shown { try await body(assistant) }
+    for index in turns.indices {
+      let turn = turns[index]
+      // A turn that went on is brought to the end that it has now.
+      guard !turns[(index + 1)...].contains(where: { $0.id == turn.id }) else { continue }
+      turns[index] = try await shown { try await conversation.settle(turn) }
     }
-    if !isRehearsal { try installation.dispatchMail(of: settled) }
-    return settled
+    if !isRehearsal { try installation.dispatchMail(of: turns) }
+    return turns
   }
 
   /// Runs a piece of work and returns when all its events are on the screen.
