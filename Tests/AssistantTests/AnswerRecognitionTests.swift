@@ -37,13 +37,21 @@
       #expect(heard == text)
     }
 
-    @Test("a yes that was heard is acted on, and not asked for again", arguments: ["yes", "okay", "do it"])
+    @Test(
+      "a yes that was heard is acted on, and not asked for again", arguments: ["yes", "okay", "go ahead"])
     func agreementsAreSure(text: String) async throws {
       let silence = [Float](repeating: 0.0003, count: 4_800)
       let speech = try await FliteSynthesizer().synthesize(text).samples
       let heard = try await transcript(of: silence + speech + silence, by: Self.recognizer.answering)
       #expect(heard.text == text)
       #expect(heard.confidence >= ConfirmationPolicy().confirmThreshold)
+    }
+
+    @Test("what a swallowed “don't” turns around is not expected", arguments: ["do it", "send it"])
+    func turnedAround(agreement: String) {
+      #expect(SpokenAnswer(agreement) == .yes)
+      #expect(!AnswerGrammar.phrases.contains(agreement))
+      #expect(AnswerGrammar.phrases.contains("don't \(agreement)"))
     }
 
     @Test("an answer has one spelling for one sound")
