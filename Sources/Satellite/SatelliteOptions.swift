@@ -18,9 +18,10 @@ struct SatelliteOptions: Hashable {
   static let help = """
     OVERVIEW: A microphone in another room for a VoiceCore server.
 
-    Sends what is said to “voicecore serve”, which recognizes it and does it; shows what is heard while it is said, what \
-    it would do and what was done. Questions are answered by voice (“yes”, “no”, “change it to four”) or by key; after a \
-    slash, or where no terminal is, by a line that is typed. The space bar pauses, u undoes, Ctrl-C ends.
+    Sends what is said to “voicecore serve”, which recognizes it and does it; shows what is heard while it is
+    said, what it would do and what was done. Questions are answered by voice (“yes”, “no”, “change it to
+    four”) or by key; after a slash, or where no terminal is, by a line that is typed. The space bar pauses,
+    u undoes, Ctrl-C ends.
 
     USAGE: voicecore-satellite [ADDRESS] [--authority FILE] [--token-file FILE] [--device NAME]
 
