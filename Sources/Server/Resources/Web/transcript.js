@@ -59,7 +59,8 @@ export class Transcript {
       case "receipt": return this.#receipt(event);
       case "dismissed": return this.#settle(event.turn) && this.#told(event, event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
       case "mail": return this.#departure(event);
-      case "undone": return this.#undone(event);
+      case "undone": return this.#takeBack(event, event.message);
+      case "taken_back": return this.#takeBack(event, "Not yet, since you went on.");
       case "step": return this.#told(event, event.text, "quiet");
       case "failure": return this.#told(event, event.message, "failed");
       case "ended": return this.#details(event);
@@ -82,10 +83,13 @@ export class Transcript {
       confidence === undefined ? null : element("small", {}, `heard, ${percent(confidence)} sure`)));
   }
 
-  /** Marks which words became details. What completes a command is a part of its text. */
+  /** Marks which words became details. What completes a command is a part of its text, as is the rest of a sentence. */
   #mark({ text, details }) {
-    if (!this.#heard || (text !== this.#heard.text && !text.endsWith(`; ${this.#heard.text}`))) return;
-    this.#heard.words.replaceChildren(...marked(this.#heard.text, details));
+    const heard = this.#heard?.text;
+    if (!heard || (text !== heard && !text.endsWith(` ${heard}`))) return;
+    // An answer's places are its own, those of a sentence that went on are the whole sentence's.
+    const before = text.endsWith(`; ${heard}`) ? 0 : Array.from(text).length - Array.from(heard).length;
+    this.#heard.words.replaceChildren(...marked(heard, details.map((detail) => ({ ...detail, start: detail.start - before }))));
   }
 
   #told({ isOver }, text, kind = "") {
@@ -177,12 +181,12 @@ export class Transcript {
     button.addEventListener("blur", () => setTimeout(() => button.remove(), UNDO_FOR));
   }
 
-  #undone(event) {
+  #takeBack(event, words) {
     const bubble = this.#done.get(event.receipt);
     bubble?.classList.add("undone");
     this.#remove(bubble?.querySelector(".undo"));
     bubble?.querySelector(".departure")?.remove();
-    this.#told(event, event.message, "quiet");
+    this.#told(event, words, "quiet");
   }
 
   /** Every stage's time, and how sure each part was. */
