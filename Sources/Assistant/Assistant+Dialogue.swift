@@ -90,15 +90,15 @@ extension Assistant {
     let isHeard = (transcript?.confidence ?? 1) >= policy.confirmThreshold
     switch answer {
     case .no:
-      guard let dismissed = try? await dismiss(turn.id) else { return nil }
+      guard let dismissed = try? await dismissed(turn.id) else { return nil }
       emit(.ended(dismissed))
       return dismissed
     case .yes
     where isHeard && turn.decision == .confirm || isHeard && turn.decision == .ask && !turn.isAmbiguous:
-      return try? await confirm(turn.id, really: turn.isAskedAgain)
+      return try? await confirmed(turn.id, really: turn.isAskedAgain)
     case .reading(let number) where isHeard && turn.decision == .ask:
       guard turn.readings.indices.contains(number) else { return nil }
-      return try? await confirm(turn.id, edited: turn.readings[number])
+      return try? await confirmed(turn.id, edited: turn.readings[number])
     case .yes:
       // It is asked once more.
       emit(.decision(turn.decision, turn: turn.id))

@@ -14,7 +14,7 @@ extension Assistant {
     }
     guard isOne else { return nil }
     if let receipt = begun.receipt, !receipt.isAnswer {
-      guard case (_, .undone)? = try? await undo(receipt.id) else { return nil }
+      guard case (_, .undone)? = try? await undone(receipt.id) else { return nil }
       emit(.takenBack(receipt, turn: begun.id))
     }
     let completed = FollowUp(schema: history.json.schema, context: now).completed(meaning)

@@ -16,6 +16,16 @@ extension Assistant {
     _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
     foreseen: Foreseen? = nil, resuming begun: Turn? = nil
   ) async -> Turn {
+    await inTurn {
+      await act(
+        on: text, transcript: transcript, since: end, timings: timings, foreseen: foreseen, resuming: begun)
+    }
+  }
+
+  private func act(
+    on text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
+    foreseen: Foreseen?, resuming begun: Turn?
+  ) async -> Turn {
     defer { moves += 1 }
     var timings = timings
     let started = ContinuousClock.now

@@ -26,6 +26,9 @@ public actor Assistant {
   var moves = 0
   /// Whether the history was asked for what went before this process.
   var hasLookedBack = false
+  /// Something is being said, answered or taken back, and these wait until it has been acted on.
+  private var isActing = false
+  private var queue: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
   ///   - actions: One for each intent that can be done.
@@ -78,6 +81,16 @@ public actor Assistant {
     for continuation in subscribers.values { continuation.yield(event) }
   }
 
+  /// Does one thing after the other: what is said next is understood by all that came of what was said before.
+  func inTurn<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    if isActing { await withCheckedContinuation { queue.append($0) } }
+    isActing = true
+    defer {
+      if queue.isEmpty { isActing = false } else { queue.removeFirst().resume() }
+    }
+    return try await body()
+  }
+
   /// Understands typed text and acts on it as the policy says.
   @discardableResult
   public func ask(_ text: String) async -> Turn {
@@ -90,6 +103,10 @@ public actor Assistant {
   /// - Parameter really: This is the yes to the second question. A first yes that comes twice is none.
   @discardableResult
   public func confirm(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
+    try await inTurn { try await confirmed(id, edited: edited, really: really) }
+  }
+
+  func confirmed(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
     moves += 1
     let started = ContinuousClock.now
@@ -119,7 +136,9 @@ public actor Assistant {
 
   /// Gives a waiting turn up.
   @discardableResult
-  public func dismiss(_ id: UUID) async throws -> Turn {
+  public func dismiss(_ id: UUID) async throws -> Turn { try await inTurn { try await dismissed(id) } }
+
+  func dismissed(_ id: UUID) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
     moves += 1
     try await history.dismiss(id)
