@@ -8,7 +8,7 @@ SATELLITE_BUILD = swift build -c release --product voicecore-satellite --scratch
 	-Xlinker -s
 SATELLITE = .build/satellite/release/voicecore-satellite
 
-.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install check-web \
+.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install install-satellite check-web \
 	check-listen check-models-page check-pressure check-screen-reader satellite check-satellite
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
@@ -68,9 +68,13 @@ check-screen-reader: build
 check-pressure: build
 	scripts/check-pressure $(VOICECORE)
 
-## Put the tools and their data under PREFIX (default /usr/local).
-install: build satellite
+## Put the tool and its data under PREFIX (default /usr/local).
+install: build
 	scripts/install $(or $(PREFIX),/usr/local)
+
+## Put the satellite, one file that needs no other, under PREFIX (default /usr/local).
+install-satellite: satellite
+	install -D $(SATELLITE) $(or $(PREFIX),/usr/local)/bin/voicecore-satellite
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
