@@ -29,6 +29,7 @@
 
     @Test(arguments: [
       "yes", "no", "go ahead", "never mind", "the second one", "undo that", "change it to four",
+      "on wednesday at two",
     ])
     func answersAreHeard(text: String) async throws {
       let silence = [Float](repeating: 0.0003, count: 4_800)

@@ -17,7 +17,8 @@ public enum AnswerGrammar {
 
   /// "Change it to four", "make it tomorrow at half past nine", "at five thirty".
   private static let change = """
-    [no] ((change | move | make | set) (it | that) [to]) \(time) | [no] (at \(clock) | on \(weekday))
+    [no] ((change | move | make | set) (it | that) [to]) \(time) \
+    | [no] (at \(clock) | on \(weekday) [[at] \(clock)])
     """
   private static let time = "([\(day)] [at] \(clock) | \(day))"
   private static let day = "(today | tonight | tomorrow | \(weekday))"
