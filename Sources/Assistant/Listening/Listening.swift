@@ -16,6 +16,7 @@ public struct Listening: Sendable {
   public var looksAhead = false
   /// Who goes on within so many seconds of the end of a sentence may have only paused in it; nil takes each by itself.
   public var resumesWithin: Double? = usualResumption
+  /// Seconds after which hardly anybody goes on with what they were saying.
   public static let usualResumption = 2.5
 
   public init(_ recognizer: any Recognizer) {
