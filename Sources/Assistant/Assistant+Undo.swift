@@ -17,6 +17,7 @@ extension Assistant {
     try await inTurn { try await undone(id) }
   }
 
+  /// Takes back, by one whose turn it is.
   func undone(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     guard let receipt = try await doneReceipt(id) else { throw AssistantError.nothingToUndo }
     let outcome = await takeBack(receipt)

@@ -106,6 +106,7 @@ public actor Assistant {
     try await inTurn { try await confirmed(id, edited: edited, really: really) }
   }
 
+  /// Confirms, by one whose turn it is.
   func confirmed(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
     moves += 1
@@ -138,6 +139,7 @@ public actor Assistant {
   @discardableResult
   public func dismiss(_ id: UUID) async throws -> Turn { try await inTurn { try await dismissed(id) } }
 
+  /// Gives up, by one whose turn it is.
   func dismissed(_ id: UUID) async throws -> Turn {
     guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
     moves += 1

@@ -15,33 +15,14 @@ import sys
 
 import numpy
 
-RATE = 16000
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from synthetic_speech import RATE, read, speak  # noqa: E402
+
 # No voice speaks in both halves.
 VOICES = {
     "dev": ["flite:slt", "flite:kal16", "espeak-ng:en-us", "espeak-ng:en-gb+f2", "espeak-ng:en-gb-scotland"],
     "test": ["flite:rms", "flite:awb", "espeak-ng:en-us+f4", "espeak-ng:en-gb-x-rp", "espeak-ng:en-us+m7"],
 }
-
-
-def speak(text, voice):
-    program, name = voice.split(":")
-    command = ["flite", "-voice", name, "-t", text, "-o", "/dev/stdout"]
-    if program == "espeak-ng":
-        command = ["espeak-ng", "-v", name, "-s", "150", "--stdout", text]
-    wav = subprocess.run(command, check=True, capture_output=True).stdout
-    # Both write to a pipe; sox reads past the lengths they could not know.
-    raw = ["sox", "-D", "--ignore-length", "-t", "wav", "-", "-t", "raw", "-e", "signed", "-b", "16",
-           "-r", str(RATE), "-c", "1", "-", "gain", "-n", "-6"]
-    return pcm(subprocess.run(raw, input=wav, check=True, capture_output=True).stdout)
-
-
-def pcm(data):
-    return numpy.frombuffer(data, dtype="<i2").astype(numpy.float64) / 32768
-
-
-def read(path):
-    command = ["sox", "-D", str(path), "-t", "raw", "-e", "signed", "-b", "16", "-r", str(RATE), "-c", "1", "-"]
-    return pcm(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
 def write(path, samples):

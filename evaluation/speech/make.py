@@ -14,35 +14,16 @@ import sys
 
 import numpy
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from synthetic_speech import RATE, read, speak  # noqa: E402
+
 NOW = "2025-09-01T10:00:00"
-RATE = 16000
 SNRS = [None, 24, 12, 6]
 # No voice speaks in both halves.
 VOICES = {
     "dev": ["flite:slt", "flite:kal16", "espeak-ng:en-us", "espeak-ng:en-gb+f2"],
     "test": ["flite:rms", "flite:awb", "espeak-ng:en-us+f4", "espeak-ng:en-gb-x-rp"],
 }
-
-
-def speak(text, voice):
-    program, name = voice.split(":")
-    command = ["flite", "-voice", name, "-t", text, "-o", "/dev/stdout"]
-    if program == "espeak-ng":
-        command = ["espeak-ng", "-v", name, "-s", "150", "--stdout", text]
-    wav = subprocess.run(command, check=True, capture_output=True).stdout
-    # Both write to a pipe; sox reads past the lengths they could not know.
-    raw = ["sox", "-D", "--ignore-length", "-t", "wav", "-", "-t", "raw", "-e", "signed", "-b", "16",
-           "-r", str(RATE), "-c", "1", "-", "pad", "0.7", "1.2", "gain", "-n", "-6"]
-    return pcm(subprocess.run(raw, input=wav, check=True, capture_output=True).stdout)
-
-
-def pcm(data):
-    return numpy.frombuffer(data, dtype="<i2").astype(numpy.float64) / 32768
-
-
-def read(path):
-    command = ["sox", "-D", str(path), "-t", "raw", "-e", "signed", "-b", "16", "-r", str(RATE), "-c", "1", "-"]
-    return pcm(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
 def loudest(samples):
@@ -78,7 +59,7 @@ def main():
         phrasing = json.loads(line)
         voices = VOICES[phrasing["split"]]
         voice = voices[number // 2 % len(voices)]
-        speech = speak(phrasing["text"], voice)
+        speech = speak(phrasing["text"], voice, "pad", "0.7", "1.2")
         for snr in SNRS:
             name = f"{number:03d}-{'clean' if snr is None else f'{snr}dB'}.flac"
             write(folder / name, speech if snr is None else mix(speech, noise, snr, f"{number} {snr}"))

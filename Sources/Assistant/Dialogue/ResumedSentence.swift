@@ -27,7 +27,7 @@ struct ResumedSentence: Sendable {
   }
 
   /// From this confidence on a command is shown as it is, by the usual policy.
-  private static let sure = 0.81
+  private static let sure = ConfirmationPolicy().confirmThreshold
   /// Where the first part cannot be all, it is enough that the whole is likelier than not.
   private static let likely = 0.5
 
