@@ -80,9 +80,10 @@ public final class ModelInterpreter: Interpreter {
   ) -> Interpretation {
     let following = interpretation(of: text, context: context, after: dialogue)
     let intent = following.command.intent
-    guard dialogue?.state == .done, intent != .none, !Self.refers.contains(intent) else { return following }
-    // What begins anew is the same whatever was done before, and better understood alone.
+    guard dialogue?.state == .done, intent != .none else { return following }
     let alone = interpretation(of: text, context: context, after: nil)
+    if Self.refers.contains(intent) { return isNew(alone, besides: following) ? alone : following }
+    // What begins anew is the same whatever was done before, and better understood alone.
     return alone.command.intent == intent ? alone : following
   }
 
@@ -92,6 +93,17 @@ public final class ModelInterpreter: Interpreter {
     .replyEmail,
     .queryCalendar, .searchNotes,
   ]
+
+  /// What makes something that was not there before.
+  private static let begins: Set<Intent> = [
+    .createEvent, .addReminder, .createNote, .sendEmail, .setTimer, .setAlarm,
+  ]
+
+  /// Whether a text that could change what was done says, by itself and more surely, all that a new request needs.
+  private func isNew(_ alone: Interpretation, besides following: Interpretation) -> Bool {
+    Self.begins.contains(alone.command.intent) && alone.missing.isEmpty
+      && alone.confidence > following.confidence
+  }
 
   private func interpretation(
     of text: String, context: TimeContext, after dialogue: DialogueContext?

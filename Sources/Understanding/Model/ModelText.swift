@@ -1,6 +1,7 @@
-/// A text as the model reads it: blanks single, apostrophes straight, and nothing in it that JSON would have to escape.
+/// A text as the model reads it: blanks single, apostrophes straight, the first word small where only its first letter is
+/// a capital, and nothing in it that JSON would have to escape.
 ///
-/// `training/understanding/example.py` does the same to what is learned from.
+/// `training/understanding/example.py` does the same to what is learned from, but for the first word.
 struct ModelText: Sendable {
   /// UTF-8, with one blank before each word; empty where there is no word.
   let bytes: [UInt8]
@@ -21,6 +22,7 @@ struct ModelText: Sendable {
       afterBlank = false
       scalars.append((scalar == "\u{2019}" ? "'" : scalar, origin))
     }
+    Self.lowerFirstWord(&scalars)
     var bytes: [UInt8] = []
     var origins: [Int] = []
     for (scalar, origin) in scalars {
@@ -61,6 +63,15 @@ struct ModelText: Sendable {
   func origin(of span: Range<Int>) -> Range<Int> {
     guard span.count > 1 else { return 0..<0 }
     return origins[span.lowerBound + 1]..<origins[span.upperBound - 1] + 1
+  }
+
+  /// A recognizer begins every sentence with a capital, which says nothing of the word.
+  private static func lowerFirstWord(_ scalars: inout [(scalar: Unicode.Scalar, origin: Int)]) {
+    guard scalars.count > 2, scalars[1].scalar.properties.isUppercase,
+      scalars[2].scalar.properties.isLowercase,
+      let small = scalars[1].scalar.properties.lowercaseMapping.unicodeScalars.first
+    else { return }
+    scalars[1].scalar = small
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {

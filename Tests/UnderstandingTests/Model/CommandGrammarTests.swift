@@ -64,6 +64,8 @@ struct CommandGrammarTests {
     arguments: [
       ("  call\tMom \n", " call Mom"), ("say \"hi\\there\"", " say hi there"), ("it\u{2019}s", " it's"),
       ("\u{201C}a\u{201D}\u{7F}b\u{0}", " a b"), ("", ""), (" \u{3000} ", ""), ("é👩‍👧", " é👩‍👧"),
+      ("Remind Anna.", " remind Anna."), ("NASA calls", " NASA calls"), ("I do", " I do"),
+      ("Émile", " émile"),
     ])
   func normalization(text: String, read: String) {
     #expect(ModelText(text).text == read)
