@@ -152,6 +152,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What tests read that is not in the repository.
+    .target(name: "PublishedWeights", path: "Tests/PublishedWeights"),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "CKernels"], exclude: ["ModelFiles/Fixtures"],
       resources: [.copy("Goldens")],
@@ -160,7 +162,8 @@ let package = Package(
       name: "LanguageModelTests", dependencies: ["LanguageModel"], resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(
-      name: "WhisperTests", dependencies: ["Whisper"], resources: [.copy("Goldens")], swiftSettings: strict),
+      name: "WhisperTests", dependencies: ["Whisper", "PublishedWeights"], resources: [.copy("Goldens")],
+      swiftSettings: strict),
     .testTarget(name: "CaptureTests", dependencies: ["Capture"], swiftSettings: strict),
     .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
     .testTarget(
@@ -173,7 +176,8 @@ let package = Package(
       name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], exclude: ["DucklingExclusions.tsv"],
       swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Inference"], swiftSettings: strict),
+    .testTarget(
+      name: "SpeechTests", dependencies: ["Speech", "Inference", "PublishedWeights"], swiftSettings: strict),
     .testTarget(
       name: "UnderstandingTests",
       dependencies: ["Understanding", "Inference", "LanguageModel", "TimeExpressions"],
@@ -186,12 +190,13 @@ let package = Package(
       dependencies: ["ModelStore", "Inference", .product(name: "Crypto", package: "swift-crypto")],
       exclude: ["model_server.py"], swiftSettings: strict),
     .testTarget(
-      name: "AssistantTests", dependencies: ["Assistant", "Audio", "Speech"], swiftSettings: strict),
+      name: "AssistantTests", dependencies: ["Assistant", "Audio", "PublishedWeights", "Speech"],
+      swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Assistant", "Actions", "Audio", "Inference", "LanguageModel", "ModelStore", "Speech",
-        "Understanding",
+        "Server", "Assistant", "Actions", "Audio", "Inference", "LanguageModel", "ModelStore",
+        "PublishedWeights", "Speech", "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -207,7 +212,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "voicecore", "Audio", "Speech", .product(name: "Yams", package: "Yams"),
+        "voicecore", "Audio", "PublishedWeights", "Speech", .product(name: "Yams", package: "Yams"),
       ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 #if canImport(CFlite) && canImport(CPocketSphinx)
   import Audio
   import Foundation
+  import PublishedWeights
   import Speech
   import Testing
 
@@ -71,13 +72,11 @@
     }
   }
 
-  /// The small Whisper model that comes with the project, on the same.
-  @Suite(.serialized) struct WhisperAnswerTests {
-    private static let project = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+  /// Whisper on the same.
+  @Suite(.serialized, .enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  struct WhisperAnswerTests {
     private static let recognizer: WhisperRecognizer = {
-      var configuration = WhisperConfiguration(
-        model: project.appending(path: "models/whisper-nano.en-q5_1.bin").path)
+      var configuration = WhisperConfiguration(model: PublishedWeights.tiny ?? "")
       configuration.threads = 1
       configuration.answers = AnswerGrammar.rule
       return WhisperRecognizer(configuration)

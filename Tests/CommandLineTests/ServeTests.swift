@@ -1,8 +1,7 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
   import FoundationNetworking
+import Foundation
+import PublishedWeights
+import Testing
 #endif
 
 /// The built server, as a person starts and stops it.
@@ -31,7 +30,7 @@ import Testing
     return try await answer(request)
   }
 
-  private let spokenCommand = NanoModel.project.appending(path: "Examples/spoken_commands/01-reminder.flac")
+  private let spokenCommand = PublishedWeights.checkout.appending(path: "Examples/spoken_commands/01-reminder.flac")
 
   @Test(arguments: [SIGINT, SIGTERM])
   func transcribesASpokenCommandUntilItIsStopped(signal: Int32) async throws {
@@ -78,7 +77,7 @@ import Testing
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments = [
-      NanoModel.project.appending(path: "scripts/check-network").path, TemporaryHome.tool.path,
+      PublishedWeights.checkout.appending(path: "scripts/check-network").path, TemporaryHome.tool.path,
     ]
     let output = Pipe()
     process.standardOutput = output

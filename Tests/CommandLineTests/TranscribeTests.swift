@@ -1,18 +1,20 @@
 import Audio
 import Foundation
+import PublishedWeights
 import Speech
 import Testing
 
-/// `transcribe` and what goes with it, on the small trained model that comes with the project.
-@Suite(.serialized)
+/// `transcribe` and what goes with it, on published weights.
+@Suite(.serialized, .enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
 struct TranscribeTests {
-  private static let commands = NanoModel.project.appending(path: "Examples/spoken_commands").path
+  private static let commands = PublishedWeights.checkout.appending(path: "Examples/spoken_commands").path
 
   private func command(_ name: String) -> String { "\(Self.commands)/\(name).flac" }
 
   private func transcribe(_ arguments: String...) async throws -> TemporaryHome.Result {
     try await TemporaryHome().run(
-      ["transcribe", "--model", NanoModel.path, "--beams", "1", "--threads", "1"] + arguments, input: "")
+      ["transcribe", "--model", PublishedWeights.tiny ?? "", "--beams", "1", "--threads", "1"] + arguments,
+      input: "")
   }
 
   private struct Document: Decodable {
@@ -97,23 +99,18 @@ struct TranscribeTests {
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
-  private static let silero = NanoModel.project.deletingLastPathComponent()
-    .appending(path: "shared/data/models/ggml/for-tests-silero-v6.2.0-ggml.bin").path
-
   /// What the project's own detector takes for voices, Silero's does not.
   @Test(arguments: ["melody", "band"])
   func musicGivesNoTextWithSilerosDetector(kind: String) async throws {
-    guard FileManager.default.fileExists(atPath: Self.silero) else {
-      print("Skipped: the public data with Silero's model is absent.")
-      return
-    }
-    let result = try await silence("--kind", kind, "--voice-activity-model", Self.silero)
+    let result = try await silence(
+      "--kind", kind, "--voice-activity-model", try #require(PublishedWeights.silero))
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
   private func silence(_ arguments: String...) async throws -> TemporaryHome.Result {
     try await TemporaryHome().run(
-      ["eval", "silence", "--model", NanoModel.path, "--minutes", "0.1", "--threads", "1"] + arguments,
+      ["eval", "silence", "--model", PublishedWeights.tiny ?? "", "--minutes", "0.1", "--threads", "1"]
+        + arguments,
       input: "")
   }
 
@@ -121,7 +118,7 @@ struct TranscribeTests {
     let home = try TemporaryHome()
     let result = try await home.run(
       [
-        "run", "--model", NanoModel.path, "--threads", "1", "--dry-run", "--json", "--now",
+        "run", "--model", PublishedWeights.tiny ?? "", "--threads", "1", "--dry-run", "--json", "--now",
         "2025-09-01T10:00:00",
         command("01-reminder"),
       ], input: "")
@@ -135,7 +132,8 @@ struct TranscribeTests {
     try home.write("names.txt", "John\nSarah\n")
     let result = try await home.run(
       [
-        "eval", "transcription", Self.commands, Self.commands + "/labels.jsonl", "--model", NanoModel.path,
+        "eval", "transcription", Self.commands, Self.commands + "/labels.jsonl", "--model",
+        PublishedWeights.tiny ?? "",
         "--vocabulary", home.folder.appending(path: "names.txt").path, "--limit", "2", "--threads", "1",
         "--json",
       ], input: "")

@@ -1,5 +1,6 @@
 import Foundation
 import LanguageModel
+import PublishedWeights
 import Synchronization
 import Testing
 
@@ -58,8 +59,9 @@ import Testing
     #expect(error?.code == "model_not_found")
   }
 
-  @Test func aRecognizerOfRecordingsIsLetGoAndLoadedAgain() async throws {
-    let path = ProjectFile.path("models/whisper-nano.en-q5_1.bin")
+  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  func aRecognizerOfRecordingsIsLetGoAndLoadedAgain() async throws {
+    let path = try #require(PublishedWeights.tiny)
     let whisper = try WhisperRecordingRecognizer(model: path, threads: 1, idle: .milliseconds(10))
     try await withServer(recognizers: [whisper]) { server in
       for _ in 0..<2 {
@@ -71,8 +73,9 @@ import Testing
     }
   }
 
-  @Test func aSmallerRecognizerTakesItsPlaceUnderPressure() async throws {
-    let path = ProjectFile.path("models/whisper-nano.en-q5_1.bin")
+  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  func aSmallerRecognizerTakesItsPlaceUnderPressure() async throws {
+    let path = try #require(PublishedWeights.tiny)
     let models = try (0..<2).map { _ in
       try WhisperRecordingRecognizer(model: path, threads: 1, idle: .seconds(600))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelStore
+import PublishedWeights
 import Testing
 
 @testable import Server
@@ -40,25 +41,26 @@ import Testing
     }
   }
 
-  @Test func aFileIsTakenInCheckedMeasuredChosenAndRemoved() async throws {
-    let model = ProjectFile.path("models/whisper-nano.en-q5_1.bin")
+  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  func aFileIsTakenInCheckedMeasuredChosenAndRemoved() async throws {
+    let model = try #require(PublishedWeights.tiny)
     try await withServer(installation: try ServedWorld(models: folder.served()).installation) { server in
       let port = server.port
-      let taken = try await post("import", "{\"path\":\"\(model)\",\"name\":\"nano\"}", port)
-      #expect(taken.json["name"] as? String == "nano")
-      #expect(try await post("verify", "{\"name\":\"nano\"}", port).json["state"] as? String == "right")
+      let taken = try await post("import", "{\"path\":\"\(model)\",\"name\":\"tiny\"}", port)
+      #expect(taken.json["name"] as? String == "tiny")
+      #expect(try await post("verify", "{\"name\":\"tiny\"}", port).json["state"] as? String == "right")
       #expect(
-        try await post("measure", "{\"name\":\"nano\"}", port).json["milliseconds_measured"] as? Double == 321
+        try await post("measure", "{\"name\":\"tiny\"}", port).json["milliseconds_measured"] as? Double == 321
       )
-      #expect(try await row("nano", port)["milliseconds_measured"] as? Double == 321)
-      let wrongTask = try await post("choose", "{\"task\":\"language\",\"name\":\"nano\"}", port)
+      #expect(try await row("tiny", port)["milliseconds_measured"] as? Double == 321)
+      let wrongTask = try await post("choose", "{\"task\":\"language\",\"name\":\"tiny\"}", port)
       #expect(wrongTask.status == 400)
-      let chosen = try await post("choose", "{\"task\":\"recognition\",\"name\":\"nano\"}", port)
-      #expect((chosen.json["chosen"] as? [String: Any])?["recognition"] as? String == "nano")
-      let kept = try await post("remove", "{\"name\":\"nano\"}", port)
+      let chosen = try await post("choose", "{\"task\":\"recognition\",\"name\":\"tiny\"}", port)
+      #expect((chosen.json["chosen"] as? [String: Any])?["recognition"] as? String == "tiny")
+      let kept = try await post("remove", "{\"name\":\"tiny\"}", port)
       #expect(kept.status == 409 && kept.error["code"] as? String == "model_in_use")
       _ = try await post("choose", "{\"task\":\"recognition\",\"name\":null}", port)
-      let freed = try await post("remove", "{\"name\":\"nano\"}", port)
+      let freed = try await post("remove", "{\"name\":\"tiny\"}", port)
       let bytes = try Data(contentsOf: URL(filePath: model)).count
       #expect(freed.json["freed_bytes"] as? Int == bytes)
       #expect(FileManager.default.fileExists(atPath: model))

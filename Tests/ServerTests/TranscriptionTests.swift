@@ -1,3 +1,4 @@
+import PublishedWeights
 import Speech
 import Synchronization
 import Testing
@@ -222,15 +223,16 @@ import Testing
     }
   }
 
-  @Test func transcribesWithTheSmallModel() async throws {
+  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  func transcribesWithPublishedWeights() async throws {
     let whisper = try WhisperRecordingRecognizer(
-      model: ProjectFile.path("models/whisper-nano.en-q5_1.bin"), threads: 1, idle: .seconds(600))
-    #expect(whisper.name == "whisper-nano.en-q5_1")
+      model: try #require(PublishedWeights.tiny), threads: 1, idle: .seconds(600))
+    #expect(whisper.name == "whisper-tiny.en-q8_0")
     try await withServer(recognizers: [whisper]) { server in
       let call = HTTPCall.form(
         file: try ProjectFile.spokenCommand(),
         [
-          ("model", "whisper-nano.en-q5_1"), ("response_format", "verbose_json"),
+          ("model", "whisper-tiny.en-q8_0"), ("response_format", "verbose_json"),
           ("timestamp_granularities[]", "word"), ("timestamp_granularities[]", "segment"),
         ])
       let json = try await call.reply(from: server.port).json
