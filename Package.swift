@@ -89,8 +89,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "ModelConversion", dependencies: ["Inference", "JSONValues"],
+      resources: [.copy("Resources/ModelConversion")], swiftSettings: strict),
+    .target(
       name: "ModelStore",
-      dependencies: ["Inference", linux("CCurl"), .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "Inference", "ModelConversion", linux("CCurl"), .product(name: "Crypto", package: "swift-crypto"),
+      ],
       resources: [.copy("Resources/ModelStore")],
       swiftSettings: strict),
     .target(

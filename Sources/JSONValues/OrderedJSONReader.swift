@@ -1,14 +1,15 @@
 /// Reads JSON (RFC 8259) from text that may be hostile: nesting and size are bounded, a key that comes twice is refused.
 package struct OrderedJSONReader {
   static let deepestNesting = 100
-  static let longestText = 4 << 20
+  package static let longestText = 4 << 20
 
   private let bytes: [UInt8]
   private var index = 0
 
-  package static func read(_ text: String) throws(JSONError) -> OrderedJSON {
-    guard text.utf8.count <= longestText else {
-      throw JSONError(problem: "it is longer than \(longestText) bytes", offset: longestText)
+  /// - Parameter longest: Bytes above which nothing is read.
+  package static func read(_ text: String, longest: Int = longestText) throws(JSONError) -> OrderedJSON {
+    guard text.utf8.count <= longest else {
+      throw JSONError(problem: "it is longer than \(longest) bytes", offset: longest)
     }
     var reader = OrderedJSONReader(bytes: Array(text.utf8))
     let value = try reader.value(depth: 0)

@@ -8,6 +8,8 @@ public struct FoundModel: Sendable, Hashable {
   /// What that tool calls it.
   public var title: String
   public var bytes: Int
+  /// Whether it is taken in by converting it: its format is none that the engine reads.
+  public var isConverted = false
 }
 
 /// Looks where other tools keep models. Only names and lengths are read.

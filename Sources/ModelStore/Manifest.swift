@@ -7,6 +7,8 @@ public struct InstalledModel: Codable, Sendable, Hashable {
     case downloaded
     /// Copied from a file that the user named.
     case copied
+    /// Made from the files that the user named, in the store's format.
+    case converted
     /// Still where it was found; the store only knows its path.
     case linked
   }

@@ -4,6 +4,8 @@ import Inference
 struct ModelInspection: Sendable, Hashable {
   var task: ModelTask
   var format: ModelFormat
+  /// What the catalogue calls models of these sizes.
+  var knownName: String?
 
   /// Reads the file's structure: header, metadata and the place of every tensor.
   ///
@@ -21,11 +23,12 @@ struct ModelInspection: Sendable, Hashable {
         let model = try GGMLFile(file)
         guard !model.tensors.isEmpty else { throw .missing(path: path, name: "weights, only a header") }
         format = .ggml
-        task =
-          switch model.header {
-          case .whisper: .recognition
-          case .silero: .voiceActivity
-          }
+        switch model.header {
+        case .whisper(let header):
+          task = .recognition
+          knownName = WhisperName.of(header)
+        case .silero: task = .voiceActivity
+        }
       }
     } catch {
       throw .noModel(path: path, reason: error.description)

@@ -1,28 +1,46 @@
 import Crypto
 import Foundation
+import Inference
+import ModelConversion
 
 extension ModelStore {
-  /// Takes in a model's file from this machine.
+  /// Takes in a model from this machine: a ggml or GGUF file, or a Whisper model as CTranslate2, Hugging Face or OpenAI
+  /// publish it, which is converted.
   ///
   /// - Parameters:
-  ///   - name: nil takes the catalogue's name for a file of that digest, or else the file's own.
-  ///   - link: Leaves the file where it is.
-  /// - Throws: ``ModelStoreError``; ``ModelStoreError/noModel(path:reason:)`` when the engine could not use it.
+  ///   - path: A file, or the folder that holds a model's files.
+  ///   - name: nil takes the catalogue's name for a file of that digest or a Whisper model of those sizes, or else the
+  ///     file's own.
+  ///   - format: Of the weights; nil leaves a file as it is, and gives what is converted q8_0.
+  ///   - link: Leaves a file where it is.
+  ///   - progress: Called from any thread with the share that is converted, from 0 to 1.
+  /// - Throws: ``ModelStoreError``; ``ModelStoreError/noModel(path:reason:)`` when the engine could not use it; or
+  ///   `CancellationError`. Nothing is left behind then.
   @discardableResult
-  public func importFile(
-    _ path: String, name: String? = nil, link: Bool = false
+  public func importModel(
+    _ path: String, name: String? = nil, format: BlockFormat? = nil, link: Bool = false,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> InstalledModel {
     if let name, !ModelEntry.isName(name) { throw ModelStoreError.badName(name) }
     let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    if let conversion = try ModelConversionPlan(path, format: format) {
+      guard !link else { throw ModelStoreError.notLinkable(path: path) }
+      return try await convert(conversion, name: name, progress)
+    }
+    return try await importFile(path, name: name, link: link)
+  }
+
+  private func importFile(_ path: String, name: String?, link: Bool) async throws -> InstalledModel {
     let inspection = try ModelInspection(path)
     let digest = try await computing { try FileDigest.of(path) { _ in try Task.checkCancellation() } }
     let published = catalogue.models.first { $0.sha256 == digest }
-    let chosen = try self.name(for: path, given: name, published: published, digest: digest)
+    let chosen = try self.name(
+      for: path, given: name, published: published?.name, known: inspection.knownName, digest: digest)
     try folder.create()
     let lock = try await FileLock.wait(folder.lock(chosen + ".model"))
     defer { withExtendedLifetime(lock) {} }
     var model = InstalledModel(
-      name: chosen, version: catalogue[chosen]?.version ?? "", task: inspection.task,
+      name: chosen, version: try version(chosen, digest: digest), task: inspection.task,
       format: inspection.format, path: path, bytes: Self.length(of: path) ?? 0, sha256: digest,
       origin: .linked, source: path, licence: published?.licence, installed: .now, verified: .now)
     if !link {
@@ -34,10 +52,62 @@ extension ModelStore {
     return model
   }
 
-  /// The files in a folder and those below it that may be models, in the order of their paths.
-  public static func modelFiles(in folder: String) -> [String] {
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".bin") || $0.hasSuffix(".gguf") }.sorted().map { "\(folder)/\($0)" }
+  private func convert(
+    _ plan: ModelConversionPlan, name: String?, _ progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> InstalledModel {
+    let chosen = name ?? plan.knownName ?? Self.name(ofFile: plan.path)
+    guard ModelEntry.isName(chosen) else { throw ModelStoreError.badName(chosen) }
+    try folder.create()
+    let lock = try await FileLock.wait(folder.lock(chosen + ".model"))
+    defer { withExtendedLifetime(lock) {} }
+    let partial = folder.partial(chosen)
+    defer { PartialFile.discard(partial) }
+    PartialFile.discard(partial)
+    try folder.create(partial)
+    try FreeSpace.require(plan.byteCount, margin: settings.margin, at: partial)
+    let converted = partial + "/converted"
+    let digest = try await computing {
+      try plan.write(to: converted) { share in
+        try Task.checkCancellation()
+        progress(share)
+      }
+      return try FileDigest.of(converted) { _ in try Task.checkCancellation() }
+    }
+    let inspection = try ModelInspection(converted)
+    let published = catalogue.models.first { $0.sha256 == digest }
+    _ = try self.name(
+      for: plan.path, given: chosen, published: published?.name, known: inspection.knownName, digest: digest)
+    let target = folder.model(chosen, digest: digest, format: inspection.format)
+    try AtomicFile.rename(converted, to: target)
+    let model = InstalledModel(
+      name: chosen, version: try version(chosen, digest: digest), task: inspection.task,
+      format: inspection.format,
+      path: target, bytes: Self.length(of: target) ?? 0, sha256: digest, origin: .converted,
+      source: plan.path,
+      licence: published?.licence, installed: .now, verified: .now)
+    try await install(model, learned: false)
+    return model
+  }
+
+  /// What a path names that may be models: a file, a folder that is one, or what lies in and below a folder, in the order
+  /// of the paths.
+  public static func models(in path: String) -> [String] {
+    guard isFolder(path) else { return [path] }
+    if WhisperCheckpoint.mayBeFolder(path) { return [path] }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    return names.flatMap { name -> [String] in
+      let path = "\(path)/\(name)"
+      var status = stat()
+      // A link to a folder may lead back to this one.
+      guard lstat(path, &status) == 0 else { return [] }
+      if status.st_mode & S_IFMT == S_IFDIR { return models(in: path) }
+      return [".bin", ".gguf", ".pt", ".safetensors"].contains { name.hasSuffix($0) } ? [path] : []
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   /// Adds an entry to the store's own catalogue: a model at an address that the user gives.
@@ -67,20 +137,33 @@ extension ModelStore {
     let json = try encoder.encode(own)
     _ = try Catalogue(json: json, path: address)
     try AtomicFile.write(json, to: folder.ownCatalogue)
-    return try ModelStore(root: root, catalogue: catalogue, settings: settings, transport: transport)
+    return try ModelStore(
+      root: root, sharedRoots: sharedFolders.map(\.root), catalogue: catalogue, settings: settings,
+      transport: transport)
   }
 
+  /// The catalogue's version of a model, where the file is the one it expects; none of a file that was made elsewhere.
+  private func version(_ name: String, digest: String) throws(ModelStoreError) -> String {
+    guard let entry = catalogue[name] else { return "" }
+    let expected = try expectedDigest(of: entry)
+    return expected == nil || expected?.sha256 == digest ? entry.version : ""
+  }
+
+  /// - Parameters:
+  ///   - published: What the catalogue calls the file of this digest.
+  ///   - known: What it calls models of these sizes, which may have been trained or converted by others.
   private func name(
-    for path: String, given: String?, published: ModelEntry?, digest: String
+    for path: String, given: String?, published: String?, known: String?, digest: String
   ) throws(ModelStoreError) -> String {
-    let own = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-    let name = given ?? published?.name ?? own
+    let name = given ?? published ?? known ?? Self.name(ofFile: path)
     guard ModelEntry.isName(name) else { throw .badName(name) }
     let expected = try catalogue[name].flatMap { entry throws(ModelStoreError) in
       try expectedDigest(of: entry)
     }
-    guard expected == nil || expected?.sha256 == digest else { throw .otherModel(name: name, path: path) }
-    if given == nil, let present = try installed(name), present.sha256 != digest {
+    guard expected == nil || expected?.sha256 == digest || name == known else {
+      throw .otherModel(name: name, path: path)
+    }
+    if given == nil, let present = try installed(name), present.sha256 != digest, !isShared(present) {
       throw .otherModel(name: name, path: path)
     }
     return name

@@ -87,6 +87,6 @@ extension ModelStore {
           version: model.version, sha256: model.sha256, learned: model.installed)
       }
     }
-    for file in folder.models(model.name) where file != model.path { unlink(file) }
+    for file in folder.files(model.name) where file != model.path { unlink(file) }
   }
 }

@@ -79,6 +79,7 @@ extension ModelStore {
         ? ModelStoreError.unknownModel(name: name, alike: alike(name))
         : ModelStoreError.notInstalled(name: name)
     }
+    if let model, isShared(model) { throw ModelStoreError.shared(name: name, path: model.path) }
     let lock = try exclusive(name)
     defer { withExtendedLifetime(lock) {} }
     var freed = discardPartial(name)

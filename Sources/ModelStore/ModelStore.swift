@@ -10,6 +10,8 @@ public struct ModelStore: Sendable {
   public var settings: DownloadSettings
   let folder: StoreFolder
   let transport: any Transport
+  /// Other stores' folders whose models are used, and to which nothing is written.
+  let sharedFolders: [StoreFolder]
 
   public var root: String { folder.root }
 
@@ -19,30 +21,53 @@ public struct ModelStore: Sendable {
     private static let transport = URLSessionTransport()
   #endif
 
-  /// - Parameter root: The store's folder; it is made when something is first put there.
+  /// - Parameters:
+  ///   - root: The store's folder; it is made when something is first put there.
+  ///   - sharedRoots: Other stores' folders, whose models are here too unless `root` has one of the same name: those of
+  ///     ``SharedModels``. Nothing is written to them.
   /// - Throws: ``ModelStoreError`` when a catalogue cannot be used.
   public init(
-    root: String, settings: DownloadSettings = DownloadSettings()
+    root: String, sharedRoots: [String] = [], settings: DownloadSettings = DownloadSettings()
   ) throws(ModelStoreError) {
-    try self.init(root: root, catalogue: .bundled(), settings: settings, transport: Self.transport)
+    try self.init(
+      root: root, sharedRoots: sharedRoots, catalogue: .bundled(), settings: settings,
+      transport: Self.transport)
   }
 
   init(
-    root: String, catalogue: Catalogue, settings: DownloadSettings, transport: any Transport
+    root: String, sharedRoots: [String] = [], catalogue: Catalogue, settings: DownloadSettings,
+    transport: any Transport
   ) throws(ModelStoreError) {
-    folder = StoreFolder(root: URL(fileURLWithPath: root).standardizedFileURL.path)
-    self.catalogue = catalogue.merged(with: try Self.ownCatalogue(folder))
+    func folder(_ path: String) -> StoreFolder {
+      StoreFolder(root: URL(fileURLWithPath: path).standardizedFileURL.path)
+    }
+    self.folder = folder(root)
+    let own = self.folder
+    sharedFolders = sharedRoots.map(folder).filter { $0 != own }
+    self.catalogue = catalogue.merged(with: try Self.ownCatalogue(own))
     self.settings = settings
     self.transport = transport
   }
 
   /// The models that are here, by name.
   public func installed() throws(ModelStoreError) -> [InstalledModel] {
-    try Manifest.read(folder.manifest).models.values.sorted { $0.name < $1.name }
+    try models().values.sorted { $0.name < $1.name }
   }
 
-  public func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? {
-    try Manifest.read(folder.manifest).models[name]
+  public func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? { try models()[name] }
+
+  private func models() throws(ModelStoreError) -> [String: InstalledModel] {
+    var models = try folder.models()
+    for folder in sharedFolders {
+      // One that cannot be read is as good as none: what is in the store itself must stay usable.
+      models.merge((try? folder.models()) ?? [:]) { own, _ in own }
+    }
+    return models
+  }
+
+  /// Whether a model lies in a folder that the store only reads.
+  func isShared(_ model: InstalledModel) -> Bool {
+    sharedFolders.contains { model.path.hasPrefix($0.root + "/") }
   }
 
   /// The file of a model, to be opened.
@@ -103,7 +128,9 @@ public struct ModelStore: Sendable {
   }
 
   func isCurrent(_ model: InstalledModel, _ entry: ModelEntry) -> Bool {
-    entry.sha256.map { $0 == model.sha256 } ?? (entry.version == model.version)
+    // One that was made here is no version of the catalogue's.
+    if model.version.isEmpty { return true }
+    return entry.sha256.map { $0 == model.sha256 } ?? (entry.version == model.version)
   }
 
   /// Changes the manifest, one process at a time.

@@ -23,6 +23,10 @@ public enum ModelStoreError: Error, Sendable, Hashable {
   case wrongChecksum(name: String, expected: String, found: String, sources: [String], isLearned: Bool)
   case noModel(path: String, reason: String)
   case otherModel(name: String, path: String)
+  /// What must be converted cannot stay where it is.
+  case notLinkable(path: String)
+  /// It lies in a folder that the store only reads.
+  case shared(name: String, path: String)
 }
 
 extension ModelStoreError: CustomStringConvertible, LocalizedError {
@@ -65,6 +69,10 @@ extension ModelStoreError: CustomStringConvertible, LocalizedError {
     case .noModel(let path, let reason): "\(path) is no model that can be used: \(reason)"
     case .otherModel(let name, let path):
       "\(path) is not the file that the name \(name) stands for. Give it another name with --name."
+    case .notLinkable(let path):
+      "\(path) has to be converted, so it cannot be used where it is. Import it without --link."
+    case .shared(let name, let path):
+      "The model \(name) came with the program and is not the store's own. Delete \(path) to be rid of it."
     }
   }
 

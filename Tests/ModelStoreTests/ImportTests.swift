@@ -16,7 +16,7 @@ import Testing
     let test = try StoreUnderTest(bytes: 50_000)
     let store = try test.store("nothing")
     // The catalogue knows it by its digest, whatever it is called.
-    let model = try await store.importFile(file(test, "renamed.bin", test.content))
+    let model = try await store.importModel(file(test, "renamed.bin", test.content))
     #expect(model.name == StoreUnderTest.name && model.origin == .copied)
     try test.expectInstalled(store)
     try await test.pull(store)
@@ -28,14 +28,14 @@ import Testing
     let other = SmallModel.gguf(tensorBytes: 4_000, seed: 7)
     let store = try test.store("plain")
     let path = try file(test, "my-model.gguf", other)
-    #expect(try await store.importFile(path).name == "my-model")
-    #expect(try await store.importFile(path, name: "mine").name == "mine")
+    #expect(try await store.importModel(path).name == "my-model")
+    #expect(try await store.importModel(path, name: "mine").name == "mine")
     #expect(try store.path(argument: "mine") == store.path(of: "mine"))
     await #expect(throws: ModelStoreError.otherModel(name: StoreUnderTest.name, path: path)) {
-      try await store.importFile(path, name: StoreUnderTest.name)
+      try await store.importModel(path, name: StoreUnderTest.name)
     }
     await #expect(throws: ModelStoreError.badName("../mine")) {
-      try await store.importFile(path, name: "../mine")
+      try await store.importModel(path, name: "../mine")
     }
   }
 
@@ -43,7 +43,7 @@ import Testing
     let test = try StoreUnderTest(bytes: 50_000)
     let store = try test.store("nothing")
     let path = try file(test, "mine.gguf", test.content)
-    let model = try await store.importFile(path, link: true)
+    let model = try await store.importModel(path, link: true)
     #expect(model.origin == .linked)
     #expect(try store.path(of: StoreUnderTest.name) == URL(filePath: path).resolvingSymlinksInPath().path)
     #expect(test.files() == ["manifest.json"])
@@ -57,7 +57,7 @@ import Testing
     let store = try test.store("plain")
     for content in [Data(), Data("hello".utf8), test.content.dropLast(100), Data(count: 100_000)] {
       let error = await #expect(throws: ModelStoreError.self) {
-        try await store.importFile(file(test, "x.gguf", Data(content)))
+        try await store.importModel(file(test, "x.gguf", Data(content)))
       }
       guard case .noModel = error else {
         Issue.record("\(String(describing: error))")

@@ -1,19 +1,19 @@
 /// Reads the little-endian fields of a model file one after another, and refuses to read past its end.
-struct ByteReader {
-  let file: MappedFile
-  private(set) var offset: Int
+package struct ByteReader {
+  package let file: MappedFile
+  package private(set) var offset: Int
 
   /// - Parameter offset: A place within the file.
-  init(_ file: MappedFile, at offset: Int = 0) {
+  package init(_ file: MappedFile, at offset: Int = 0) {
     self.file = file
     self.offset = offset
   }
 
-  var remaining: Int { file.bytes.count - offset }
+  package var remaining: Int { file.bytes.count - offset }
 
   /// Steps over `count` bytes.
   /// - Parameter field: What they are, for the error.
-  mutating func take(
+  package mutating func take(
     _ count: Int, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> Range<Int> {
     guard count >= 0, count <= remaining else {
@@ -23,7 +23,7 @@ struct ByteReader {
     return offset..<offset + count
   }
 
-  mutating func integer<Value: FixedWidthInteger>(
+  package mutating func integer<Value: FixedWidthInteger>(
     _ type: Value.Type, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> Value {
     let range = try take(MemoryLayout<Value>.size, field())
@@ -32,7 +32,7 @@ struct ByteReader {
   }
 
   /// A 32-bit number that must lie in `bounds`.
-  mutating func int32(
+  package mutating func int32(
     in bounds: ClosedRange<Int>, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> Int {
     let value = Int(try integer(Int32.self, field()))
@@ -44,7 +44,7 @@ struct ByteReader {
   }
 
   /// `length` bytes of text.
-  mutating func text(
+  package mutating func text(
     length: Int, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> String {
     let range = try take(length, field())
@@ -55,7 +55,7 @@ struct ByteReader {
   }
 
   /// A name of `length` bytes: text without control characters, since names are shown in terminals.
-  mutating func name(
+  package mutating func name(
     length: Int, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> String {
     let name = try text(length: length, field())
@@ -65,7 +65,7 @@ struct ByteReader {
     return name
   }
 
-  func invalid(_ field: String, _ problem: String) -> ModelFileError {
+  package func invalid(_ field: String, _ problem: String) -> ModelFileError {
     .invalid(path: file.path, field: field, problem: problem)
   }
 }

@@ -17,7 +17,7 @@ public struct GGMLFile: Sendable {
   private let indexOfName: [String: Int]
 
   /// "ggml" as a little-endian number.
-  static let magic: UInt32 = 0x6767_6d6c
+  package static let magic: UInt32 = 0x6767_6d6c
 
   public init(path: String) throws(ModelFileError) {
     try self.init(MappedFile(path: path))

@@ -1,5 +1,5 @@
 /// The number by which a ggml header names the format of most weights (`enum ggml_ftype` in ggml.h).
-enum GGMLFileType {
+package enum GGMLFileType {
   /// The header holds the version of the block formats times this, plus the type.
   static let versionFactor = 1000
   /// The block formats' version that is read and written.
@@ -13,4 +13,10 @@ enum GGMLFileType {
   static func format(_ type: Int32) -> BlockFormat? { types.first { $0.value == type }?.key }
 
   static func type(_ format: BlockFormat) -> Int32? { types[format] }
+
+  /// What a header says of a file whose matrices are stored in `format`.
+  package static func headerValue(_ format: BlockFormat) -> Int32 {
+    let version = format.blockLength == 1 ? 0 : quantizationVersion
+    return Int32(version * versionFactor) + (type(format) ?? 0)
+  }
 }

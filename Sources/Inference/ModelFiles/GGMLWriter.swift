@@ -1,26 +1,25 @@
 /// The bytes of a ggml file around its tensors' data.
-enum GGMLWriter {
+package enum GGMLWriter {
   /// The header of a Whisper model, saying that most weights are stored in `format`.
   static func header(_ file: GGMLFile, _ header: WhisperHeader, format: BlockFormat) -> [UInt8] {
     var bytes = Array(file.file.bytes[header.bytes])
-    let version = format.blockLength == 1 ? 0 : GGMLFileType.quantizationVersion
-    let value = Int32(version * GGMLFileType.versionFactor) + (GGMLFileType.type(format) ?? 0)
     bytes.replaceSubrange(
-      WhisperHeader.fileTypeOffset..<WhisperHeader.fileTypeOffset + 4, with: value.littleEndianBytes)
+      WhisperHeader.fileTypeOffset..<WhisperHeader.fileTypeOffset + 4,
+      with: GGMLFileType.headerValue(format).littleEndianBytes)
     return bytes
   }
 
   /// What stands before a tensor's data.
-  static func tensorHeader(_ conversion: TensorConversion) -> [UInt8] {
-    let tensor = conversion.tensor
-    var bytes = Int32(tensor.shape.count).littleEndianBytes
-    bytes += Int32(tensor.name.utf8.count).littleEndianBytes
-    bytes += conversion.format.rawValue.littleEndianBytes
-    for size in tensor.shape { bytes += Int32(size).littleEndianBytes }
-    return bytes + tensor.name.utf8
+  /// - Parameter shape: In ggml's order, as in ``StoredTensor/shape``.
+  package static func tensorHeader(name: String, shape: [Int], format: BlockFormat) -> [UInt8] {
+    var bytes = Int32(shape.count).littleEndianBytes
+    bytes += Int32(name.utf8.count).littleEndianBytes
+    bytes += format.rawValue.littleEndianBytes
+    for size in shape { bytes += Int32(size).littleEndianBytes }
+    return bytes + name.utf8
   }
 }
 
 extension FixedWidthInteger {
-  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+  package var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

@@ -19,6 +19,8 @@ public enum ModelFileError: Error, Sendable, Hashable {
   case invalid(path: String, field: String, problem: String)
   /// A format or version that exists and is not read here.
   case unsupported(path: String, what: String)
+  /// A folder that holds a model lacks one of its files; `path` is the folder.
+  case incompleteFolder(path: String, missing: String)
   /// No tensor or metadata key of this name.
   case missing(path: String, name: String)
   /// The metadata value is of another type than the caller asks for.
@@ -54,6 +56,8 @@ extension ModelFileError: CustomStringConvertible, LocalizedError {
       "\(path) is damaged: \(field) \(problem). Get it again."
     case .unsupported(let path, let what):
       "\(path) uses \(what), which is not supported. Convert the model again from its original weights."
+    case .incompleteFolder(let path, let missing):
+      "\(path) has no \(missing). Copy the whole folder, with every file that came with the model."
     case .missing(let path, let name):
       "\(path) has no \(name). It is another kind of model, or was not converted whole."
     case .wrongType(let path, let key, let found, let expected):

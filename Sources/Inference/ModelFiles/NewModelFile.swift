@@ -2,15 +2,15 @@ import Foundation
 
 /// A file that appears under its name only when it is whole: it is written beside it and renamed at the end. Without
 /// ``finish()`` nothing is left behind.
-final class NewModelFile {
-  let path: String
+package final class NewModelFile {
+  package let path: String
   /// Written so far.
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   private let partialPath: String
   private let descriptor: Int32
   private var isFinished = false
 
-  init(path: String) throws(ModelFileError) {
+  package init(path: String) throws(ModelFileError) {
     self.path = path
     partialPath = path + ".\(UInt32.random(in: 0 ... .max)).partial"
     descriptor = open(partialPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -22,7 +22,7 @@ final class NewModelFile {
     if !isFinished { unlink(partialPath) }
   }
 
-  func append(_ bytes: [UInt8]) throws(ModelFileError) {
+  package func append(_ bytes: [UInt8]) throws(ModelFileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -34,7 +34,7 @@ final class NewModelFile {
   }
 
   /// Makes the file appear, in place of one that had its name.
-  func finish() throws(ModelFileError) {
+  package func finish() throws(ModelFileError) {
     // Full disks and lost network drives may show only now.
     guard fsync(descriptor) == 0, rename(partialPath, path) == 0 else {
       throw .unwritable(path: path, reason: systemReason())

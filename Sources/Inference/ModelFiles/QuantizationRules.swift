@@ -1,17 +1,19 @@
 /// Which format each tensor gets when a Whisper model is to be stored in `target`: the rules of whisper.cpp, whose
 /// reader insists on them: matrices are quantized, position tables and what is added are f32, convolutions f16 unless
 /// everything is f32.
-struct WhisperQuantization {
+package struct WhisperQuantization {
   let target: BlockFormat
+
+  package init(target: BlockFormat) { self.target = target }
 
   private static let kept: Set = [
     "encoder.conv1.bias", "encoder.conv2.bias", "encoder.positional_embedding",
     "decoder.positional_embedding",
   ]
 
-  func format(of tensor: StoredTensor) -> BlockFormat {
-    if Self.kept.contains(tensor.name) { return .f32 }
-    switch tensor.shape.count {
+  package func format(of tensor: String, dimensions: Int) -> BlockFormat {
+    if Self.kept.contains(tensor) { return .f32 }
+    switch dimensions {
     case 2: return target
     case 3: return target == .f32 ? .f32 : .f16
     default: return .f32

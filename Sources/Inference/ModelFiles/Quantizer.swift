@@ -78,10 +78,14 @@ public struct Quantizer: Sendable {
         path: model.file.path, what: "the mixture \(mixture.rawValue) in a Whisper model; use \(format)")
     }
     let rules = WhisperQuantization(target: format)
-    let conversions = try conversions(model.file, model.tensors, rules.format)
+    let conversions = try conversions(model.file, model.tensors) {
+      rules.format(of: $0.name, dimensions: $0.shape.count)
+    }
     let result = try NewModelFile(path: output)
     try result.append(GGMLWriter.header(model, header, format: format))
-    try write(conversions, to: result, progress, before: GGMLWriter.tensorHeader)
+    try write(conversions, to: result, progress) {
+      GGMLWriter.tensorHeader(name: $0.tensor.name, shape: $0.tensor.shape, format: $0.format)
+    }
     return try finish(conversions, model.file, result)
   }
 

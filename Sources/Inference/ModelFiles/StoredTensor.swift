@@ -27,7 +27,7 @@ public struct StoredTensor: Sendable, Hashable {
 
   /// The bytes that numbers of this shape take, or nil where no such tensor can be: a size below 1, rows that are no
   /// whole blocks, or more bytes than can be counted.
-  static func byteCount(format: BlockFormat, shape: [Int]) -> Int? {
+  package static func byteCount(format: BlockFormat, shape: [Int]) -> Int? {
     guard shape.allSatisfy({ $0 > 0 }) else { return nil }
     var blocks = 1
     for (index, size) in shape.enumerated() {

@@ -18,8 +18,17 @@ struct StoreFolder: Sendable, Hashable {
     "\(root)/\(name).\(digest.prefix(12)).\(format.fileExtension)"
   }
 
+  /// What the manifest lists, by name. The files lie in this folder wherever it has been moved to.
+  func models() throws(ModelStoreError) -> [String: InstalledModel] {
+    try Manifest.read(manifest).models.mapValues { model in
+      var model = model
+      if model.origin != .linked { model.path = "\(root)/\((model.path as NSString).lastPathComponent)" }
+      return model
+    }
+  }
+
   /// Files of this name, of whatever digest.
-  func models(_ name: String) -> [String] {
+  func files(_ name: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return files.filter { file in
       guard file.hasPrefix(name + ".") else { return false }

@@ -24,6 +24,14 @@ struct WhisperSize: Sendable, Hashable {
     sizes.first { name.hasPrefix($0.prefix) }?.size
   }
 
+  /// The name of the first model of these sizes, which tell no versions apart.
+  static func name(width: Int, encoderLayers: Int, decoderLayers: Int) -> String? {
+    sizes.first {
+      $0.size.width == width && $0.size.encoderLayers == encoderLayers
+        && $0.size.decoderLayers == decoderLayers
+    }?.prefix
+  }
+
   private init(rank: Int, width: Int, encoderLayers: Int, decoderLayers: Int) {
     self.rank = rank
     self.width = width

@@ -160,7 +160,7 @@ struct StoreEndpoint: Sendable {
     let fields = try await fields(of: request)
     let (path, name, links) = (try fields.required("path"), try fields.text("name"), try fields.flag("link"))
     guard path.hasPrefix("/") else { throw APIError.invalid("A file's path begins with “/”.", "path") }
-    let model = try await telling { try await models.store().importFile(path, name: name, link: links) }
+    let model = try await telling { try await models.store().importModel(path, name: name, link: links) }
     await work.changed()
     return try Self.named(model.name, ("bytes", model.bytes))
   }

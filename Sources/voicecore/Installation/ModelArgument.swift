@@ -4,9 +4,13 @@ import Foundation
 import ModelStore
 
 extension ModelStore {
-  /// The store of this installation.
+  /// The store of this installation, with the models that came with the program.
   static func current() throws -> ModelStore {
-    try ModelStore(root: "\(StateFolder.current.data)/models")
+    try ModelStore(
+      root: "\(StateFolder.current.data)/models",
+      sharedRoots: SharedModels.folders(
+        program: Bundle.main.executableURL?.resolvingSymlinksInPath(),
+        environment: ProcessInfo.processInfo.environment))
   }
 
   /// The file that a `--model` argument names: a path, or the name of a model in the store.

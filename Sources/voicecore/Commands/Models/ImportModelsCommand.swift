@@ -1,21 +1,40 @@
 import ArgumentParser
 import Foundation
+import Inference
 import ModelStore
 
 struct ImportModelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in models from this machine: files, folders, other tools' caches.")
+    commandName: "import", abstract: "Take in models from this machine: files, folders, other tools' caches.",
+    discussion:
+      "Reads ggml and GGUF files, and Whisper models as others keep them: a CTranslate2 folder (faster-whisper's), a "
+      + "Hugging Face folder (model.safetensors with its config.json), OpenAI's .pt. Those are converted, as q8_0 unless "
+      + "--format names another form; a ggml or GGUF file stays as it is unless --format is given.")
 
-  @Argument(help: "Files, or folders that hold some.") var paths: [String] = []
-  @Option(help: "What to call it; for one file.") var name: String?
+  @Argument(help: "Files or folders: a model's own, or one that holds some.") var paths: [String] = []
+  @Option(help: "What to call it; for one model.") var name: String?
+  @Option(help: "How to store the weights: \(formatNames).", transform: format) var format: BlockFormat?
   @Flag(help: "Use the file where it is instead of copying it.") var link = false
-  @Flag(help: "Link what whisper.cpp, Hugging Face, llama.cpp and Ollama keep.") var found = false
+  @Flag(help: "Take in what other tools keep; files that need no converting are linked.") var found = false
   @Flag(help: "One JSON object a line.") var json = false
+
+  private static let formatNames = BlockFormat.allCases.map { "\($0)" }.joined(separator: ", ")
+
+  @Sendable private static func format(_ argument: String) throws -> BlockFormat {
+    guard let format = BlockFormat.allCases.first(where: { "\($0)".lowercased() == argument.lowercased() })
+    else {
+      throw ValidationError("“\(argument)” is none of \(formatNames).")
+    }
+    return format
+  }
 
   func validate() throws {
     guard !paths.isEmpty || found else { throw ValidationError("Name a file or a folder, or pass --found.") }
     guard name == nil || (paths.count == 1 && !found) else {
-      throw ValidationError("--name is for one file.")
+      throw ValidationError("--name is for one model.")
+    }
+    guard format == nil || !link else {
+      throw ValidationError("What is linked keeps its format; leave out --link.")
     }
   }
 
@@ -28,21 +47,20 @@ struct ImportModelsCommand: AsyncParsableCommand {
     let store = try ModelStore.current()
     var failed = false
     for path in paths {
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-        let files = ModelStore.modelFiles(in: path)
-        if files.isEmpty { printError("\(path) holds no .bin or .gguf file.") }
-        failed = failed || files.isEmpty
-        for file in files { try await take(file, nil, into: store, link: link, &failed) }
-      } else {
-        try await take(path, name, into: store, link: link, &failed)
+      let models = ModelStore.models(in: path)
+      if models.isEmpty {
+        printError("\(path) holds no model: no ggml, GGUF, CTranslate2, safetensors or .pt file.")
+        failed = true
+      }
+      for model in models {
+        try await take(model, models.count == 1 ? name : nil, into: store, link: link, &failed)
       }
     }
     if found {
       for model in FoundModels(environment: ProcessInfo.processInfo.environment).all() {
         // An Ollama file is named by its digest.
         let name = model.tool == "Ollama" ? model.title.replacing(":", with: "-") : nil
-        try await take(model.path, name, into: store, link: true, &failed)
+        try await take(model.path, name, into: store, link: !model.isConverted, &failed)
       }
     }
     if failed { throw ExitCode.failure }
@@ -51,8 +69,15 @@ struct ImportModelsCommand: AsyncParsableCommand {
   private func take(
     _ path: String, _ name: String?, into store: ModelStore, link: Bool, _ failed: inout Bool
   ) async throws {
+    let isLive = isatty(STDERR_FILENO) == 1
+    let title = (path as NSString).lastPathComponent
     do {
-      let model = try await store.importFile(path, name: name, link: link)
+      let model = try await store.importModel(path, name: name, format: format, link: link) { share in
+        if isLive {
+          FileHandle.standardError.write(Data("\r\u{1B}[2K\(printable(title))  \(Int(100 * share)) %".utf8))
+        }
+      }
+      if isLive { clearLine() }
       var line = JSONLine()
       try line.add("name", model.name)
       try line.add("path", model.path)
@@ -62,6 +87,7 @@ struct ImportModelsCommand: AsyncParsableCommand {
           ? line.text
           : "\(model.name): \(model.origin.rawValue), \(byteText(model.bytes)), \(model.task.rawValue)")
     } catch let error as ModelStoreError {
+      if isLive { clearLine() }
       failed = true
       printError("\(error)")
     }

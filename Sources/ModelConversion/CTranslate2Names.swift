@@ -1,0 +1,52 @@
+/// Where CTranslate2 keeps what OpenAI calls by another name.
+enum CTranslate2Names {
+  struct Place: Hashable {
+    var variable: String
+    /// Of a variable that joins several tensors of as many rows, the number of this one.
+    var part: Int?
+  }
+
+  /// - Parameter name: One of ``WhisperCheckpointDimensions/tensorNames``.
+  static func variable(_ name: String) -> Place {
+    let parts = name.split(separator: ".").map(String.init)
+    let root = parts[0]
+    guard parts.count > 3, parts[1] == "blocks" else {
+      return Place(variable: "\(root)/\(outer(parts.dropFirst()))")
+    }
+    let layer = "\(root)/layer_\(parts[2])"
+    let kind = parts.last ?? ""
+    switch parts[3] {
+    case "attn":
+      return attention("\(layer)/self_attention", parts[4], kind, joined: ["query", "key", "value"])
+    case "cross_attn": return attention("\(layer)/attention", parts[4], kind, joined: ["key", "value"])
+    case "attn_ln": return Place(variable: "\(layer)/self_attention/layer_norm/\(norm(kind))")
+    case "cross_attn_ln": return Place(variable: "\(layer)/attention/layer_norm/\(norm(kind))")
+    case "mlp_ln": return Place(variable: "\(layer)/ffn/layer_norm/\(norm(kind))")
+    default: return Place(variable: "\(layer)/ffn/linear_\(parts[4] == "0" ? 0 : 1)/\(kind)")
+    }
+  }
+
+  /// What stands outside the layers.
+  private static func outer(_ parts: ArraySlice<String>) -> String {
+    let kind = parts.last ?? ""
+    switch parts.first {
+    case "positional_embedding": return "position_encodings/encodings"
+    case "token_embedding": return "embeddings/weight"
+    case "ln_post", "ln": return "layer_norm/\(norm(kind))"
+    default: return parts.joined(separator: "/")
+    }
+  }
+
+  /// Of self-attention, query, key and value are one matrix and the output another; of cross-attention, the query is a
+  /// matrix of its own before those.
+  private static func attention(_ scope: String, _ which: String, _ kind: String, joined: [String]) -> Place {
+    let isCross = joined.count == 2
+    if let part = joined.firstIndex(of: which) {
+      return Place(variable: "\(scope)/linear_\(isCross ? 1 : 0)/\(kind)", part: part)
+    }
+    let number = which == "query" ? 0 : joined.count == 2 ? 2 : 1
+    return Place(variable: "\(scope)/linear_\(number)/\(kind)")
+  }
+
+  private static func norm(_ kind: String) -> String { kind == "weight" ? "gamma" : "beta" }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Inference
+import JSONValues
+
+/// A folder that holds the files of one model.
+struct ModelFolder: Sendable {
+  let path: String
+
+  /// Bytes of the longest JSON file that is read: several times what vocabularies have.
+  private static let longestJSON = 64 << 20
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  func has(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: file(name), isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// - Throws: ``ModelFileError/incompleteFolder(path:missing:)`` where there is no such file.
+  func require(_ name: String) throws(ModelFileError) -> String {
+    guard has(name) else { throw .incompleteFolder(path: path, missing: name) }
+    return file(name)
+  }
+
+  func text(_ name: String) throws(ModelFileError) -> String {
+    let file = try MappedFile(path: require(name))
+    guard file.bytes.count <= Self.longestJSON else {
+      throw .invalid(
+        path: file.path, field: "the file",
+        problem: "has \(file.bytes.count) bytes, more than \(Self.longestJSON)")
+    }
+    guard let text = String(validating: file.bytes, as: UTF8.self) else {
+      throw .invalid(path: file.path, field: "the file", problem: "is no UTF-8 text")
+    }
+    return text
+  }
+
+  func json(_ name: String) throws(ModelFileError) -> OrderedJSON {
+    let text = try text(name)
+    do {
+      return try OrderedJSONReader.read(text, longest: Self.longestJSON)
+    } catch {
+      throw .invalid(
+        path: file(name), field: "its JSON", problem: "breaks off at byte \(error.offset): \(error.problem)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Inference
+
+/// A Whisper model as it was published: its sizes, its words and its tensors, whatever the format of its files.
+///
+/// Only its structure is in memory. The numbers stay in the mapped files until they are read.
+public struct WhisperCheckpoint: Sendable {
+  /// Whose bytes are written; they differ in one bit of the mel filters.
+  enum Reference: Sendable {
+    /// The ggml files that whisper.cpp publishes, whose first filter begins with 0.
+    case publishedFiles
+    /// What whisper.cpp's converters make with the filters of OpenAI's package, of which the first begins with −0.
+    case converters
+  }
+
+  public let dimensions: WhisperCheckpointDimensions
+  /// The bytes of the tokens from 0 on.
+  let words: [[UInt8]]
+  /// Under OpenAI's names, in the order in which they are written.
+  let tensors: [CheckpointTensor]
+  let reference: Reference
+
+  /// - Throws: ``ModelFileError`` where words or tensors do not fit the sizes. `path` is named in it.
+  init(
+    _ dimensions: WhisperCheckpointDimensions, words: [[UInt8]], tensors: [CheckpointTensor],
+    reference: Reference,
+    path: String
+  ) throws(ModelFileError) {
+    guard words.count <= dimensions.vocabularySize else {
+      throw .invalid(
+        path: path, field: "the vocabulary",
+        problem: "has \(words.count) words, more than the model's \(dimensions.vocabularySize) tokens")
+    }
+    let shapes = dimensions.tensorShapes
+    for tensor in tensors {
+      guard let shape = shapes[tensor.name] else {
+        throw .unsupported(path: path, what: "the tensor \(tensor.name), which Whisper models do not have")
+      }
+      guard tensor.shape == shape else {
+        throw .invalid(
+          path: path, field: "the tensor \(tensor.name)",
+          problem: "has the sizes \(tensor.shape), not \(shape)")
+      }
+    }
+    let names = Set(tensors.map(\.name))
+    if let missing = dimensions.tensorNames.first(where: { !names.contains($0) }) {
+      throw .missing(path: path, name: "tensor \(missing)")
+    }
+    guard names.count == tensors.count else {
+      throw .invalid(path: path, field: "the list of tensors", problem: "names one twice")
+    }
+    self.dimensions = dimensions
+    self.words = words
+    self.tensors = tensors
+    self.reference = reference
+  }
+}
+
+extension WhisperCheckpoint {
+  /// Whether a folder's files have the names of a form that is converted. Only names and first bytes are read.
+  public static func mayBeFolder(_ path: String) -> Bool { Form(path: path) != nil }
+
+  /// A model in one of the forms that are converted: CTranslate2's folder.
+  ///
+  /// - Parameter path: A file or a folder; nil comes of what is none of these forms.
+  /// - Throws: ``ModelFileError``, for what is one of them and cannot be used.
+  public init?(path: String) throws(ModelFileError) {
+    switch Form(path: path) {
+    case .cTranslate2: self = try CTranslate2Folder.checkpoint(ModelFolder(path: path))
+    case nil: return nil
+    }
+  }
+
+  private enum Form {
+    case cTranslate2
+
+    init?(path: String) {
+      let folder = ModelFolder(path: path)
+      guard folder.has("model.bin"), CTranslate2File.begins(folder.file("model.bin")) else { return nil }
+      self = .cTranslate2
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Inference
+import JSONValues
+
+/// The words of a model, from the files that come with it.
+enum WhisperVocabulary {
+  private static let endOfText = "<|endoftext|>"
+
+  /// The words that whisper.cpp's published files have: those before the first special token, and for English that too.
+  ///
+  /// - Parameter folder: Holds `vocabulary.json` or `vocabulary.txt`, or else `tokenizer.json`.
+  static func publishedWords(_ folder: ModelFolder, isMultilingual: Bool) throws(ModelFileError) -> [[UInt8]]
+  {
+    let (tokens, path) = try tokens(folder)
+    guard let end = tokens.firstIndex(of: endOfText) else {
+      throw .missing(path: path, name: "token \(endOfText)")
+    }
+    return tokens[..<(isMultilingual ? end : end + 1)].map(bytes)
+  }
+
+  private static func tokens(_ folder: ModelFolder) throws(ModelFileError) -> ([String], path: String) {
+    if folder.has("vocabulary.json") {
+      let path = folder.file("vocabulary.json")
+      guard case .array(let values) = try folder.json("vocabulary.json") else {
+        throw .invalid(path: path, field: "its JSON", problem: "is no list")
+      }
+      var tokens: [String] = []
+      for value in values {
+        guard case .string(let token) = value else {
+          throw .invalid(path: path, field: "token \(tokens.count)", problem: "is no text")
+        }
+        tokens.append(token)
+      }
+      return (tokens, path)
+    }
+    if folder.has("vocabulary.txt") {
+      let lines = try folder.text("vocabulary.txt").split(separator: "\n", omittingEmptySubsequences: false)
+      return (lines.map(String.init), folder.file("vocabulary.txt"))
+    }
+    guard folder.has("tokenizer.json") else {
+      throw .incompleteFolder(path: folder.path, missing: "vocabulary.json, vocabulary.txt or tokenizer.json")
+    }
+    return (try tokenizerTokens(folder), folder.file("tokenizer.json"))
+  }
+
+  private static func tokenizerTokens(_ folder: ModelFolder) throws(ModelFileError) -> [String] {
+    let path = folder.file("tokenizer.json")
+    let json = try folder.json("tokenizer.json")
+    guard let vocabulary = json["model"]?["vocab"] else { throw .missing(path: path, name: "model.vocab") }
+    var numbered = try numbers(vocabulary, path: path)
+    if case .array(let added)? = json["added_tokens"] {
+      for token in added {
+        guard case .string(let content)? = token["content"], let id = token["id"]?.integer else {
+          throw .invalid(path: path, field: "added_tokens", problem: "holds no tokens")
+        }
+        numbered[id] = content
+      }
+    }
+    return try list(numbered, path: path)
+  }
+
+  /// The members of an object `{"token": number}`, by number.
+  private static func numbers(_ vocabulary: OrderedJSON, path: String) throws(ModelFileError) -> [Int: String]
+  {
+    guard case .object(let members) = vocabulary else {
+      throw .invalid(path: path, field: "the vocabulary", problem: "is no object")
+    }
+    var numbered: [Int: String] = [:]
+    for member in members {
+      guard let id = member.value.integer, numbered.updateValue(member.key, forKey: id) == nil else {
+        throw .invalid(path: path, field: "the token “\(member.key)”", problem: "has no number of its own")
+      }
+    }
+    return numbered
+  }
+
+  private static func list(_ numbered: [Int: String], path: String) throws(ModelFileError) -> [String] {
+    var tokens: [String] = []
+    for id in 0..<numbered.count {
+      guard let token = numbered[id] else { throw .missing(path: path, name: "token \(id)") }
+      tokens.append(token)
+    }
+    return tokens
+  }
+
+  /// A word that is not spelled in GPT-2's alphabet stands for itself.
+  private static func bytes(_ word: String) -> [UInt8] { ByteLevelText.decode(word) ?? Array(word.utf8) }
+}

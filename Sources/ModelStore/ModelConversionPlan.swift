@@ -1,0 +1,64 @@
+import Foundation
+import Inference
+import ModelConversion
+
+/// A model that has to be written anew to be taken in, and how.
+struct ModelConversionPlan: Sendable {
+  private enum Source: Sendable {
+    case checkpoint(WhisperCheckpoint)
+    case ggml(WhisperHeader)
+  }
+
+  let path: String
+  private let source: Source
+  private let format: BlockFormat
+
+  /// nil for a file that is taken in as it is.
+  ///
+  /// - Parameter format: Of the weights, where one is asked for.
+  /// - Throws: ``ModelStoreError/noModel(path:reason:)``
+  init?(_ path: String, format: BlockFormat?) throws(ModelStoreError) {
+    self.path = path
+    do throws(ModelFileError) {
+      if let checkpoint = try WhisperCheckpoint(path: path) {
+        source = .checkpoint(checkpoint)
+        self.format = format ?? .q8_0
+      } else if let format {
+        source = .ggml(try GGMLFile(path: path).whisperHeader())
+        self.format = format
+      } else {
+        return nil
+      }
+    } catch {
+      throw .noModel(path: path, reason: error.description)
+    }
+  }
+
+  /// What the catalogue calls models of these sizes.
+  var knownName: String? {
+    switch source {
+    case .checkpoint(let checkpoint): WhisperName.of(checkpoint.dimensions, format: format)
+    case .ggml(let header): WhisperName.of(header)
+    }
+  }
+
+  /// Bytes that are needed at most.
+  var byteCount: Int {
+    switch source {
+    case .checkpoint(let checkpoint): checkpoint.byteCount(format: format)
+    case .ggml: 2 * (ModelStore.length(of: path) ?? 0)
+    }
+  }
+
+  /// - Parameter progress: May throw to end it.
+  func write(to output: String, progress: (Double) throws -> Void) throws {
+    do {
+      switch source {
+      case .checkpoint(let checkpoint): try checkpoint.write(to: output, format: format, progress: progress)
+      case .ggml: _ = try Quantizer(format: format).quantize(path, to: output) { try progress($0.share) }
+      }
+    } catch let error as ModelFileError {
+      throw ModelStoreError.noModel(path: path, reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Inference
+import ModelConversion
+
+/// What the catalogue calls a Whisper model of some sizes: `whisper-base-q8_0`, `whisper-tiny.en`.
+enum WhisperName {
+  static func of(_ dimensions: WhisperCheckpointDimensions, format: BlockFormat) -> String? {
+    name(
+      width: dimensions.state, encoderLayers: dimensions.audioLayers, decoderLayers: dimensions.textLayers,
+      melBands: dimensions.melBands, isMultilingual: dimensions.isMultilingual, format: format)
+  }
+
+  static func of(_ header: WhisperHeader) -> String? {
+    name(
+      width: header.audioState, encoderLayers: header.audioLayers, decoderLayers: header.textLayers,
+      melBands: header.melBands, isMultilingual: header.vocabularySize >= 51_865, format: header.weightFormat)
+  }
+
+  private static func name(
+    width: Int, encoderLayers: Int, decoderLayers: Int, melBands: Int, isMultilingual: Bool,
+    format: BlockFormat
+  ) -> String? {
+    guard
+      let size = WhisperSize.name(width: width, encoderLayers: encoderLayers, decoderLayers: decoderLayers)
+    else { return nil }
+    // Of the large models, the third has more mel bands; the first and second have the same sizes.
+    let version = size.hasSuffix("-large") ? (melBands == 128 ? "-v3" : "-v2") : ""
+    let name = (size == "whisper-large-v3" && melBands == 80 ? "whisper-large-v2" : size) + version
+    return name + (isMultilingual ? "" : ".en") + (format == .f16 ? "" : "-\(format)")
+  }
+}
