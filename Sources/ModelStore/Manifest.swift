@@ -46,6 +46,8 @@ struct Manifest: Codable, Sendable, Hashable {
   var models: [String: InstalledModel] = [:]
   /// By model; they stay when the model is removed.
   var pins: [String: Pin] = [:]
+  /// Milliseconds that ``ModelTask/measuredWork`` took with models of other stores, by their digest.
+  var speeds: [String: Double]?
 
   static func read(_ path: String) throws(ModelStoreError) -> Manifest {
     let json: Data

@@ -47,8 +47,11 @@ extension ModelStore {
   /// same.
   public func keep(milliseconds: Double, of model: InstalledModel) async throws {
     try await update { manifest in
-      guard manifest.models[model.name]?.sha256 == model.sha256 else { return }
-      manifest.models[model.name]?.milliseconds = milliseconds
+      if manifest.models[model.name]?.sha256 == model.sha256 {
+        manifest.models[model.name]?.milliseconds = milliseconds
+      } else if isShared(model) {
+        manifest.speeds = (manifest.speeds ?? [:]).merging([model.sha256: milliseconds]) { _, new in new }
+      }
     }
   }
 

@@ -62,7 +62,12 @@ public struct ModelStore: Sendable {
       // One that cannot be read is as good as none: what is in the store itself must stay usable.
       models.merge((try? folder.models()) ?? [:]) { own, _ in own }
     }
-    return models
+    let speeds = try Manifest.read(folder.manifest).speeds ?? [:]
+    return models.mapValues { model in
+      var model = model
+      model.milliseconds = model.milliseconds ?? speeds[model.sha256]
+      return model
+    }
   }
 
   /// Whether a model lies in a folder that the store only reads.

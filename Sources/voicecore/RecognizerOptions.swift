@@ -10,13 +10,14 @@ struct RecognizerOptions: ParsableArguments {
     case pocketsphinx, whisper
   }
 
-  @Option(help: "What recognizes; whisper when a model is given, pocketsphinx otherwise.") var recognizer:
+  @Option(help: "What recognizes; whisper where it has a model, pocketsphinx otherwise.") var recognizer:
     Name?
   @Option(
     help: ArgumentHelp(
       """
-      A Whisper model of the store's, or a file in whisper.cpp's format. Given several times, the best first: while \
-      memory is short or the processor is hot, the next one recognizes.
+      A Whisper model of the store's, or a file in whisper.cpp's format; otherwise that of the settings, or base with \
+      tiny.en below it. Given several times, the best first: while memory is short or the processor is hot, the next \
+      one recognizes.
       """, valueName: "name|file"))
   var model: [String] = []
   @Option(
@@ -39,12 +40,15 @@ struct RecognizerOptions: ParsableArguments {
     try voiceActivityDetector(model: voiceActivityModel.map(ModelStore.modelFile))
   }
 
+  /// Whether the models that hear where none is named are to be used.
+  var usesUsual: Bool { model.isEmpty && recognizer != .pocketsphinx }
+
   /// The Whisper models to be used, the best first; none for PocketSphinx.
   ///
-  /// - Parameter configured: The model of the person's settings, where none is named.
+  /// - Parameter usual: Files of the models that hear where none is named.
   /// - Throws: `ModelStoreError`; `ValidationError` where whisper is asked for and no model is known.
-  func whisper(configured: String?) throws -> [WhisperConfiguration] {
-    let names = model.isEmpty && recognizer != .pocketsphinx ? configured.map { [$0] } ?? [] : model
+  func whisper(usual: [String]) throws -> [WhisperConfiguration] {
+    let names = usesUsual ? usual : model
     if recognizer == .whisper, names.isEmpty {
       throw ValidationError("whisper needs a model: --model NAME, of the store's, or --model FILE.")
     }

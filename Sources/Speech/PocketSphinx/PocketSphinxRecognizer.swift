@@ -7,7 +7,9 @@
   /// One decoder serves one session at a time; a second ``startSession()`` waits for the first to finish
   /// or be cancelled. It searches on a thread of its own.
   public actor PocketSphinxRecognizer: AnswerRecognizer, TurnTaking {
-    public nonisolated let name = "pocketsphinx"
+    /// What it is called on the command line and in settings.
+    public static let identifier = "pocketsphinx"
+    public nonisolated let name = PocketSphinxRecognizer.identifier
     public nonisolated let configuration: PocketSphinxConfiguration
 
     private nonisolated let queue = SerialQueue(label: "VoiceCore PocketSphinx")

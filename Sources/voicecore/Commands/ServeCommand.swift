@@ -27,8 +27,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A Whisper model of the store's, or a file in whisper.cpp's format; without one, that of the settings, or pocketsphinx. Given \
-      several times, the best first: while memory is short or the processor is hot, the next one recognizes.
+      A Whisper model of the store's, or a file in whisper.cpp's format; without one, that of the settings, or base with \
+      tiny.en below it. Given several times, the best first: while memory is short or the processor is hot, the next \
+      one recognizes.
       """, valueName: "name|file"))
   var model: [String] = []
   @Option(
@@ -69,12 +70,14 @@ struct ServeCommand: AsyncParsableCommand {
       let access = try network.access(installation.state)
       let whisper = try model.map(ModelStore.modelFile)
       let notices = StepNotices()
-      let settings = installation.configuration
       let interpreter = try installation.interpreter()
       let context = try clock.context()
+      let hearing =
+        whisper.isEmpty ? try await installation.hearingModels(threads: threads).map(\.path) : whisper
+      if hearing.isEmpty { installation.suggestBetterEars() }
       let engines = try await ServerEngines.load(
-        whisper: try installation.models(model, orChosen: settings.whisperModel),
-        languageModels: try installation.models(languageModel, orChosen: settings.languageModel),
+        whisper: hearing,
+        languageModels: try installation.languageModels(languageModel),
         contextLength: self.context, idle: Installation.idle,
         steps: { names in
           let steps = ModelSteps(names) { _, sentence in notices.tell(sentence) }

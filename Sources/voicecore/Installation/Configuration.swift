@@ -12,7 +12,7 @@ struct Configuration: Codable {
   var confirmation: ConfirmationPolicy?
   /// Names and terms that recognition should know.
   var vocabulary: [String]?
-  /// A Whisper model of the store's that hears in the web app; the embedded recognizer does where there is none.
+  /// The Whisper model of the store's that hears, or `pocketsphinx`; the best of the usual ones where this is left out.
   var whisperModel: String?
   /// The code of the language that is spoken to a Whisper model of many; nil to have it detected.
   var language: String?
@@ -36,7 +36,8 @@ struct Configuration: Codable {
     "confirmation":
       "From which probability a command is done at once, and from which it is shown; also by intent.",
     "vocabulary": "Names and words that recognition should know.",
-    "whisperModel": "A Whisper model of `voicecore models list` that hears in the web app.",
+    "whisperModel":
+      "What hears: a Whisper model of `voicecore models list`, or pocketsphinx; base where this is left out.",
     "language": "The language that is spoken to it, by its code; detected where this is left out.",
     "translatesToEnglish": "Whether it puts what it hears into English, which commands are understood in.",
     "speechBack": "What is said aloud: off, on, or only what has to be answered: confirm.",

@@ -11,7 +11,9 @@ extension Installation {
   ///
   /// - Throws: What ``recognizer(_:)-([WhisperConfiguration])`` throws, `ModelStoreError`, or `ValidationError`.
   func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
-    try await recognizer(options.whisper(configured: configuration.whisperModel))
+    let usual = options.usesUsual ? try await hearingModels(threads: options.threads) : []
+    if options.usesUsual, usual.isEmpty { suggestBetterEars() }
+    return try await recognizer(options.whisper(usual: usual.map(\.path)))
   }
 
   /// Whisper with these models, the best first, of which each utterance gets the one that the machine can bear; without

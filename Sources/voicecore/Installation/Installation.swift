@@ -66,9 +66,11 @@ struct Installation {
     }
   }
 
-  /// The files of the models that are named, or else of the one that the settings choose.
-  func models(_ names: [String], orChosen chosen: String?) throws -> [String] {
-    guard names.isEmpty, let chosen else { return try names.map(ModelStore.modelFile) }
+  /// The files of the language models that are named, or else of the one that the settings choose.
+  func languageModels(_ names: [String]) throws -> [String] {
+    guard names.isEmpty, let chosen = configuration.languageModel else {
+      return try names.map(ModelStore.modelFile)
+    }
     do {
       return [try ModelStore.modelFile(chosen)]
     } catch {

@@ -71,8 +71,7 @@ private actor Ears {
   func recognizer(for installation: Installation) async throws -> any Recognizer {
     let settings = installation.configuration
     let models =
-      try whisper.isEmpty
-      ? [settings.whisperModel].compactMap(\.self).map(ModelStore.modelFile) : whisper
+      whisper.isEmpty ? try await installation.hearingModels(threads: threads).map(\.path) : whisper
     let wanted = Wanted(
       models: models, language: settings.language, translates: settings.translatesToEnglish ?? false,
       vocabulary: settings.vocabulary ?? [])

@@ -3,6 +3,7 @@ import Foundation
 import Inference
 import ModelStore
 import Server
+import Speech
 
 extension ServedModels {
   /// This installation's models.
@@ -19,8 +20,9 @@ extension ServedModels {
       store: { try .current() },
       found: { FoundModels(environment: ProcessInfo.processInfo.environment).all(besides: $0) },
       chosen: {
-        let configuration = try Installation().configuration
-        return [.recognition: configuration.whisperModel, .language: configuration.languageModel]
+        let installation = try Installation()
+        let hearing = try installation.knownHearingModels().first?.name
+        return [.recognition: hearing, .language: installation.configuration.languageModel]
           .compactMapValues(\.self)
       },
       choose: { task, name in
@@ -28,7 +30,7 @@ extension ServedModels {
           let installation = try Installation()
           var configuration = installation.configuration
           switch task {
-          case .recognition: configuration.whisperModel = name
+          case .recognition: configuration.whisperModel = name ?? PocketSphinxRecognizer.identifier
           case .language: configuration.languageModel = name
           case .voiceActivity: return
           }
