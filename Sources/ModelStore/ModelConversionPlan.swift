@@ -5,7 +5,7 @@ import ModelConversion
 /// A model that has to be written anew to be taken in, and how.
 struct ModelConversionPlan: Sendable {
   private enum Source: Sendable {
-    case checkpoint(WhisperCheckpoint)
+    case checkpoint(Checkpoint)
     case ggml(WhisperHeader)
   }
 
@@ -20,7 +20,7 @@ struct ModelConversionPlan: Sendable {
   init?(_ path: String, format: BlockFormat?) throws(ModelStoreError) {
     self.path = path
     do throws(ModelFileError) {
-      if let checkpoint = try WhisperCheckpoint(path: path) {
+      if let checkpoint = try Checkpoint(path: path) {
         source = .checkpoint(checkpoint)
         self.format = format ?? .q8_0
       } else if let format {
@@ -37,16 +37,23 @@ struct ModelConversionPlan: Sendable {
   /// What the catalogue calls models of these sizes.
   var knownName: String? {
     switch source {
-    case .checkpoint(let checkpoint): WhisperName.of(checkpoint.dimensions, format: format)
-    case .ggml(let header): WhisperName.of(header)
+    case .checkpoint(.whisper(let checkpoint)): WhisperName.of(checkpoint.dimensions, format: format)
+    case .checkpoint(.silero(let checkpoint)): "silero-vad" + (checkpoint.version.map { "-v\($0)" } ?? "")
+    case .ggml(let header): WhisperName.of(header, format: format)
     }
   }
 
   /// Bytes that are needed at most.
-  var byteCount: Int {
+  func byteCount() throws(ModelStoreError) -> Int {
     switch source {
-    case .checkpoint(let checkpoint): checkpoint.byteCount(format: format)
-    case .ggml: 2 * (ModelStore.length(of: path) ?? 0)
+    case .checkpoint(let checkpoint):
+      do {
+        return try checkpoint.byteCount(format: format)
+      } catch {
+        throw .noModel(path: path, reason: error.description)
+      }
+    // The smallest format, of 4.5 bits, grows sevenfold as f32.
+    case .ggml: return 8 * (ModelStore.length(of: path) ?? 0)
     }
   }
 

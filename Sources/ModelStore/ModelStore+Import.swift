@@ -64,7 +64,7 @@ extension ModelStore {
     defer { PartialFile.discard(partial) }
     PartialFile.discard(partial)
     try folder.create(partial)
-    try FreeSpace.require(plan.byteCount, margin: settings.margin, at: partial)
+    try FreeSpace.require(try plan.byteCount(), margin: settings.margin, at: partial)
     let converted = partial + "/converted"
     let digest = try await computing {
       try plan.write(to: converted) { share in
@@ -93,7 +93,7 @@ extension ModelStore {
   /// of the paths.
   public static func models(in path: String) -> [String] {
     guard isFolder(path) else { return [path] }
-    if WhisperCheckpoint.mayBeFolder(path) { return [path] }
+    if Checkpoint.mayBeFolder(path) { return [path] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     return names.flatMap { name -> [String] in
       let path = "\(path)/\(name)"
