@@ -10,23 +10,35 @@ public enum Checkpoint: Sendable {
   private enum Form {
     case cTranslate2(ModelFolder)
     case huggingFace(ModelFolder)
-    case silero(SafetensorsFile)
-    case openAI(path: String)
+    case safetensors(path: String)
+    case torch(path: String)
     case oldPyTorch(path: String)
   }
 
-  /// Reads a CTranslate2 or Hugging Face folder, or a file of one; OpenAI's `.pt`; or Silero's safetensors file.
+  /// Reads a CTranslate2 or Hugging Face folder, or a file of one; OpenAI's `.pt`; or a file of Silero's.
   ///
   /// - Parameter path: A file or a folder; nil comes of what is none of these forms.
   /// - Throws: ``ModelFileError``, for what is one of them and cannot be used.
   public init?(path: String) throws(ModelFileError) {
-    switch try Self.form(path) {
+    switch Self.form(path) {
     case .cTranslate2(let folder): self = .whisper(try CTranslate2Folder.checkpoint(folder))
     case .huggingFace(let folder): self = .whisper(try HuggingFaceFolder.checkpoint(folder))
-    case .silero(let file): self = .silero(try SileroCheckpoint(file))
-    case .openAI(let path): self = .whisper(try OpenAICheckpoint.checkpoint(MappedFile(path: path)))
+    case .safetensors(let path):
+      if let silero = try SileroCheckpoint(SafetensorsFile(MappedFile(path: path))) {
+        self = .silero(silero)
+      } else {
+        let folder = (path as NSString).deletingLastPathComponent
+        self = .whisper(try HuggingFaceFolder.checkpoint(ModelFolder(path: folder)))
+      }
+    case .torch(let path):
+      let archive = try TorchArchive(MappedFile(path: path))
+      if let silero = try SileroCheckpoint(archive) {
+        self = .silero(silero)
+      } else {
+        self = .whisper(try OpenAICheckpoint.checkpoint(archive))
+      }
     case .oldPyTorch(let path):
-      throw .unsupported(path: path, what: "the form in which PyTorch saved before version 1.6")
+      throw .oldPyTorch(path: path)
     case nil: return nil
     }
   }
@@ -50,12 +62,12 @@ public enum Checkpoint: Sendable {
   }
 
   /// The bytes of the file that ``write(to:format:progress:)`` makes.
-  public func byteCount(format: BlockFormat) throws(ModelFileError) -> Int { try contents(format).byteCount }
+  public func byteCount(format: BlockFormat) -> Int { contents(format).byteCount }
 
-  private func contents(_ format: BlockFormat) throws(ModelFileError) -> GGMLContents {
+  private func contents(_ format: BlockFormat) -> GGMLContents {
     switch self {
     case .whisper(let checkpoint): checkpoint.contents(format)
-    case .silero(let checkpoint): try checkpoint.contents()
+    case .silero(let checkpoint): checkpoint.contents
     }
   }
 
@@ -67,19 +79,16 @@ public enum Checkpoint: Sendable {
     return HuggingFaceFolder.isOne(folder) ? .huggingFace(folder) : nil
   }
 
-  private static func form(_ path: String) throws(ModelFileError) -> Form? {
+  private static func form(_ path: String) -> Form? {
     if let form = folderForm(path) { return form }
     guard let handle = FileHandle(forReadingAtPath: path), let first = try? handle.read(upToCount: 10) else {
       return nil
     }
-    if first.starts(with: OpenAICheckpoint.magic) { return .openAI(path: path) }
-    if first.starts(with: OpenAICheckpoint.oldMagic) { return .oldPyTorch(path: path) }
-    let parent = ModelFolder(path: (path as NSString).deletingLastPathComponent)
+    if first.starts(with: TorchArchive.magic) { return .torch(path: path) }
+    if first.starts(with: TorchArchive.oldMagic) { return .oldPyTorch(path: path) }
     let name = (path as NSString).lastPathComponent
-    if name.hasSuffix(".safetensors") {
-      let file = try SafetensorsFile(MappedFile(path: path))
-      return SileroCheckpoint.isOne(file) ? .silero(file) : .huggingFace(parent)
-    }
-    return name == "model.bin" && CTranslate2File.begins(path) ? .cTranslate2(parent) : nil
+    if name.hasSuffix(".safetensors") { return .safetensors(path: path) }
+    return name == "model.bin" && CTranslate2File.begins(path)
+      ? .cTranslate2(ModelFolder(path: (path as NSString).deletingLastPathComponent)) : nil
   }
 }

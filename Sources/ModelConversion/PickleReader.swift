@@ -78,6 +78,7 @@ struct PickleReader {
       stack.append(try global(module: module, name: name))
     case UInt8(ascii: "Q"): stack.append(try storage(pop()))
     case UInt8(ascii: "R"): try call()
+    case 0x81: try makeObject()
     case UInt8(ascii: "b"): try build()
     default: throw unsupported("the pickle instruction \(code), which checkpoints do not need")
     }
@@ -86,6 +87,7 @@ struct PickleReader {
   // MARK: Calls
 
   private func global(module: String, name: String) throws(ModelFileError) -> PickleValue {
+    if module.hasPrefix(PickleValue.Global.scriptClass.rawValue) { return .global(.scriptClass) }
     guard let global = PickleValue.Global(rawValue: "\(module).\(name)") else {
       let shown = "\(module).\(name)".unicodeScalars.prefix(80).map { $0.isASCII && $0.value > 31 ? $0 : "?" }
       var text = ""
@@ -119,7 +121,9 @@ struct PickleReader {
         throw damaged("makes a parameter of no tensor")
       }
       stack.append(.tensor(tensor))
-    case .floatStorage, .halfStorage, .bfloat16Storage: throw damaged("calls a kind of numbers")
+    case .buildIntegers: stack.append(arguments.first ?? .none)
+    case .floatStorage, .halfStorage, .bfloat16Storage, .scriptClass:
+      throw damaged("calls what is no function")
     }
   }
 
@@ -138,10 +142,26 @@ struct PickleReader {
     return PickleValue.Tensor(storage: storage, offset: offset, shape: shape, strides: strides)
   }
 
-  /// An object gets its state. Dictionaries of weights carry some, of which nothing is needed.
+  private mutating func makeObject() throws(ModelFileError) {
+    let parts = try pop(2)
+    guard case .global(.scriptClass) = parts[0] else {
+      throw unsupported("a Python object with a state of its own")
+    }
+    let object = newDictionary()
+    dictionaries[dictionaries.count - 1].isObject = true
+    stack.append(object)
+  }
+
+  /// An object gets its attributes. Dictionaries of weights carry some too, of which nothing is needed.
   private mutating func build() throws(ModelFileError) {
-    _ = try pop()
-    guard case .dictionary? = stack.last else { throw unsupported("a Python object with a state of its own") }
+    let state = try pop()
+    guard case .dictionary(let number)? = stack.last else {
+      throw unsupported("a Python object with a state of its own")
+    }
+    guard dictionaries[number].isObject, case .dictionary(let attributes) = state else { return }
+    for (key, value) in dictionaries[attributes].entries {
+      guard dictionaries[number].add(key, value) else { throw damaged("has the attribute \(key) twice") }
+    }
   }
 
   // MARK: Containers

@@ -8,6 +8,7 @@ enum PickleValue: Sendable {
   case text(String)
   case tuple([PickleValue])
   case list(Int)
+  /// A dictionary, or an object of a TorchScript module, which is the dictionary of its attributes.
   case dictionary(Int)
   /// A class or function of those that ``PickleReader`` knows; nothing of it is run.
   case global(Global)
@@ -22,6 +23,9 @@ enum PickleValue: Sendable {
     case floatStorage = "torch.FloatStorage"
     case halfStorage = "torch.HalfStorage"
     case bfloat16Storage = "torch.BFloat16Storage"
+    case buildIntegers = "torch.jit._pickle.build_intlist"
+    /// Any class of a TorchScript module; all begin so.
+    case scriptClass = "__torch__."
   }
 
   /// Numbers in an entry of the archive.
@@ -47,6 +51,8 @@ enum PickleValue: Sendable {
 
 /// A dictionary of a pickle, in its order. Only keys of text are kept: nothing else names what is looked for.
 struct PickleDictionary: Sendable {
+  /// Whether it is an object's attributes.
+  var isObject = false
   private(set) var entries: [(key: String, value: PickleValue)] = []
   private var places: [String: Int] = [:]
 

@@ -4,8 +4,10 @@ import Inference
 /// PKWARE's APPNOTE 6.3.
 struct ZipArchive: Sendable {
   let file: MappedFile
-  /// Where each entry's bytes lie in the file, by its name.
+  /// Where each stored entry's bytes lie in the file, by its name.
   private(set) var entries: [String: Range<Int>] = [:]
+  /// Names of the entries that are compressed or encrypted.
+  private(set) var unreadable: Set<String> = []
 
   private static let mostEntries = 1 << 16
   /// Of an end record without its comment.
@@ -19,9 +21,16 @@ struct ZipArchive: Sendable {
       let (name, header) = try Self.entry(number, &reader, end: directory.end)
       // Folders have no bytes.
       if name.hasSuffix("/") { continue }
-      guard entries.updateValue(try Self.bytes(name, header, file), forKey: name) == nil else {
-        throw reader.invalid("the entry \(name)", "is there twice")
+      let isNew: Bool
+      if let header {
+        isNew = entries.updateValue(try Self.bytes(name, header, file), forKey: name) == nil
+      } else {
+        isNew = unreadable.insert(name).inserted
       }
+      guard isNew else { throw reader.invalid("the entry \(name)", "is there twice") }
+    }
+    guard unreadable.isDisjoint(with: entries.keys) else {
+      throw reader.invalid("the list of its entries", "names one twice")
     }
   }
 
@@ -84,9 +93,10 @@ struct ZipArchive: Sendable {
     return value
   }
 
+  /// Its name and where its bytes are; those of a compressed entry are of no use.
   private static func entry(
     _ number: Int, _ reader: inout ByteReader, end: Int
-  ) throws(ModelFileError) -> (name: String, Header) {
+  ) throws(ModelFileError) -> (name: String, Header?) {
     let field = "entry \(number)"
     guard try reader.integer(UInt32.self, field) == 0x0201_4B50 else {
       throw reader.invalid(field, "does not begin as one")
@@ -107,9 +117,7 @@ struct ZipArchive: Sendable {
     _ = try reader.take(commentLength, field)
     guard reader.offset <= end else { throw reader.invalid(field, "lies behind the list's end") }
     try readLongSizes(extra, reader, &size, &packed, &offset)
-    guard method == 0, flags & 1 == 0 else {
-      throw .unsupported(path: reader.file.path, what: "compression or encryption for its entry \(name)")
-    }
+    guard method == 0, flags & 1 == 0 else { return (name, nil) }
     guard packed == size, let size = Int(exactly: size), let offset = Int(exactly: offset),
       offset <= reader.file.bytes.count
     else { throw reader.invalid("the entry \(name)", "lies outside the file") }

@@ -38,22 +38,17 @@ struct ModelConversionPlan: Sendable {
   var knownName: String? {
     switch source {
     case .checkpoint(.whisper(let checkpoint)): WhisperName.of(checkpoint.dimensions, format: format)
-    case .checkpoint(.silero(let checkpoint)): "silero-vad" + (checkpoint.version.map { "-v\($0)" } ?? "")
+    case .checkpoint(.silero): nil
     case .ggml(let header): WhisperName.of(header, format: format)
     }
   }
 
   /// Bytes that are needed at most.
-  func byteCount() throws(ModelStoreError) -> Int {
+  var byteCount: Int {
     switch source {
-    case .checkpoint(let checkpoint):
-      do {
-        return try checkpoint.byteCount(format: format)
-      } catch {
-        throw .noModel(path: path, reason: error.description)
-      }
+    case .checkpoint(let checkpoint): checkpoint.byteCount(format: format)
     // The smallest format, of 4.5 bits, grows sevenfold as f32.
-    case .ggml: return 8 * (ModelStore.length(of: path) ?? 0)
+    case .ggml: 8 * (ModelStore.length(of: path) ?? 0)
     }
   }
 
