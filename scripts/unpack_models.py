@@ -33,6 +33,7 @@ FILES = [
     ),
     ("whisper-tiny.en", "config.json", None, [(TINY, TINY_DATA + "config.json")]),
     ("whisper-tiny.en", "vocabulary.txt", None, [(TINY, TINY_DATA + "vocabulary.txt")]),
+    ("silero-vad", "silero_vad.jit", None, [(SILERO, "silero_vad/data/silero_vad.jit")]),
 ]
 
 

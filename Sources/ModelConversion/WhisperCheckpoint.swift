@@ -54,29 +54,3 @@ public struct WhisperCheckpoint: Sendable {
     self.reference = reference
   }
 }
-
-extension WhisperCheckpoint {
-  /// Whether a folder's files have the names of a form that is converted. Only names and first bytes are read.
-  public static func mayBeFolder(_ path: String) -> Bool { Form(path: path) != nil }
-
-  /// A model in one of the forms that are converted: CTranslate2's folder.
-  ///
-  /// - Parameter path: A file or a folder; nil comes of what is none of these forms.
-  /// - Throws: ``ModelFileError``, for what is one of them and cannot be used.
-  public init?(path: String) throws(ModelFileError) {
-    switch Form(path: path) {
-    case .cTranslate2: self = try CTranslate2Folder.checkpoint(ModelFolder(path: path))
-    case nil: return nil
-    }
-  }
-
-  private enum Form {
-    case cTranslate2
-
-    init?(path: String) {
-      let folder = ModelFolder(path: path)
-      guard folder.has("model.bin"), CTranslate2File.begins(folder.file("model.bin")) else { return nil }
-      self = .cTranslate2
-    }
-  }
-}

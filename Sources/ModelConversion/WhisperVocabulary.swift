@@ -1,3 +1,4 @@
+import Foundation
 import Inference
 import JSONValues
 
@@ -15,6 +16,39 @@ enum WhisperVocabulary {
       throw .missing(path: path, name: "token \(endOfText)")
     }
     return tokens[..<(isMultilingual ? end : end + 1)].map(bytes)
+  }
+
+  /// All words of a Hugging Face folder, as whisper.cpp's converter of those writes them: of `vocab.json`, or else of
+  /// `tokenizer.json`.
+  static func allWords(_ folder: ModelFolder) throws(ModelFileError) -> [[UInt8]] {
+    let name = folder.has("vocab.json") ? "vocab.json" : "tokenizer.json"
+    guard folder.has(name) else {
+      throw .incompleteFolder(path: folder.path, missing: "vocab.json or tokenizer.json")
+    }
+    let json = try folder.json(name)
+    guard let vocabulary = name == "vocab.json" ? json : json["model"]?["vocab"] else {
+      throw .missing(path: folder.file(name), name: "model.vocab")
+    }
+    let numbered = try numbers(vocabulary, path: folder.file(name))
+    return try list(numbered, path: folder.file(name)).map(bytes)
+  }
+
+  /// The words of OpenAI's package, whose checkpoints hold none.
+  static func openAIWords(isMultilingual: Bool) throws(ModelFileError) -> [[UInt8]] {
+    let path = Bundle.module.bundleURL
+      .appendingPathComponent("ModelConversion/\(isMultilingual ? "multilingual" : "gpt2").tiktoken").path
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw .notFound(path: path) }
+    // Each line is a word in base64 and its number, which is the line's.
+    var words: [[UInt8]] = []
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+      guard parts.count == 2, Int(parts[1]) == words.count, let word = Data(base64Encoded: String(parts[0]))
+      else {
+        throw .invalid(path: path, field: "line \(words.count + 1)", problem: "holds no word with its number")
+      }
+      words.append(Array(word))
+    }
+    return words
   }
 
   private static func tokens(_ folder: ModelFolder) throws(ModelFileError) -> ([String], path: String) {

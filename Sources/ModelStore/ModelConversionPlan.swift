@@ -5,7 +5,7 @@ import ModelConversion
 /// A model that has to be written anew to be taken in, and how.
 struct ModelConversionPlan: Sendable {
   private enum Source: Sendable {
-    case checkpoint(WhisperCheckpoint)
+    case checkpoint(Checkpoint)
     case ggml(WhisperHeader)
   }
 
@@ -20,7 +20,7 @@ struct ModelConversionPlan: Sendable {
   init?(_ path: String, format: BlockFormat?) throws(ModelStoreError) {
     self.path = path
     do throws(ModelFileError) {
-      if let checkpoint = try WhisperCheckpoint(path: path) {
+      if let checkpoint = try Checkpoint(path: path) {
         source = .checkpoint(checkpoint)
         self.format = format ?? .q8_0
       } else if let format {
@@ -37,8 +37,9 @@ struct ModelConversionPlan: Sendable {
   /// What the catalogue calls models of these sizes.
   var knownName: String? {
     switch source {
-    case .checkpoint(let checkpoint): WhisperName.of(checkpoint.dimensions, format: format)
-    case .ggml(let header): WhisperName.of(header)
+    case .checkpoint(.whisper(let checkpoint)): WhisperName.of(checkpoint.dimensions, format: format)
+    case .checkpoint(.silero): nil
+    case .ggml(let header): WhisperName.of(header, format: format)
     }
   }
 
@@ -46,7 +47,8 @@ struct ModelConversionPlan: Sendable {
   var byteCount: Int {
     switch source {
     case .checkpoint(let checkpoint): checkpoint.byteCount(format: format)
-    case .ggml: 2 * (ModelStore.length(of: path) ?? 0)
+    // The smallest format, of 4.5 bits, grows sevenfold as f32.
+    case .ggml: 8 * (ModelStore.length(of: path) ?? 0)
     }
   }
 

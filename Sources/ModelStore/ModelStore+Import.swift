@@ -55,14 +55,15 @@ extension ModelStore {
   private func convert(
     _ plan: ModelConversionPlan, name: String?, _ progress: @escaping @Sendable (Double) -> Void
   ) async throws -> InstalledModel {
-    let chosen = name ?? plan.knownName ?? Self.name(ofFile: plan.path)
-    guard ModelEntry.isName(chosen) else { throw ModelStoreError.badName(chosen) }
+    // Its digest may yet tell a better name.
+    let working = name ?? plan.knownName ?? Self.name(ofFile: plan.path)
+    guard ModelEntry.isName(working) else { throw ModelStoreError.badName(working) }
     try folder.create()
-    let lock = try await FileLock.wait(folder.lock(chosen + ".model"))
+    let lock = try await FileLock.wait(folder.lock(working + ".model"))
     defer { withExtendedLifetime(lock) {} }
-    let partial = folder.partial(chosen)
-    defer { PartialFile.discard(partial) }
+    let partial = folder.partial(working)
     PartialFile.discard(partial)
+    defer { PartialFile.discard(partial) }
     try folder.create(partial)
     try FreeSpace.require(plan.byteCount, margin: settings.margin, at: partial)
     let converted = partial + "/converted"
@@ -75,16 +76,16 @@ extension ModelStore {
     }
     let inspection = try ModelInspection(converted)
     let published = catalogue.models.first { $0.sha256 == digest }
-    _ = try self.name(
-      for: plan.path, given: chosen, published: published?.name, known: inspection.knownName, digest: digest)
+    let chosen = try self.name(
+      for: plan.path, given: name, published: published?.name, known: plan.knownName, digest: digest)
+    let final = chosen == working ? nil : try await FileLock.wait(folder.lock(chosen + ".model"))
+    defer { withExtendedLifetime(final) {} }
     let target = folder.model(chosen, digest: digest, format: inspection.format)
     try AtomicFile.rename(converted, to: target)
     let model = InstalledModel(
       name: chosen, version: try version(chosen, digest: digest), task: inspection.task,
-      format: inspection.format,
-      path: target, bytes: Self.length(of: target) ?? 0, sha256: digest, origin: .converted,
-      source: plan.path,
-      licence: published?.licence, installed: .now, verified: .now)
+      format: inspection.format, path: target, bytes: Self.length(of: target) ?? 0, sha256: digest,
+      origin: .converted, source: plan.path, licence: published?.licence, installed: .now, verified: .now)
     try await install(model, learned: false)
     return model
   }
@@ -93,7 +94,7 @@ extension ModelStore {
   /// of the paths.
   public static func models(in path: String) -> [String] {
     guard isFolder(path) else { return [path] }
-    if WhisperCheckpoint.mayBeFolder(path) { return [path] }
+    if Checkpoint.mayBeFolder(path) { return [path] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     return names.flatMap { name -> [String] in
       let path = "\(path)/\(name)"
@@ -101,7 +102,7 @@ extension ModelStore {
       // A link to a folder may lead back to this one.
       guard lstat(path, &status) == 0 else { return [] }
       if status.st_mode & S_IFMT == S_IFDIR { return models(in: path) }
-      return [".bin", ".gguf", ".pt", ".safetensors"].contains { name.hasSuffix($0) } ? [path] : []
+      return [".bin", ".gguf", ".pt", ".jit", ".safetensors"].contains { name.hasSuffix($0) } ? [path] : []
     }
   }
 

@@ -9,10 +9,12 @@ enum WhisperName {
       melBands: dimensions.melBands, isMultilingual: dimensions.isMultilingual, format: format)
   }
 
-  static func of(_ header: WhisperHeader) -> String? {
+  /// - Parameter format: nil is the file's own.
+  static func of(_ header: WhisperHeader, format: BlockFormat? = nil) -> String? {
     name(
       width: header.audioState, encoderLayers: header.audioLayers, decoderLayers: header.textLayers,
-      melBands: header.melBands, isMultilingual: header.vocabularySize >= 51_865, format: header.weightFormat)
+      melBands: header.melBands, isMultilingual: header.vocabularySize >= 51_865,
+      format: format ?? header.weightFormat)
   }
 
   private static func name(

@@ -19,6 +19,8 @@ public enum ModelFileError: Error, Sendable, Hashable {
   case invalid(path: String, field: String, problem: String)
   /// A format or version that exists and is not read here.
   case unsupported(path: String, what: String)
+  /// A checkpoint in the form of PyTorch before 1.6, which is a program more than data.
+  case oldPyTorch(path: String)
   /// A folder that holds a model lacks one of its files; `path` is the folder.
   case incompleteFolder(path: String, missing: String)
   /// No tensor or metadata key of this name.
@@ -56,6 +58,9 @@ extension ModelFileError: CustomStringConvertible, LocalizedError {
       "\(path) is damaged: \(field) \(problem). Get it again."
     case .unsupported(let path, let what):
       "\(path) uses \(what), which is not supported. Convert the model again from its original weights."
+    case .oldPyTorch(let path):
+      "\(path) was saved as PyTorch did before version 1.6, which is not read. Download it again, or save it anew with "
+        + "torch.save(torch.load(path), path)."
     case .incompleteFolder(let path, let missing):
       "\(path) has no \(missing). Copy the whole folder, with every file that came with the model."
     case .missing(let path, let name):

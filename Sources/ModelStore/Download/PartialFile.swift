@@ -147,6 +147,9 @@ final class PartialFile: Sendable {
   /// Deletes it all.
   static func discard(_ folder: String) {
     for file in ["state.json", "state.json.new", "data", "copy"] { unlink("\(folder)/\(file)") }
+    // Of a conversion that was killed, under names that it chose.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for file in names where file.hasPrefix("converted") { unlink("\(folder)/\(file)") }
     rmdir(folder)
   }
 

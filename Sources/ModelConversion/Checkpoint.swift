@@ -1,0 +1,94 @@
+import Foundation
+import Inference
+
+/// A model in a form that the engine does not read, to be written in whisper.cpp's format.
+public enum Checkpoint: Sendable {
+  case whisper(WhisperCheckpoint)
+  case silero(SileroCheckpoint)
+
+  /// Where a model of these forms lies.
+  private enum Form {
+    case cTranslate2(ModelFolder)
+    case huggingFace(ModelFolder)
+    case safetensors(path: String)
+    case torch(path: String)
+    case oldPyTorch(path: String)
+  }
+
+  /// Reads a CTranslate2 or Hugging Face folder, or a file of one; OpenAI's `.pt`; or a file of Silero's.
+  ///
+  /// - Parameter path: A file or a folder; nil comes of what is none of these forms.
+  /// - Throws: ``ModelFileError``, for what is one of them and cannot be used.
+  public init?(path: String) throws(ModelFileError) {
+    switch Self.form(path) {
+    case .cTranslate2(let folder): self = .whisper(try CTranslate2Folder.checkpoint(folder))
+    case .huggingFace(let folder): self = .whisper(try HuggingFaceFolder.checkpoint(folder))
+    case .safetensors(let path):
+      if let silero = try SileroCheckpoint(SafetensorsFile(MappedFile(path: path))) {
+        self = .silero(silero)
+      } else {
+        let folder = (path as NSString).deletingLastPathComponent
+        self = .whisper(try HuggingFaceFolder.checkpoint(ModelFolder(path: folder)))
+      }
+    case .torch(let path):
+      let archive = try TorchArchive(MappedFile(path: path))
+      if let silero = try SileroCheckpoint(archive) {
+        self = .silero(silero)
+      } else {
+        self = .whisper(try OpenAICheckpoint.checkpoint(archive))
+      }
+    case .oldPyTorch(let path):
+      throw .oldPyTorch(path: path)
+    case nil: return nil
+    }
+  }
+
+  /// Whether a folder's files have the names of one model. Only names and first bytes are read.
+  public static func mayBeFolder(_ path: String) -> Bool { folderForm(path) != nil }
+
+  /// Writes the model in whisper.cpp's format: the bytes that its own converters and quantizer give.
+  ///
+  /// The file appears under its name only when it is whole; after an error nothing is left of it.
+  ///
+  /// - Parameters:
+  ///   - path: Of the file; one that has this name is replaced.
+  ///   - format: Of a Whisper model's matrices. Silero's network has one form.
+  ///   - progress: Called with the share that is written, from 0 to 1; may throw to end it.
+  /// - Throws: ``ModelFileError``, and what `progress` throws.
+  public func write(
+    to path: String, format: BlockFormat, progress: (Double) throws -> Void = { _ in }
+  ) throws {
+    try contents(format).write(to: path, progress: progress)
+  }
+
+  /// The bytes of the file that ``write(to:format:progress:)`` makes.
+  public func byteCount(format: BlockFormat) -> Int { contents(format).byteCount }
+
+  private func contents(_ format: BlockFormat) -> GGMLContents {
+    switch self {
+    case .whisper(let checkpoint): checkpoint.contents(format)
+    case .silero(let checkpoint): checkpoint.contents
+    }
+  }
+
+  private static func folderForm(_ path: String) -> Form? {
+    let folder = ModelFolder(path: path)
+    if folder.has("model.bin"), CTranslate2File.begins(folder.file("model.bin")) {
+      return .cTranslate2(folder)
+    }
+    return HuggingFaceFolder.isOne(folder) ? .huggingFace(folder) : nil
+  }
+
+  private static func form(_ path: String) -> Form? {
+    if let form = folderForm(path) { return form }
+    guard let handle = FileHandle(forReadingAtPath: path), let first = try? handle.read(upToCount: 10) else {
+      return nil
+    }
+    if first.starts(with: TorchArchive.magic) { return .torch(path: path) }
+    if first.starts(with: TorchArchive.oldMagic) { return .oldPyTorch(path: path) }
+    let name = (path as NSString).lastPathComponent
+    if name.hasSuffix(".safetensors") { return .safetensors(path: path) }
+    return name == "model.bin" && CTranslate2File.begins(path)
+      ? .cTranslate2(ModelFolder(path: (path as NSString).deletingLastPathComponent)) : nil
+  }
+}

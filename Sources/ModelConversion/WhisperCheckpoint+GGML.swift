@@ -1,0 +1,44 @@
+import Inference
+
+extension WhisperCheckpoint {
+  /// The model in whisper.cpp's format: the bytes that its own converter and quantizer give.
+  ///
+  /// - Parameter format: Of the matrices. Unless it is ``BlockFormat/f32``, every number is first rounded to 16 bits, as
+  ///   whisper.cpp's converters do.
+  func contents(_ format: BlockFormat) -> GGMLContents {
+    let rules = WhisperQuantization(target: format)
+    return GGMLContents(
+      header: header(format),
+      tensors: tensors.map { tensor in
+        let shape = ggmlShape(tensor)
+        return GGMLContents.Tensor(
+          numbers: tensor.numbers, name: tensor.name, shape: shape,
+          format: rules.format(of: tensor.name, dimensions: shape.count), isRounded: format != .f32)
+      })
+  }
+
+  /// whisper.cpp wants the convolutions' biases as matrices of one column.
+  private func ggmlShape(_ tensor: CheckpointTensor) -> [Int] {
+    let isConvolution = ["encoder.conv1.bias", "encoder.conv2.bias"].contains(tensor.name)
+    return (isConvolution ? [1] : []) + tensor.shape.reversed()
+  }
+
+  /// Everything before the first tensor.
+  private func header(_ format: BlockFormat) -> [UInt8] {
+    var filters = MelFilters.weights(bands: dimensions.melBands)
+    if reference == .publishedFiles { filters[0] = 0 }
+    let sizes = [
+      dimensions.vocabularySize, dimensions.audioContext, dimensions.state, dimensions.audioHeads,
+      dimensions.audioLayers, dimensions.textContext, dimensions.state, dimensions.textHeads,
+      dimensions.textLayers, dimensions.melBands,
+    ]
+    var bytes = GGMLFile.magic.littleEndianBytes
+    for size in sizes { bytes += Int32(size).littleEndianBytes }
+    bytes += GGMLFileType.headerValue(format).littleEndianBytes
+    bytes += Int32(dimensions.melBands).littleEndianBytes + Int32(MelFilters.frequencyBins).littleEndianBytes
+    for filter in filters { bytes += filter.bitPattern.littleEndianBytes }
+    bytes += Int32(words.count).littleEndianBytes
+    for word in words { bytes += Int32(word.count).littleEndianBytes + word }
+    return bytes
+  }
+}
