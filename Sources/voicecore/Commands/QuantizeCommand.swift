@@ -55,7 +55,7 @@ struct QuantizeCommand: AsyncParsableCommand {
 
   private func quantize() throws {
     var shown = -1
-    defer { if progress { clearLine() } }
+    defer { if progress { ProgressLine.clear() } }
     let quantizer =
       switch format {
       case .format(let format): Quantizer(format: format, replacesOutput: force)
@@ -64,10 +64,10 @@ struct QuantizeCommand: AsyncParsableCommand {
     let summary = try quantizer.quantize(input, to: outputPath) { done in
       try Task.checkCancellation()
       let percent = Int(done.share * 100)
-      if progress && percent != shown { showProgress("\(percent) %  \(done.tensor)") }
+      if progress && percent != shown { ProgressLine.show("\(percent) %  \(done.tensor)") }
       shown = percent
     }
-    if progress { clearLine() }
+    if progress { ProgressLine.clear() }
     output(
       "\(outputPath): \(megabytes(summary.outputBytes)) of \(megabytes(summary.inputBytes)), "
         + "\(summary.converted) of \(summary.tensors) tensors converted")
@@ -79,12 +79,4 @@ struct QuantizeCommand: AsyncParsableCommand {
   }
 
   private func megabytes(_ bytes: Int) -> String { String(format: "%.1f MB", Double(bytes) / 1e6) }
-
-  private func showProgress(_ text: String) {
-    FileHandle.standardError.write(Data("\r\u{1B}[2K\(text)".utf8))
-  }
-
-  private func clearLine() {
-    FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8))
-  }
 }

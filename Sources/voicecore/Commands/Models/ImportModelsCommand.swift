@@ -74,10 +74,10 @@ struct ImportModelsCommand: AsyncParsableCommand {
     do {
       let model = try await store.importModel(path, name: name, format: format, link: link) { share in
         if isLive {
-          FileHandle.standardError.write(Data("\r\u{1B}[2K\(printable(title))  \(Int(100 * share)) %".utf8))
+          ProgressLine.show("\(printable(title))  \(Int(100 * share)) %")
         }
       }
-      if isLive { clearLine() }
+      if isLive { ProgressLine.clear() }
       var line = JSONLine()
       try line.add("name", model.name)
       try line.add("path", model.path)
@@ -87,7 +87,7 @@ struct ImportModelsCommand: AsyncParsableCommand {
           ? line.text
           : "\(model.name): \(model.origin.rawValue), \(byteText(model.bytes)), \(model.task.rawValue)")
     } catch let error as ModelStoreError {
-      if isLive { clearLine() }
+      if isLive { ProgressLine.clear() }
       failed = true
       printError("\(error)")
     }

@@ -37,7 +37,7 @@ final class PullDisplay: Sendable {
   }
 
   func clear() {
-    if isLive && !json { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
+    if isLive && !json { ProgressLine.clear() }
   }
 
   private func write(_ event: PullEvent) {
@@ -51,7 +51,7 @@ final class PullDisplay: Sendable {
   }
 
   private func live(_ text: String) {
-    if isLive { FileHandle.standardError.write(Data("\r\u{1B}[2K\(name)  \(text)".utf8)) }
+    if isLive { ProgressLine.show("\(name)  \(text)") }
   }
 
   private func text(_ progress: TransferProgress) -> String {
