@@ -191,6 +191,10 @@ let package = Package(
       name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict
     ),
     .testTarget(
+      name: "ModelConversionTests",
+      dependencies: ["ModelConversion", "Inference", .product(name: "Crypto", package: "swift-crypto")],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
       name: "ModelStoreTests",
       dependencies: ["ModelStore", "Inference", .product(name: "Crypto", package: "swift-crypto")],
       exclude: ["model_server.py"], swiftSettings: strict),

@@ -38,11 +38,12 @@ enum WhisperVocabulary {
     let path = Bundle.module.bundleURL
       .appendingPathComponent("ModelConversion/\(isMultilingual ? "multilingual" : "gpt2").tiktoken").path
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw .notFound(path: path) }
-    // Each line is a word in base64 and its number, which is the line's.
+    // Each line is a word in base64 and its number, which is the line's; “=” is the empty word.
     var words: [[UInt8]] = []
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ", omittingEmptySubsequences: false)
-      guard parts.count == 2, Int(parts[1]) == words.count, let word = Data(base64Encoded: String(parts[0]))
+      guard parts.count == 2, Int(parts[1]) == words.count,
+        let word = Data(base64Encoded: parts[0] == "=" ? "" : String(parts[0]))
       else {
         throw .invalid(path: path, field: "line \(words.count + 1)", problem: "holds no word with its number")
       }
