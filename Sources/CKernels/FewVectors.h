@@ -1,8 +1,9 @@
 // Products of a few vectors (a decoder's step, its beams) with a matrix. They are bound by memory: the weights' blocks
 // are read from it once, as they lie, whatever the number of vectors.
 //
-// For quantized weights the vectors are packed as 8-bit numbers, in groups of four blocks of 32 with a scale each; every
-// kernel turns 128 weights at a time into the same shape: numbers of 8 bits in pieces of 16, scales and minimums. For
+// For quantized weights the vectors are packed as 16-bit numbers, high and low bytes apart, in groups of four blocks of 32
+// with a scale each; every kernel turns 128 weights at a time into the same shape: numbers of 8 bits in pieces of 16,
+// scales and minimums. Eight bits would lose too much beside a trained model's outliers, and memory is the limit. For
 // plain weights (f32, f16, bf16), and in the AVX-512 kernels without VNNI, the vectors stay f32.
 #ifndef FEW_VECTORS_H
 #define FEW_VECTORS_H
@@ -11,11 +12,12 @@
 
 enum { few_vectors = 8, group_length = 128 };
 
-/// 128 numbers of a vector. A sum is of a block's numbers times its scale; where weights have a scale for every 16, it
+/// 128 numbers of a vector: number = 256 · high + low, both of −127 … 127. A sum is of a block's numbers times its scale; where weights have a scale for every 16, it
 /// is of the block's first half, and the second half's is beside it; otherwise that is 0.
 typedef struct {
   /// Numbers 0 … 15 of each of the four blocks, then numbers 16 … 31 of each.
   int8_t first[64], second[64];
+  int8_t first_low[64], second_low[64];
   float scales[4], sums[4], second_sums[4], unused[4];
 } packed_group;
 

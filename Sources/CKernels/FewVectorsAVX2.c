@@ -42,20 +42,28 @@ AVX2_INLINE void add_group_avx2(ck_format format, int vectors, numbers_avx2 numb
       second_scales = _mm_mul_ps(scales[1], x_scales);
     }
     for (int pair = 0; pair < 2; pair++) {
-      const __m256i first = _mm256_load_si256((const void *)(group->first + 32 * pair));
-      const __m256i second = _mm256_load_si256((const void *)(group->second + 32 * pair));
-      __m256i products;
+      __m256i products = _mm256_setzero_si256(), others = products;
+      // The high bytes' products, and 256 times these with the low bytes'.
+      for (int low = 0; low < 2; low++) {
+        const __m256i first = _mm256_load_si256((const void *)((low ? group->first_low : group->first) + 32 * pair));
+        const __m256i second = _mm256_load_si256((const void *)((low ? group->second_low : group->second) + 32 * pair));
+        products = _mm256_slli_epi32(products, 8);
+        if (has_scales_for_16(format)) {
+          const __m256i zero = _mm256_setzero_si256();
+          products = _mm256_add_epi32(products, products_of_small_avx2(numbers.first[pair], first, zero, zero));
+          others = _mm256_add_epi32(_mm256_slli_epi32(others, 8),
+                                    products_of_small_avx2(numbers.second[pair], second, zero, zero));
+        } else if (is_signed_avx2(format)) {
+          products = _mm256_add_epi32(products, products_of_signed_avx2(numbers.first[pair], first));
+          products = _mm256_add_epi32(products, products_of_signed_avx2(numbers.second[pair], second));
+        } else {
+          products = _mm256_add_epi32(
+              products, products_of_small_avx2(numbers.first[pair], first, numbers.second[pair], second));
+        }
+      }
       if (has_scales_for_16(format)) {
-        const __m256i zero = _mm256_setzero_si256();
-        products = products_of_small_avx2(numbers.first[pair], first, zero, zero);
-        __m256i others = products_of_small_avx2(numbers.second[pair], second, zero, zero);
         sums->products[i] =
             _mm256_fmadd_ps(_mm256_cvtepi32_ps(others), spread_avx2(second_scales, pair), sums->products[i]);
-      } else if (is_signed_avx2(format)) {
-        products = _mm256_add_epi32(products_of_signed_avx2(numbers.first[pair], first),
-                                    products_of_signed_avx2(numbers.second[pair], second));
-      } else {
-        products = products_of_small_avx2(numbers.first[pair], first, numbers.second[pair], second);
       }
       sums->products[i] =
           _mm256_fmadd_ps(_mm256_cvtepi32_ps(products), spread_avx2(first_scales, pair), sums->products[i]);

@@ -21,10 +21,15 @@ NEON_TARGET NEON_INLINE void add_group_neon(ck_format format, int vectors, const
     const float32x4_t x_scales = vld1q_f32(group->scales);
     int32x4_t first[4], second[4];
     for (int i = 0; i < 4; i++) {
-      const int32x4_t zero = vdupq_n_s32(0);
-      first[i] = dot_neon(zero, numbers->pieces[2 * i], vld1q_s8(group->first + 16 * i));
-      second[i] = dot_neon(has_scales_for_16(format) ? zero : first[i], numbers->pieces[2 * i + 1],
-                           vld1q_s8(group->second + 16 * i));
+      first[i] = second[i] = vdupq_n_s32(0);
+      // The high bytes' products, and 256 times these with the low bytes'.
+      for (int low = 0; low < 2; low++) {
+        const int8x16_t a = vld1q_s8((low ? group->first_low : group->first) + 16 * i);
+        const int8x16_t b = vld1q_s8((low ? group->second_low : group->second) + 16 * i);
+        first[i] = dot_neon(vshlq_n_s32(has_scales_for_16(format) ? first[i] : second[i], 8), numbers->pieces[2 * i], a);
+        second[i] = dot_neon(has_scales_for_16(format) ? vshlq_n_s32(second[i], 8) : first[i],
+                             numbers->pieces[2 * i + 1], b);
+      }
     }
     if (has_scales_for_16(format)) {
       sums[v] = vfmaq_f32(sums[v], across_neon(first), vmulq_f32(scales[0], x_scales));

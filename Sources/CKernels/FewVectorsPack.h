@@ -8,26 +8,37 @@
 #include "FewVectors.h"
 #include "HalfNumbers.h"
 
-/// 32 numbers to whole numbers of −127 … 127; returns the scale.
-static inline __attribute__((always_inline)) float quantize_block(const float numbers[32], int8_t whole[32]) {
+/// 32 numbers to whole numbers of −most … most; returns the scale.
+static inline __attribute__((always_inline)) float quantize_block(const float numbers[32], int most,
+                                                                  int16_t whole[32]) {
   // Bits order as magnitudes do; so a not-a-number is the largest, and is not lost.
   uint32_t largest = 0;
   for (int i = 0; i < 32; i++) {
     uint32_t magnitude = float_bits(numbers[i]) & 0x7fffffff;
     largest = magnitude > largest ? magnitude : largest;
   }
-  float scale = float_from_bits(largest) * (1.0f / 127);
+  float scale = float_from_bits(largest) * (1.0f / (float)most);
   // No infinity for numbers too small to matter, nor for those too large.
   float inverse = scale > 1e-30f && scale < 1e38f ? 1 / scale : 0;
   // The magic number leaves the rounded number in the low bits.
-  for (int i = 0; i < 32; i++) whole[i] = (int8_t)(uint8_t)float_bits(numbers[i] * inverse + 12582912.0f);
+  for (int i = 0; i < 32; i++) whole[i] = (int16_t)(uint16_t)float_bits(numbers[i] * inverse + 12582912.0f);
   return scale;
 }
 
-static inline __attribute__((always_inline)) int sum_of_16(const int8_t numbers[16]) {
+static inline __attribute__((always_inline)) int sum_of_16(const int16_t numbers[16]) {
   int sum = 0;
   for (int i = 0; i < 16; i++) sum += numbers[i];
   return sum;
+}
+
+/// 16 numbers to high and low bytes, neither of them −128, whose sign some kernels cannot change.
+static inline __attribute__((always_inline)) void split_bytes(const int16_t numbers[16], int8_t high[16],
+                                                              int8_t low[16]) {
+  for (int i = 0; i < 16; i++) {
+    int upper = (numbers[i] + 128) >> 8, lower = numbers[i] - 256 * upper;
+    high[i] = (int8_t)upper;
+    low[i] = (int8_t)(lower < -127 ? -127 : lower);
+  }
 }
 
 static inline __attribute__((always_inline)) void pack_groups(ck_format weights, const float *numbers, size_t columns,
@@ -36,10 +47,11 @@ static inline __attribute__((always_inline)) void pack_groups(ck_format weights,
   for (size_t start = 0; start < columns; start += group_length, groups++) {
     memset(groups, 0, sizeof *groups);
     for (size_t block = 0; block < 4 && start + 32 * block < columns; block++) {
-      int8_t whole[32];
-      float scale = quantize_block(numbers + start + 32 * block, whole);
-      memcpy(groups->first + 16 * block, whole, 16);
-      memcpy(groups->second + 16 * block, whole + 16, 16);
+      int16_t whole[32];
+      // Whole numbers of 8 bits are among those of 16: 257 times as large.
+      float scale = quantize_block(numbers + start + 32 * block, 127 * 257, whole);
+      split_bytes(whole, groups->first + 16 * block, groups->first_low + 16 * block);
+      split_bytes(whole + 16, groups->second + 16 * block, groups->second_low + 16 * block);
       int first = sum_of_16(whole), second = sum_of_16(whole + 16);
       groups->scales[block] = scale;
       groups->sums[block] = scale * (float)(halves ? first : first + second);

@@ -25,17 +25,21 @@ VNNI_INLINE void add_group_vnni(ck_format format, int vectors, numbers_avx512 nu
   for (int i = 0; i < vectors; i++) {
     const packed_group *group = (const void *)((const uint8_t *)x + (size_t)i * x_stride);
     const __m512i first = _mm512_load_si512(group->first), second = _mm512_load_si512(group->second);
+    const __m512i first_low = _mm512_load_si512(group->first_low), second_low = _mm512_load_si512(group->second_low);
     const __m128 x_scales = _mm_load_ps(group->scales);
     sums->minimums[i] = _mm_fmadd_ps(minimums[0], _mm_load_ps(group->sums), sums->minimums[i]);
     __m512i products = _mm512_dpbusd_epi32(zero, numbers.first, first);
     if (has_scales_for_16(format)) {
       sums->minimums[i] = _mm_fmadd_ps(minimums[1], _mm_load_ps(group->second_sums), sums->minimums[i]);
       __m512 scale = spread_vnni(_mm_mul_ps(scales[1], x_scales));
-      __m512i others = _mm512_dpbusd_epi32(zero, numbers.second, second);
+      __m512i others = _mm512_slli_epi32(_mm512_dpbusd_epi32(zero, numbers.second, second), 8);
+      others = _mm512_dpbusd_epi32(others, numbers.second, second_low);
       sums->products[i] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(others), scale, sums->products[i]);
     } else {
       products = _mm512_dpbusd_epi32(products, numbers.second, second);
     }
+    products = _mm512_dpbusd_epi32(_mm512_slli_epi32(products, 8), numbers.first, first_low);
+    if (!has_scales_for_16(format)) products = _mm512_dpbusd_epi32(products, numbers.second, second_low);
     __m512 scale = spread_vnni(_mm_mul_ps(scales[0], x_scales));
     sums->products[i] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(products), scale, sums->products[i]);
   }

@@ -8,7 +8,7 @@
 BYTES_INLINE void add_quads(__m256i sums[2][group_vectors], const uint32_t *weights,
                             const uint32_t x[][group_vectors], size_t quads, int most) {
   // So many sums of two products stay below 2^15.
-  const size_t safe = (size_t)(32767 / (2 * 127 * most)), together = safe < quads ? (safe >= 4 ? 4 : 2) : quads;
+  const size_t safe = (size_t)(32767 / (2 * 128 * most)), together = safe < quads ? (safe >= 4 ? 4 : 2) : quads;
 #pragma clang loop unroll(full)
   for (size_t first = 0; first < quads; first += together) {
     __m256i shorts[2][group_vectors];

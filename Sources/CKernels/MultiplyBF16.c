@@ -1,4 +1,5 @@
-// Products of many vectors with f16, bf16 and f32 weights, both rounded to bf16, by VDPBF16PS.
+// Products of many vectors with f16, bf16 and f32 weights, both rounded to bf16, by VDPBF16PS; with few columns, such as
+// those of a model's first layer, whose input has the widest range, in f32, which costs little there.
 #if defined(__x86_64__)
 #pragma clang attribute push( \
   __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16,avx512vnni,f16c,fma"))), apply_to = function)
@@ -12,8 +13,10 @@ enum { tile_rows = 32, group_vectors = 12 };
 
 static size_t pairs(size_t columns) { return (columns + 31) / 32 * 16; }
 
+static bool is_narrow(size_t columns) { return columns < 256; }
+
 size_t ck_packed_bytes_bf16(ck_format weights, size_t vectors, size_t columns) {
-  (void)weights;
+  if (is_narrow(columns)) return ck_packed_bytes_avx512(weights, vectors, columns);
   return (vectors + group_vectors - 1) / group_vectors * group_vectors * pairs(columns) * 4;
 }
 
@@ -27,7 +30,7 @@ static inline __m512i round_to_pairs(const float *x, size_t column, size_t colum
 
 void ck_pack_bf16(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,
                   void *packed) {
-  (void)weights, (void)vectors;
+  if (is_narrow(columns)) return ck_pack_avx512(weights, x, columns, first, last, vectors, packed);
   const size_t count = pairs(columns);
   for (size_t i = first; i < last; i += group_vectors, x.numbers += group_vectors * x.stride) {
     const size_t group = last - i < group_vectors ? last - i : group_vectors;
@@ -51,7 +54,7 @@ static size_t rows_at_once(size_t columns) {
 }
 
 size_t ck_multiply_scratch_bytes_bf16(ck_format weights, size_t vectors, size_t columns) {
-  (void)weights, (void)vectors;
+  if (is_narrow(columns)) return ck_multiply_scratch_bytes_avx512(weights, vectors, columns);
   return rows_at_once(columns) * pairs(columns) * 4;
 }
 
@@ -117,7 +120,10 @@ static inline void multiply_group(const uint32_t *tile, const uint32_t *x, size_
 void ck_multiply_bf16(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,
                       size_t first_vector, size_t last_vector, size_t vectors, const float *bias,
                       ck_epilogue epilogue, float *y, size_t y_stride, void *scratch) {
-  (void)vectors;
+  if (is_narrow(weights->columns)) {
+    return ck_multiply_avx512(weights, first_row, last_row, packed, first_vector, last_vector, vectors, bias, epilogue,
+                              y, y_stride, scratch);
+  }
   uint32_t *tiles = scratch;
   const size_t count = pairs(weights->columns), at_once = rows_at_once(weights->columns);
   for (size_t first = first_row; first < last_row; first += at_once) {

@@ -38,22 +38,39 @@ BYTES_INLINE float largest_size(__m256 a, __m256 b, __m256 c, __m256 d) {
   return _mm_cvtss_f32(_mm_max_ss(largest, _mm_movehdup_ps(largest)));
 }
 
-BYTES_INLINE void pack_block(const float *x, size_t v, int zero, bool halves, packed_block *to) {
-  const __m256 a = _mm256_loadu_ps(x), b = _mm256_loadu_ps(x + 8);
-  const __m256 c = _mm256_loadu_ps(x + 16), d = _mm256_loadu_ps(x + 24);
-  const float largest = largest_size(a, b, c, d), scale = largest / 127;
-  const __m256 factor = _mm256_set1_ps(largest > 0 ? 127 / largest : 0);
-  const __m256i first = _mm256_cvtps_epi32(_mm256_mul_ps(a, factor));
-  const __m256i second = _mm256_cvtps_epi32(_mm256_mul_ps(b, factor));
-  const __m256i third = _mm256_cvtps_epi32(_mm256_mul_ps(c, factor));
-  const __m256i fourth = _mm256_cvtps_epi32(_mm256_mul_ps(d, factor));
+BYTES_INLINE float largest_of(const float *x) {
+  return largest_size(_mm256_loadu_ps(x), _mm256_loadu_ps(x + 8), _mm256_loadu_ps(x + 16), _mm256_loadu_ps(x + 24));
+}
+
+/// Stores 32 numbers of 8 bits to the place of one vector.
+BYTES_INLINE void store_bytes(const __m256i numbers[4], size_t v, uint32_t to[8][group_vectors]) {
   // Packing works in halves of 128 bits: quads 0, 2, 4, 6 and then 1, 3, 5, 7.
-  const __m256i packed =
-      _mm256_packs_epi16(_mm256_packs_epi32(first, second), _mm256_packs_epi32(third, fourth));
+  const __m256i packed = _mm256_packs_epi16(_mm256_packs_epi32(numbers[0], numbers[1]),
+                                            _mm256_packs_epi32(numbers[2], numbers[3]));
   uint32_t quads[8];
   _mm256_storeu_si256((void *)quads, packed);
-  for (size_t k = 0; k < 8; k++) to->quads[k][v] = quads[k / 2 + k % 2 * 4];
-  keep_sums(to, v, scale, sum_of(_mm256_add_epi32(first, second)), sum_of(_mm256_add_epi32(third, fourth)), zero, halves);
+  for (size_t k = 0; k < 8; k++) to[k][v] = quads[k / 2 + k % 2 * 4];
+}
+
+BYTES_INLINE void pack_block(const float *x, float largest, size_t v, int zero, bool halves, packed_block *to) {
+  const float most = to->is_wide ? largest_wide : largest_narrow;
+  const __m256 factor = _mm256_set1_ps(largest > 0 ? most / largest : 0);
+  __m256i numbers[4];
+  for (size_t i = 0; i < 4; i++) numbers[i] = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x + 8 * i), factor));
+  const int low_sum = sum_of(_mm256_add_epi32(numbers[0], numbers[1]));
+  const int high_sum = sum_of(_mm256_add_epi32(numbers[2], numbers[3]));
+  if (to->is_wide) {
+    // The high bytes are rounded, so that the low ones are signed.
+    __m256i low[4];
+    for (size_t i = 0; i < 4; i++) {
+      const __m256i high = _mm256_srai_epi32(_mm256_add_epi32(numbers[i], _mm256_set1_epi32(128)), 8);
+      low[i] = _mm256_sub_epi32(numbers[i], _mm256_slli_epi32(high, 8));
+      numbers[i] = high;
+    }
+    store_bytes(low, v, to->low_quads);
+  }
+  store_bytes(numbers, v, to->quads);
+  keep_sums(to, v, largest / most, low_sum, high_sum, zero, halves);
 }
 
 /// A tile's bytes in quads, and the scales and minimums of all rows for each part; then one row as it is unpacked.
@@ -107,9 +124,18 @@ BYTES_INLINE void multiply_part(const uint32_t *weights, const float *scales, co
 #pragma clang loop unroll(full)
   for (size_t v = 0; v < group_vectors; v++) {
     integers[0][v] = integers[1][v] =
-        has_minimums ? _mm256_setzero_si256() : _mm256_set1_epi32(x->sums.integers[half][v]);
+        has_minimums || x->is_wide ? _mm256_setzero_si256() : _mm256_set1_epi32(x->sums.integers[half][v]);
   }
   add_quads(integers, weights, x->quads + 4 * half, part / 4, most);
+  if (x->is_wide) {
+#pragma clang loop unroll(full)
+    for (size_t v = 0; v < group_vectors; v++) {
+      const __m256i start = has_minimums ? _mm256_setzero_si256() : _mm256_set1_epi32(x->sums.integers[half][v]);
+      integers[0][v] = _mm256_add_epi32(_mm256_slli_epi32(integers[0][v], 8), start);
+      integers[1][v] = _mm256_add_epi32(_mm256_slli_epi32(integers[1][v], 8), start);
+    }
+    add_quads(integers, weights, x->low_quads + 4 * half, part / 4, most);
+  }
 #pragma clang loop unroll(full)
   for (size_t v = 0; v < group_vectors; v++) {
     const __m256 factor = _mm256_set1_ps(x->scales[v]);

@@ -43,17 +43,17 @@ DOTPROD NEON_INLINE void panel(bool for_16, const int8_t *numbers, const float *
     products[v][0] = products[v][1] = vdupq_n_f32(0);
     sums[0][v] = sums[1][v] = vdupq_n_s32(0);
   }
-  for (size_t block = 0; block < blocks; block++, x++) {
-    numbers = add_half(numbers, x->numbers, sums);
-    if (for_16) {
-      add_scaled(scales, minimums, x->scales, x->sums[0], sums, products);
-      scales += panel_rows;
-      minimums += panel_rows;
+  const size_t step = for_16 ? 2 * panel_rows : panel_rows;
+  for (size_t block = 0; block < blocks; block++, x++, scales += step, minimums += step) {
+    const int8_t *start = numbers;
+    for (size_t i = 0; i < x->part_count; i++) {
+      const packed_numbers *part = &x->parts[i];
+      numbers = add_half(start, part->numbers, sums);
+      if (for_16) add_scaled(scales, minimums, part->scales, part->sums[0], sums, products);
+      numbers = add_half(numbers, part->numbers + 16, sums);
+      const size_t last = step - panel_rows;
+      add_scaled(scales + last, minimums + last, part->scales, part->sums[for_16 ? 1 : 0], sums, products);
     }
-    numbers = add_half(numbers, x->numbers + 16, sums);
-    add_scaled(scales, minimums, x->scales, x->sums[for_16 ? 1 : 0], sums, products);
-    scales += panel_rows;
-    minimums += panel_rows;
   }
   float stored[group_vectors][panel_rows];
   for (int v = 0; v < 4; v++) {
@@ -80,7 +80,8 @@ size_t ck_packed_bytes_neon_dotprod(ck_format weights, size_t vectors, size_t co
 
 void ck_pack_neon_dotprod(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,
                           void *packed) {
-  pack_blocks(weights, x, columns, first, last, vectors, packed, 32, 1);
+  (void)vectors;
+  pack_blocks(weights, x, columns, first, last, packed, 32, 1);
 }
 
 size_t ck_multiply_scratch_bytes_neon_dotprod(ck_format weights, size_t vectors, size_t columns) {

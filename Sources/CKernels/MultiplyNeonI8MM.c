@@ -48,17 +48,16 @@ I8MM NEON_INLINE void panel(bool for_16, const int8_t *numbers, const float *sca
     products[r][0] = products[r][1] = vdupq_n_f32(0);
     sums[r][0] = sums[r][1] = vdupq_n_s32(0);
   }
-  for (size_t block = 0; block < blocks; block++, x++, numbers += 32 * panel_rows) {
-    add_half(numbers, x->numbers, sums);
-    if (for_16) {
-      add_scaled(scales, minimums, x->scales, x->sums[0], sums, products);
-      scales += panel_rows;
-      minimums += panel_rows;
+  const size_t step = for_16 ? 2 * panel_rows : panel_rows;
+  for (size_t block = 0; block < blocks; block++, x++, numbers += 32 * panel_rows, scales += step, minimums += step) {
+    for (size_t i = 0; i < x->part_count; i++) {
+      const packed_numbers *part = &x->parts[i];
+      add_half(numbers, part->numbers, sums);
+      if (for_16) add_scaled(scales, minimums, part->scales, part->sums[0], sums, products);
+      add_half(numbers + 16 * panel_rows, part->numbers + 64, sums);
+      const size_t last = step - panel_rows;
+      add_scaled(scales + last, minimums + last, part->scales, part->sums[for_16 ? 1 : 0], sums, products);
     }
-    add_half(numbers + 16 * panel_rows, x->numbers + 64, sums);
-    add_scaled(scales, minimums, x->scales, x->sums[for_16 ? 1 : 0], sums, products);
-    scales += panel_rows;
-    minimums += panel_rows;
   }
   float stored[group_vectors][panel_rows];
   for (int r = 0; r < 4; r++) {
@@ -88,7 +87,8 @@ size_t ck_packed_bytes_neon_i8mm(ck_format weights, size_t vectors, size_t colum
 
 void ck_pack_neon_i8mm(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,
                        void *packed) {
-  pack_blocks(weights, x, columns, first, last, vectors, packed, 8, 2);
+  (void)vectors;
+  pack_blocks(weights, x, columns, first, last, packed, 8, 2);
 }
 
 size_t ck_multiply_scratch_bytes_neon_i8mm(ck_format weights, size_t vectors, size_t columns) {

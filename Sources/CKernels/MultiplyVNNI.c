@@ -1,7 +1,7 @@
 // Products of many vectors with quantized weights by VPDPBUSD: weights as unsigned bytes, vectors as signed ones.
 //
 // With w = s·b + m for a block's bytes b, and x = t·q for the vector's, Σ w x = s t Σ b q + m t Σ q. Where m = −z·s, the
-// sum starts at −z Σ q instead, which costs nothing.
+// sum starts at −z Σ q instead, which costs nothing. Where x has 16 bits, Σ b q = 256 Σ b high + Σ b low.
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,f16c,fma"))), \
                              apply_to = function)
@@ -15,17 +15,35 @@ enum { tile_rows = 32, group_vectors = 6 };
 #define NAMED(kernel) ck_##kernel##_vnni
 #include "PackedVectors.h"
 
-ALWAYS_INLINE void pack_block(const float *x, size_t v, int zero, bool halves, packed_block *to) {
-  const __m512 low = _mm512_loadu_ps(x), high = _mm512_loadu_ps(x + 16);
-  const float largest = _mm512_reduce_max_ps(_mm512_max_ps(_mm512_abs_ps(low), _mm512_abs_ps(high)));
-  const __m512 factor = _mm512_set1_ps(largest > 0 ? 127 / largest : 0);
-  const __m512i first = _mm512_cvtps_epi32(_mm512_mul_ps(low, factor));
-  const __m512i second = _mm512_cvtps_epi32(_mm512_mul_ps(high, factor));
+ALWAYS_INLINE float largest_of(const float *x) {
+  return _mm512_reduce_max_ps(_mm512_max_ps(_mm512_abs_ps(_mm512_loadu_ps(x)), _mm512_abs_ps(_mm512_loadu_ps(x + 16))));
+}
+
+/// Stores the low bytes of 32 numbers to the place of one vector.
+ALWAYS_INLINE void store_bytes(__m512i first, __m512i second, size_t v, uint32_t to[8][group_vectors]) {
   _Alignas(32) uint32_t quads[8];
   _mm_store_si128((__m128i *)quads, _mm512_cvtepi32_epi8(first));
   _mm_store_si128((__m128i *)(quads + 4), _mm512_cvtepi32_epi8(second));
-  for (size_t k = 0; k < 8; k++) to->quads[k][v] = quads[k];
-  keep_sums(to, v, largest / 127, _mm512_reduce_add_epi32(first), _mm512_reduce_add_epi32(second), zero, halves);
+  for (size_t k = 0; k < 8; k++) to[k][v] = quads[k];
+}
+
+/// The high bytes of 16-bit numbers, rounded so that the low ones are signed.
+ALWAYS_INLINE __m512i high_bytes(__m512i numbers) {
+  return _mm512_srai_epi32(_mm512_add_epi32(numbers, _mm512_set1_epi32(128)), 8);
+}
+
+ALWAYS_INLINE void pack_block(const float *x, float largest, size_t v, int zero, bool halves, packed_block *to) {
+  const float most = to->is_wide ? largest_wide : largest_narrow;
+  const __m512 factor = _mm512_set1_ps(largest > 0 ? most / largest : 0);
+  const __m512i first = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(x), factor));
+  const __m512i second = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(x + 16), factor));
+  if (to->is_wide) {
+    store_bytes(high_bytes(first), high_bytes(second), v, to->quads);
+    store_bytes(first, second, v, to->low_quads);
+  } else {
+    store_bytes(first, second, v, to->quads);
+  }
+  keep_sums(to, v, largest / most, _mm512_reduce_add_epi32(first), _mm512_reduce_add_epi32(second), zero, halves);
 }
 
 /// A tile's bytes in quads: four numbers of each row, then the next four. Then for each 16 or 32 numbers the scales of
@@ -214,6 +232,26 @@ static void unpack_tile(const ck_matrix *weights, size_t row, size_t rows, tile 
   unpack_rows(weights, row + 16, second, (tile){to.quads + 16, to.scales + 16, to.minimums + 16});
 }
 
+/// Adds the products of a group with `quads` quads of the tile; `following` is what the group has after them.
+ALWAYS_INLINE void add_quads(const uint32_t *weights, const uint32_t x[][group_vectors], const void *following,
+                             size_t quads, __m512i integers[2][group_vectors]) {
+#pragma clang loop unroll(full)
+  for (size_t k = 0; k < quads; k++) {
+    const __m512i a = _mm512_load_si512(weights + k * tile_rows);
+    const __m512i b = _mm512_load_si512(weights + k * tile_rows + 16);
+    __builtin_prefetch(weights + (k + 12) * tile_rows);
+    __builtin_prefetch(weights + (k + 12) * tile_rows + 16);
+    // The group's numbers come from afar, at each of its first tiles.
+    if (k % 2 == 0) __builtin_prefetch((const uint8_t *)following + 64 * (k / 2));
+#pragma clang loop unroll(full)
+    for (size_t v = 0; v < group_vectors; v++) {
+      const __m512i factor = _mm512_set1_epi32((int)x[k][v]);
+      integers[0][v] = _mm512_dpbusd_epi32(integers[0][v], a, factor);
+      integers[1][v] = _mm512_dpbusd_epi32(integers[1][v], b, factor);
+    }
+  }
+}
+
 /// Multiplies a group with `quads` quads of the tile that share their scale and adds to the sums.
 ALWAYS_INLINE void multiply_part(const uint32_t *weights, const float *scales, const float *minimums,
                                  const packed_block *x, size_t half, size_t quads, bool has_minimums,
@@ -222,22 +260,17 @@ ALWAYS_INLINE void multiply_part(const uint32_t *weights, const float *scales, c
 #pragma clang loop unroll(full)
   for (size_t v = 0; v < group_vectors; v++) {
     integers[0][v] = integers[1][v] =
-        has_minimums ? _mm512_setzero_si512() : _mm512_set1_epi32(x->sums.integers[half][v]);
+        has_minimums || x->is_wide ? _mm512_setzero_si512() : _mm512_set1_epi32(x->sums.integers[half][v]);
   }
-#pragma clang loop unroll(full)
-  for (size_t k = 0; k < quads; k++) {
-    const __m512i a = _mm512_load_si512(weights + k * tile_rows);
-    const __m512i b = _mm512_load_si512(weights + k * tile_rows + 16);
-    __builtin_prefetch(weights + (k + 12) * tile_rows);
-    __builtin_prefetch(weights + (k + 12) * tile_rows + 16);
-    // The group's numbers come from afar, at each of its first tiles.
-    if (k % 2 == 0) __builtin_prefetch((const uint8_t *)(x + 4) + 64 * (half * 2 + k / 2));
+  add_quads(weights, x->quads + half * 4, (const uint8_t *)(x + 4) + 128 * half, quads, integers);
+  if (x->is_wide) {
 #pragma clang loop unroll(full)
     for (size_t v = 0; v < group_vectors; v++) {
-      const __m512i factor = _mm512_set1_epi32((int)x->quads[half * 4 + k][v]);
-      integers[0][v] = _mm512_dpbusd_epi32(integers[0][v], a, factor);
-      integers[1][v] = _mm512_dpbusd_epi32(integers[1][v], b, factor);
+      const __m512i start = has_minimums ? _mm512_setzero_si512() : _mm512_set1_epi32(x->sums.integers[half][v]);
+      integers[0][v] = _mm512_add_epi32(_mm512_slli_epi32(integers[0][v], 8), start);
+      integers[1][v] = _mm512_add_epi32(_mm512_slli_epi32(integers[1][v], 8), start);
     }
+    add_quads(weights, x->low_quads + half * 4, (const uint8_t *)(x + 4)->low_quads + 128 * half, quads, integers);
   }
   const __m512 scale[2] = {_mm512_load_ps(scales), _mm512_load_ps(scales + 16)};
 #pragma clang loop unroll(full)

@@ -10,13 +10,22 @@
 
 enum { tile_rows = 32, panel_rows = 8, group_vectors = 4 };
 
-/// A block of 32 numbers of four vectors. For formats with scales for every 16 the sums are of halves, otherwise the
+/// Numbers of 8 bits for a block of 32 of four vectors. For formats with scales for every 16 the sums are of halves, otherwise the
 /// first is of all and the second 0; each times its vector's scale.
 typedef struct {
   int8_t numbers[4 * 32];
   float scales[4];
   float sums[2][4];
+} packed_numbers;
+
+/// A block of four vectors: the sum of one or two parts, the second where rounding to 8 bits would lose too much.
+typedef struct {
+  packed_numbers parts[2];
+  size_t part_count;
 } packed_block;
+
+/// A block has two parts where a vector's largest number in it exceeds this share of the mean over that vector's blocks.
+static const float wide_share = 1;
 
 static inline size_t packed_vector_group_bytes(size_t columns) { return columns / 32 * sizeof(packed_block); }
 
@@ -30,26 +39,60 @@ NEON_INLINE size_t place_in_block(size_t vector, size_t number, size_t width, si
   return ((number / width * (4 / together) + set) * together + vector % together) * width + number % width;
 }
 
+NEON_INLINE float largest_of(const float *x) {
+  float32x4_t largest = vdupq_n_f32(0);
+  for (int i = 0; i < 32; i += 4) largest = vmaxq_f32(largest, vabsq_f32(vld1q_f32(x + i)));
+  return vmaxvq_f32(largest);
+}
+
+/// Keeps one of the parts of a vector's numbers.
 /// - width, together: of `place_in_block`.
-NEON_INLINE void pack_blocks(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors,
-                             void *packed, size_t width, size_t together) {
+NEON_INLINE void keep_part(const int8_t whole[32], float scale, bool halves, size_t lane, size_t width, size_t together,
+                           packed_numbers *to) {
+  int sums[2] = {0, 0};
+  for (int i = 0; i < 32; i++) sums[i / 16] += whole[i];
+  to->scales[lane] = scale;
+  to->sums[0][lane] = scale * (float)(halves ? sums[0] : sums[0] + sums[1]);
+  to->sums[1][lane] = halves ? scale * (float)sums[1] : 0;
+  for (size_t i = 0; i < 32; i += width) {
+    memcpy(to->numbers + place_in_block(lane, i, width, together), whole + i, width);
+  }
+}
+
+/// - width, together: of `place_in_block`.
+NEON_INLINE void pack_blocks(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, void *packed,
+                             size_t width, size_t together) {
   const bool halves = has_scales_for_16(weights);
-  const float zeros[32] = {0};
-  // The last group is filled up with zeros.
-  size_t end = last == vectors ? (vectors + group_vectors - 1) / group_vectors * group_vectors : last;
-  for (size_t vector = first; vector < end; vector++) {
-    const size_t lane = vector % group_vectors;
-    const size_t group = vector / group_vectors;
-    packed_block *block = (packed_block *)((uint8_t *)packed + group * packed_vector_group_bytes(columns));
-    for (size_t start = 0; start < columns; start += 32, block++) {
-      int8_t whole[32];
-      float scale = quantize_block(vector < last ? x.numbers + (vector - first) * x.stride + start : zeros, whole);
-      int sums[2] = {sum_of_16(whole), sum_of_16(whole + 16)};
-      block->scales[lane] = scale;
-      block->sums[0][lane] = scale * (float)(halves ? sums[0] : sums[0] + sums[1]);
-      block->sums[1][lane] = halves ? scale * (float)sums[1] : 0;
-      for (size_t i = 0; i < 32; i += width) {
-        memcpy(block->numbers + place_in_block(lane, i, width, together), whole + i, width);
+  for (size_t vector = first; vector < last; vector += group_vectors, x.numbers += group_vectors * x.stride) {
+    packed_block *blocks =
+        (packed_block *)((uint8_t *)packed + vector / group_vectors * packed_vector_group_bytes(columns));
+    const size_t count = last - vector < group_vectors ? last - vector : group_vectors;
+    float limits[group_vectors];
+    for (size_t lane = 0; lane < count; lane++) {
+      float sum = 0;
+      for (size_t c = 0; c < columns; c += 32) sum += largest_of(x.numbers + lane * x.stride + c);
+      limits[lane] = wide_share * sum * 32 / (float)columns;
+    }
+    for (size_t c = 0; c < columns; c += 32, blocks++) {
+      // The last group is filled up with zeros.
+      if (count < group_vectors) *blocks = (packed_block){0};
+      blocks->part_count = 1;
+      for (size_t lane = 0; lane < count; lane++) {
+        if (largest_of(x.numbers + lane * x.stride + c) > limits[lane]) blocks->part_count = 2;
+      }
+      for (size_t lane = 0; lane < count; lane++) {
+        int16_t whole[32];
+        int8_t high[32], low[32];
+        const bool is_wide = blocks->part_count == 2;
+        const float scale = quantize_block(x.numbers + lane * x.stride + c, is_wide ? 127 * 257 : 127, whole);
+        if (is_wide) {
+          split_bytes(whole, high, low);
+          split_bytes(whole + 16, high + 16, low + 16);
+          keep_part(low, scale, halves, lane, width, together, &blocks->parts[1]);
+        } else {
+          for (int i = 0; i < 32; i++) high[i] = (int8_t)whole[i];
+        }
+        keep_part(high, is_wide ? 256 * scale : scale, halves, lane, width, together, &blocks->parts[0]);
       }
     }
   }

@@ -41,11 +41,12 @@ static float *random_numbers(size_t count) {
   return numbers;
 }
 
-/// Whole numbers that 8 bits with a scale for every 32 hold exactly.
-static float *whole_numbers(size_t rows, size_t columns) {
+/// Whole numbers that 8 bits with a scale for every 32 hold exactly; with outliers every third 32 need 16 bits.
+static float *whole_numbers(size_t rows, size_t columns, bool outliers) {
   float *numbers = aligned(rows * columns * sizeof(float));
   for (size_t i = 0; i < rows * columns; i++) {
-    numbers[i] = i % columns % 32 == 3 ? 127 : (float)(next_random() % 255) - 127;
+    const int most = outliers && i % columns / 32 % 3 == 1 ? 127 * 257 : 127;
+    numbers[i] = i % columns % 32 == 3 ? (float)most : (float)((int)(next_random() % (2 * (unsigned)most + 1)) - most);
   }
   return numbers;
 }
@@ -99,9 +100,9 @@ static void random_blocks(ck_format format, uint8_t *blocks, size_t bytes) {
 }
 
 static void check_product(const ck_kernels *kernels, const ck_kernels *reference, ck_format format, size_t rows,
-                          size_t columns, size_t vectors, ck_epilogue epilogue) {
+                          size_t columns, size_t vectors, ck_epilogue epilogue, bool outliers) {
   const size_t bytes = rows * columns / ck_block_length(format) * ck_block_bytes(format);
-  float *x = whole_numbers(vectors, columns), *bias = random_numbers(rows);
+  float *x = whole_numbers(vectors, columns, outliers), *bias = random_numbers(rows);
   uint8_t *blocks = aligned(bytes + 1);
   // At an odd address, as in a file.
   random_blocks(format, blocks + 1, bytes);
@@ -113,7 +114,7 @@ static void check_product(const ck_kernels *kernels, const ck_kernels *reference
   char what[100];
   snprintf(what, sizeof what, "format %d, %zu rows, %zu columns, %zu vectors, epilogue %d", (int)format, rows, columns,
            vectors, (int)epilogue);
-  check(kernels, what, difference(y, expected, vectors * rows), 1e-6f * 127 * (float)columns);
+  check(kernels, what, difference(y, expected, vectors * rows), 1e-6f * (outliers ? 127 * 257 : 127) * (float)columns);
   free(x), free(bias), free(blocks), free(y), free(expected);
 }
 
@@ -124,7 +125,7 @@ static void check_products(const ck_kernels *kernels, const ck_kernels *referenc
     const size_t columns[] = {256, 512, length > 32 ? 768 : 96, length == 1 ? 37 : 256};
     for (size_t vectors = 1; vectors <= 19; vectors++) {
       check_product(kernels, reference, formats[f], rows[vectors % 4], columns[vectors / 4 % 4], vectors,
-                    (ck_epilogue)(vectors % 3));
+                    (ck_epilogue)(vectors % 3), vectors % 2);
     }
   }
 }

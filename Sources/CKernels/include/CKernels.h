@@ -99,8 +99,8 @@ typedef struct {
 
   // Products of vectors with a matrix: y[i][r] = Σ x[i][c] w[r][c] + bias[r].
   //
-  // First `pack` turns the vectors into the form that the kernel for this weight format multiplies (f32, bf16, or int8
-  // blocks with a scale each), once for all threads and for all matrices of the same format and width; then `multiply`
+  // First `pack` turns the vectors into the form that the kernel for this weight format multiplies (f32, bf16, or
+  // blocks of 8- or 16-bit integers with a scale each), once for all threads and for all matrices of the same format and width; then `multiply`
   // computes the outputs for some rows of the weights and some of the vectors. `vectors` is always their whole number:
   // a few are packed and multiplied in another way than many.
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audio
 import Evaluation
 import Foundation
 import Inference
@@ -24,6 +25,10 @@ struct BenchWhisperCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "whisper.cpp's whisper-bench, to run in turn with this three times.", valueName: "program"))
   var peer: String?
+  @Option(
+    help: ArgumentHelp(
+      "Speech to compare the kernels on, instead of the benchmark's own sound.", valueName: "file"))
+  var audio: String?
   @Flag(help: "Leave out the comparison with f32 kernels.") var skipAccuracy = false
   @Flag(help: "One JSON object.") var json = false
 
@@ -48,8 +53,11 @@ struct BenchWhisperCommand: AsyncParsableCommand {
     }
     // Before the comparison, which holds two models.
     let memory = peakMemory()
+    let samples = try audio.map { try AudioFileReader(path: $0).readAll().samples }
     let accuracy =
-      skipAccuracy ? nil : try WhisperAccuracy.measured(model: model, kernels: kernels, threads: threads)
+      skipAccuracy
+      ? nil
+      : try WhisperAccuracy.measured(model: model, kernels: kernels, threads: threads, samples: samples)
     let figures = Figures(
       timings: timings, peers: peers, memory: memory, accuracy: accuracy, kernels: kernels.name)
     output(json ? try figures.json(threads: threads) : figures.text)
