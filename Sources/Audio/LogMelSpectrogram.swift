@@ -84,7 +84,7 @@ public struct LogMelSpectrogram: Sendable {
         window[index] = ((value > floor ? value : floor) + 4) * 0.25
       }
     }
-    return MelWindow(bands: bands, values: window)
+    return MelWindow(bands: bands, values: window, silence: (max(floor, Self.silence) + 4) * 0.25)
   }
 
   /// The frames that see the last samples and silence after them.

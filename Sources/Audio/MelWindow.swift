@@ -5,12 +5,17 @@ public struct MelWindow: Sendable, Hashable {
   public let frames: Int
   /// `frames` × `bands` numbers, a frame after the other.
   public var values: [Float]
+  /// The value of every band where there is silence.
+  public let silence: Float
 
-  /// - Parameter values: A multiple of `bands` numbers.
-  public init(bands: Int, values: [Float]) {
+  /// - Parameters:
+  ///   - values: A multiple of `bands` numbers.
+  ///   - silence: Of audio whose loudest band does not raise it; digital silence alone unless given.
+  public init(bands: Int, values: [Float], silence: Float = -1.5) {
     precondition(bands > 0 && values.count % bands == 0, "a window holds whole frames")
     self.bands = bands
     self.frames = values.count / bands
     self.values = values
+    self.silence = silence
   }
 }

@@ -14,6 +14,39 @@ import Testing
     }
   }
 
+  @Test func labelsMayHaveSlotsOfWords() throws {
+    let labels = try RecordingLabel.labels(
+      """
+      {"audio":"a.flac","slots":{"size":"large"}}
+      {"audio":"b.flac","slots":{"email_to":["anna"]}}
+      """)
+    #expect(labels.map(\.slots) == [["size": "large"], [:]])
+  }
+
+  @Test(arguments: [
+    ("eight ounce", "An 8-ounce mocha, please."), ("twelve ounce", "a 12oz. latte"),
+    ("sixteen ounce", "sixteen ounces of it"), ("double shot", "a doubleshot"),
+    ("a lot of milk", "with alot of milk"), ("house coffee", "House-Coffee!"),
+  ])
+  func slotsAreHeardHoweverTheyAreWritten(slot: String, text: String) {
+    #expect(SpokenSlots.isHeard(slot, in: text))
+  }
+
+  @Test(arguments: [
+    ("eight ounce", "an 18-ounce mocha"), ("latte", "two lattes"), ("a lot of milk", "lots of milk"),
+    ("iced coffee", "iced mocha and coffee"), ("single shot", "one shot"),
+  ])
+  func slotsAreNotHeardInOtherWords(slot: String, text: String) {
+    #expect(!SpokenSlots.isHeard(slot, in: text))
+  }
+
+  @Test func aCommandIsRightWithAllItsSlots() {
+    var slots = SpokenSlots()
+    slots.add(["large", "dark roast"], text: "a large, dark roast coffee")
+    slots.add(["large", "dark roast"], text: "a large dog rose coffee")
+    #expect((slots.recordings, slots.right, slots.share) == (2, 1, 0.5))
+  }
+
   @Test func namesAreRecognizedOrMadeUp() {
     let scores = NameScores(
       ["Anna", "New York", "Bob"], reference: "Call Anna and Anna, from new york.",
@@ -36,7 +69,7 @@ import Testing
     var table = ReliabilityTable()
     for index in 0..<10 { table.add(confidence: 0.95, isRight: index > 0) }
     for index in 0..<10 { table.add(confidence: 0.25, isRight: index > 5) }
-    #expect(table.rows.map(\.words) == [10, 10])
+    #expect(table.rows.map(\.count) == [10, 10])
     #expect(table.rows.map(\.right) == [0.4, 0.9])
     #expect(abs(try #require(table.calibrationError) - 0.1) < 1e-9)
     #expect(ReliabilityTable().calibrationError == nil)

@@ -17,6 +17,8 @@ final class ScriptedPredictor: TokenPredictor {
   private let rows: UnsafeMutableBufferPointer<Float>
   /// How often each length of window was encoded.
   private(set) var encodedFrames: [Int] = []
+  /// How many positions took the last places.
+  private(set) var closings: [Int] = []
   /// The vocabulary's random numbers have the same seeds every time.
   private let seeds: [UInt32]
 
@@ -32,9 +34,12 @@ final class ScriptedPredictor: TokenPredictor {
 
   deinit { rows.deallocate() }
 
-  func encode(_ window: MelWindow) {
+  func encode(_ window: MelWindow) { encode(window, closing: 0) }
+
+  func encode(_ window: MelWindow, closing: Int) {
     self.window = UInt32(window.values[0])
     encodedFrames.append(window.frames)
+    closings.append(closing)
     states = []
   }
 

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func hasNoTimesAfterTheRecordingsEnd() {
-    let word = WordTiming(text: " end", tokens: [], start: 47, end: 52, probability: 1)
+    let word = WordTiming(text: " end", tokens: [], start: 47, end: 52, probability: 1, leastProbability: 1)
     let segment = TranscriptionSegment(
       id: 0, seek: 0, start: 46, end: 52.2, text: " end", tokens: [], temperature: 0,
       averageLogProbability: 0,
@@ -95,7 +95,9 @@ import Testing
     #expect(transcription.fullContextFallbacks == predictor.encodedFrames.count { $0 == 3_000 })
     #expect(transcription.fittedWindows > transcription.fullContextFallbacks)
     #expect(transcription.fullContextFallbacks > 0)
-    #expect(predictor.encodedFrames.first == 448)
+    // Two seconds of silence after the audio, the second of them at the full window's end.
+    #expect((predictor.encodedFrames.first, predictor.closings.first) == (512, 50))
+    #expect(zip(predictor.encodedFrames, predictor.closings).allSatisfy { $0 < 3_000 || $1 == 0 })
   }
 
   private func agree(_ name: String, _ change: (inout TranscriptionOptions) -> Void) throws {

@@ -49,10 +49,24 @@ import Testing
       dimensions: weights.dimensions, weights: weights.encoder,
       processor: Processor(kernels: kernels, threads: ThreadPool(threadCount: 2)),
       workspace: Workspace(state: weights.dimensions.audioState))
-    let encoded = try encoder.encode(Self.window(example.model, positions: example.positions))
+    let encoded = try encoder.encode(
+      Self.window(example.model, positions: example.positions), closing: 0)
     let kept = Self.positions.filter { $0 < example.positions }.flatMap { encoded.vector($0) }
     let difference = largestDifference(kept, try Golden.numbers("\(example.name)-encoded"))
     #expect(difference < Self.tolerance(kernels))
+  }
+
+  @Test("A shortened context's silence may take the full window's last places", arguments: kernels)
+  func closing(kernels: Kernels) throws {
+    let model = try RandomModel.wide.model(kernels: kernels)
+    func logits(positions: Int, closing: Int) throws -> [Float] {
+      try model.encode(Self.window(.wide, positions: positions), closing: closing)
+      return Array(try model.prompt(Self.prompt, logitsAt: [0]).values)
+    }
+    let short = try logits(positions: Self.shortPositions, closing: 0)
+    #expect(try logits(positions: Self.shortPositions, closing: 4) != short)
+    let full = RandomModel.wide.dimensions.audioContext
+    #expect(try logits(positions: full, closing: 4) == logits(positions: full, closing: 0))
   }
 
   @Test("A prompt's logits are the reference's", arguments: cases, kernels)

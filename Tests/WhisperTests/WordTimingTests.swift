@@ -26,7 +26,7 @@ import Testing
 
   @Test func joinsMarksToTheirWords() {
     let words = [" (", "well", ",", " \"", "it", "'s", "\"", " - ", " so", "!", "?"].map {
-      WordTiming(text: $0, tokens: [1], start: 0, end: 1, probability: 1)
+      WordTiming(text: $0, tokens: [1], start: 0, end: 1, probability: 1, leastProbability: 1)
     }
     let merged = PunctuationMerging.merge(words).filter { !$0.text.isEmpty }
     #expect(merged.map(\.text) == [" (well,", " \"it", "'s\"", " -  so!?"])

@@ -5,16 +5,29 @@ import Foundation
 /// Either JSON, with other keys passed over, or a path and the words with a tab between:
 ///
 ///     {"audio":"a.flac","text":"remind me …"}
+///     {"audio":"b.flac","slots":{"size":"large","roast":"dark roast"}}
 ///     a.flac	remind me …
 public struct RecordingLabel: Sendable, Hashable, Decodable {
   /// As written in the file: a path beside the labels file, or an absolute one.
   public var audio: String
   /// What is said; nil where nobody wrote it down.
   public var text: String?
+  /// The words of a command's slots, where these alone are known.
+  public var slots: [String: String]
 
-  public init(audio: String, text: String?) {
-    (self.audio, self.text) = (audio, text)
+  public init(audio: String, text: String?, slots: [String: String] = [:]) {
+    (self.audio, self.text, self.slots) = (audio, text, slots)
   }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    audio = try container.decode(String.self, forKey: .audio)
+    text = try container.decodeIfPresent(String.self, forKey: .text)
+    // Other labels have slots that are no words.
+    slots = (try? container.decode([String: String].self, forKey: .slots)) ?? [:]
+  }
+
+  private enum CodingKeys: CodingKey { case audio, text, slots }
 
   /// Reads a labels file; empty lines are skipped.
   ///

@@ -8,7 +8,7 @@ import Whisper
 /// silence cost, what a vocabulary brings, and how it does while it listens.
 public final class TranscriptionEvaluation {
   /// Seconds of silence after the audio that shortened contexts are tried with.
-  public static let margins = [0.25, 0.5, 1, 2, 5]
+  public static let margins = [0.5, 1, 2, 5]
 
   private struct Way {
     var options: TranscriptionOptions
@@ -25,12 +25,15 @@ public final class TranscriptionEvaluation {
   public private(set) var scores: [TranscriptionScore] = []
   /// Of the way without a vocabulary.
   public private(set) var streaming = StreamingScore()
+  /// Of words, and of utterances: whether every word or every slot is right.
   public private(set) var reliability = ReliabilityTable()
+  public private(set) var utteranceReliability = ReliabilityTable()
 
   /// - Parameters:
   ///   - configuration: The model, and how it is used; its vocabulary is tried as an addition.
+  ///   - tried: The full window is tried beside them.
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
-  public init(_ configuration: WhisperConfiguration) throws {
+  public init(_ configuration: WhisperConfiguration, ways tried: Set<TranscriptionWay>) throws {
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
     model = try WhisperModel(contentsOf: configuration.model, processor: processor)
@@ -39,23 +42,26 @@ public final class TranscriptionEvaluation {
     vocabulary = configuration.vocabulary
     var plain = configuration
     plain.vocabulary = []
-    recognizers = (vocabulary.isEmpty ? [plain] : [plain, configuration]).map(WhisperRecognizer.init)
+    let streamed = vocabulary.isEmpty ? [plain] : [plain, configuration]
+    recognizers = tried.contains(.streamed) ? streamed.map(WhisperRecognizer.init) : []
 
     var full = TranscriptionOptions()
     full.decoding.language = configuration.language
     full.decoding.beamWidth = configuration.beamWidth
+    full.initialPrompt = configuration.prompt.isEmpty ? nil : configuration.prompt
     add("full window", Way(options: full))
-    add("speech only", Way(options: full, detectsSpeech: true))
-    for margin in Self.margins {
-      var fitted = full
-      (fitted.audioContext, fitted.fittedMargin) = (.fitted, Int(100 * margin))
-      add(String(format: "audio + %g s", margin), Way(options: fitted))
+    if tried.contains(.speech) { add("speech only", Way(options: full, detectsSpeech: true)) }
+    var fitted = full
+    fitted.audioContext = .fitted
+    for margin in Self.margins where tried.contains(.fitted) {
+      var tight = fitted
+      tight.fittedMargin = Int(100 * margin)
+      add(String(format: "audio + %g s", margin), Way(options: tight))
     }
     if !vocabulary.isEmpty {
-      full.vocabulary = vocabulary
+      (full.vocabulary, fitted.vocabulary) = (vocabulary, vocabulary)
       add("full, vocabulary", Way(options: full))
-      full.audioContext = .fitted
-      add("audio + 1 s, vocabulary", Way(options: full))
+      if tried.contains(.fitted) { add("fitted, vocabulary", Way(options: fitted)) }
     }
     scores += ["streamed", "streamed, vocabulary"].prefix(recognizers.count).map { TranscriptionScore($0) }
   }
@@ -67,10 +73,10 @@ public final class TranscriptionEvaluation {
 
   /// Transcribes a recording in every way.
   ///
-  /// - Parameter said: What is said in it, where that is known.
+  /// - Parameter label: What is said in it, as far as that is known.
   /// - Returns: The texts, in the order of ``scores``.
   @discardableResult
-  public func add(_ samples: [Float], said: String?) async throws -> [String] {
+  public func add(_ samples: [Float], of label: RecordingLabel) async throws -> [String] {
     var texts: [String] = []
     let clock = ContinuousClock()
     for (index, way) in ways.enumerated() {
@@ -81,27 +87,28 @@ public final class TranscriptionEvaluation {
       scores[index].fittedWindows += transcription.fittedWindows
       scores[index].fullContextFallbacks += transcription.fullContextFallbacks
       scores[index].temperatureFallbacks += transcription.temperatureFallbacks
-      score(index, transcription.text, said, full: texts[0], samples, processing)
+      score(index, transcription.text, label, full: texts[0], samples, processing)
     }
     for (number, recognizer) in recognizers.enumerated() {
       let began = clock.now
       let transcript = try await stream(samples, recognizer, isScored: number == 0)
       let index = ways.count + number
-      score(index, transcript.text, said, full: texts[0], samples, clock.now - began)
+      score(index, transcript.text, label, full: texts[0], samples, clock.now - began)
       scores[index].fittedWindows = await recognizer.fittedWindows
       scores[index].fullContextFallbacks = await recognizer.fullContextFallbacks
       texts.append(transcript.text)
-      if number == 0, let said { rate(transcript, said) }
+      if number == 0 { rate(transcript, label) }
     }
-    streaming.contradicted = await recognizers[0].contradictions
+    if let recognizer = recognizers.first { streaming.contradicted = await recognizer.contradictions }
     return texts
   }
 
   private func score(
-    _ index: Int, _ text: String, _ said: String?, full: String, _ samples: [Float], _ processing: Duration
+    _ index: Int, _ text: String, _ label: RecordingLabel, full: String, _ samples: [Float],
+    _ processing: Duration
   ) {
     scores[index].add(
-      text, said: said, full: full, vocabulary: vocabulary, samples: samples.count, processing: processing)
+      text, of: label, full: full, vocabulary: vocabulary, samples: samples.count, processing: processing)
   }
 
   private func transcribe(_ samples: [Float], _ way: Way) throws -> Transcription {
@@ -144,13 +151,20 @@ public final class TranscriptionEvaluation {
     return transcript
   }
 
-  /// Compares what was said of each word's certainty with whether it is right.
-  private func rate(_ transcript: Transcript, _ said: String) {
+  /// Compares the certainty stated for each word, and for all together, with whether they are right.
+  private func rate(_ transcript: Transcript, _ label: RecordingLabel) {
+    guard let said = label.text else {
+      guard !label.slots.isEmpty else { return }
+      let isRight = label.slots.values.allSatisfy { SpokenSlots.isHeard($0, in: transcript.text) }
+      return utteranceReliability.add(confidence: transcript.confidence, isRight: isRight)
+    }
     let heard = transcript.words.flatMap { word in
       comparedWords(word.text).map { (text: $0, confidence: word.confidence) }
     }
     for (word, isRight) in zip(heard, rightWords(said: comparedWords(said), heard: heard.map(\.text))) {
       reliability.add(confidence: word.confidence, isRight: isRight)
     }
+    let isRight = comparedWords(said) == heard.map(\.text)
+    utteranceReliability.add(confidence: transcript.confidence, isRight: isRight)
   }
 }

@@ -10,6 +10,8 @@ public struct TranscriptionScore: Sendable {
   public var wordErrors = WordErrors()
   /// Against the text of the full window.
   public var differences = WordErrors()
+  /// Of the recordings of commands whose slots are known.
+  public var slots = SpokenSlots()
   /// Of the vocabulary.
   public var names = NameScores()
   /// Windows that the encoder computed in part, of these those that had to be computed in full, and windows decoded again
@@ -27,13 +29,15 @@ public struct TranscriptionScore: Sendable {
   public var realTimeFactor: Double { audio > 0 ? processing / audio : 0 }
 
   mutating func add(
-    _ text: String, said: String?, full: String, vocabulary: [String], samples: Int, processing: Duration
+    _ text: String, of label: RecordingLabel, full: String, vocabulary: [String], samples: Int,
+    processing: Duration
   ) {
     recordings += 1
     audio += Double(samples) / Double(AudioChunk.sampleRate)
     self.processing += processing / .seconds(1)
     differences += WordErrors(reference: full, hypothesis: text)
-    guard let said else { return }
+    if !label.slots.isEmpty { slots.add(label.slots.values, text: text) }
+    guard let said = label.text else { return }
     wordErrors += WordErrors(reference: said, hypothesis: text)
     names += NameScores(vocabulary, reference: said, hypothesis: text)
   }
@@ -45,6 +49,8 @@ extension TranscriptionScore: Encodable {
     case wordErrorRate = "word_error_rate"
     case wordErrors = "word_errors"
     case differenceRate = "difference_from_full_window"
+    case slotsRight = "slots_right"
+    case slotsRecordings = "slots_recordings"
     case names
     case nameRecall = "name_recall"
     case fittedWindows = "fitted_windows"
@@ -61,6 +67,8 @@ extension TranscriptionScore: Encodable {
     try container.encode(wordErrors.rate, forKey: .wordErrorRate)
     try container.encode(wordErrors, forKey: .wordErrors)
     try container.encode(differences.rate, forKey: .differenceRate)
+    try container.encode(slots.right, forKey: .slotsRight)
+    try container.encode(slots.recordings, forKey: .slotsRecordings)
     try container.encode(names, forKey: .names)
     try container.encode(names.recall, forKey: .nameRecall)
     try container.encode(fittedWindows, forKey: .fittedWindows)

@@ -3,8 +3,10 @@ import Foundation
 extension TranscriptionEvaluation: CustomStringConvertible {
   /// Tables for reading.
   public var description: String {
+    let hasSlots = scores.contains { $0.slots.recordings > 0 }
     let hasNames = scores.contains { $0.names.said > 0 || $0.names.invented > 0 }
     var head = ["", "recordings", "WER", "(S/D/I)", "≠ full", "fitted", "in full", "hotter", "× real time"]
+    if hasSlots { head.append("all slots") }
     if hasNames { head += ["names", "invented"] }
     let rows = scores.map { score -> [String] in
       let errors = score.wordErrors
@@ -14,6 +16,7 @@ extension TranscriptionEvaluation: CustomStringConvertible {
         "\(score.fittedWindows)", "\(score.fullContextFallbacks)", "\(score.temperatureFallbacks)",
         String(format: "%.3f", score.realTimeFactor),
       ]
+      if hasSlots { cells.append(percent(score.slots.share)) }
       if hasNames { cells += [percent(score.names.recall), "\(score.names.invented)"] }
       return cells
     }
@@ -22,7 +25,12 @@ extension TranscriptionEvaluation: CustomStringConvertible {
     let lines = table.map { cells in
       zip(cells, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ")
     }
-    return (lines + [streamed, "", "\(reliability)"]).joined(separator: "\n")
+    let live =
+      streaming.utterances > 0
+      ? [
+        streamed, "", "words:", "\(reliability)", "utterances:", "\(utteranceReliability)",
+      ] : []
+    return (lines + live).joined(separator: "\n")
   }
 
   private var streamed: String {

@@ -32,8 +32,6 @@ public struct DecodingOptions: Sendable, Hashable {
   public var suppressedTokens: [Int32] = []
   /// Keeps the text from beginning with a blank or being empty.
   public var suppressesBlank = true
-  /// Names and terms to be preferred.
-  public var bias: TokenBias?
   /// What alone may be said; nil for anything.
   var phrases: PhraseTokens?
   public var hasTimestamps = true

@@ -15,6 +15,12 @@ public struct DecodingResult: Sendable, Hashable {
   /// Bytes of the text by bytes when compressed: high when it repeats itself.
   public var compressionRatio: Double
 
+  /// Mean log probability of the text's own tokens, without timestamps, which are less certain; −∞ where there is none.
+  func textLogProbability(before endOfText: Int32) -> Double {
+    let text = zip(tokens, tokenLogProbabilities).filter { $0.0 < endOfText }
+    return text.isEmpty ? -.infinity : text.reduce(0) { $0 + Double($1.1) } / Double(text.count)
+  }
+
   /// Mean probability of the text tokens among some of the tokens; 0 where there is none.
   func confidence(of range: Range<Int>, before endOfText: Int32) -> Double {
     let text = range.filter { tokens[$0] < endOfText }

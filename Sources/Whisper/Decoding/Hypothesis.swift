@@ -4,7 +4,7 @@ struct Hypothesis: Sendable, Hashable {
   var tokens: [Int32] = []
   /// Log probability of each of the tokens, and of the end of text if it was chosen.
   var logProbabilities: [Float] = []
-  /// The sum of ``logProbabilities``, with what rules that prefer tokens have added.
+  /// The sum of ``logProbabilities``.
   var score: Float = 0
 
   func followed(by token: Int32, logProbability: Float) -> Hypothesis {

@@ -57,7 +57,6 @@ struct TokenDecoder {
     if options.suppressesBlank { rules.append(SuppressBlank(tokenizer)) }
     rules.append(
       SuppressTokens(tokenizer, nonSpeech: options.suppressesNonSpeech, others: options.suppressedTokens))
-    if let bias = options.bias { rules.append(bias) }
     if options.hasTimestamps {
       let precision = 30 / Double(max(1, predictor.dimensions.audioContext))
       let maximum = options.maximumInitialTimestamp.map { Int32(clamping: Int(($0 / precision).rounded())) }

@@ -8,8 +8,9 @@ struct AudioEncoder {
   let processor: Processor
   let workspace: Workspace
 
+  /// - Parameter closing: How many of the last vectors take the places of the full window's last ones.
   /// - Returns: half as many vectors as the window has frames; they lie in the workspace.
-  func encode(_ window: MelWindow) throws(PredictionError) -> Vectors {
+  func encode(_ window: MelWindow, closing: Int) throws(PredictionError) -> Vectors {
     let most = 2 * dimensions.audioContext
     guard window.bands == dimensions.melBands else {
       throw .wrongBands(found: window.bands, needed: dimensions.melBands)
@@ -20,7 +21,7 @@ struct AudioEncoder {
     let count = window.frames / 2
     workspace.reserve(count)
     convolve(window, count)
-    addPositions(count)
+    addPositions(count, closing: closing)
     for block in weights.blocks { run(block, count) }
     let encoded = workspace.normed(count)
     processor.layerNorm(workspace.residual(count), weights.norm, into: encoded)
@@ -45,10 +46,11 @@ struct AudioEncoder {
       Frames(frames), step: 2, Product(weights.convolution2, .gelu, into: workspace.residual(count)))
   }
 
-  private func addPositions(_ count: Int) {
+  private func addPositions(_ count: Int, closing: Int) {
     let positions = workspace.normed(count)
     for index in 0..<count {
-      weights.positions.copyRow(index, to: positions.numbers + index * positions.stride)
+      let skipped = index < count - closing ? 0 : dimensions.audioContext - count
+      weights.positions.copyRow(index + skipped, to: positions.numbers + index * positions.stride)
     }
     processor.add(positions, to: workspace.residual(count))
   }

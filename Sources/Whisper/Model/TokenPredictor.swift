@@ -10,9 +10,12 @@ public protocol TokenPredictor: AnyObject {
 
   /// Encodes a window and makes it the one that the decoder listens to. Ends every hypothesis.
   ///
-  /// - Parameter window: An even number of frames, at most twice ``WhisperDimensions/audioContext``; fewer than that
-  ///   is a shortened audio context.
-  func encode(_ window: MelWindow) throws
+  /// - Parameters:
+  ///   - window: An even number of frames, at most twice ``WhisperDimensions/audioContext``; fewer than that is a
+  ///     shortened audio context.
+  ///   - closing: How many of its last encoder positions (20 ms) take the places of the full window's last ones, as if
+  ///     what lies between were left out.
+  func encode(_ window: MelWindow, closing: Int) throws
 
   /// Starts one hypothesis, in place of all there were, with these tokens.
   ///
@@ -36,4 +39,9 @@ public protocol TokenPredictor: AnyObject {
   ///   - textTokens: Tokens below this one are no special tokens; probabilities are among them.
   func align(_ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32) throws
     -> TokenAlignment
+}
+
+extension TokenPredictor {
+  /// Encodes a window whose positions follow one another.
+  public func encode(_ window: MelWindow) throws { try encode(window, closing: 0) }
 }

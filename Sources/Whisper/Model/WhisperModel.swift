@@ -28,8 +28,8 @@ public final class WhisperModel: TokenPredictor {
     self.init(try WhisperWeights(contentsOf: path), processor: processor)
   }
 
-  public func encode(_ window: MelWindow) throws {
-    decoder.listen(to: try encoder.encode(window))
+  public func encode(_ window: MelWindow, closing: Int) throws {
+    decoder.listen(to: try encoder.encode(window, closing: closing))
     weights.releaseEncoder()
     try weights.file.checkUnchanged()
   }

@@ -12,13 +12,15 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public var decoding = DecodingOptions()
   public var fallback = TemperatureFallback()
   public var audioContext = AudioContext.full
-  /// Frames of 10 ms of silence that a fitted window has after its audio.
-  public var fittedMargin = 100
+  /// Frames of 10 ms of silence that a fitted window has after its audio; its second half stands at the end of the 30
+  /// seconds.
+  public var fittedMargin = 200
   /// Each window is told the text of those before it.
   public var conditionsOnPreviousText = true
   /// What was said before the recording, or names and terms that may come up in it.
   public var initialPrompt: String?
-  /// Names and terms that are preferred, in a second decoding, to words heard in the first that resemble them.
+  /// Names and terms that may come up, hundreds of them: the decoder is told of them, or of those that resemble what
+  /// was heard, and believed where that makes the text likelier.
   public var vocabulary: [String] = []
   /// Every window gets the initial prompt, not only the first.
   public var carriesInitialPrompt = false

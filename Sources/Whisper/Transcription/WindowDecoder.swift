@@ -1,11 +1,13 @@
 import Audio
+import Foundation
 
 /// Decodes single windows: chooses how much of each the encoder computes, and decodes again what looks wrong.
 public struct WindowDecoder {
   /// What a fitted window's length is rounded up to a multiple of.
   private static let fittedMultiple = 64
-  /// How much less likely, in mean log probability, a text with a preferred name may be than the one heard without.
-  private static let leastLikely = 0.3
+  /// The mean log probability of its words from which on a text decoded with all terms is believed at once: one that has
+  /// a term, and one that has none and may have been led astray.
+  private static let certain = (named: -0.35, unnamed: -0.15)
 
   /// What is spoken.
   public let language: Language
@@ -13,7 +15,7 @@ public struct WindowDecoder {
   private let tokenizer: WhisperTokenizer
   private var options: TranscriptionOptions
   private let alignment: WordAlignment
-  private let names: NameResemblance?
+  private let vocabulary: Vocabulary?
   /// Windows that were decoded at a higher temperature.
   public private(set) var temperatureFallbacks = 0
   /// Windows that the encoder computed in part, and of these those that had to be computed in full.
@@ -28,7 +30,7 @@ public struct WindowDecoder {
     (self.predictor, self.tokenizer, self.options) = (predictor, tokenizer, options)
     self.language = language
     self.options.decoding.language = language
-    names = options.vocabulary.isEmpty ? nil : NameResemblance(options.vocabulary)
+    vocabulary = Vocabulary(options.vocabulary, tokenizer)
     alignment = WordAlignment(
       predictor: predictor, tokenizer: tokenizer,
       heads: options.alignmentHeads ?? AlignmentHeads.of(predictor.dimensions), task: options.decoding.task,
@@ -48,8 +50,7 @@ public struct WindowDecoder {
       fullContextFallbacks += 1
     }
     try predictor.encode(window.padded(to: fullLength))
-    var result = try options.fallback.decode { try attempt($0, prompt, prefix) }
-    if result.temperature == firstTemperature { result = try preferringNames(result, prompt, prefix) }
+    let result = try options.fallback.decode { try attempt($0, prompt, prefix) }
     if result.temperature != firstTemperature { temperatureFallbacks += 1 }
     return result
   }
@@ -60,9 +61,9 @@ public struct WindowDecoder {
   public func decodeFitted(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult? {
-    try predictor.encode(window.padded(to: min(fittedLength(window.frames), fullLength)))
+    try encodeFitted(window)
     let result = try attempt(firstTemperature, prompt, prefix)
-    return isDegenerate(result) ? nil : try preferringNames(result, prompt, prefix)
+    return isDegenerate(result) ? nil : result
   }
 
   /// The likeliest of the phrases that are expected in the window decoded last; nil where none can be written.
@@ -103,40 +104,64 @@ public struct WindowDecoder {
 
   private var firstTemperature: Float { options.fallback.temperatures.first ?? 0 }
 
-  /// Decodes again, told of the names that resemble what was heard, and believes that where nothing but such a name has
-  /// changed and it is about as likely.
-  ///
-  /// A prompt of names leads some models far astray, so a decoding that prefers them without one is tried after it.
-  private func preferringNames(
-    _ heard: DecodingResult, _ prompt: [Int32], _ prefix: [Int32]
-  ) throws -> DecodingResult {
-    guard let names, prefix.isEmpty else { return heard }
-    let terms = names.terms(resembling: heard.text)
-    guard !terms.isEmpty else { return heard }
-    let bias = TokenBias(terms, tokenizer)
-    for told in [VocabularyPrompt.tokens(terms, tokenizer), []] {
-      let room = max(0, predictor.dimensions.textContext / 2 - 1 - told.count)
-      let result = try attempt(firstTemperature, told + prompt.suffix(room), [], bias: bias)
-      if !isDegenerate(result), names.differsOnlyInTerms(result.text, from: heard.text),
-        result.averageLogProbability >= heard.averageLogProbability - Self.leastLikely
-      {
-        return result
-      }
+  /// Decodes with what the vocabulary has to tell, and without it where that may have led astray; the likelier text is
+  /// the one that was heard.
+  private func attempt(_ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]) throws -> DecodingResult {
+    guard let vocabulary, temperature == firstTemperature, prefix.isEmpty else {
+      return try search(temperature, prompt, prefix)
     }
-    return heard
+    if let all = vocabulary.all {
+      let told = try search(temperature, joined(all, prompt), [])
+      let certain = vocabulary.isNamed(in: told.text) ? Self.certain.named : Self.certain.unnamed
+      if certainty(told) >= certain, !isDegenerate(told) { return told }
+      return likelier(told, than: try search(temperature, prompt, []))
+    }
+    let heard = try search(temperature, prompt, [])
+    guard let terms = vocabulary.prompt(resembling: words(of: heard)) else { return heard }
+    return likelier(try search(temperature, joined(terms, prompt), []), than: heard)
   }
 
-  private func attempt(
-    _ temperature: Float, _ prompt: [Int32], _ prefix: [Int32], bias: TokenBias? = nil
-  ) throws -> DecodingResult {
+  private func likelier(_ told: DecodingResult, than heard: DecodingResult) -> DecodingResult {
+    isDegenerate(told) || certainty(told) < certainty(heard) ? heard : told
+  }
+
+  private func certainty(_ result: DecodingResult) -> Double {
+    result.textLogProbability(before: tokenizer.special.endOfText)
+  }
+
+  /// Terms and what was said before, of which the last counts most where there is no room for all.
+  private func joined(_ terms: [Int32], _ prompt: [Int32]) -> [Int32] {
+    terms + prompt.suffix(max(0, predictor.dimensions.textContext / 2 - 1 - terms.count))
+  }
+
+  private func words(of result: DecodingResult) -> [Vocabulary.HeardWord] {
+    let text = zip(result.tokens, result.tokenLogProbabilities).filter { $0.0 < tokenizer.special.endOfText }
+    var rest = text[...]
+    return tokenizer.words(text.map(\.0), language: language).map { word in
+      let least = rest.prefix(word.tokens.count).map(\.1).min() ?? 0
+      rest = rest.dropFirst(word.tokens.count)
+      return Vocabulary.HeardWord(text: word.text, probability: Double(exp(least)))
+    }
+  }
+
+  private func search(_ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]) throws -> DecodingResult {
     var decoding = options.decoding
-    if let bias { decoding.bias = bias }
     (decoding.temperature, decoding.prompt) = (temperature, prompt)
     if !prefix.isEmpty {
       // Nothing more may follow what is known to be said.
       (decoding.prefix, decoding.suppressesBlank) = (prefix, false)
     }
     return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding).decode()
+  }
+
+  /// Encodes the window's audio and a silence whose second half stands at the end of the 30 seconds.
+  ///
+  /// In training nearly every window ended in a long silence up to its last position. Without the positions at the end,
+  /// what was said is often written twice; between them and the speech nothing is missed. The other way about, a
+  /// silence encoded once and joined to the audio's encoding, loses words at the seam.
+  private func encodeFitted(_ window: MelWindow) throws {
+    let length = min(fittedLength(window.frames), fullLength)
+    try predictor.encode(window.padded(to: length, with: window.silence), closing: options.fittedMargin / 4)
   }
 
   private var fullLength: Int { 2 * predictor.dimensions.audioContext }
@@ -158,10 +183,12 @@ public struct WindowDecoder {
 }
 
 extension MelWindow {
-  /// The same with zeros after it, or cut off.
-  func padded(to frames: Int) -> MelWindow {
+  /// The same with a value after it, or cut off.
+  ///
+  /// - Parameter filler: Zeros as openai-whisper's `transcribe` has them, a hiss far above silence, unless given.
+  func padded(to frames: Int, with filler: Float = 0) -> MelWindow {
     var values = values.prefix(frames * bands)
-    values.append(contentsOf: repeatElement(0, count: frames * bands - values.count))
-    return MelWindow(bands: bands, values: Array(values))
+    values.append(contentsOf: repeatElement(filler, count: frames * bands - values.count))
+    return MelWindow(bands: bands, values: Array(values), silence: silence)
   }
 }

@@ -42,7 +42,8 @@ struct WordAlignment {
       let probabilities = alignment.probabilities[(start.count + first)..<(start.count + next)]
       return WordTiming(
         text: word.text, tokens: word.tokens, start: jumps[first], end: jumps[next],
-        probability: probabilities.reduce(0) { $0 + Double($1) } / Double(word.tokens.count))
+        probability: probabilities.reduce(0) { $0 + Double($1) } / Double(word.tokens.count),
+        leastProbability: Double(probabilities.min() ?? 0))
     }
   }
 

@@ -8,6 +8,8 @@ public struct WordTiming: Sendable, Hashable, Codable {
   public var end: Double
   /// Mean probability of its tokens, given the audio and the words before, 0 to 1.
   public var probability: Double
+  /// Probability of its least probable token.
+  public var leastProbability: Double
 
   var duration: Double { end - start }
 }

@@ -5,6 +5,8 @@ import Foundation
 import ModelStore
 import Speech
 
+extension TranscriptionWay: ExpressibleByArgument {}
+
 struct EvalTranscriptionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transcription",
@@ -13,7 +15,8 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
       The full window of 30 seconds stands beside contexts as short as the audio and some silence, with how often they \
       were computed in full after all; beside what comes live, an utterance a recording; and, with --vocabulary, beside \
       the same with those names preferred, with the share of them that was recognized and how many were made up. \
-      Recordings whose words are not known count only for how far the others differ from the full window.
+      Labels may have a command's slots in place of its text: then the recordings are counted in which the words of \
+      every slot stand. Recordings whose words are not known count only for how far the others differ from the full window.
       """)
 
   @Argument(help: "The folder that audio paths are relative to.") var directory: String
@@ -26,6 +29,13 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
   @Option(help: "The language that is spoken; a multilingual model detects it.") var language: String?
   @Option(help: ArgumentHelp("Names and terms, one a line, to be preferred.", valueName: "file"))
   var vocabulary: String?
+  @Option(help: "What was said before, or terms that may come up.") var prompt = ""
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("What is tried beside the full window: speech, fitted, streamed.", valueName: "way"))
+  var ways = TranscriptionWay.allCases
+  @Option(help: ArgumentHelp("Noise to be mixed into the recordings.", valueName: "file")) var noise: String?
+  @Option(help: ArgumentHelp("Its signal-to-noise ratio in decibels.", valueName: "dB")) var ratio = 12.0
   @Option(help: "Hypotheses followed side by side; 1 is the fastest.") var beams = 1
   @Option(help: "Only the first so many.") var limit: Int?
   @Option(help: "Threads that compute.") var threads = ProcessInfo.processInfo.activeProcessorCount
@@ -40,6 +50,7 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
   func run() async throws {
     var configuration = WhisperConfiguration(model: try ModelStore.modelFile(model))
     configuration.language = try WhisperOptions.spokenLanguage(language)
+    configuration.prompt = prompt
     configuration.beamWidth = beams
     configuration.threads = threads
     if let vocabulary {
@@ -49,11 +60,13 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
     let chosen = try RecordingLabel.labels(String(contentsOfFile: labels, encoding: .utf8))
       .prefix(limit ?? .max)
     guard !chosen.isEmpty else { throw ValidationError("\(labels) has no recordings.") }
-    let evaluation = try TranscriptionEvaluation(configuration)
+    let evaluation = try TranscriptionEvaluation(configuration, ways: Set(ways))
+    var mixer = try noise.map { NoiseMixer(noise: try AudioFileReader(path: $0).readAll().samples, seed: 1) }
     for (number, label) in chosen.enumerated() {
       try Task.checkCancellation()
-      let samples = try AudioFileReader(path: path(of: label)).readAll().samples
-      let texts = try await evaluation.add(samples, said: label.text)
+      let clean = try AudioFileReader(path: path(of: label)).readAll().samples
+      let samples = mixer?.mix(clean, decibels: ratio) ?? clean
+      let texts = try await evaluation.add(samples, of: label)
       if json { output(try line(label, zip(evaluation.scores.map(\.name), texts))) }
       if isatty(STDERR_FILENO) == 1 {
         FileHandle.standardError.write(Data("\r\(number + 1) of \(chosen.count)".utf8))
@@ -83,6 +96,8 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
     try line.add("streaming", evaluation.streaming)
     try line.add("reliability", evaluation.reliability.rows)
     try line.add("calibration_error", evaluation.reliability.calibrationError)
+    try line.add("utterance_reliability", evaluation.utteranceReliability.rows)
+    try line.add("utterance_calibration_error", evaluation.utteranceReliability.calibrationError)
     return line.text
   }
 }

@@ -1,4 +1,4 @@
-/// Changes the logits of a hypothesis's next token: forbids some, or prefers some.
+/// Changes the logits of a hypothesis's next token: forbids some.
 protocol LogitRule: Sendable {
   /// - Parameters:
   ///   - logits: Over the vocabulary; −∞ forbids a token.
