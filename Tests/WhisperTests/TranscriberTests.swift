@@ -25,11 +25,18 @@ import Testing
     try agree("carried prompt") { ($0.initialPrompt, $0.carriesInitialPrompt) = ("call mum", true) }
   }
 
-  @Test func keepsToClips() throws {
-    try agree("clips") {
-      $0.hasWordTimes = true
-      $0.clips = [SpeechClip(320..<700), SpeechClip(720..<Int.max)]
-    }
+  @Test func readsClipsAsIfNothingWereBetweenThem() throws {
+    let tokenizer = golden.tokenizer()
+    var options = TranscriptionOptions()
+    let whole = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options)
+      .transcribe(NumberedFrames(frameCount: 900))
+    options.clips = [1_000..<1_400, 2_000..<2_500]
+    let predictor = ScriptedPredictor(tokenizer.special)
+    let clips = try Transcriber(predictor, tokenizer, options).transcribe(NumberedFrames(frameCount: 3_000))
+    #expect(!whole.segments.isEmpty && !clips.segments.isEmpty)
+    #expect(predictor.encodedFrames.count <= 4)
+    #expect(clips.segments.allSatisfy { (10...14).contains($0.start) || (20...25).contains($0.start) })
+    #expect(clips.segments.allSatisfy { (10...14).contains($0.end) || (20...25).contains($0.end) })
   }
 
   @Test func skipsSilence() throws {
@@ -82,8 +89,7 @@ import Testing
     let predictor = ScriptedPredictor(tokenizer.special)
     var options = TranscriptionOptions()
     options.fallback.temperatures = [0]
-    options.clips = [SpeechClip(0..<300), SpeechClip(400..<700)]
-    let recording = NumberedFrames(frameCount: 700)
+    let recording = NumberedFrames(frameCount: 2_000)
     let full = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options).transcribe(
       recording)
     let worst = try #require(full.segments.map(\.averageLogProbability).min())
@@ -95,7 +101,7 @@ import Testing
     #expect(transcription.fullContextFallbacks == predictor.encodedFrames.count { $0 == 3_000 })
     #expect(transcription.fittedWindows > transcription.fullContextFallbacks)
     #expect(transcription.fullContextFallbacks > 0)
-    #expect(predictor.encodedFrames.first == 448)
+    #expect(predictor.encodedFrames.first == 2_112)
   }
 
   private func agree(_ name: String, _ change: (inout TranscriptionOptions) -> Void) throws {

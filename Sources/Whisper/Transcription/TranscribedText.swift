@@ -29,11 +29,10 @@ struct TranscribedText {
 
   /// Decodes the window that begins at frame `seek`.
   ///
-  /// - Parameter speechProbability: Of the window, as a voice activity detector says.
   /// - Returns: Frames from its start to that of the next window, at least one.
-  mutating func append(_ window: MelWindow, seek: Int, speechProbability: Double?) throws -> Int {
+  mutating func append(_ window: MelWindow, seek: Int) throws -> Int {
     let result = try windows.decode(window, prompt: previous.prompt)
-    guard !windows.isSilence(result, window, detected: speechProbability) else { return window.frames }
+    guard !windows.isSilence(result) else { return window.frames }
     let cut = WindowSegments(
       result.tokens, frames: window.frames, firstTimestamp: tokenizer.special.firstTimestamp)
     var advance = cut.advance
