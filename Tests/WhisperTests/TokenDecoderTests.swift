@@ -67,15 +67,17 @@ import Testing
   @Test func hearsALanguageInSeveralWindows() throws {
     let tokenizer = golden.tokenizer(isMultilingual: true)
     let predictor = ScriptedPredictor(tokenizer.special)
-    let windows = try [1, 2, 3].map { value in
+    let windows = try [Float(1), 2, 3].map { value -> LanguageDetection in
       predictor.encode(MelWindow(bands: 80, values: Array(repeating: value, count: 80)))
       return try #require(try LanguageDetection(predictor, tokenizer.special))
     }
     let together = LanguageDetection(mean: windows, among: [])
     #expect(together.probabilities.count == 99)
     for (language, probability) in together.probabilities.prefix(5) {
-      let each = windows.compactMap { $0.probabilities.first { $0.language == language }?.probability }
-      #expect(abs(each.reduce(0, +) / 3 - probability) < 1e-4)
+      let sum = windows.reduce(0.0) { sum, window in
+        sum + (window.probabilities.first { $0.language == language }?.probability ?? 0)
+      }
+      #expect(abs(sum / 3 - probability) < 1e-4)
     }
     let two = Array(together.probabilities.suffix(2).map(\.language))
     let among = LanguageDetection(mean: windows, among: two)

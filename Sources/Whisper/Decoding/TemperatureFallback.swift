@@ -40,14 +40,12 @@ public struct TemperatureFallback: Sendable, Hashable {
   }
 
   /// Whether there is no speech in the window, so that its text is none: when the model hears none and only guesses at
-  /// words, or writes nothing but marks.
+  /// words.
   ///
   /// It is the rule of the reference, which on published weights needs no help: what a voice activity detector lets
   /// pass by mistake is then left empty.
   func isSilence(_ result: DecodingResult) -> Bool {
     guard maximumNoSpeechProbability != nil else { return false }
-    let isMarks = !result.text.isEmpty && !result.text.contains { $0.isLetter || $0.isNumber }
-    if isMarks { return true }
     guard exceedsNoSpeech(result) else { return false }
     guard let minimumLogProbability else { return true }
     return result.averageLogProbability <= minimumLogProbability

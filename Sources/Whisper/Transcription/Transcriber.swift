@@ -10,6 +10,9 @@ public struct Transcriber {
   private static let detectionWindows = 3
   private static let sure = 0.5
 
+  /// Frames of a rest that may hold a word.
+  private static let shortest = 50
+
   private let predictor: any TokenPredictor
   private let tokenizer: WhisperTokenizer
   private let options: TranscriptionOptions
@@ -55,6 +58,7 @@ public struct Transcriber {
       let window = try recording.window(from: seek, frames: min(windowLength, frames - seek))
       let known = text.segments.count
       seek += try text.append(window, seek: seek)
+      if frames - seek < Self.shortest { seek = frames }
       progress(
         TranscriptionProgress(
           done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100,
