@@ -23,11 +23,10 @@ struct FileTranscription {
     try json.add("text", utterances.map(\.text).joined(separator: " "))
     try json.add("seconds", seconds)
     try json.add("segments", utterances)
-    let cues = utterances.compactMap { segment -> SubtitleFile.Cue? in
-      guard let first = segment.words.first, let last = segment.words.last else { return nil }
-      return SubtitleFile.Cue(start: first.start, end: last.end, text: segment.text)
+    let words = utterances.flatMap(\.words).map {
+      TimedText(text: " " + $0.text, start: $0.start, end: $0.end)
     }
-    return TranscriptDocument(lines: utterances.map(\.text), cues: cues, json: json)
+    return TranscriptDocument(lines: utterances.map(\.text), words: words, json: json)
   }
 }
 

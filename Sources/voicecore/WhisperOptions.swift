@@ -60,9 +60,11 @@ struct WhisperOptions: ParsableArguments {
     return language
   }
 
-  func options(_ language: String?) throws -> TranscriptionOptions {
+  /// - Parameter languages: What is spoken, or what it may be; empty for any.
+  func options(_ languages: [String]) throws -> TranscriptionOptions {
     var options = TranscriptionOptions()
-    options.decoding.language = try Self.spokenLanguage(language)
+    options.languages = try languages.compactMap(Self.spokenLanguage)
+    if options.languages.count == 1 { options.decoding.language = options.languages.first }
     options.decoding.task = translate ? .translate : .transcribe
     options.decoding.beamWidth = beams
     options.initialPrompt = prompt

@@ -42,8 +42,8 @@ struct WhisperTranscription {
     try json.add("fitted_windows", transcription.fittedWindows)
     try json.add("full_context_fallbacks", transcription.fullContextFallbacks)
     return TranscriptDocument(
-      lines: segments.map { trimmed($0.text) },
-      cues: segments.map { SubtitleFile.Cue(start: $0.start, end: $0.end, text: trimmed($0.text)) },
+      lines: SentenceLines.of(segments.map { TimedText(text: $0.text, start: $0.start, end: $0.end) }),
+      words: segments.flatMap(\.words).map { TimedText(text: $0.text, start: $0.start, end: $0.end) },
       json: json)
   }
 }

@@ -25,7 +25,11 @@ struct ScriptedRecognizer: RecordingRecognizer {
           .init(text: "Call", start: 0, end: 0.5), .init(text: "John", start: 0.5, end: 0.9),
           .init(text: "&", start: 0.9, end: 1), .init(text: "Anna.", start: 1, end: 1.5),
         ]),
-      .init(start: 61.25, end: 3_661, text: " Buy milk.", words: [.init(text: "Buy", start: 61.25, end: 62)]),
+      .init(
+        start: 61.25, end: 3_661, text: " Buy milk.",
+        words: [
+          .init(text: "Buy", start: 61.25, end: 62.5), .init(text: "milk.", start: 3_659, end: 3_661),
+        ]),
     ]
     if let prompt = options.prompt { segments = [.init(start: 0, end: 1, text: " " + prompt)] }
     for segment in segments { heard(segment) }

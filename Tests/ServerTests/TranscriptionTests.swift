@@ -36,14 +36,14 @@ import Testing
     #expect(
       try await reply([("response_format", "srt")]).text
         == "1\n00:00:00,000 --> 00:00:01,500\nCall John & Anna.\n\n"
-        + "2\n00:01:01,250 --> 01:01:01,000\nBuy milk.\n\n")
+        + "2\n00:01:01,250 --> 00:01:02,500\nBuy\n\n3\n01:00:59,000 --> 01:01:01,000\nmilk.\n\n")
   }
 
   @Test func writesWebVTT() async throws {
     #expect(
       try await reply([("response_format", "vtt")]).text
         == "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nCall John &amp; Anna.\n\n"
-        + "00:01:01.250 --> 01:01:01.000\nBuy milk.\n\n")
+        + "00:01:01.250 --> 00:01:02.500\nBuy\n\n01:00:59.000 --> 01:01:01.000\nmilk.\n\n")
   }
 
   @Test func writesSegmentsInVerboseJSON() async throws {
@@ -60,7 +60,7 @@ import Testing
       ("response_format", "verbose_json"), ("timestamp_granularities[]", "word"),
     ]).json
     let words = try #require(json["words"] as? [[String: Any]])
-    #expect(words.map { $0["word"] as? String } == ["Call", "John", "&", "Anna.", "Buy"])
+    #expect(words.map { $0["word"] as? String } == ["Call", "John", "&", "Anna.", "Buy", "milk."])
     #expect(words[1]["start"] as? Double == 0.5)
     #expect(json["segments"] == nil)
   }

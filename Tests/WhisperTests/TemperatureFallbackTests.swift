@@ -7,7 +7,7 @@ import Testing
     _ temperature: Float, logProbability: Double = -0.3, compression: Double = 1, noSpeech: Double = 0
   ) -> DecodingResult {
     DecodingResult(
-      tokens: [], tokenLogProbabilities: [], text: "", averageLogProbability: logProbability,
+      tokens: [], tokenLogProbabilities: [], text: " guess", averageLogProbability: logProbability,
       noSpeechProbability: noSpeech, temperature: temperature, compressionRatio: compression)
   }
 
@@ -21,9 +21,20 @@ import Testing
     #expect(found.temperature == 0.4)
   }
 
-  @Test func takesTheLastWhenNoneIs() {
-    let found = TemperatureFallback().decode { result($0, compression: 3) }
+  @Test func takesTheLikeliestWhenNoneIsGood() {
+    let guesses: [Float: Double] = [0: -1.5, 0.2: -1.2, 0.4: -1.1, 0.6: -2, 0.8: -3, 1: -3.7]
+    let found = TemperatureFallback().decode { temperature in
+      result(temperature, logProbability: guesses[temperature] ?? 0, compression: temperature == 0.4 ? 3 : 1)
+    }
+    // The likeliest, at 0.4, repeats itself.
+    #expect(found.averageLogProbability == -1.2)
+    // The next window is not told of it.
     #expect(found.temperature == 1)
+  }
+
+  @Test func takesARepetitionWhenThereIsNothingElse() {
+    let found = TemperatureFallback().decode { result($0, logProbability: -Double($0), compression: 3) }
+    #expect(found.averageLogProbability == 0)
   }
 
   @Test func takesAGuessWithoutSpeechForSilence() {

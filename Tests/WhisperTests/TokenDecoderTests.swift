@@ -64,6 +64,27 @@ import Testing
     #expect(try LanguageDetection(predictor, self.tokenizer.special) == nil)
   }
 
+  @Test func hearsALanguageInSeveralWindows() throws {
+    let tokenizer = golden.tokenizer(isMultilingual: true)
+    let predictor = ScriptedPredictor(tokenizer.special)
+    let windows = try [Float(1), 2, 3].map { value -> LanguageDetection in
+      predictor.encode(MelWindow(bands: 80, values: Array(repeating: value, count: 80)))
+      return try #require(try LanguageDetection(predictor, tokenizer.special))
+    }
+    let together = LanguageDetection(mean: windows, among: [])
+    #expect(together.probabilities.count == 99)
+    for (language, probability) in together.probabilities.prefix(5) {
+      let sum = windows.reduce(0.0) { sum, window in
+        sum + (window.probabilities.first { $0.language == language }?.probability ?? 0)
+      }
+      #expect(abs(sum / 3 - probability) < 1e-4)
+    }
+    let two = Array(together.probabilities.suffix(2).map(\.language))
+    let among = LanguageDetection(mean: windows, among: two)
+    #expect(among.probabilities.map(\.language) == two)
+    #expect(abs(among.probabilities.reduce(0) { $0 + $1.probability } - 1) < 1e-9)
+  }
+
   @Test func choosesTheSameAtRandomForTheSameSeed() throws {
     var options = DecodingOptions()
     (options.temperature, options.bestOf) = (1, 3)

@@ -25,11 +25,18 @@ import Testing
     try agree("carried prompt") { ($0.initialPrompt, $0.carriesInitialPrompt) = ("call mum", true) }
   }
 
-  @Test func keepsToClips() throws {
-    try agree("clips") {
-      $0.hasWordTimes = true
-      $0.clips = [SpeechClip(320..<700), SpeechClip(720..<Int.max)]
-    }
+  @Test func readsClipsAsIfNothingWereBetweenThem() throws {
+    let tokenizer = golden.tokenizer()
+    var options = TranscriptionOptions()
+    let whole = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options)
+      .transcribe(NumberedFrames(frameCount: 900))
+    options.clips = [1_000..<1_400, 2_000..<2_500]
+    let predictor = ScriptedPredictor(tokenizer.special)
+    let clips = try Transcriber(predictor, tokenizer, options).transcribe(NumberedFrames(frameCount: 3_000))
+    #expect(!whole.segments.isEmpty && !clips.segments.isEmpty)
+    #expect(predictor.encodedFrames.count <= 4)
+    #expect(clips.segments.allSatisfy { (10...14).contains($0.start) || (20...25).contains($0.start) })
+    #expect(clips.segments.allSatisfy { (10...14).contains($0.end) || (20...25).contains($0.end) })
   }
 
   @Test func skipsSilence() throws {
@@ -69,6 +76,17 @@ import Testing
     #expect(clamped.segments[0].words.map(\.start) == [47] && clamped.segments[0].words.map(\.end) == [47.7])
   }
 
+  @Test func writesNothingThatNobodyCouldSay() throws {
+    // The scripted model writes dozens of tokens about any window, also about a rest of half a second.
+    let tokenizer = golden.tokenizer()
+    for frames in [50, 60] {
+      let predictor = ScriptedPredictor(tokenizer.special)
+      let transcription = try Transcriber(predictor, tokenizer).transcribe(NumberedFrames(frameCount: frames))
+      #expect(!predictor.encodedFrames.isEmpty)
+      #expect(Double(transcription.text.count) <= 40 * Double(frames) / 100)
+    }
+  }
+
   @Test func givesNoTextForNoAudio() throws {
     let tokenizer = golden.tokenizer()
     let predictor = ScriptedPredictor(tokenizer.special)
@@ -82,22 +100,21 @@ import Testing
     let predictor = ScriptedPredictor(tokenizer.special)
     var options = TranscriptionOptions()
     options.fallback.temperatures = [0]
-    options.clips = [SpeechClip(0..<300), SpeechClip(400..<700)]
-    let recording = NumberedFrames(frameCount: 700)
-    let full = try Transcriber(ScriptedPredictor(tokenizer.special), tokenizer, options).transcribe(
-      recording)
-    let worst = try #require(full.segments.map(\.averageLogProbability).min())
+    let windows = [300, 420, 500].map { NumberedFrames(frameCount: 10_000).window(from: $0, frames: $0) }
+    var full = WindowDecoder(predictor, tokenizer, options, language: .english)
+    let worst = try #require(try windows.map { try full.decode($0).averageLogProbability }.min())
 
     options.audioContext = .fitted
     options.fallback.minimumLogProbability = worst + 0.001
-    let transcription = try Transcriber(predictor, tokenizer, options).transcribe(recording)
-    #expect(transcription.fittedWindows == predictor.encodedFrames.count { $0 < 3_000 })
-    #expect(transcription.fullContextFallbacks == predictor.encodedFrames.count { $0 == 3_000 })
-    #expect(transcription.fittedWindows > transcription.fullContextFallbacks)
-    #expect(transcription.fullContextFallbacks > 0)
+    var fitted = WindowDecoder(predictor, tokenizer, options, language: .english)
+    for window in windows { _ = try fitted.decode(window) }
+    #expect(predictor.encodedFrames.prefix(3) == [3_000, 3_000, 3_000])
+    let encoded = predictor.encodedFrames.dropFirst(3)
+    #expect(fitted.fittedWindows == 3 && encoded.count { $0 < 3_000 } == 3)
+    #expect(fitted.fullContextFallbacks == encoded.count { $0 == 3_000 })
+    #expect((1...2).contains(fitted.fullContextFallbacks))
     // Two seconds of silence after the audio, the second of them at the full window's end.
-    #expect((predictor.encodedFrames.first, predictor.closings.first) == (512, 50))
-    #expect(zip(predictor.encodedFrames, predictor.closings).allSatisfy { $0 < 3_000 || $1 == 0 })
+    #expect(zip(predictor.encodedFrames, predictor.closings).allSatisfy { $1 == ($0 < 3_000 ? 50 : 0) })
   }
 
   private func agree(_ name: String, _ change: (inout TranscriptionOptions) -> Void) throws {

@@ -57,7 +57,7 @@ public struct SilenceEvaluation {
     let live = try await live(Self.chunks(sound(), samples))
     return Result(
       name: name, seconds: seconds, recorded: transcription.segments.map(\.text).filter { !$0.isEmpty },
-      live: live.texts, doubtful: Double(clips.reduce(0) { $0 + $1.frames.count }) / 100,
+      live: live.texts, doubtful: Double(clips.reduce(0) { $0 + $1.count }) / 100,
       utterances: live.utterances)
   }
 

@@ -1,3 +1,4 @@
+import Speech
 import Whisper
 
 /// A recording's text.
@@ -28,6 +29,19 @@ struct RecordingTranscript: Sendable, Hashable {
   var seconds: Double
   /// Seconds that the recognizer was at work on it.
   var recognitionSeconds: Double
+
+  var subtitles: SubtitleFile {
+    SubtitleFile(
+      words: segments.flatMap { segment in
+        if let words = segment.decoding?.words, !words.isEmpty {
+          return words.map { TimedText(text: $0.text, start: $0.start, end: $0.end) }
+        }
+        guard !segment.words.isEmpty else {
+          return [TimedText(text: segment.text, start: segment.start, end: segment.end)]
+        }
+        return segment.words.map { TimedText(text: " " + $0.text, start: $0.start, end: $0.end) }
+      })
+  }
 }
 
 /// How a recording is to be turned into text.

@@ -59,16 +59,12 @@ struct TranscriptionEndpoint: Sendable {
   private static func response(
     _ transcript: RecordingTranscript, _ wish: TranscriptionRequest
   ) throws -> HTTPResponse {
-    let subtitles = SubtitleFile(
-      cues: transcript.segments.map {
-        .init(start: $0.start, end: $0.end, text: $0.text.trimmingCharacters(in: .whitespacesAndNewlines))
-      })
     switch wish.format {
     case .json: return try .json(TranscriptionJSON(transcript))
     case .verboseJSON: return try .json(VerboseTranscriptionJSON(transcript, wish))
     case .text: return .text(transcript.text + "\n")
-    case .srt: return .text(subtitles.subRip, type: "application/x-subrip; charset=utf-8")
-    case .vtt: return .text(subtitles.webVTT, type: "text/vtt; charset=utf-8")
+    case .srt: return .text(transcript.subtitles.subRip, type: "application/x-subrip; charset=utf-8")
+    case .vtt: return .text(transcript.subtitles.webVTT, type: "text/vtt; charset=utf-8")
     }
   }
 }

@@ -37,6 +37,8 @@ struct TranscriptionRequest: Sendable {
         throw .invalid("The response_format has to be one of \(known).", "response_format")
       }
       self.format = format
+      // Cues begin and end with words.
+      options.hasWordTimes = format == .srt || format == .vtt
     }
     try readGranularities(form.all("timestamp_granularities"))
     if let text = form["stream"], !text.isEmpty {

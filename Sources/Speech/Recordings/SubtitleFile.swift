@@ -4,6 +4,7 @@ public struct SubtitleFile: Sendable, Hashable {
     /// Seconds.
     public var start: Double
     public var end: Double
+    /// With a line feed between two lines.
     public var text: String
 
     public init(start: Double, end: Double, text: String) {
@@ -15,6 +16,13 @@ public struct SubtitleFile: Sendable, Hashable {
 
   public init(cues: [Cue]) {
     self.cues = cues
+  }
+
+  /// Lays words out, in cues of at most two lines of 42 characters.
+  ///
+  /// - Parameter words: In order. Where longer texts are among them, their words share the time by their length.
+  public init(words: [TimedText]) {
+    cues = SubtitleLayout(words).cues()
   }
 
   public var subRip: String {

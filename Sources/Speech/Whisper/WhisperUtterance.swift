@@ -113,7 +113,7 @@ final class WhisperUtterance {
     let decoder = try windowDecoder(window)
     let result = try decoder.decodeFitted(window, prompt: prompt)
     latest = result.flatMap { result in
-      decoder.isSilence(result, window, detected: extent.probability) ? nil : (result, frames)
+      decoder.isSilence(result) ? nil : (result, frames)
     }
     guard let latest else { return nil }
     let words = heard(latest.result.tokens)
@@ -149,7 +149,7 @@ final class WhisperUtterance {
     var decoder = try windowDecoder(window)
     let result = try decoder.decode(window, prompt: prompt)
     self.decoder = decoder
-    let isSilence = decoder.isSilence(result, window, detected: extent.probability)
+    let isSilence = decoder.isSilence(result)
     return isSilence ? try words([], frames: frames) : try words(result, frames: frames)
   }
 

@@ -36,4 +36,13 @@ public struct LanguageDetection: Sendable, Hashable {
         probability: Double(LogProbability.probability(of: Int32(index), in: ofLanguages)))
     }.sorted { $0.probability > $1.probability }
   }
+
+  /// What several windows say together: their mean, among some languages, or among all where there are none.
+  init(mean detections: [LanguageDetection], among languages: [Language]) {
+    let allowed = detections.flatMap(\.ranked).filter { languages.isEmpty || languages.contains($0.language) }
+    let sums = Dictionary(allowed.map { ($0.language, $0.probability) }, uniquingKeysWith: +)
+    let whole = sums.values.reduce(0, +)
+    ranked = sums.map { Ranked(language: $0, probability: whole > 0 ? $1 / whole : 0) }
+      .sorted { ($1.probability, $0.language.code) < ($0.probability, $1.language.code) }
+  }
 }

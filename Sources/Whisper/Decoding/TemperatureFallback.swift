@@ -1,6 +1,7 @@
 /// Decodes again at higher temperatures for as long as a decoding looks wrong.
 ///
-/// Source: openai-whisper's `decode_with_fallback`.
+/// Source: openai-whisper's `decode_with_fallback`, which takes the last where none is acceptable; what is taken instead is
+/// faster-whisper's.
 public struct TemperatureFallback: Sendable, Hashable {
   /// In the order they are tried.
   public var temperatures: [Float] = [0, 0.2, 0.4, 0.6, 0.8, 1]
@@ -13,11 +14,23 @@ public struct TemperatureFallback: Sendable, Hashable {
 
   public init() {}
 
-  /// The first acceptable decoding, or the last one.
+  /// The first acceptable decoding. Where none is, the likeliest of those that do not repeat themselves, or of all, marked
+  /// with the last temperature: what follows must not build on it.
   func decode(_ attempt: (_ temperature: Float) throws -> DecodingResult) rethrows -> DecodingResult {
-    var result = try attempt(temperatures.first ?? 0)
-    for temperature in temperatures.dropFirst() where isDoubtful(result) { result = try attempt(temperature) }
-    return result
+    var best = try attempt(temperatures.first ?? 0)
+    guard isDoubtful(best) else { return best }
+    for temperature in temperatures.dropFirst() {
+      let result = try attempt(temperature)
+      guard isDoubtful(result) else { return result }
+      if isBetter(result, than: best) { best = result }
+      best.temperature = temperature
+    }
+    return best
+  }
+
+  private func isBetter(_ result: DecodingResult, than other: DecodingResult) -> Bool {
+    guard isRepetitive(result) == isRepetitive(other) else { return isRepetitive(other) }
+    return result.averageLogProbability > other.averageLogProbability
   }
 
   /// Whether a decoding has to be tried again; what looks like silence has not.
@@ -26,13 +39,13 @@ public struct TemperatureFallback: Sendable, Hashable {
     return isRepetitive(result) || isImprobable(result)
   }
 
-  /// Whether there is no speech in the window, so that its text is none: as the reference has it, when the model hears
-  /// none and only guesses at words, or when all evidence together finds it likelier that nobody spoke.
+  /// Whether there is no speech in the window, so that its text is none: when the model hears none and only guesses at
+  /// words.
   ///
-  /// - Parameter evidence: Nil where no voice activity detector was asked.
-  func isSilence(_ result: DecodingResult, _ evidence: SpeechEvidence? = nil) -> Bool {
+  /// It is the rule of the reference, which on published weights needs no help: what a voice activity detector lets
+  /// pass by mistake is then left empty.
+  func isSilence(_ result: DecodingResult) -> Bool {
     guard maximumNoSpeechProbability != nil else { return false }
-    if let evidence, evidence.speechProbability < 0.5 { return true }
     guard exceedsNoSpeech(result) else { return false }
     guard let minimumLogProbability else { return true }
     return result.averageLogProbability <= minimumLogProbability

@@ -25,6 +25,6 @@ public struct RecordingSurvey: Sendable {
   /// The loudest band of any frame.
   public var maximum: Float { spectrogram.maximum }
 
-  /// The stretches that hold speech; nil where they were not looked for. Ends the recording.
-  public mutating func speechClips() -> [SpeechClip]? { clips?.finish() }
+  /// The stretches that hold speech, in frames of 10 ms; nil where they were not looked for. Ends the recording.
+  public mutating func speechClips() -> [Range<Int>]? { clips?.finish() }
 }

@@ -2,12 +2,9 @@ import Audio
 
 /// The stretches of a recording that may hold speech, so that nothing is made up about the rest.
 public struct SpeechClips: Sendable {
-  /// Frames of 10 ms: kept on both sides of speech, because its edges are quiet and words cut into are misheard,
-  private static let margin = 100
-  /// the longest pause within a clip,
-  private static let longestPause = 200
-  /// and the longest clip, a window.
-  private static let longest = 3_000
+  /// Frames of 10 ms that are kept on both sides of speech, because its edges are quiet and words cut into are misheard.
+  /// Pauses longer than twice that are cut to it. A longer margin has words begin too early.
+  private static let margin = 40
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
   /// Frames of a stretch that have to be surely speech: a syllable.
@@ -22,7 +19,7 @@ public struct SpeechClips: Sendable {
   private var detector: any VoiceActivityDetector
   /// The beginning, until there is enough of it.
   private var beginning: [Float]? = []
-  private var speech: [SpeechClip] = []
+  private var speech: [Range<Int>] = []
   private var stretch: SpeechStretch
   private var end = 0
 
@@ -59,8 +56,8 @@ public struct SpeechClips: Sendable {
     }
   }
 
-  /// In order. Ends the recording.
-  public mutating func finish() -> [SpeechClip] {
+  /// In order, in frames of 10 ms. Ends the recording.
+  public mutating func finish() -> [Range<Int>] {
     begin()
     endStretch()
     return Self.joined(speech, before: end / Self.samplesPerFrame)
@@ -68,31 +65,20 @@ public struct SpeechClips: Sendable {
 
   private mutating func endStretch() {
     if let range = stretch.range, stretch.certain >= Self.leastSpeech * Self.samplesPerFrame {
-      let frames = range.lowerBound / Self.samplesPerFrame..<range.upperBound / Self.samplesPerFrame
-      speech.append(SpeechClip(frames, speechProbability: stretch.probability))
+      speech.append(range.lowerBound / Self.samplesPerFrame..<range.upperBound / Self.samplesPerFrame)
     }
     stretch = SpeechStretch(detector)
   }
 
-  /// With some audio around each, and those together that a short pause parts and one window can hold; together they are
-  /// as probably speech as the likeliest of them.
-  static func joined(_ speech: [SpeechClip], before end: Int) -> [SpeechClip] {
-    var clips: [SpeechClip] = []
+  /// With some audio around each, those that then touch as one.
+  static func joined(_ speech: [Range<Int>], before end: Int) -> [Range<Int>] {
+    var clips: [Range<Int>] = []
     for stretch in speech {
-      let (lower, upper) = (stretch.frames.lowerBound, stretch.frames.upperBound)
-      var clip = stretch
-      clip.frames = (max(0, lower - margin)..<(upper + margin)).clamped(to: 0..<end)
-      guard !clip.frames.isEmpty else { continue }
-      if let last = clips.last, clip.frames.lowerBound - last.frames.upperBound <= longestPause,
-        clip.frames.upperBound - last.frames.lowerBound <= longest
-      {
-        clip.frames = last.frames.lowerBound..<max(last.frames.upperBound, clip.frames.upperBound)
-        clip.speechProbability = max(last.speechProbability ?? 0, clip.speechProbability ?? 0)
-        clips[clips.count - 1] = clip
+      let clip = (max(0, stretch.lowerBound - margin)..<(stretch.upperBound + margin)).clamped(to: 0..<end)
+      guard !clip.isEmpty else { continue }
+      if let last = clips.last, clip.lowerBound <= last.upperBound {
+        clips[clips.count - 1] = last.lowerBound..<max(last.upperBound, clip.upperBound)
       } else {
-        let start = max(clip.frames.lowerBound, clips.last?.frames.upperBound ?? 0)
-        guard start < clip.frames.upperBound else { continue }
-        clip.frames = start..<clip.frames.upperBound
         clips.append(clip)
       }
     }

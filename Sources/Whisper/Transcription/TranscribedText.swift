@@ -2,6 +2,9 @@ import Audio
 
 /// The text of the windows so far, and what the next one has to know of it.
 struct TranscribedText {
+  /// Characters a second that nobody says.
+  private static let fastest = 40.0
+
   private let tokenizer: WhisperTokenizer
   private let options: TranscriptionOptions
   private let language: Language
@@ -29,11 +32,12 @@ struct TranscribedText {
 
   /// Decodes the window that begins at frame `seek`.
   ///
-  /// - Parameter speechProbability: Of the window, as a voice activity detector says.
   /// - Returns: Frames from its start to that of the next window, at least one.
-  mutating func append(_ window: MelWindow, seek: Int, speechProbability: Double?) throws -> Int {
+  mutating func append(_ window: MelWindow, seek: Int) throws -> Int {
     let result = try windows.decode(window, prompt: previous.prompt)
-    guard !windows.isSilence(result, window, detected: speechProbability) else { return window.frames }
+    guard !windows.isSilence(result), Self.canBeSaid(result.text, within: window.frames) else {
+      return window.frames
+    }
     let cut = WindowSegments(
       result.tokens, frames: window.frames, firstTimestamp: tokenizer.special.firstTimestamp)
     var advance = cut.advance
@@ -60,6 +64,12 @@ struct TranscribedText {
     segments += found
     previous.append(found.flatMap(\.tokens), temperature: result.temperature)
     return advance > 0 ? advance : window.frames
+  }
+
+  /// Whether somebody could speak so fast. Told of the text before and given a rest of a second without speech, a model
+  /// may write that text again.
+  private static func canBeSaid(_ text: String, within frames: Int) -> Bool {
+    Double(text.count) <= fastest * Double(frames) / 100
   }
 
   private func segment(

@@ -6,6 +6,13 @@ import Foundation
 ///
 /// Source: openai-whisper's `transcribe`.
 public struct Transcriber {
+  /// Windows that the language may be detected from, and the probability that is enough.
+  private static let detectionWindows = 3
+  private static let sure = 0.5
+
+  /// Frames of a rest that may hold a word.
+  private static let shortest = 50
+
   private let predictor: any TokenPredictor
   private let tokenizer: WhisperTokenizer
   private let options: TranscriptionOptions
@@ -24,37 +31,58 @@ public struct Transcriber {
   public func transcribe(
     _ recording: some Spectrogram, progress: (TranscriptionProgress) -> Void = { _ in }
   ) throws -> Transcription {
+    let whole = recording.frameCount
+    guard let clips = options.clips else { return try transcribeAll(recording, progress: progress) }
+    let timeline = SpokenTimeline(clips, within: whole)
+    guard timeline.frameCount > 0 else { return Transcription() }
+    let transcription = try transcribeAll(SpokenRecording(recording, timeline)) { known in
+      progress(
+        TranscriptionProgress(
+          done: Double(timeline.recordingFrame(Int(known.done * 100))) / 100, whole: Double(whole) / 100,
+          segments: timeline.restored(known.segments)))
+    }
+    return timeline.restored(transcription)
+  }
+
+  private func transcribeAll(
+    _ recording: some Spectrogram, progress: (TranscriptionProgress) -> Void
+  ) throws -> Transcription {
     var recording = recording
     let frames = recording.frameCount
-    let clips = (options.clips ?? [SpeechClip(0..<frames)]).map { clip in
-      SpeechClip(clip.frames.clamped(to: 0..<frames), speechProbability: clip.speechProbability)
-    }.filter { !$0.frames.isEmpty }
-    guard let first = clips.first?.frames else { return Transcription() }
-    let language = try options.decoding.language ?? detectedLanguage(&recording, from: first.lowerBound)
+    guard frames > 0 else { return Transcription() }
+    let language = try options.decoding.language ?? detectedLanguage(&recording)
     var text = TranscribedText(predictor, tokenizer, options, language: language)
-    for clip in clips {
-      var seek = clip.frames.lowerBound
-      while seek < clip.frames.upperBound {
-        try Task.checkCancellation()
-        let end = min(seek + windowLength, clip.frames.upperBound)
-        let window = try recording.window(from: seek, frames: end - seek)
-        let known = text.segments.count
-        seek += try text.append(window, seek: seek, speechProbability: clip.speechProbability)
-        progress(
-          TranscriptionProgress(
-            done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100,
-            segments: Array(text.segments[known...])))
-      }
+    var seek = 0
+    while seek < frames {
+      try Task.checkCancellation()
+      let window = try recording.window(from: seek, frames: min(windowLength, frames - seek))
+      let known = text.segments.count
+      seek += try text.append(window, seek: seek)
+      if frames - seek < Self.shortest { seek = frames }
+      progress(
+        TranscriptionProgress(
+          done: Double(min(seek, frames)) / 100, whole: Double(frames) / 100,
+          segments: Array(text.segments[known...])))
     }
     return text.transcription.clamped(to: Double(frames) / 100)
   }
 
-  /// Of the first window; English when the model knows no other.
-  private func detectedLanguage(
-    _ recording: inout some Spectrogram, from start: Int
-  ) throws -> Language {
+  /// Of the first windows, as many as it takes to be sure; English when the model knows no other.
+  private func detectedLanguage(_ recording: inout some Spectrogram) throws -> Language {
     guard tokenizer.special.isMultilingual else { return .english }
-    try predictor.encode(recording.window(from: start, frames: windowLength))
-    return try LanguageDetection(predictor, tokenizer.special)?.language ?? .english
+    var heard: [LanguageDetection] = []
+    var together = LanguageDetection(mean: [], among: options.languages)
+    let end = min(recording.frameCount, Self.detectionWindows * windowLength)
+    for start in stride(from: 0, to: end, by: windowLength) {
+      // Windows are asked for in order, and the first is the next one to be asked for.
+      let beginning = try recording.window(from: 0, frames: min(start + windowLength, end))
+      let window = MelWindow(
+        bands: beginning.bands, values: Array(beginning.values.dropFirst(start * beginning.bands)))
+      guard let detection = try LanguageDetection.detect(window, predictor, tokenizer.special) else { break }
+      heard.append(detection)
+      together = LanguageDetection(mean: heard, among: options.languages)
+      if together.probabilities.first.map({ $0.probability >= Self.sure }) ?? true { break }
+    }
+    return together.language
   }
 }

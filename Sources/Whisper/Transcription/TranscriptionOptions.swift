@@ -8,8 +8,10 @@ public struct TranscriptionOptions: Sendable, Hashable {
     case fitted
   }
 
-  /// Its prompt, prefix and temperature are set for each window.
+  /// Its prompt, prefix and temperature are set for each window, and its language, where it has none, by the first speech.
   public var decoding = DecodingOptions()
+  /// What the spoken language is one of, where it is to be detected; empty for all that the model knows.
+  public var languages: [Language] = []
   public var fallback = TemperatureFallback()
   public var audioContext = AudioContext.full
   /// Frames of 10 ms of silence that a fitted window has after its audio; its second half stands at the end of the 30
@@ -27,8 +29,9 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public var hasWordTimes = false
   /// The heads that word times come from; nil for those of ``AlignmentHeads/of(_:)``.
   public var alignmentHeads: [AlignmentHead]?
-  /// The stretches to be transcribed, in order; nil for the whole recording.
-  public var clips: [SpeechClip]?
+  /// The stretches to be transcribed, in frames of 10 ms and in order, as if there were nothing between them; nil for the
+  /// whole recording.
+  public var clips: [Range<Int>]?
 
   public init() {}
 }

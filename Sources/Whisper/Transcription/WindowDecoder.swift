@@ -76,16 +76,7 @@ public struct WindowDecoder {
   }
 
   /// Whether nobody spoke in a window, whatever was written about it.
-  ///
-  /// - Parameter detected: Probability of speech, as a voice activity detector says; nil where none was asked.
-  public func isSilence(_ result: DecodingResult, _ window: MelWindow, detected: Double?) -> Bool {
-    let evidence = detected.map { detected in
-      SpeechEvidence(
-        detected: detected, motion: SpectralMotion(window), noSpeech: result.noSpeechProbability,
-        confidence: result.confidence(of: result.tokens.indices, before: tokenizer.special.endOfText))
-    }
-    return options.fallback.isSilence(result, evidence)
-  }
+  public func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
 
   /// When the words of a text were said in the window decoded last, from the window's start, marks joined to them.
   ///

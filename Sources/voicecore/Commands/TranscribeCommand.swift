@@ -11,6 +11,8 @@ struct TranscribeCommand: AsyncParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case txt, json, srt, vtt
+
+    var isSubtitles: Bool { self == .srt || self == .vtt }
   }
 
   enum LanguageModel: String, ExpressibleByArgument, CaseIterable {
@@ -23,9 +25,12 @@ struct TranscribeCommand: AsyncParsableCommand {
   @Option(help: "The language model of pocketsphinx: general English, or tuned to commands.")
   var languageModel = LanguageModel.general
   @Option(
-    help: "The language that is spoken; pocketsphinx knows en, a multilingual whisper model detects it.")
-  var language: String?
-  @Option(help: "txt, json (an object a file), srt or vtt.") var format = Format.txt
+    help: """
+      The language that is spoken; given several times, the likeliest of them. Without it a multilingual whisper model \
+      detects it; pocketsphinx knows en.
+      """)
+  var language: [String] = []
+  @Option(help: "txt (a line a sentence), json (an object a file), srt or vtt.") var format = Format.txt
   @OptionGroup(title: "Whisper") var whisper: WhisperOptions
   @Flag(inversion: .prefixedNo, help: "Progress on standard error.") var progress = isatty(STDERR_FILENO) == 1
 
@@ -36,8 +41,8 @@ struct TranscribeCommand: AsyncParsableCommand {
   func validate() throws {
     switch chosen {
     case .pocketsphinx:
-      guard language ?? "en" == "en" else {
-        throw ValidationError("pocketsphinx has a model for en only, not for “\(language ?? "")”.")
+      if let other = language.first(where: { $0 != "en" }) {
+        throw ValidationError("pocketsphinx has a model for en only, not for “\(other)”.")
       }
       if let option = whisper.firstGiven {
         throw ValidationError("\(option) is an option of whisper. Add --recognizer whisper --model FILE.")
@@ -48,7 +53,7 @@ struct TranscribeCommand: AsyncParsableCommand {
           "whisper needs a model: --model NAME, of “voicecore models list”, or a file in whisper.cpp's format."
         )
       }
-      _ = try WhisperOptions.spokenLanguage(language)
+      _ = try language.map(WhisperOptions.spokenLanguage)
     }
   }
 
@@ -81,9 +86,12 @@ struct TranscribeCommand: AsyncParsableCommand {
 
   private func loaded() throws -> WhisperTranscription {
     do {
+      var options = try whisper.options(language)
+      // Cues begin and end with words.
+      options.hasWordTimes = options.hasWordTimes || format.isSubtitles
       return try WhisperTranscription(
-        model: try ModelStore.modelFile(whisper.model ?? ""), threads: whisper.threads,
-        options: try whisper.options(language), detector: try whisper.detector())
+        model: try ModelStore.modelFile(whisper.model ?? ""), threads: whisper.threads, options: options,
+        detector: try whisper.detector())
     } catch {
       printError("\(error)")
       throw ExitCode.failure

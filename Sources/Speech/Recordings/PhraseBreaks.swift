@@ -1,0 +1,44 @@
+/// How badly a text is broken after each of its words.
+///
+/// Phrases are told by what is the same in many languages: punctuation, pauses, and that the words which begin a phrase
+/// and lean on the next word (articles, prepositions, conjunctions) are short.
+struct PhraseBreaks {
+  /// Letters of a word that is likely to lean on the next.
+  private static let short = 3
+  private static let clauseMarks: Set<Character> = [",", ";", ":", "–", "—", ")", "]", "、", "，", "；", "："]
+
+  /// 0 at a sentence's end, and more the closer the words belong together.
+  let costs: [Double]
+  let endsSentence: [Bool]
+
+  init(_ words: [TimedText]) {
+    let ends = Self.sentenceEnds(words)
+    endsSentence = ends
+    costs = words.indices.map { index in
+      guard index + 1 < words.count, !ends[index] else { return 0 }
+      let (word, next) = (words[index], words[index + 1])
+      if word.text.last.map(Self.clauseMarks.contains) ?? false { return 1 }
+      // Within what is written without a space.
+      let isWithinWord = !(next.text.first?.isWhitespace ?? true) && (word.text.last?.isASCII ?? false)
+      let pause = max(0, next.start - word.end)
+      return max(1, 3 + (Self.isShort(word) ? 2 : 0) - (Self.isShort(next) ? 1 : 0) - min(2, 5 * pause))
+        + (isWithinWord ? 4 : 0)
+    }
+  }
+
+  private static func isShort(_ word: TimedText) -> Bool { word.text.count(where: \.isLetter) <= short }
+
+  private static func sentenceEnds(_ words: [TimedText]) -> [Bool] {
+    var ends = [Bool](repeating: false, count: words.count)
+    var (index, scalars, passed) = (0, 0, 0)
+    for sentence in Passages.of(words.map(\.text).joined(), atMost: 2_000) {
+      passed += sentence.unicodeScalars.count
+      while index < words.count, scalars < passed {
+        scalars += words[index].text.unicodeScalars.count
+        index += 1
+      }
+      if index > 0, scalars == passed, index < words.count { ends[index - 1] = true }
+    }
+    return ends
+  }
+}

@@ -1,0 +1,90 @@
+/// The clips of a recording that hold speech, one after another, and where in the recording each of them is.
+struct SpokenTimeline: Sendable, Hashable {
+  /// Frames of 10 ms of the recording: in order, none of them twice.
+  let clips: [Range<Int>]
+  /// Frames before each clip, and of all.
+  private let offsets: [Int]
+
+  /// - Parameter frames: Of the recording; clips end there.
+  init(_ clips: [Range<Int>], within frames: Int) {
+    var end = 0
+    self.clips = clips.compactMap { clip in
+      let start = max(clip.lowerBound, end)
+      guard start < min(clip.upperBound, frames) else { return nil }
+      end = min(clip.upperBound, frames)
+      return start..<end
+    }
+    offsets = self.clips.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+  }
+
+  var frameCount: Int { offsets[offsets.count - 1] }
+
+  /// The stretches of the recording that frames of the speech come from.
+  func sources(of frames: Range<Int>) -> [Range<Int>] {
+    clips.indices.compactMap { index in
+      let part = frames.clamped(to: offsets[index]..<offsets[index + 1])
+      guard !part.isEmpty else { return nil }
+      let shift = clips[index].lowerBound - offsets[index]
+      return part.lowerBound + shift..<part.upperBound + shift
+    }
+  }
+
+  /// The transcription with its times in the recording.
+  func restored(_ transcription: Transcription) -> Transcription {
+    var transcription = transcription
+    transcription.segments = restored(transcription.segments)
+    return transcription
+  }
+
+  func restored(_ segments: [TranscriptionSegment]) -> [TranscriptionSegment] {
+    segments.map { segment in
+      var segment = segment
+      segment.seek = recordingFrame(segment.seek)
+      (segment.start, segment.end) = times(segment.start, segment.end)
+      segment.words = segment.words.map { word in
+        var word = word
+        let clip = clip(at: (word.start + word.end) / 2)
+        (word.start, word.end) = (time(word.start, in: clip), time(word.end, in: clip))
+        return word
+      }
+      if let first = segment.words.first, let last = segment.words.last {
+        (segment.start, segment.end) = (first.start, last.end)
+      }
+      return segment
+    }
+  }
+
+  /// Where in the recording a frame of the speech is.
+  func recordingFrame(_ frame: Int) -> Int {
+    guard !clips.isEmpty else { return frame }
+    let index = clip(at: Double(frame) / 100)
+    return min(clips[index].lowerBound + max(0, frame - offsets[index]), clips[index].upperBound)
+  }
+
+  /// A segment begins in the clip after a cut rather than at the end of the one before it, and ends the other way round.
+  private func times(_ start: Double, _ end: Double) -> (Double, Double) {
+    guard !clips.isEmpty else { return (start, end) }
+    let edge = min(0.05, (end - start) / 2)
+    let (first, last) = (clip(at: start + edge), clip(at: end - edge))
+    return (time(start, in: first), time(end, in: last))
+  }
+
+  /// The last clip that begins at or before so many seconds of speech.
+  private func clip(at seconds: Double) -> Int {
+    let frame = Int(seconds * 100)
+    var (low, high) = (0, max(1, clips.count))
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if offsets[middle] <= frame { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func time(_ seconds: Double, in index: Int) -> Double {
+    guard clips.indices.contains(index) else { return seconds }
+    let clip = clips[index]
+    let time = seconds + Double(clip.lowerBound - offsets[index]) / 100
+    let within = min(max(time, Double(clip.lowerBound) / 100), Double(clip.upperBound) / 100)
+    return (within * 100).rounded() / 100
+  }
+}
