@@ -46,6 +46,7 @@ extension ModelStore {
   /// Keeps how long a model took on this machine for its ``ModelTask/measuredWork``, for as long as its file stays the
   /// same.
   public func keep(milliseconds: Double, of model: InstalledModel) async throws {
+    try folder.create()
     try await update { manifest in
       if manifest.models[model.name]?.sha256 == model.sha256 {
         manifest.models[model.name]?.milliseconds = milliseconds

@@ -16,10 +16,9 @@ extension Installation {
     var models = try knownHearingModels()
     while let best = models.first, best.milliseconds == nil, models.count > 1 {
       let milliseconds = try await ModelMeasurements(threads: threads).milliseconds(of: best)
-      try await store.keep(milliseconds: milliseconds, of: best)
+      // A home that cannot be written to is no reason not to listen.
+      guard (try? await store.keep(milliseconds: milliseconds, of: best)) != nil else { break }
       models = try knownHearingModels()
-      // A store that keeps nothing would have it measured for ever.
-      if models.first == best { break }
     }
     return models
   }
