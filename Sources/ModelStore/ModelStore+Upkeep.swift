@@ -32,6 +32,7 @@ extension ModelStore {
       }
       result = found == model.sha256 ? .right : .damaged(found: found)
     }
+    if isShared(model) { return result }
     try await update { manifest in
       // Another process may have replaced it meanwhile: what was found is not about that.
       guard manifest.models[name]?.path == model.path, manifest.models[name]?.sha256 == model.sha256 else {
@@ -44,8 +45,9 @@ extension ModelStore {
   }
 
   /// Keeps how long a model took on this machine for its ``ModelTask/measuredWork``, for as long as its file stays the
-  /// same.
+  /// same; of a shared model, nothing is kept.
   public func keep(milliseconds: Double, of model: InstalledModel) async throws {
+    if isShared(model) { return }
     try await update { manifest in
       guard manifest.models[model.name]?.sha256 == model.sha256 else { return }
       manifest.models[model.name]?.milliseconds = milliseconds
