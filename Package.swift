@@ -146,7 +146,8 @@ let package = Package(
     .executableTarget(
       name: "FuzzCommands", dependencies: ["Understanding", "TimeExpressions"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzModelFiles", dependencies: ["Inference", "LanguageModel"], swiftSettings: strict),
+      name: "FuzzModelFiles", dependencies: ["Inference", "LanguageModel", "ModelConversion"],
+      swiftSettings: strict),
     .executableTarget(
       name: "voicecore",
       dependencies: [

@@ -15,6 +15,7 @@ struct Inspection {
   /// is refused.
   /// - Parameter quantizing: Also store it in every other format, as far as that is possible, and read that.
   func outcome(of content: [UInt8], quantizing: Bool) throws -> String? {
+    if let checkpoint = try checkCheckpoint(content) { return checkpoint }
     let tensors: [StoredTensor]
     let opened: [String]
     do {

@@ -2,10 +2,11 @@ import Inference
 
 /// Small whole files of every kind that is read, to begin with.
 enum SeedFiles {
-  static let all = [
-    whisper(weights: .f32, type: 0), whisper(weights: .q8_0, type: 2007), silero, someTensors,
-    everyMetadataType, languageModel(.bytePairs), languageModel(.sentencePieces),
-  ]
+  static let all =
+    [
+      whisper(weights: .f32, type: 0), whisper(weights: .q8_0, type: 2007), silero, someTensors,
+      everyMetadataType, languageModel(.bytePairs), languageModel(.sentencePieces),
+    ] + checkpoints
 
   private static func whisper(weights: BlockFormat, type: Int32) -> [UInt8] {
     var file = little(UInt32(0x6767_6d6c))
@@ -78,7 +79,7 @@ enum SeedFiles {
   }
 
   static func string(_ text: String) -> [UInt8] { little(UInt64(text.utf8.count)) + text.utf8 }
-  private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+  static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
   static func little<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }

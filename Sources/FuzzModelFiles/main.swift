@@ -29,12 +29,14 @@ setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
 var mutator = Mutator(seed: seed, corpus: SeedFiles.all)
 let processor = Processor(kernels: try .chosen(), threads: ThreadPool(threadCount: 1))
 let inspection = Inspection(folder: folder, processor: processor)
+try inspection.prepareCheckpoints()
 let end = Date().addingTimeInterval(TimeInterval(min(seconds, 86_400)))
 var outcomes: Set<String> = []
 var count = 0
 var readable = 0
 var tokenizers = 0
 var models = 0
+var checkpoints = 0
 
 while Date() < end {
   let content = mutator.next()
@@ -48,6 +50,7 @@ while Date() < end {
   }
   if let outcome {
     readable += 1
+    if outcome.hasPrefix("checkpoint") { checkpoints += 1 }
     if outcome.contains("tokenizer") { tokenizers += 1 }
     if outcome.contains("model") { models += 1 }
     if outcomes.insert(outcome).inserted { mutator.keep(content) }
@@ -57,4 +60,5 @@ while Date() < end {
 try? FileManager.default.removeItem(at: folder)
 print(
   "\(count) files, \(readable) of them readable, with \(outcomes.count) different contents;",
-  "\(tokenizers) held a tokenizer and \(models) a language model that could be used")
+  "\(tokenizers) held a tokenizer and \(models) a language model that could be used;",
+  "\(checkpoints) could be converted")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A model's file that another tool keeps on this machine.
+/// A model's file, or the folder of one, that another tool keeps on this machine.
 public struct FoundModel: Sendable, Hashable {
-  /// Whose it is: “whisper.cpp”, “Hugging Face”, “llama.cpp” or “Ollama”.
+  /// Whose it is: “whisper.cpp”, “OpenAI”, “Hugging Face”, “llama.cpp” or “Ollama”.
   public var tool: String
   public var path: String
   /// What that tool calls it.
@@ -28,7 +28,7 @@ public struct FoundModels: Sendable {
   /// Each file once, in the order of the tools and paths.
   public func all() -> [FoundModel] {
     var seen: Set<String> = []
-    return (whisperCpp() + huggingFace() + llamaCpp() + ollama()).filter {
+    return (whisperCpp() + openAI() + huggingFace() + llamaCpp() + ollama()).filter {
       seen.insert(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path).inserted
     }
   }
@@ -66,6 +66,14 @@ public struct FoundModels: Sendable {
     }
   }
 
+  /// What OpenAI's own package downloaded.
+  private func openAI() -> [FoundModel] {
+    let folder = "\(cache)/whisper"
+    return names(folder).filter { $0.hasSuffix(".pt") }.compactMap {
+      file("OpenAI", "\(folder)/\($0)", title: $0, isConverted: true)
+    }
+  }
+
   /// hub/models--OWNER--NAME/snapshots/REVISION/FILE, links to blobs.
   private func huggingFace() -> [FoundModel] {
     let hub =
@@ -73,12 +81,28 @@ public struct FoundModels: Sendable {
     return names(hub).filter { $0.hasPrefix("models--") }.flatMap { model in
       names("\(hub)/\(model)/snapshots").flatMap { revision in
         let folder = "\(hub)/\(model)/snapshots/\(revision)"
+        if let whisper = whisper(folder, title: String(model.dropFirst(8))) { return [whisper] }
         return names(folder).filter {
           $0.hasSuffix(".gguf") || ($0.hasPrefix("ggml-") && $0.hasSuffix(".bin"))
         }
         .compactMap { file("Hugging Face", "\(folder)/\($0)", title: $0) }
       }
     }
+  }
+
+  /// A folder of faster-whisper's, or one of `transformers` whose name tells that it is a Whisper model.
+  private func whisper(_ folder: String, title: String) -> FoundModel? {
+    let files = Set(names(folder))
+    let isCTranslate2 = files.isSuperset(of: ["model.bin", "config.json"])
+    let isWhisper = title.lowercased().contains("whisper")
+    guard isWhisper, isCTranslate2 || files.contains(where: { $0.hasSuffix(".safetensors") }) else {
+      return nil
+    }
+    let weights = files.filter { $0 == "model.bin" || $0.hasSuffix(".safetensors") }
+    let bytes = weights.reduce(0) { $0 + (ModelStore.length(of: "\(folder)/\($1)") ?? 0) }
+    return FoundModel(
+      tool: "Hugging Face", path: folder, title: title.replacing("--", with: "/"), bytes: bytes,
+      isConverted: true)
   }
 
   private func llamaCpp() -> [FoundModel] {
@@ -122,7 +146,9 @@ public struct FoundModels: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  private func file(_ tool: String, _ path: String, title: String) -> FoundModel? {
-    ModelStore.length(of: path).map { FoundModel(tool: tool, path: path, title: title, bytes: $0) }
+  private func file(_ tool: String, _ path: String, title: String, isConverted: Bool = false) -> FoundModel? {
+    ModelStore.length(of: path).map {
+      FoundModel(tool: tool, path: path, title: title, bytes: $0, isConverted: isConverted)
+    }
   }
 }

@@ -32,6 +32,7 @@ extension ModelStore {
       }
       result = found == model.sha256 ? .right : .damaged(found: found)
     }
+    if isShared(model) { return result }
     try await update { manifest in
       // Another process may have replaced it meanwhile: what was found is not about that.
       guard manifest.models[name]?.path == model.path, manifest.models[name]?.sha256 == model.sha256 else {

@@ -85,6 +85,10 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: home + "/.cache/huggingface/hub/models--a--b/snapshots/r/m.gguf",
       withDestinationPath: "../../blobs/x")
+    let faster = ".cache/huggingface/hub/models--Systran--faster-whisper-base/snapshots/r"
+    try put("\(faster)/model.bin", "123456")
+    try put("\(faster)/config.json", "{}")
+    try put(".cache/whisper/base.pt", "1234567")
     try put(".cache/llama.cpp/y.gguf", "12")
     try put(".ollama/models/blobs/sha256-\(digest)", "1234")
     let manifests = ".ollama/models/manifests/registry.ollama.ai/library"
@@ -94,8 +98,13 @@ import Testing
     try put("\(manifests)/qwen3/0.6b", layer("sha256:" + digest))
     try put("\(manifests)/evil/1", layer("sha256:/../../../../../../etc/passwd"))
     let found = FoundModels(environment: ["HOME": home], ollamaService: home + "/none").all()
-    #expect(found.map(\.tool) == ["whisper.cpp", "Hugging Face", "llama.cpp", "Ollama"])
-    #expect(found.map(\.title) == ["ggml-base.bin", "m.gguf", "y.gguf", "qwen3:0.6b"])
-    #expect(found.map(\.bytes) == [5, 3, 2, 4])
+    #expect(
+      found.map(\.tool) == ["whisper.cpp", "OpenAI", "Hugging Face", "Hugging Face", "llama.cpp", "Ollama"])
+    #expect(
+      found.map(\.title) == [
+        "ggml-base.bin", "base.pt", "Systran/faster-whisper-base", "m.gguf", "y.gguf", "qwen3:0.6b",
+      ])
+    #expect(found.map(\.bytes) == [5, 7, 6, 3, 2, 4])
+    #expect(found.map(\.isConverted) == [false, true, true, false, false, false])
   }
 }

@@ -33,7 +33,7 @@ struct ModelsCommand: AsyncParsableCommand {
       for model in found {
         printError("\(model.tool) has \(model.title) (\(byteText(model.bytes))): \(printable(model.path))")
       }
-      if !found.isEmpty { printError("“voicecore models import --found” links them.") }
+      if !found.isEmpty { printError("“voicecore models import --found” takes them in.") }
     }
   }
 
