@@ -73,7 +73,7 @@
   }
 
   /// Whisper on the same.
-  @Suite(.serialized, .enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  @Suite(.serialized, .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
   struct WhisperAnswerTests {
     private static let recognizer: WhisperRecognizer = {
       var configuration = WhisperConfiguration(model: PublishedWeights.tiny ?? "")

@@ -5,7 +5,7 @@ import Speech
 import Testing
 
 /// `transcribe` and what goes with it, on published weights.
-@Suite(.serialized, .enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+@Suite(.serialized, .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
 struct TranscribeTests {
   private static let commands = PublishedWeights.checkout.appending(path: "Examples/spoken_commands").path
 

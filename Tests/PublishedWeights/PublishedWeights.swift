@@ -3,8 +3,8 @@ import Foundation
 /// The weights that `scripts/fetch-models` puts beside the build, and the recordings of people in the public data beside
 /// the checkout.
 ///
-/// Tests that need them are `.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint)`: skipped where nothing was
-/// fetched, and never where `CI` is set, so that they fail there if anything is missing.
+/// Tests that need them are `.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)")`: skipped where nothing
+/// was fetched, and never where `CI` is set, so that they fail there if anything is missing.
 public enum PublishedWeights {
   public static let hint =
     "no published weights or public data are beside the checkout: run scripts/fetch-models"

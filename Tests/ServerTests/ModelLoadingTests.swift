@@ -59,7 +59,7 @@ import Testing
     #expect(error?.code == "model_not_found")
   }
 
-  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
   func aRecognizerOfRecordingsIsLetGoAndLoadedAgain() async throws {
     let path = try #require(PublishedWeights.tiny)
     let whisper = try WhisperRecordingRecognizer(model: path, threads: 1, idle: .milliseconds(10))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
   func aSmallerRecognizerTakesItsPlaceUnderPressure() async throws {
     let path = try #require(PublishedWeights.tiny)
     let models = try (0..<2).map { _ in

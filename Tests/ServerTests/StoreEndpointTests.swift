@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
   func aFileIsTakenInCheckedMeasuredChosenAndRemoved() async throws {
     let model = try #require(PublishedWeights.tiny)
     try await withServer(installation: try ServedWorld(models: folder.served()).installation) { server in

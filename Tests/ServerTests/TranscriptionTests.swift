@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
   func transcribesWithPublishedWeights() async throws {
     let whisper = try WhisperRecordingRecognizer(
       model: try #require(PublishedWeights.tiny), threads: 1, idle: .seconds(600))

@@ -3,11 +3,10 @@ import Foundation
 import Inference
 import PublishedWeights
 import Testing
-
-@testable import Whisper
+import Whisper
 
 /// What random weights cannot show: that a trained model hears people, and that its outliers do not spoil the products.
-@Suite(.enabled(if: PublishedWeights.areExpected, PublishedWeights.hint))
+@Suite(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
 struct PublishedModelTests {
   @Test("Base hears what people read, but for one word in thirty", arguments: [1, 5])
   func readings(beams: Int) throws {
