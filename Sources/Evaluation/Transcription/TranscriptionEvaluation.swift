@@ -42,7 +42,7 @@ public final class TranscriptionEvaluation {
     recognizers = (vocabulary.isEmpty ? [plain] : [plain, configuration]).map(WhisperRecognizer.init)
 
     var full = TranscriptionOptions()
-    full.decoding.language = configuration.language
+    full.decoding.language = configuration.languages.first
     full.decoding.beamWidth = configuration.beamWidth
     add("full window", Way(options: full))
     add("speech only", Way(options: full, detectsSpeech: true))

@@ -39,7 +39,7 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
 
   func run() async throws {
     var configuration = WhisperConfiguration(model: try ModelStore.modelFile(model))
-    configuration.language = try WhisperOptions.spokenLanguage(language)
+    configuration.languages = try WhisperOptions.spokenLanguage(language).map { [$0] } ?? []
     configuration.beamWidth = beams
     configuration.threads = threads
     if let vocabulary {
