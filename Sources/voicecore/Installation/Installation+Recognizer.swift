@@ -11,7 +11,8 @@ extension Installation {
   ///
   /// - Throws: What ``recognizer(_:)-([WhisperConfiguration])`` throws, `ModelStoreError`, or `ValidationError`.
   func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
-    try await recognizer(options.whisper(configured: configuration.whisperModel))
+    try await recognizer(
+      options.whisper(configured: configuration.whisperModel, languages: configuration.languages))
   }
 
   /// Whisper with these models, the best first, of which each utterance gets the one that the machine can bear; without
