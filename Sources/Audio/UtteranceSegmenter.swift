@@ -9,7 +9,7 @@ public struct UtteranceSegmenter: Sendable {
     /// Seconds of likely speech that begin one; what is shorter is a click.
     public var minimumSpeech = 0.2
     /// Seconds of audio handed over from before the beginning.
-    public var preRoll = 0.3
+    public var preRoll = 0.5
     /// Seconds after which an utterance is ended all the same.
     public var maximumDuration = 30.0
 

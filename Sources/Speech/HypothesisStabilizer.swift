@@ -1,31 +1,39 @@
 /// Tells the words of growing hypotheses that have settled from those that may still change.
 ///
-/// A word settles when as many successive hypotheses as asked agree on it and all before it. Settled words are never
-/// taken back: what a later hypothesis has in their place is left out.
+/// A word settles once it is certain, hypotheses have agreed on it and all before it for long enough, and enough words
+/// follow it.
+/// Settled words are never taken back: what a later hypothesis has in their place is left out.
 struct HypothesisStabilizer {
-  /// Successive hypotheses that must agree.
-  private let agreement: Int
-  /// The newest words of a hypothesis, which are still being said, whatever hypotheses agree on.
+  /// Seconds of audio over which hypotheses must agree.
+  private let settling: Double
+  /// The newest words of a hypothesis are still being said, so they do not settle, whatever hypotheses agree on.
   private let heldBack: Int
-  private var recent: [[String]] = []
+  private var latest: [String] = []
+  /// For each word of the latest hypothesis, since when it and all before it have been the same.
+  private var since: [Double] = []
   private(set) var stable: [String] = []
 
-  init(agreement: Int = 3, heldBack: Int = 1) {
-    (self.agreement, self.heldBack) = (max(1, agreement), max(1, heldBack))
+  init(settling: Double, heldBack: Int) {
+    (self.settling, self.heldBack) = (settling, max(1, heldBack))
   }
 
   /// Takes the next hypothesis and returns it, split.
-  mutating func update(_ hypothesis: [String]) -> PartialTranscript {
-    let words = continued(hypothesis)
-    recent.append(words)
-    if recent.count > agreement { recent.removeFirst() }
-    if recent.count == agreement {
-      var common = words.dropLast(heldBack)
-      for other in recent {
-        common = common.prefix(zip(common, other).prefix { Self.compared($0) == Self.compared($1) }.count)
-      }
-      stable += common.dropFirst(stable.count)
-    }
+  ///
+  /// - Parameters:
+  ///   - certain: How many of its first words are likely enough to be right; nil for all.
+  ///   - seconds: How far into the audio it was made.
+  mutating func update(
+    _ hypothesis: [String], certain: Int? = nil, at seconds: Double
+  ) -> PartialTranscript {
+    let replaced = lengthInPlaceOfStable(hypothesis)
+    let words = stable + hypothesis.dropFirst(replaced)
+    let mostSettled = stable.count + max(0, (certain ?? hypothesis.count) - replaced)
+    let same = zip(latest, words).prefix { Self.compared($0) == Self.compared($1) }.count
+    since = since.prefix(same) + Array(repeating: seconds, count: words.count - same)
+    latest = words
+    let unchanged = since.prefix { seconds - $0 >= settling }.count
+    let settled = max(0, min(unchanged, mostSettled, words.count - heldBack))
+    stable += words.prefix(settled).dropFirst(stable.count)
     return PartialTranscript(
       stable: stable.joined(separator: " "),
       unstable: words.dropFirst(stable.count).joined(separator: " "))

@@ -59,7 +59,7 @@ private func events(_ samples: [Float], chunk: Int = 320) -> [UtteranceEvent] {
       }
     }
     let first = try #require(chunks.first)
-    #expect(first.start == start - 4_800)
+    #expect(first.start == start - 8_000)
     for (chunk, next) in zip(chunks, chunks.dropFirst()) {
       #expect(chunk.start + chunk.samples.count == next.start)
     }

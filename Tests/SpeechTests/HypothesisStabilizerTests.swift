@@ -4,12 +4,15 @@ import Testing
 
 @Suite("A stabilizer of growing hypotheses")
 struct HypothesisStabilizerTests {
-  private func partials(_ hypotheses: [String], agreement: Int = 2) -> [PartialTranscript] {
-    var stabilizer = HypothesisStabilizer(agreement: agreement)
-    return hypotheses.map { stabilizer.update($0.split(separator: " ").map(String.init)) }
+  /// Hypotheses a tenth of a second apart.
+  private func partials(_ hypotheses: [String], settling: Double = 0.1) -> [PartialTranscript] {
+    var stabilizer = HypothesisStabilizer(settling: settling, heldBack: 1)
+    return hypotheses.enumerated().map { number, text in
+      stabilizer.update(text.split(separator: " ").map(String.init), at: Double(number) / 10)
+    }
   }
 
-  @Test("settles what successive hypotheses agree on, but for the last word")
+  @Test("settles what hypotheses agree on, but for the last word")
   func settles() {
     let result = partials(["remind", "remind me", "remind me to", "remind me two"])
     #expect(result.map(\.stable) == ["", "remind", "remind me", "remind me"])
@@ -25,15 +28,33 @@ struct HypothesisStabilizerTests {
     }
   }
 
-  @Test("waits for as many hypotheses as it is told", arguments: [1, 2, 3, 5])
-  func agreement(count: Int) {
-    let result = partials(Array(repeating: "read my mail", count: 6), agreement: count)
-    #expect(result.firstIndex { $0.stable == "read my" } == count - 1)
+  @Test("waits for as long as it is told", arguments: [0, 1, 2, 4])
+  func settling(tenths: Int) {
+    let result = partials(
+      Array(repeating: "read my mail", count: 6), settling: Double(tenths) / 10 - 0.05)
+    #expect(result.firstIndex { $0.stable == "read my" } == tenths)
+  }
+
+  @Test("a word that changes begins anew, and with it those that follow")
+  func changes() {
+    let result = partials(
+      ["call john now please", "call joan now please", "call joan now please", "call joan now please"],
+      settling: 0.15)
+    #expect(result.map(\.stable) == ["", "", "call", "call joan now"])
+  }
+
+  @Test("what is not certain does not settle, nor does what follows it")
+  func uncertain() {
+    var stabilizer = HypothesisStabilizer(settling: 0.1, heldBack: 1)
+    let words = ["call", "john", "right", "now"]
+    _ = stabilizer.update(words, certain: 1, at: 0)
+    #expect(stabilizer.update(words, certain: 1, at: 1).stable == "call")
+    #expect(stabilizer.update(words, certain: 3, at: 2).stable == "call john right")
   }
 
   private func settled() -> HypothesisStabilizer {
-    var stabilizer = HypothesisStabilizer(agreement: 2)
-    for _ in 0..<2 { _ = stabilizer.update(["Remind", "me", "to", "call"]) }
+    var stabilizer = HypothesisStabilizer(settling: 0.2, heldBack: 1)
+    for second in [0, 0.2] { _ = stabilizer.update(["Remind", "me", "to", "call"], at: second) }
     return stabilizer
   }
 
@@ -62,9 +83,9 @@ struct HypothesisStabilizerTests {
 
   @Test("settles no word until as many follow as it is told")
   func holdsBack() {
-    var stabilizer = HypothesisStabilizer(agreement: 1, heldBack: 3)
-    #expect(stabilizer.update(["read", "my", "mail"]).stable.isEmpty)
-    #expect(stabilizer.update(["read", "my", "mail", "now"]).stable == "read")
+    var stabilizer = HypothesisStabilizer(settling: 0, heldBack: 3)
+    #expect(stabilizer.update(["read", "my", "mail"], at: 0).stable.isEmpty)
+    #expect(stabilizer.update(["read", "my", "mail", "now"], at: 1).stable == "read")
   }
 
   @Test("takes empty hypotheses")

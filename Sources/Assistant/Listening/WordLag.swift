@@ -5,7 +5,7 @@ struct WordLag {
   /// Seconds of the stream, and when the sound up to there had come in.
   private var marks: [(second: Double, time: ContinuousClock.Instant)] = []
   /// For each place in the text the words that were shown there, and when each was first.
-  private var shown: [[Substring: ContinuousClock.Instant]] = []
+  private var shown: [[String: ContinuousClock.Instant]] = []
 
   /// Seconds of marks that are kept at least: an utterance is no longer.
   private static let reach = 40.0
@@ -24,14 +24,21 @@ struct WordLag {
   mutating func shown(_ text: String, at time: ContinuousClock.Instant) {
     for (place, word) in text.split(separator: " ").enumerated() {
       if place == shown.count { shown.append([:]) }
+      let word = Self.compared(word)
       if shown[place][word] == nil { shown[place][word] = time }
     }
+  }
+
+  /// A mark that follows or a capital makes no other word.
+  private static func compared(_ word: some StringProtocol) -> String {
+    let letters = word.lowercased().filter { $0.isLetter || $0.isNumber }
+    return letters.isEmpty ? String(word) : letters
   }
 
   /// Of each word of the final text, in milliseconds.
   func milliseconds(of transcript: Transcript) -> [Double] {
     transcript.words.enumerated().compactMap { place, word in
-      guard shown.indices.contains(place), let time = shown[place][word.text[...]],
+      guard shown.indices.contains(place), let time = shown[place][Self.compared(word.text)],
         let mark = marks.first(where: { $0.second >= word.end })
       else { return nil }
       // The rest of that sound came after the word.

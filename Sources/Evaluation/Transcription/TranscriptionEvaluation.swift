@@ -46,7 +46,7 @@ public final class TranscriptionEvaluation {
     recognizers = tried.contains(.streamed) ? streamed.map(WhisperRecognizer.init) : []
 
     var full = TranscriptionOptions()
-    full.decoding.language = configuration.language
+    full.decoding.language = configuration.languages.first
     full.decoding.beamWidth = configuration.beamWidth
     full.initialPrompt = configuration.prompt.isEmpty ? nil : configuration.prompt
     add("full window", Way(options: full))

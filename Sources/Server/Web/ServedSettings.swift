@@ -52,7 +52,8 @@ public struct ServedSettings: Sendable, Hashable, Codable {
   public var keepsAudio: Bool
   /// A Whisper model of the store's that hears; nil for the embedded recognizer.
   public var model: String?
-  /// The code of the language that is spoken to a model of many; nil to have it detected.
+  /// The code of the language that is spoken to a model of many, or several with commas between them; nil for English, or
+  /// for any where what is said is put into English.
   public var language: String?
   /// Whether such a model puts what it hears into English.
   public var translatesToEnglish: Bool

@@ -9,7 +9,7 @@
     private let decoder: PocketSphinxDecoder
     private let confidence: RecognitionConfidence
     private var normalization = NormalizationSchedule()
-    private var stabilizer = HypothesisStabilizer()
+    private var stabilizer = HypothesisStabilizer(settling: 0.5, heldBack: 1)
     /// Where in its stream the utterance began, in samples; nil before the first audio.
     private var start: Int?
     private var samplesSinceHypothesis = 0
@@ -44,7 +44,8 @@
       samplesSinceHypothesis += chunk.samples.count
       guard samplesSinceHypothesis >= Self.hypothesisInterval else { return nil }
       samplesSinceHypothesis = 0
-      let partial = stabilizer.update(decoder.hypothesis())
+      let end = Double(chunk.start + chunk.samples.count) / Double(AudioChunk.sampleRate)
+      let partial = stabilizer.update(decoder.hypothesis(), at: end)
       guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
         return nil
       }

@@ -5,12 +5,13 @@ import Whisper
 public struct WhisperConfiguration: Sendable, Hashable {
   /// The path of a model file in whisper.cpp's format.
   public var model: String
-  /// What is spoken; nil to detect it in each utterance, with a multilingual model.
-  public var language: Language?
+  /// What may be spoken to a multilingual model: a single one is taken for granted, of several the likeliest is chosen in
+  /// each utterance. Empty for all that the model knows.
+  public var languages: [Language] = []
   /// Writes English, whatever is spoken.
   public var translates = false
-  /// Hypotheses followed side by side; 1 is the fastest.
-  public var beamWidth = 1
+  /// Hypotheses followed side by side in the final decoding; 1 is the fastest.
+  public var beamWidth = 5
   /// What was said before.
   public var prompt = ""
   /// Names and terms to be preferred.
@@ -19,8 +20,8 @@ public struct WhisperConfiguration: Sendable, Hashable {
   public var answers: String?
   /// The path of a Silero model in whisper.cpp's format, to tell speech from all else; nil for the project's own detector.
   public var voiceActivityModel: String?
-  /// Successive hypotheses that must agree on a word and all before it until it is shown as one that will not change,
-  public var agreement = 4
+  /// Seconds for which hypotheses must agree on a word and all before it until it is shown as one that will not change,
+  public var settling = 0.2
   /// and how many words have to follow it.
   public var heldBackWords = 2
   /// The model is let go of when nothing was said for so long; the next utterance loads it behind its first words. Nil

@@ -5,23 +5,36 @@ import Whisper
 /// One utterance going through a model: audio in, hypotheses out. Stays inside the recognizer's actor.
 ///
 /// Each hypothesis decodes all the audio so far anew: made to say again what had settled, the model went on from an early
-/// mistake to the end. What follows the settled words is taken from it. When the utterance gets longer than a window, all but the last word are taken as said, and a new
-/// window begins after them.
+/// mistake to the end. What follows the settled words is taken from it. As soon as the speaker pauses, the text is worked
+/// out as if that were the end, so that nothing is left to do when it is. When the utterance gets longer than a window,
+/// all but the last word are taken as said, and a new window begins after them.
 final class WhisperUtterance {
-  /// Samples between two hypotheses at least: 250 ms.
-  private static let hypothesisInterval = AudioChunk.sampleRate / 4
-  /// Frames of 10 ms after the last speech that are still listened to,
+  /// Samples between two hypotheses at least: 120 ms.
+  private static let hypothesisInterval = AudioChunk.sampleRate * 12 / 100
+  /// Frames of 10 ms without speech after which the text is worked out as if the utterance had ended,
+  private static let pause = 12
+  /// frames after the last speech that are listened to at most,
   private static let tail = 30
-  /// and in a window before a new one begins.
+  /// and frames in a window before a new one begins.
   private static let longestWindow = 2_900
+  /// Tokens that a hypothesis has at most, for nobody speaks faster: one that goes on repeats itself.
+  private static let fewestTokens = 10
+  private static let framesPerToken = 10
+  /// Probability of each piece of a word that settles before the end.
+  private static let leastCertain: Float = 0.8
+  /// Frames after which the language that was detected is not asked about again.
+  private static let languageIsKnown = 300
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
   private let tokenizer: WhisperTokenizer
   private let prompt: [Int32]
-  private let givenLanguage: Language?
+  private let languages: [Language]
+  /// How a final text is decoded.
   private let options: TranscriptionOptions
   private let model: WhisperModel
-  private var decoder: WindowDecoder?
+  /// What decodes hypotheses, and final texts.
+  private var decoders: (hypotheses: WindowDecoder, finals: WindowDecoder)?
+  private var hasHeardLanguage = false
   private var spectrogram: LogMelSpectrogram
   private var extent: SpeechExtent
   private var stabilizer: HypothesisStabilizer
@@ -32,10 +45,12 @@ final class WhisperUtterance {
   /// Words of the windows before, with times from the utterance's start.
   private var said: [WordTiming] = []
   /// Samples at which the next hypothesis is due.
-  private var due = hypothesisInterval
+  private var due = 0
   /// The last hypothesis of this window, with the frames that it heard.
   private var latest: (result: DecodingResult, frames: Int)?
   private var last: PartialTranscript?
+  /// The window's words as they are if nothing was said after so many frames of it.
+  private var ahead: (words: [WordTiming], speech: Int)?
   /// What is expected, while this may be it.
   private var answers: ExpectedPhrases?
   /// Whether in the end the model would have said something else in place of what had settled.
@@ -51,24 +66,24 @@ final class WhisperUtterance {
     (self.model, self.tokenizer) = (model, tokenizer)
     self.answers = configuration.translates ? nil : answers
     extent = SpeechExtent(detector: detector)
-    givenLanguage = tokenizer.special.isMultilingual ? configuration.language : .english
+    languages = tokenizer.special.isMultilingual ? configuration.languages : [.english]
     spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
     stabilizer = HypothesisStabilizer(
-      agreement: configuration.agreement, heldBack: configuration.heldBackWords)
+      settling: configuration.settling, heldBack: configuration.heldBackWords)
     prompt = configuration.prompt.isEmpty ? [] : tokenizer.encode(" " + configuration.prompt)
     var options = TranscriptionOptions()
     options.audioContext = .fitted
     options.vocabulary = configuration.vocabulary
     options.decoding.hasTimestamps = false
-    options.decoding.beamWidth = configuration.beamWidth
     options.decoding.task = configuration.translates ? .translate : .transcribe
+    options.decoding.beamWidth = configuration.beamWidth
     self.options = options
   }
 
-  var fittedWindows: Int { decoder?.fittedWindows ?? 0 }
-  var fullContextFallbacks: Int { decoder?.fullContextFallbacks ?? 0 }
+  var fittedWindows: Int { decoders?.finals.fittedWindows ?? 0 }
+  var fullContextFallbacks: Int { decoders?.finals.fullContextFallbacks ?? 0 }
 
-  /// Listens; returns a hypothesis about every 250 ms of speech, when it is a new one.
+  /// Listens; returns a hypothesis when there is a new one.
   func accept(_ chunk: AudioChunk) throws -> PartialTranscript? {
     guard !chunk.samples.isEmpty else { return nil }
     if start == nil { start = chunk.start }
@@ -76,9 +91,11 @@ final class WhisperUtterance {
     extent.process(chunk)
     if spectrogram.sampleCount > ExpectedAnswers.longest { answers = nil }
     if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
-    guard spectrogram.sampleCount >= due, let speech = speechFrames, speech > latest?.frames ?? 0 else {
-      return nil
+    guard let speech = speechFrames else { return nil }
+    if spectrogram.frameCount - windowStart - speech >= Self.pause {
+      return ahead?.speech == speech ? nil : try lookAhead()
     }
+    guard spectrogram.sampleCount >= due, speech > latest?.frames ?? 0 else { return nil }
     return try hypothesis()
   }
 
@@ -110,22 +127,48 @@ final class WhisperUtterance {
     defer { planNext(after: ContinuousClock.now - began) }
     let frames = spectrogram.frameCount - windowStart
     let window = spectrogram.window(from: windowStart, frames: frames)
-    let decoder = try windowDecoder(window)
+    var decoder = try decoders(for: window).hypotheses
+    decoder.maximumTokens = Self.fewestTokens + frames / Self.framesPerToken
     let result = try decoder.decodeFitted(window, prompt: prompt)
     latest = result.flatMap { result in
       decoder.isSilence(result) ? nil : (result, frames)
     }
-    guard let latest else { return nil }
-    let words = heard(latest.result.tokens)
+    return latest.flatMap { shown(heard($0.result.tokens), certain: certainWords($0.result)) }
+  }
+
+  /// How many of the first words are certain, when a hypothesis has these tokens.
+  private func certainWords(_ result: DecodingResult) -> Int {
+    let least = log(Self.leastCertain)
+    let doubtful = zip(result.tokens, result.tokenLogProbabilities).enumerated().first { _, token in
+      token.1 < least && tokenizer.decode([token.0]).contains { $0.isLetter || $0.isNumber }
+    }
+    guard let doubtful else { return heard(result.tokens).count }
+    let before = heard(Array(result.tokens.prefix(doubtful.offset))).count
+    // A word is as certain as its least certain piece.
+    return tokenizer.decode([doubtful.element.0]).hasPrefix(" ") ? before : max(0, before - 1)
+  }
+
+  /// The words so far as they are shown; nil where there is nothing new.
+  private func shown(_ words: [String], certain: Int) -> PartialTranscript? {
     // What may turn out to be an answer does not settle before.
     let partial =
       answers == nil
-      ? stabilizer.update(words) : PartialTranscript(stable: "", unstable: words.joined(separator: " "))
-    guard partial != last, last != nil || !(partial.stable.isEmpty && partial.unstable.isEmpty) else {
-      return nil
-    }
+      ? stabilizer.update(
+        words, certain: certain, at: Double(spectrogram.sampleCount) / Double(AudioChunk.sampleRate))
+      : PartialTranscript(stable: "", unstable: words.joined(separator: " "))
+    guard partial != last, last != nil || !words.isEmpty else { return nil }
     last = partial
     return partial
+  }
+
+  /// Works out what was said if no more is.
+  private func lookAhead() throws -> PartialTranscript? {
+    let began = ContinuousClock.now
+    defer { planNext(after: ContinuousClock.now - began) }
+    let words = said + (try finalWords())
+    let certain = words.prefix { $0.probability >= Double(Self.leastCertain) }
+    return shown(
+      Self.split(words.map(\.text).joined()), certain: Self.split(certain.map(\.text).joined()).count)
   }
 
   /// The next hypothesis is due an interval after this one was, so that the length of chunks does not add to it, and
@@ -137,25 +180,24 @@ final class WhisperUtterance {
     due = max((isLate ? now : due) + Self.hypothesisInterval, now + busy)
   }
 
-  /// The window's words, decoded anew unless the last hypothesis heard all of its speech.
+  /// The window's words, decoded anew unless that was done since its last speech.
   private func finalWords() throws -> [WordTiming] {
     guard let speech = speechFrames else { return [] }
-    let whole = spectrogram.frameCount - windowStart
-    if let latest, latest.frames >= min(whole, speech + Self.tail / 2) {
-      return try words(latest.result, frames: latest.frames)
-    }
-    let frames = min(whole, speech + Self.tail)
+    if let ahead, ahead.speech == speech { return ahead.words }
+    let frames = min(spectrogram.frameCount - windowStart, speech + Self.tail)
     let window = spectrogram.window(from: windowStart, frames: frames)
-    var decoder = try windowDecoder(window)
+    var decoder = try decoders(for: window).finals
     let result = try decoder.decode(window, prompt: prompt)
-    self.decoder = decoder
+    decoders?.finals = decoder
     let isSilence = decoder.isSilence(result)
-    return isSilence ? try words([], frames: frames) : try words(result, frames: frames)
+    let words = isSilence ? try words([], frames: frames) : try words(result, frames: frames)
+    ahead = (words, speech)
+    return words
   }
 
   /// The words of the answer that a result probably is, or its own.
   private func words(_ result: DecodingResult, frames: Int) throws -> [WordTiming] {
-    guard let answers, let decoder, decoder.language == .english,
+    guard let answers, let decoder = decoders?.finals, decoder.language == .english,
       let answer = try decoder.phrase(among: answers, prompt: prompt),
       answer.probability >= ExpectedAnswers.leastProbability
     else { return try words(result.tokens, frames: frames) }
@@ -179,12 +221,12 @@ final class WhisperUtterance {
     let heard = heard(tokens)
     let settled = stabilizer.continued(heard)
     if settled != heard {
-      if stabilizer.isContradicted(by: heard) { isContradicted = true }
+      isContradicted = stabilizer.isContradicted(by: heard)
       let before = Self.split(said.map(\.text).joined()).count
       tokens = tokenizer.encode(settled.dropFirst(before).map { " " + $0 }.joined())
     }
     let offset = Double(windowStart) / 100
-    return try decoder?.words(tokens, frames: frames).map { word in
+    return try decoders?.finals.words(tokens, frames: frames).map { word in
       var word = word
       word.start += offset
       word.end += offset
@@ -198,17 +240,28 @@ final class WhisperUtterance {
     said += words
     windowStart = words.last.map { Int($0.end * 100) } ?? spectrogram.frameCount - Self.tail
     spectrogram.forget(before: windowStart)
-    latest = nil
+    (latest, ahead) = (nil, nil)
   }
 
-  /// The decoder, once the language is known.
-  private func windowDecoder(_ window: MelWindow) throws -> WindowDecoder {
-    if let decoder { return decoder }
-    let language =
-      try givenLanguage
-      ?? LanguageDetection.detect(window, model, tokenizer.special)?.language ?? .english
-    let decoder = WindowDecoder(model, tokenizer, options, language: language)
-    self.decoder = decoder
-    return decoder
+  /// The decoders, whose language is asked about until enough of it was heard.
+  private func decoders(
+    for window: MelWindow
+  ) throws -> (hypotheses: WindowDecoder, finals: WindowDecoder) {
+    if let decoders, languages.count == 1 || hasHeardLanguage { return decoders }
+    var language = languages.first ?? .english
+    if languages.count != 1 {
+      let detected = try LanguageDetection.detect(window, model, tokenizer.special)
+      language = detected?.likeliest(among: languages) ?? language
+      hasHeardLanguage = windowStart + window.frames >= Self.languageIsKnown
+    }
+    if let decoders, decoders.finals.language == language { return decoders }
+    var greedy = options
+    greedy.decoding.beamWidth = 1
+    let decoders = (
+      WindowDecoder(model, tokenizer, greedy, language: language),
+      WindowDecoder(model, tokenizer, options, language: language)
+    )
+    self.decoders = decoders
+    return decoders
   }
 }

@@ -16,6 +16,11 @@ public struct LanguageDetection: Sendable, Hashable {
   /// The likeliest.
   public var language: Language { ranked.first?.language ?? .english }
 
+  /// The likeliest of some, or of all where there are none.
+  public func likeliest(among languages: [Language]) -> Language {
+    ranked.first { languages.contains($0.language) }?.language ?? language
+  }
+
   /// Encodes a window, padded to 30 seconds, and asks about it. Nil for an English-only model, which cannot tell.
   public static func detect(
     _ window: MelWindow, _ predictor: any TokenPredictor, _ special: SpecialTokens

@@ -22,6 +22,12 @@ public struct WindowDecoder {
   public private(set) var fittedWindows = 0
   public private(set) var fullContextFallbacks = 0
 
+  /// Most tokens to be chosen; nil for half the model's text context.
+  public var maximumTokens: Int? {
+    get { options.decoding.maximumTokens }
+    set { options.decoding.maximumTokens = newValue }
+  }
+
   /// - Parameter language: What is spoken, for a multilingual model.
   public init(
     _ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions,

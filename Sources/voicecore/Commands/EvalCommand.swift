@@ -6,6 +6,6 @@ struct EvalCommand: AsyncParsableCommand {
     subcommands: [
       EvalSpeechCommand.self, EvalUnderstandingCommand.self, EvalTranscriptionCommand.self,
       EvalSilenceCommand.self, EvalEndpointingCommand.self, EvalResumingCommand.self,
-      EvalAnswersCommand.self,
+      EvalAnswersCommand.self, EvalLiveCommand.self,
     ])
 }

@@ -49,7 +49,7 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
 
   func run() async throws {
     var configuration = WhisperConfiguration(model: try ModelStore.modelFile(model))
-    configuration.language = try WhisperOptions.spokenLanguage(language)
+    configuration.languages = try WhisperOptions.spokenLanguage(language).map { [$0] } ?? []
     configuration.prompt = prompt
     configuration.beamWidth = beams
     configuration.threads = threads

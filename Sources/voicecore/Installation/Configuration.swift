@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Foundation
+import Whisper
 import Yams
 
 /// The person's settings, from `config.yaml`; each has a default.
@@ -14,7 +15,7 @@ struct Configuration: Codable {
   var vocabulary: [String]?
   /// The Whisper model of the store's that hears, or `pocketsphinx`; the best of the usual ones where this is left out.
   var whisperModel: String?
-  /// The code of the language that is spoken to a Whisper model of many; nil to have it detected.
+  /// The codes of the languages that are spoken to a Whisper model of many, with commas between them; ``languages``.
   var language: String?
   /// Whether a Whisper model of many languages puts what it hears into English, which commands are understood in.
   var translatesToEnglish: Bool?
@@ -29,6 +30,14 @@ struct Configuration: Codable {
   /// Whether the audio of each command is kept; it is not unless this says so.
   var keepsAudio: Bool?
 
+  /// What may be spoken: English where nothing is set, since commands are understood in it, and any language where all are
+  /// translated.
+  var languages: [Language] {
+    let codes = (language ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let languages = codes.compactMap { Language($0) }
+    return languages.isEmpty && translatesToEnglish != true ? [.english] : languages
+  }
+
   /// What each part means, above it in a file that is written here.
   private static let comments = [
     "actions": "Where events, reminders and notes go, and what is assumed where nothing was said.",
@@ -38,7 +47,8 @@ struct Configuration: Codable {
     "vocabulary": "Names and words that recognition should know.",
     "whisperModel":
       "What hears: a Whisper model of `voicecore models list`, or pocketsphinx; base where this is left out.",
-    "language": "The language that is spoken to it, by its code; detected where this is left out.",
+    "language":
+      "The language that is spoken, by its code, or several (en, pt), of which one is detected; English where this is left out.",
     "translatesToEnglish": "Whether it puts what it hears into English, which commands are understood in.",
     "speechBack": "What is said aloud: off, on, or only what has to be answered: confirm.",
     "microphone": "The microphone of `voicecore listen`, by a name of `voicecore listen --list-devices`.",

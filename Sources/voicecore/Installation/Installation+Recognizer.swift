@@ -13,7 +13,8 @@ extension Installation {
   func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
     let usual = options.usesUsual ? try await hearingModels(threads: options.threads) : []
     if options.usesUsual, usual.isEmpty { suggestBetterEars() }
-    return try await recognizer(options.whisper(usual: usual.map(\.path)))
+    return try await recognizer(
+      options.whisper(usual: usual.map(\.path), languages: configuration.languages))
   }
 
   /// Whisper with these models, the best first, of which each utterance gets the one that the machine can bear; without

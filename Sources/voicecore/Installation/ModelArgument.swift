@@ -18,4 +18,14 @@ extension ModelStore {
     if argument.contains("/") { return argument }
     return try current().path(argument: argument)
   }
+
+  /// The file of the model that detects voice activity: the one that is named, otherwise one that the store has.
+  ///
+  /// - Returns: Nil for the project's own detector.
+  static func voiceActivityModel(_ argument: String? = nil) throws -> String? {
+    if let argument { return try modelFile(argument) }
+    let store = try current()
+    let model = try store.installed().first { $0.task == .voiceActivity && !$0.isDamaged }
+    return try model.map { try store.path(of: $0.name) }
+  }
 }

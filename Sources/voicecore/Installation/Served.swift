@@ -1,5 +1,6 @@
 import Actions
 import Assistant
+import Audio
 import Foundation
 import ModelStore
 import Server
@@ -37,6 +38,7 @@ extension Installation {
           context: context, interpreter: interpreter, history: history)
         var listening = Listening(try await ears.recognizer(for: installation))
         listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
+        listening.detector = try voiceActivityDetector(model: ModelStore.voiceActivityModel())
         listening.patience = EndpointPatience()
         listening.looksAhead = true
         listening.warm(interpreter)
@@ -51,7 +53,7 @@ extension Installation {
 private actor Ears {
   private struct Wanted: Hashable {
     var models: [String]
-    var language: String?
+    var languages: [Language]
     var translates: Bool
     var vocabulary: [String]
   }
@@ -73,16 +75,17 @@ private actor Ears {
     let models =
       whisper.isEmpty ? try await installation.hearingModels(threads: threads).map(\.path) : whisper
     let wanted = Wanted(
-      models: models, language: settings.language, translates: settings.translatesToEnglish ?? false,
+      models: models, languages: settings.languages, translates: settings.translatesToEnglish ?? false,
       vocabulary: settings.vocabulary ?? [])
     if let made, made.wanted == wanted { return try await made.recognizer.value }
-    let (threads, steps) = (threads, steps)
+    let (threads, steps, voiceActivityModel) = (threads, steps, try ModelStore.voiceActivityModel())
     let making = Task { () async throws -> any Recognizer in
       let recognizer = try await installation.recognizer(
         models.map { model in
           var configuration = WhisperConfiguration(model: model)
           configuration.threads = threads
-          configuration.language = wanted.language.flatMap(Language.init)
+          configuration.languages = wanted.languages
+          configuration.voiceActivityModel = voiceActivityModel
           configuration.translates = wanted.translates
           return configuration
         }, told: steps.tell)

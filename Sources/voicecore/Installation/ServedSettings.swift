@@ -111,7 +111,8 @@ extension Installation {
       configuration.translatesToEnglish = settings.translatesToEnglish
     }
     if settings.language != before.language {
-      guard settings.language.map({ Language($0) != nil }) ?? true else {
+      let codes = (settings.language ?? "").split(separator: ",")
+      guard codes.allSatisfy({ Language($0.trimmingCharacters(in: .whitespaces)) != nil }) else {
         throw SettingsProblem("language", "No model knows that language.")
       }
       configuration.language = settings.language

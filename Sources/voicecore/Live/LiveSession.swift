@@ -277,7 +277,7 @@ actor LiveSession {
 }
 
 /// What this process has computed, in seconds of one core.
-private func processorSeconds() -> Double {
+func processorSeconds() -> Double {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
   return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }

@@ -26,6 +26,15 @@ import Yams
     #expect(again.confirmation == configuration.confirmation)
   }
 
+  @Test(arguments: [
+    ("{}", ["en"]), ("language: pt", ["pt"]), ("language: en, portuguese", ["en", "pt"]),
+    ("language: klingon", ["en"]), ("translatesToEnglish: true", []),
+    ("{language: de, translatesToEnglish: true}", ["de"]),
+  ])
+  func whatIsSpokenIsEnglishUnlessThePersonSaysOtherwise(text: String, codes: [String]) throws {
+    #expect(try read(text).languages.map(\.code) == codes)
+  }
+
   @Test func whatDidNotChangeStaysAsAPersonWroteIt() throws {
     let text = """
       # My machine

@@ -71,7 +71,7 @@ export class Microphone {
         "Browsers give no microphone to pages over plain HTTP from another machine. Open this page on the machine itself, or over HTTPS.");
     }
     const device = localStorage.getItem("microphone");
-    const wanted = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: true };
+    const wanted = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
     if (device) wanted.deviceId = { exact: device };
     try {
       this.#stream = await navigator.mediaDevices.getUserMedia({ audio: wanted });

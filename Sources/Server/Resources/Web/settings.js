@@ -28,7 +28,7 @@ function show(answer) {
   isChanged = false;
   settings = answer.settings;
   choose(model, "PocketSphinx, built in", choices.models.map((name) => ({ value: name, name: `Whisper: ${name}` })), settings.model);
-  choose(language, "Detected", choices.languages, settings.language);
+  choose(language, "English, or any that is put into it", choices.languages, settings.language);
   choose(machine, "The system’s usual one", choices.microphones, settings.microphone);
   find("vocabulary").value = settings.vocabulary.join("\n");
   find("keeps_audio").checked = settings.keeps_audio;

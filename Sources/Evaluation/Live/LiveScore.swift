@@ -1,0 +1,108 @@
+/// How soon people see and have what they say, when sound comes in as it is spoken.
+public struct LiveScore: Sendable, Encodable {
+  public var utterances = 0
+  /// Recordings that gave no text.
+  public var unheard = 0
+  /// Utterances whose final text did not begin with all that had been shown as settled: always 0.
+  public var broken = 0
+  /// Milliseconds from the end of the first word to its being shown,
+  public var firstWord: [Double] = []
+  /// and from the end of each word,
+  public var words: [Double] = []
+  /// and to its being shown as settled, where that was before the end.
+  public var settled: [Double] = []
+  /// Words of final texts.
+  public var finalWords = 0
+  /// Milliseconds from the declared end of speech to the final text,
+  public var final: [Double] = []
+  /// and to the command's being done or shown,
+  public var done: [Double] = []
+  /// and from the end of the last word to that.
+  public var sinceLastWord: [Double] = []
+  /// The final texts against what is made of the whole recordings.
+  public var difference = WordErrors()
+  /// Against what was said, where that is known: the final texts,
+  public var errors = WordErrors()
+  /// and what is made of the whole recordings.
+  public var wholeErrors = WordErrors()
+
+  public init() {}
+
+  /// Counts an utterance's captions.
+  ///
+  /// - Parameters:
+  ///   - captions: What was shown, each with the second of the stream that had been spoken by then.
+  ///   - final: What it was in the end, with its words and when each was said.
+  public mutating func add(
+    captions: [(stable: String, text: String, second: Double)], final: String,
+    words spoken: [(text: String, end: Double)]
+  ) {
+    utterances += 1
+    finalWords += spoken.count
+    if let last = captions.last, !final.hasPrefix(last.stable) { broken += 1 }
+    for (place, word) in spoken.enumerated() {
+      let said = comparedWords(word.text)
+      func isShown(_ text: String) -> Bool {
+        let words = text.split(separator: " ")
+        return words.indices.contains(place) && comparedWords(String(words[place])) == said
+      }
+      if let shown = captions.first(where: { isShown($0.text) }) {
+        let lag = 1000 * (shown.second - word.end)
+        words.append(lag)
+        if place == 0 { firstWord.append(lag) }
+      }
+      if let settledAt = captions.first(where: { isShown($0.stable) }) {
+        settled.append(1000 * (settledAt.second - word.end))
+      }
+    }
+  }
+
+  /// Compares a recording's text with what is made of it as a whole.
+  public mutating func add(text: String, whole: String, said: String?) {
+    if text.isEmpty { unheard += 1 }
+    difference += WordErrors(reference: whole, hypothesis: text)
+    guard let said else { return }
+    errors += WordErrors(reference: said, hypothesis: text)
+    wholeErrors += WordErrors(reference: said, hypothesis: whole)
+  }
+}
+
+extension LiveScore: CustomStringConvertible {
+  public var description: String {
+    var lines = [
+      "\(utterances) utterances, \(finalWords) words; settled words taken back in \(broken)",
+      "milliseconds                                        p50      p95      max",
+    ]
+    func row(_ name: String, _ values: [Double]) {
+      let cells = [0.5, 0.95, 1].map { share in
+        String(repeating: " ", count: 3)
+          + Self.right(values.percentile(share).map { "\(Int($0.rounded()))" } ?? "–")
+      }
+      lines.append(name.padding(toLength: 46, withPad: " ", startingAt: 0) + cells.joined())
+    }
+    row("end of the first word to its being shown", firstWord)
+    row("end of a word to its being shown", words)
+    row("end of a word to its being settled", settled)
+    row("declared end of speech to the final text", final)
+    row("declared end of speech to done or shown", done)
+    row("end of the last word to done or shown", sinceLastWord)
+    lines.append(
+      "of \(finalWords) words \(settled.count) had settled before the end; \(unheard) recordings gave no text"
+    )
+    lines.append("differs from the whole recordings in \(Self.percent(difference)) of words")
+    if errors.words > 0 {
+      lines.append(
+        "words wrong: \(Self.percent(errors)); of the whole recordings \(Self.percent(wholeErrors))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func right(_ text: String) -> String {
+    String(repeating: " ", count: max(0, 6 - text.count)) + text
+  }
+
+  private static func percent(_ errors: WordErrors) -> String {
+    let share = (errors.rate ?? 0) * 1000
+    return "\(Int(share.rounded()) / 10).\(Int(share.rounded()) % 10) %"
+  }
+}
