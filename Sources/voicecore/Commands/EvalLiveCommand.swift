@@ -54,7 +54,7 @@ struct EvalLiveCommand: AsyncParsableCommand {
       seconds += Double(samples.count) / Double(AudioChunk.sampleRate) + LiveTrial.silence
     }
     let peak = peakMemory()
-    let wholes = noWhole ? nil : try wholeTexts(chosen)
+    let wholes = noWhole ? nil : try await wholeTexts(chosen)
     for (index, label) in chosen.enumerated() {
       if let wholes { score.add(text: texts[index], whole: wholes[index], said: label.text) }
       if json { try write(label, texts[index], whole: wholes?[index]) }
@@ -72,13 +72,9 @@ struct EvalLiveCommand: AsyncParsableCommand {
   }
 
   /// As `transcribe` does it.
-  private func wholeTexts(_ labels: some Sequence<RecordingLabel>) throws -> [String]? {
+  private func wholeTexts(_ labels: some Sequence<RecordingLabel>) async throws -> [String]? {
     let installation = try Installation()
-    guard
-      let model = try recognition.whisper(
-        configured: installation.configuration.whisperModel, languages: installation.configuration.languages
-      ).first
-    else { return nil }
+    guard let model = try await installation.whisper(recognition).first else { return nil }
     let recordings = try WhisperRecordings(model: model.model, threads: model.threads)
     var options = try WhisperOptions.parse([]).options(nil)
     options.decoding.language = model.languages.count == 1 ? model.languages.first : nil

@@ -11,10 +11,15 @@ extension Installation {
   ///
   /// - Throws: What ``recognizer(_:)-([WhisperConfiguration])`` throws, `ModelStoreError`, or `ValidationError`.
   func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
+    let models = try await whisper(options)
+    if options.usesUsual, models.isEmpty { suggestBetterEars() }
+    return try await recognizer(models)
+  }
+
+  /// The Whisper models that these options name, or those that usually hear, the best first; none for PocketSphinx.
+  func whisper(_ options: RecognizerOptions) async throws -> [WhisperConfiguration] {
     let usual = options.usesUsual ? try await hearingModels(threads: options.threads) : []
-    if options.usesUsual, usual.isEmpty { suggestBetterEars() }
-    return try await recognizer(
-      options.whisper(usual: usual.map(\.path), languages: configuration.languages))
+    return try options.whisper(usual: usual.map(\.path), languages: configuration.languages)
   }
 
   /// Whisper with these models, the best first, of which each utterance gets the one that the machine can bear; without
