@@ -69,7 +69,7 @@ import Testing
     var table = ReliabilityTable()
     for index in 0..<10 { table.add(confidence: 0.95, isRight: index > 0) }
     for index in 0..<10 { table.add(confidence: 0.25, isRight: index > 5) }
-    #expect(table.rows.map(\.count) == [10, 10])
+    #expect(table.rows.map(\.words) == [10, 10])
     #expect(table.rows.map(\.right) == [0.4, 0.9])
     #expect(abs(try #require(table.calibrationError) - 0.1) < 1e-9)
     #expect(ReliabilityTable().calibrationError == nil)

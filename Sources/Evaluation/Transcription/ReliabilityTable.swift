@@ -1,17 +1,17 @@
 import Foundation
 
-/// How often words or utterances are right by the confidence that was stated for them.
+/// How often words are right by the confidence that was stated for them.
 public struct ReliabilityTable: Sendable, Hashable, Codable {
   public struct Row: Sendable, Hashable, Codable {
-    public var count: Int
+    public var words: Int
     /// Mean of the stated confidences.
     public var confidence: Double
-    /// Share that is right.
+    /// Share of the words that are right.
     public var right: Double
   }
 
-  /// By tenth of the stated confidence.
-  private var counts = [Int](repeating: 0, count: 10)
+  /// Words by tenth of the stated confidence.
+  private var words = [Int](repeating: 0, count: 10)
   private var confidences = [Double](repeating: 0, count: 10)
   private var rights = [Int](repeating: 0, count: 10)
 
@@ -19,34 +19,34 @@ public struct ReliabilityTable: Sendable, Hashable, Codable {
 
   public mutating func add(confidence: Double, isRight: Bool) {
     let tenth = min(9, max(0, Int(confidence * 10)))
-    counts[tenth] += 1
+    words[tenth] += 1
     confidences[tenth] += confidence
     if isRight { rights[tenth] += 1 }
   }
 
-  /// Of the tenths that have any, the lowest first.
+  /// Of the tenths that have words, the lowest first.
   public var rows: [Row] {
-    counts.indices.filter { counts[$0] > 0 }.map { tenth in
-      let count = Double(counts[tenth])
+    words.indices.filter { words[$0] > 0 }.map { tenth in
+      let count = Double(words[tenth])
       return Row(
-        count: counts[tenth], confidence: confidences[tenth] / count, right: Double(rights[tenth]) / count)
+        words: words[tenth], confidence: confidences[tenth] / count, right: Double(rights[tenth]) / count)
     }
   }
 
-  /// The mean distance of stated confidence and share of what is right, weighted; nil without any.
+  /// The mean distance of stated confidence and share of right words, weighted by words; nil without words.
   public var calibrationError: Double? {
-    let count = counts.reduce(0, +)
+    let count = words.reduce(0, +)
     guard count > 0 else { return nil }
-    return rows.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.right) } / Double(count)
+    return rows.reduce(0) { $0 + Double($1.words) * abs($1.confidence - $1.right) } / Double(count)
   }
 }
 
 extension ReliabilityTable: CustomStringConvertible {
   public var description: String {
     let lines = rows.map { row in
-      String(format: "%9.2f  %8.1f%%  %6d", row.confidence, 100 * row.right, row.count)
+      String(format: "%9.2f  %8.1f%%  %6d", row.confidence, 100 * row.right, row.words)
     }
-    let error = calibrationError.map { String(format: "calibration error %.3f", $0) } ?? "none"
-    return (["confidence     right   count"] + lines + [error]).joined(separator: "\n")
+    let error = calibrationError.map { String(format: "calibration error %.3f", $0) } ?? "no words"
+    return (["confidence     right   words"] + lines + [error]).joined(separator: "\n")
   }
 }

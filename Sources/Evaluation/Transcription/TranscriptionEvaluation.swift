@@ -25,9 +25,7 @@ public final class TranscriptionEvaluation {
   public private(set) var scores: [TranscriptionScore] = []
   /// Of the way without a vocabulary.
   public private(set) var streaming = StreamingScore()
-  /// Of words, and of utterances: whether every word or every slot is right.
   public private(set) var reliability = ReliabilityTable()
-  public private(set) var utteranceReliability = ReliabilityTable()
 
   /// - Parameters:
   ///   - configuration: The model, and how it is used; its vocabulary is tried as an addition.
@@ -97,7 +95,7 @@ public final class TranscriptionEvaluation {
       scores[index].fittedWindows = await recognizer.fittedWindows
       scores[index].fullContextFallbacks = await recognizer.fullContextFallbacks
       texts.append(transcript.text)
-      if number == 0 { rate(transcript, label) }
+      if number == 0, let said = label.text { rate(transcript, said) }
     }
     if let recognizer = recognizers.first { streaming.contradicted = await recognizer.contradictions }
     return texts
@@ -151,20 +149,13 @@ public final class TranscriptionEvaluation {
     return transcript
   }
 
-  /// Compares the certainty stated for each word, and for all together, with whether they are right.
-  private func rate(_ transcript: Transcript, _ label: RecordingLabel) {
-    guard let said = label.text else {
-      guard !label.slots.isEmpty else { return }
-      let isRight = label.slots.values.allSatisfy { SpokenSlots.isHeard($0, in: transcript.text) }
-      return utteranceReliability.add(confidence: transcript.confidence, isRight: isRight)
-    }
+  /// Compares what was said of each word's certainty with whether it is right.
+  private func rate(_ transcript: Transcript, _ said: String) {
     let heard = transcript.words.flatMap { word in
       comparedWords(word.text).map { (text: $0, confidence: word.confidence) }
     }
     for (word, isRight) in zip(heard, rightWords(said: comparedWords(said), heard: heard.map(\.text))) {
       reliability.add(confidence: word.confidence, isRight: isRight)
     }
-    let isRight = comparedWords(said) == heard.map(\.text)
-    utteranceReliability.add(confidence: transcript.confidence, isRight: isRight)
   }
 }

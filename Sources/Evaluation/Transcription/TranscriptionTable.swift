@@ -25,11 +25,7 @@ extension TranscriptionEvaluation: CustomStringConvertible {
     let lines = table.map { cells in
       zip(cells, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ")
     }
-    let live =
-      streaming.utterances > 0
-      ? [
-        streamed, "", "words:", "\(reliability)", "utterances:", "\(utteranceReliability)",
-      ] : []
+    let live = streaming.utterances > 0 ? [streamed, "", "\(reliability)"] : []
     return (lines + live).joined(separator: "\n")
   }
 

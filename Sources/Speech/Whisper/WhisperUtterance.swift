@@ -53,6 +53,8 @@ final class WhisperUtterance {
   private var ahead: (words: [WordTiming], speech: Int)?
   /// What is expected, while this may be it.
   private var answers: ExpectedPhrases?
+  /// What was expected and is what the window's words are.
+  private var answer: ExpectedPhrase?
   /// Whether in the end the model would have said something else in place of what had settled.
   private(set) var isContradicted = false
 
@@ -104,15 +106,17 @@ final class WhisperUtterance {
     guard let start, speechFrames != nil || !said.isEmpty else { return Transcript(text: "", confidence: 0) }
     let words = said + (try finalWords())
     let offset = Double(start) / Double(AudioChunk.sampleRate)
-    let spoken = words.map { word in
+    let confidences =
+      answer.map { Array(repeating: $0.probability, count: words.count) }
+      ?? WhisperConfidence.ofWords(words.map(\.leastProbability))
+    let spoken = zip(words, confidences).map { word, confidence in
       Transcript.Word(
         text: word.text.trimmingCharacters(in: .whitespaces), start: offset + word.start,
-        end: offset + word.end, confidence: word.probability)
+        end: offset + word.end, confidence: confidence)
     }
-    let confidence = spoken.isEmpty ? 0 : spoken.reduce(0) { $0 + $1.confidence } / Double(spoken.count)
     return Transcript(
-      text: words.map(\.text).joined().trimmingCharacters(in: .whitespaces), confidence: confidence,
-      words: spoken)
+      text: words.map(\.text).joined().trimmingCharacters(in: .whitespaces),
+      confidence: WhisperConfidence.ofUtterance(confidences), words: spoken)
   }
 
   /// Frames of the window up to the end of its last speech; nil where there is none.
@@ -197,15 +201,13 @@ final class WhisperUtterance {
 
   /// The words of the answer that a result probably is, or its own.
   private func words(_ result: DecodingResult, frames: Int) throws -> [WordTiming] {
+    answer = nil
     guard let answers, let decoder = decoders?.finals, decoder.language == .english,
       let answer = try decoder.phrase(among: answers, prompt: prompt),
       answer.probability >= ExpectedAnswers.leastProbability
     else { return try words(result.tokens, frames: frames) }
-    return try decoder.words(answer.tokens, frames: frames).map { word in
-      var word = word
-      word.probability = answer.probability
-      return word
-    }
+    self.answer = answer
+    return try decoder.words(answer.tokens, frames: frames)
   }
 
   /// All words so far, when these are the window's tokens.

@@ -53,10 +53,10 @@ struct Vocabulary {
     all = whole?.count == known.count ? whole?.tokens : nil
   }
 
-  /// Whether a term stands in a text.
-  func isNamed(in text: String) -> Bool {
+  /// The terms that stand in a text.
+  func named(in text: String) -> Set<String> {
     let words = Spelling.words(text)
-    return terms.contains { Self.isNamed($0, in: words) }
+    return Set(terms.filter { Self.isNamed($0, in: words) }.map(\.text))
   }
 
   /// The prompt of the terms nearest to what was heard, the nearest last, and of those that were heard; nil where nothing

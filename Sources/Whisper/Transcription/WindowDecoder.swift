@@ -101,25 +101,28 @@ public struct WindowDecoder {
 
   private var firstTemperature: Float { options.fallback.temperatures.first ?? 0 }
 
-  /// Decodes with what the vocabulary has to tell, and without it where that may have led astray; the likelier text is
-  /// the one that was heard.
+  /// Decodes with what the vocabulary has to tell, and without it where that may have led astray.
   private func attempt(_ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]) throws -> DecodingResult {
     guard let vocabulary, temperature == firstTemperature, prefix.isEmpty else {
       return try search(temperature, prompt, prefix)
     }
     if let all = vocabulary.all {
       let told = try search(temperature, joined(all, prompt), [])
-      let certain = vocabulary.isNamed(in: told.text) ? Self.certain.named : Self.certain.unnamed
+      let certain = vocabulary.named(in: told.text).isEmpty ? Self.certain.unnamed : Self.certain.named
       if certainty(told) >= certain, !isDegenerate(told) { return told }
-      return likelier(told, than: try search(temperature, prompt, []))
+      return believed(told, vocabulary, heard: try search(temperature, prompt, []))
     }
     let heard = try search(temperature, prompt, [])
     guard let terms = vocabulary.prompt(resembling: words(of: heard)) else { return heard }
-    return likelier(try search(temperature, joined(terms, prompt), []), than: heard)
+    return believed(try search(temperature, joined(terms, prompt), []), vocabulary, heard: heard)
   }
 
-  private func likelier(_ told: DecodingResult, than heard: DecodingResult) -> DecodingResult {
-    isDegenerate(told) || certainty(told) < certainty(heard) ? heard : told
+  /// What was decoded with terms, where it has one that was not heard without them and is as likely.
+  private func believed(
+    _ told: DecodingResult, _ vocabulary: Vocabulary, heard: DecodingResult
+  ) -> DecodingResult {
+    let isNew = !vocabulary.named(in: told.text).isSubset(of: vocabulary.named(in: heard.text))
+    return isNew && !isDegenerate(told) && certainty(told) >= certainty(heard) ? told : heard
   }
 
   private func certainty(_ result: DecodingResult) -> Double {

@@ -96,8 +96,6 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
     try line.add("streaming", evaluation.streaming)
     try line.add("reliability", evaluation.reliability.rows)
     try line.add("calibration_error", evaluation.reliability.calibrationError)
-    try line.add("utterance_reliability", evaluation.utteranceReliability.rows)
-    try line.add("utterance_calibration_error", evaluation.utteranceReliability.calibrationError)
     return line.text
   }
 }
