@@ -3,8 +3,8 @@ import Audio
 /// The stretches of a recording that may hold speech, so that nothing is made up about the rest.
 public struct SpeechClips: Sendable {
   /// Frames of 10 ms that are kept on both sides of speech, because its edges are quiet and words cut into are misheard.
-  /// Pauses longer than twice that are cut to it. A longer margin has words begin too early.
-  private static let margin = 40
+  /// Pauses longer than twice that are cut to it. A shorter margin loses words, a longer one has them begin too early.
+  private static let margin = 50
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
   /// Frames of a stretch that have to be surely speech: a syllable.
