@@ -199,7 +199,8 @@ final class WhisperUtterance {
   private func words(_ result: DecodingResult, frames: Int) throws -> [WordTiming] {
     guard let answers, let decoder = decoders?.finals, decoder.language == .english,
       let answer = try decoder.phrase(among: answers, prompt: prompt),
-      answer.probability >= ExpectedAnswers.leastProbability
+      answer.probability >= ExpectedAnswers.leastProbability,
+      ExpectedAnswers.covers(tokenizer.decode(answer.tokens), heard: result.text)
     else { return try words(result.tokens, frames: frames) }
     return try decoder.words(answer.tokens, frames: frames).map { word in
       var word = word
