@@ -6,4 +6,17 @@ enum ExpectedAnswers {
   static let longest = 4 * AudioChunk.sampleRate
   /// What is less probably one is what was heard freely.
   static let leastProbability = 0.75
+
+  /// Whether an answer may be all that was said: what was heard freely has at most one word more. A search for answers
+  /// alone finds them in longer sentences, too.
+  ///
+  /// Words that come twice count once, since a model says again what is short.
+  static func covers(_ answer: String, heard: String) -> Bool {
+    differentWords(heard) <= differentWords(answer) + 1
+  }
+
+  private static func differentWords(_ text: String) -> Int {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
+    return Set(words).count
+  }
 }

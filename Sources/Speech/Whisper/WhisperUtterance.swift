@@ -204,7 +204,8 @@ final class WhisperUtterance {
     answer = nil
     guard let answers, let decoder = decoders?.finals, decoder.language == .english,
       let answer = try decoder.phrase(among: answers, prompt: prompt),
-      answer.probability >= ExpectedAnswers.leastProbability
+      answer.probability >= ExpectedAnswers.leastProbability,
+      ExpectedAnswers.covers(tokenizer.decode(answer.tokens), heard: result.text)
     else { return try words(result.tokens, frames: frames) }
     self.answer = answer
     return try decoder.words(answer.tokens, frames: frames)
