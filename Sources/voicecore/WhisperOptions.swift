@@ -7,7 +7,9 @@ import Whisper
 /// The options of `transcribe` that are Whisper's alone.
 struct WhisperOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A model of the store's, or a file in whisper.cpp's format.", valueName: "name|file"))
+    help: ArgumentHelp(
+      "A model of the store's, or a file in whisper.cpp's format; otherwise that of the settings, or base.",
+      valueName: "name|file"))
   var model: String?
   @Flag(help: "Write English, whatever is spoken; with a multilingual model.") var translate = false
   @Option(help: "What was said before, or the style to write in.") var prompt: String?
@@ -22,7 +24,7 @@ struct WhisperOptions: ParsableArguments {
   var voiceActivity = true
   @Option(
     help: ArgumentHelp(
-      "A Silero model of the store's or in whisper.cpp's format, to detect voice activity instead of the project's.",
+      "A Silero model of the store's or in whisper.cpp's format, to detect voice activity; otherwise one that the store has, or the project's own detector.",
       valueName: "name|file"))
   var voiceActivityModel: String?
   @Flag(
@@ -49,7 +51,7 @@ struct WhisperOptions: ParsableArguments {
 
   /// Nil where all of a recording is to be transcribed.
   func detector() throws -> (any VoiceActivityDetector)? {
-    voiceActivity ? try voiceActivityDetector(model: voiceActivityModel.map(ModelStore.modelFile)) : nil
+    voiceActivity ? try voiceActivityDetector(model: ModelStore.voiceActivityModel(voiceActivityModel)) : nil
   }
 
   static func spokenLanguage(_ argument: String?) throws -> Language? {

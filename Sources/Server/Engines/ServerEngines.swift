@@ -49,6 +49,7 @@ public struct ServerEngines: Sendable {
     ///
     /// - Parameters:
     ///   - whisper: Whisper models in whisper.cpp's format, the best first, to come before PocketSphinx.
+    ///   - voiceActivityModel: A Silero model in whisper.cpp's format; nil for the project's own detector.
     ///   - languageModels: GGUF files of models that converse, the best first.
     ///   - idle: A model is let go of when nobody has used it for so long.
     ///   - steps: For models of these names, the best first, which of them the machine can bear just then.
@@ -57,7 +58,8 @@ public struct ServerEngines: Sendable {
     ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
     public static func load(
-      whisper: [String], languageModels: [String], contextLength: Int = 4_096, idle: Duration,
+      whisper: [String], voiceActivityModel: String? = nil, languageModels: [String],
+      contextLength: Int = 4_096, idle: Duration,
       steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int, vocabulary: [String] = [],
       interpreter: any Interpreter, handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
       context: @escaping @Sendable () -> TimeContext
@@ -73,7 +75,10 @@ public struct ServerEngines: Sendable {
       let builtIn = StreamRecordingRecognizer(
         recognizer: pocketSphinx, description: "CMU PocketSphinx, English")
       let recordings = RecordingRecognizers(builtIn: [builtIn]) { paths in
-        let models = try paths.map { try WhisperRecordingRecognizer(model: $0, threads: threads, idle: idle) }
+        let models = try paths.map { path in
+          try WhisperRecordingRecognizer(
+            model: path, voiceActivityModel: voiceActivityModel, threads: threads, idle: idle)
+        }
         return SteppingRecordingRecognizer(models, steps: steps)?.members ?? models
       }
       try recordings.use(whisper)

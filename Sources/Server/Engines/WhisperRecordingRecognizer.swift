@@ -13,6 +13,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
   nonisolated var description: String { "Whisper, \(name)" }
 
   private let model: String
+  private let voiceActivityModel: String?
   private let threads: Int
   private let idle: Duration
   private var recordings: WhisperRecordings?
@@ -25,13 +26,14 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
   ///
   /// - Parameters:
   ///   - path: A model file in whisper.cpp's format.
+  ///   - voiceActivityModel: A Silero model in whisper.cpp's format; nil for the project's own detector.
   ///   - idle: The model is let go of when nobody has used it for so long.
-  init(model path: String, threads: Int, idle: Duration) throws {
+  init(model path: String, voiceActivityModel: String? = nil, threads: Int, idle: Duration) throws {
     let recordings = try WhisperRecordings(model: path, threads: threads)
     let special = recordings.tokenizer.special
     name = Self.name(ofModel: path)
     languages = special.isMultilingual ? Language.all.filter { special.token(of: $0) != nil } : [.english]
-    (model, self.threads, self.idle) = (path, threads, idle)
+    (model, self.voiceActivityModel, self.threads, self.idle) = (path, voiceActivityModel, threads, idle)
   }
 
   var isLoaded: Bool { recordings != nil }
@@ -63,7 +65,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     whisper.hasWordTimes = options.hasWordTimes
     if options.temperature > 0 { whisper.fallback.temperatures = [options.temperature] }
     let (transcription, seconds) = try recordings.transcribe(
-      recording.reader(), whisper, detector: SpectralVoiceActivityDetector()
+      recording.reader(), whisper, detector: voiceActivityDetector(model: voiceActivityModel)
     ) { progress in
       for segment in progress.segments where !segment.text.isEmpty { heard(.init(segment)) }
     }

@@ -76,7 +76,7 @@ struct EvalLiveCommand: AsyncParsableCommand {
     let installation = try Installation()
     guard let model = try await installation.whisper(recognition).first else { return nil }
     let recordings = try WhisperRecordings(model: model.model, threads: model.threads)
-    var options = try WhisperOptions.parse([]).options(nil)
+    var options = try WhisperOptions.parse([]).options([])
     options.decoding.language = model.languages.count == 1 ? model.languages.first : nil
     return try labels.map { label in
       try recordings.transcribe(

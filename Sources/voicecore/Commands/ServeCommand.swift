@@ -76,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
         whisper.isEmpty ? try await installation.hearingModels(threads: threads).map(\.path) : whisper
       if hearing.isEmpty { installation.suggestBetterEars() }
       let engines = try await ServerEngines.load(
-        whisper: hearing,
+        whisper: hearing, voiceActivityModel: try ModelStore.voiceActivityModel(),
         languageModels: try installation.languageModels(languageModel),
         contextLength: self.context, idle: Installation.idle,
         steps: { names in

@@ -20,7 +20,7 @@ struct TranscribeCommand: AsyncParsableCommand {
   }
 
   @Argument(help: "Audio files: WAV, FLAC, OGG, MP3, AIFF; - is standard input.") var files: [String]
-  @Option(help: "What recognizes; whisper when a model is given, pocketsphinx otherwise.")
+  @Option(help: "What recognizes; whisper where it has a model, pocketsphinx otherwise.")
   var recognizer: RecognizerOptions.Name?
   @Option(help: "The language model of pocketsphinx: general English, or tuned to commands.")
   var languageModel = LanguageModel.general
@@ -34,26 +34,18 @@ struct TranscribeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Whisper") var whisper: WhisperOptions
   @Flag(inversion: .prefixedNo, help: "Progress on standard error.") var progress = isatty(STDERR_FILENO) == 1
 
-  private var chosen: RecognizerOptions.Name {
-    recognizer ?? (whisper.model == nil ? .pocketsphinx : .whisper)
+  func validate() throws {
+    if recognizer == .pocketsphinx { try refuseWhisperOptions() }
+    _ = try language.map(WhisperOptions.spokenLanguage)
   }
 
-  func validate() throws {
-    switch chosen {
-    case .pocketsphinx:
-      if let other = language.first(where: { $0 != "en" }) {
-        throw ValidationError("pocketsphinx has a model for en only, not for “\(other)”.")
-      }
-      if let option = whisper.firstGiven {
-        throw ValidationError("\(option) is an option of whisper. Add --recognizer whisper --model FILE.")
-      }
-    case .whisper:
-      guard whisper.model != nil else {
-        throw ValidationError(
-          "whisper needs a model: --model NAME, of “voicecore models list”, or a file in whisper.cpp's format."
-        )
-      }
-      _ = try language.map(WhisperOptions.spokenLanguage)
+  /// What PocketSphinx cannot do.
+  private func refuseWhisperOptions() throws {
+    if let other = language.first(where: { $0 != "en" }) {
+      throw ValidationError("pocketsphinx has a model for en only, not for “\(other)”.")
+    }
+    if let option = whisper.firstGiven {
+      throw ValidationError("\(option) is an option of whisper. Add --recognizer whisper --model FILE.")
     }
   }
 
@@ -63,7 +55,8 @@ struct TranscribeCommand: AsyncParsableCommand {
   }
 
   private func transcribe() async throws {
-    let transcription = chosen == .whisper ? try loaded() : nil
+    let installation = try Installation()
+    let transcription = try await whisperModel(installation).map { try loaded($0, installation) }
     let recognizer = PocketSphinxRecognizer(
       PocketSphinxConfiguration(search: .languageModel(languageModel == .general ? .general : .commands)))
     var failed = false
@@ -84,14 +77,29 @@ struct TranscribeCommand: AsyncParsableCommand {
     if failed { throw ExitCode.failure }
   }
 
-  private func loaded() throws -> WhisperTranscription {
+  /// The file of the model that is named, or of the one that usually hears; nil where PocketSphinx does.
+  private func whisperModel(_ installation: Installation) async throws -> String? {
+    if recognizer == .pocketsphinx { return nil }
+    if let model = whisper.model { return try ModelStore.modelFile(model) }
+    if let best = try await installation.hearingModels(threads: whisper.threads).first { return best.path }
+    guard recognizer == nil else {
+      throw ValidationError(
+        "whisper needs a model: --model NAME, of “voicecore models list”, or a file in whisper.cpp's format.")
+    }
+    try refuseWhisperOptions()
+    installation.suggestBetterEars()
+    return nil
+  }
+
+  private func loaded(_ model: String, _ installation: Installation) throws -> WhisperTranscription {
     do {
-      var options = try whisper.options(language)
+      // A language that the person has set is not guessed at.
+      let set = installation.configuration.language == nil ? [] : installation.configuration.languages
+      var options = try whisper.options(language.isEmpty ? set.map(\.code) : language)
       // Cues begin and end with words.
       options.hasWordTimes = options.hasWordTimes || format.isSubtitles
       return try WhisperTranscription(
-        model: try ModelStore.modelFile(whisper.model ?? ""), threads: whisper.threads, options: options,
-        detector: try whisper.detector())
+        model: model, threads: whisper.threads, options: options, detector: try whisper.detector())
     } catch {
       printError("\(error)")
       throw ExitCode.failure
@@ -99,7 +107,7 @@ struct TranscribeCommand: AsyncParsableCommand {
   }
 
   private func write(_ document: TranscriptDocument) {
-    if progress { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
+    if progress { ProgressLine.clear() }
     output(document.text(format), terminator: "")
   }
 
@@ -108,6 +116,6 @@ struct TranscribeCommand: AsyncParsableCommand {
     let share = report.share.map { " \(Int($0 * 100)) %" } ?? ""
     let left = report.secondsLeft.map { String(format: ", %.0f s left", $0) } ?? ""
     let speed = String(format: "%.1f× real time", report.speed)
-    FileHandle.standardError.write(Data("\r\u{1B}[2K\(file)\(share)  \(speed)\(left)".utf8))
+    ProgressLine.show("\(file)\(share)  \(speed)\(left)")
   }
 }
