@@ -157,8 +157,8 @@ public struct WindowDecoder {
   /// Encodes the window's audio and a silence whose second half stands at the end of the 30 seconds.
   ///
   /// In training nearly every window ended in a long silence up to its last position. Without the positions at the end,
-  /// what was said is often written twice; between them and the speech nothing is missed. The other way about, a
-  /// silence encoded once and joined to the audio's encoding, loses words at the seam.
+  /// what was said is often written twice; what lies between them and the speech is not missed. A silence encoded once
+  /// and joined to the audio's encoding came close, but leaves all 1,500 positions to be attended to.
   private func encodeFitted(_ window: MelWindow) throws {
     let length = min(fittedLength(window.frames), fullLength)
     try predictor.encode(window.padded(to: length, with: window.silence), closing: options.fittedMargin / 4)
