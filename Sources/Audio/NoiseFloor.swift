@@ -15,6 +15,9 @@ struct NoiseFloor: Sendable {
   private static let stretchCount = 10
   private static let framesPerStretch = 20
   private static let smoothing: Float = 0.8
+  /// Noise is taken to be no louder (about -50 decibels relative to full scale over all bands) until the first stretch is
+  /// over: a stream may begin with a voice, which would be taken for noise.
+  private static let firstGuess: Float = 3e-3
   /// The least of a smoothed fluctuating power lies below its mean by about this factor, measured on white noise.
   private static let bias: Float = 2
 
@@ -23,6 +26,7 @@ struct NoiseFloor: Sendable {
     smoothed = power
     current = [Float](repeating: .infinity, count: bands)
     stretches = [Float](repeating: .infinity, count: bands * Self.stretchCount)
+    for band in 0..<bands { stretches[band] = Self.firstGuess }
   }
 
   /// Takes the power of each band in the next frame.

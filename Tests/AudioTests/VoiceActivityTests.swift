@@ -45,6 +45,16 @@ private func events(_ samples: [Float], chunk: Int = 320) -> [UtteranceEvent] {
     #expect(abs(try #require(ends.first) - 3.5) < 0.4)
   }
 
+  @Test("A voice that a stream begins with is heard from there on")
+  func atOnce() throws {
+    let samples = Array(signal(voice: 0.1, noise: 0.001)[24_000...])
+    guard case .started(let at, _) = try #require(events(samples).first) else {
+      Issue.record("the first event is no beginning")
+      return
+    }
+    #expect(at < 1_600)
+  }
+
   @Test("The audio of an utterance is contiguous, begins with the pre-roll and holds the end silence")
   func audio() throws {
     let samples = signal(voice: 0.1, noise: 0.001)

@@ -19,7 +19,7 @@ struct SpeechExtent {
     var frames: [VoiceActivityFrame] = []
     detector.process(chunk) { frames.append($0) }
     for frame in frames {
-      guard frame.probability >= threshold else { continue }
+      guard min(frame.probability, frame.immediate) >= threshold else { continue }
       speechSamples += length
       if speechSamples >= Self.least { end = frame.start + length }
     }
