@@ -58,6 +58,7 @@ extension FoundModel {
     try line.add("title", title)
     try line.add("path", path)
     try line.add("bytes", bytes)
+    try line.add("converted", isConverted)
     return line
   }
 }

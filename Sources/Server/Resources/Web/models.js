@@ -88,8 +88,8 @@ function foundRow(file) {
     element("div", { class: "buttons" }, element("button", {
       type: "button", onclick: () => trying(async () => {
         say(`Reading ${file.title} …`);
-        const { name } = await ask("import", { path: file.path, link: true, name: file.tool === "Ollama" ? file.title.replace(":", "-") : undefined });
-        say(`${name} is used where it is.`);
+        const { name } = await ask("import", { path: file.path, link: !file.converted, name: file.tool === "Ollama" ? file.title.replace(":", "-") : undefined });
+        say(file.converted ? `${name} is converted and here.` : `${name} is used where it is.`);
       }),
     }, "Use it", element("span", { class: "unseen" }, ` ${file.title}`))));
 }
