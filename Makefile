@@ -12,9 +12,7 @@ SATELLITE = .build/satellite/release/voicecore-satellite
 	check-listen check-models-page check-pressure check-screen-reader satellite check-satellite
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
-run: packages
-	$(SWIFT_BUILD)
-	scripts/fetch-models $(VOICECORE)
+run: build
 	scripts/demo $(VOICECORE)
 
 ## Everything that must pass.
@@ -42,6 +40,7 @@ check-listen: packages-for-tests build
 
 build: packages
 	$(SWIFT_BUILD)
+	scripts/fetch-models $(VOICECORE)
 
 ## The microphone for another room: .build/satellite/release/voicecore-satellite.
 satellite: packages

@@ -39,7 +39,9 @@ import Testing
     let process = Process()
     process.executableURL = TemporaryHome.tool
     process.arguments = [command]
-    process.environment = ["VOICECORE_HOME": home.folder.path, "PATH": "/usr/bin:/bin"]
+    process.environment = [
+      "VOICECORE_HOME": home.folder.path, "PATH": "/usr/bin:/bin", "VOICECORE_MODELS": "",
+    ]
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -16,6 +16,7 @@ final class RunningTool: Sendable {
     process.arguments = arguments
     process.environment = [
       "VOICECORE_HOME": home.folder.path, "HOME": home.folder.path, "PATH": "/usr/bin:/bin",
+      "VOICECORE_MODELS": "",
     ]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

@@ -40,9 +40,11 @@ final class TemporaryHome: Sendable {
     try await run(arguments, input: "")
   }
 
-  /// - Parameter preparation: What a shell does first in the process that becomes the tool.
+  /// - Parameters:
+  ///   - preparation: What a shell does first in the process that becomes the tool.
+  ///   - models: A folder of models that the tool finds; by default none, so that PocketSphinx hears wherever tests run.
   func run(
-    _ arguments: [String], input: String, after preparation: String? = nil
+    _ arguments: [String], input: String, after preparation: String? = nil, models: String = ""
   ) async throws -> Result {
     let process = Process()
     process.executableURL = Self.tool
@@ -51,7 +53,9 @@ final class TemporaryHome: Sendable {
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", "\(preparation); exec \"$0\" \"$@\"", Self.tool.path] + arguments
     }
-    process.environment = ["VOICECORE_HOME": folder.path, "HOME": folder.path, "PATH": "/usr/bin:/bin"]
+    process.environment = [
+      "VOICECORE_HOME": folder.path, "HOME": folder.path, "PATH": "/usr/bin:/bin", "VOICECORE_MODELS": models,
+    ]
     let standardInput = folder.appendingPathExtension("in")
     try Data(input.utf8).write(to: standardInput)
     defer { try? FileManager.default.removeItem(at: standardInput) }

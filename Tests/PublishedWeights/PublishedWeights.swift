@@ -21,6 +21,9 @@ public enum PublishedWeights {
     ProcessInfo.processInfo.environment["CI"] != nil
     || base != nil && tiny != nil && silero != nil && FileManager.default.fileExists(atPath: data.path)
 
+  /// The store that they lie in.
+  public static let store = checkout.appending(path: ".build/models")
+
   public static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
   public static let data = checkout.deletingLastPathComponent().appending(path: "shared/data")
@@ -42,7 +45,6 @@ public enum PublishedWeights {
 
   /// A store's file is named for the model and the beginning of its digest.
   private static func file(_ name: String) -> String? {
-    let store = checkout.appending(path: ".build/models")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: store.path)) ?? []
     return files.sorted().first { $0.hasPrefix(name) && $0.hasSuffix(".bin") }
       .map { store.appending(path: $0).path }

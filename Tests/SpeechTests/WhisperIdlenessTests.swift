@@ -1,5 +1,6 @@
 import Audio
 import Foundation
+import PublishedWeights
 import Synchronization
 import Testing
 
@@ -14,8 +15,9 @@ import Testing
     return false
   }
 
-  @Test func aModelThatNobodyUsesIsLetGoAndLoadedAgain() async throws {
-    var configuration = WhisperConfiguration(model: NanoModel.path)
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
+  func aModelThatNobodyUsesIsLetGoAndLoadedAgain() async throws {
+    var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     configuration.threads = 1
     configuration.idle = .milliseconds(1)
     let recognizer = WhisperRecognizer(configuration)
@@ -27,8 +29,9 @@ import Testing
     }
   }
 
-  @Test func aModelThatIsPreparedAndNeverUsedIsLetGo() async throws {
-    var configuration = WhisperConfiguration(model: NanoModel.path)
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
+  func aModelThatIsPreparedAndNeverUsedIsLetGo() async throws {
+    var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     configuration.threads = 1
     configuration.idle = .milliseconds(1)
     let recognizer = WhisperRecognizer(configuration)
@@ -36,8 +39,9 @@ import Testing
     #expect(try await isReleased(recognizer))
   }
 
-  @Test func aModelInUseStays() async throws {
-    var configuration = WhisperConfiguration(model: NanoModel.path)
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
+  func aModelInUseStays() async throws {
+    var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     configuration.threads = 1
     configuration.idle = .milliseconds(1)
     let recognizer = WhisperRecognizer(configuration)

@@ -1,13 +1,29 @@
 import Audio
 import Foundation
 import Inference
+import PublishedWeights
 import Testing
 
 @testable import Speech
 
-/// What a person sees while they speak, with weights that have learned something.
-@Suite("Whisper, live", .serialized)
+/// What a person sees while they speak.
+@Suite("Whisper, live", .serialized, .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
 struct WhisperStreamingTests {
+  private func recognizer(
+    vocabulary: [String] = [], voiceActivityModel: String? = nil
+  ) throws -> WhisperRecognizer {
+    var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
+    configuration.threads = 1
+    configuration.vocabulary = vocabulary
+    configuration.voiceActivityModel = voiceActivityModel
+    return WhisperRecognizer(configuration)
+  }
+
+  /// One of the synthetic commands of Examples/.
+  private func command(_ name: String) throws -> [Float] {
+    try AudioFileReader(path: PublishedWeights.example(name).path).readAll().samples
+  }
+
   private func heard(
     _ samples: [Float], by recognizer: WhisperRecognizer, start: Int = 0
   ) async throws -> (partials: [PartialTranscript], final: Transcript) {
@@ -23,7 +39,7 @@ struct WhisperStreamingTests {
     "what has settled never changes, and the final text begins with it",
     arguments: ["01-reminder", "02-event-with-range", "06-send-email"])
   func settles(name: String) async throws {
-    let (partials, final) = try await heard(NanoModel.command(name), by: NanoModel.recognizer())
+    let (partials, final) = try await heard(try command(name), by: try recognizer())
     #expect(partials.count >= 2)
     for (earlier, later) in zip(partials, partials.dropFirst()) {
       #expect(later.stable.hasPrefix(earlier.stable))
@@ -34,12 +50,12 @@ struct WhisperStreamingTests {
 
   @Test("what may yet be an answer does not settle, what is too long for one does")
   func expectingAnAnswer() async throws {
-    var configuration = WhisperConfiguration(model: NanoModel.path)
+    var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     (configuration.threads, configuration.answers) = (1, "yes | no")
     let session = try await WhisperRecognizer(configuration).answering.startSession()
     var settled: [(end: Int, stable: String)] = []
     // Two commands, together longer than any answer.
-    let samples = try NanoModel.command("01-reminder") + NanoModel.command("02-event-with-range")
+    let samples = try command("01-reminder") + command("02-event-with-range")
     for chunk in TestAudio.chunks(samples, start: 0) {
       guard let partial = try await session.accept(chunk) else { continue }
       settled.append((chunk.start + chunk.samples.count, partial.stable))
@@ -53,7 +69,7 @@ struct WhisperStreamingTests {
 
   @Test("a grammar that is none is told when the model is loaded")
   func malformedAnswers() async throws {
-    var configuration = WhisperConfiguration(model: NanoModel.path)
+    var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     configuration.answers = "(yes | no"
     let recognizer = WhisperRecognizer(configuration)
     await #expect {
@@ -65,8 +81,8 @@ struct WhisperStreamingTests {
 
   @Test("words have times in order within the stream, and confidences")
   func words() async throws {
-    let samples = try NanoModel.command("01-reminder")
-    let (_, final) = try await heard(samples, by: NanoModel.recognizer(), start: 32_000)
+    let samples = try command("01-reminder")
+    let (_, final) = try await heard(samples, by: try recognizer(), start: 32_000)
     let words = final.words
     #expect(words.map(\.text).joined(separator: " ") == final.text)
     let length = Double(samples.count) / 16_000
@@ -80,8 +96,8 @@ struct WhisperStreamingTests {
 
   @Test("one recognizer serves an utterance after the other, each with times of its own")
   func again() async throws {
-    let recognizer = NanoModel.recognizer()
-    let samples = try NanoModel.command("05-read-email")
+    let recognizer = try recognizer()
+    let samples = try command("05-read-email")
     for start in [0, 800_000] {
       let final = try await heard(samples, by: recognizer, start: start).final
       #expect(!final.text.isEmpty)
@@ -94,10 +110,10 @@ struct WhisperStreamingTests {
   func long() async throws {
     let pause = [Float](repeating: 0, count: 4_000)
     let names = ["01-reminder", "02-event-with-range", "03-event-with-duration", "04-note", "06-send-email"]
-    let once = try names.flatMap { try NanoModel.command($0) + pause }
+    let once = try names.flatMap { try command($0) + pause }
     let samples = once + once + once
     #expect(samples.count > 35 * 16_000)
-    let (partials, final) = try await heard(samples, by: NanoModel.recognizer())
+    let (partials, final) = try await heard(samples, by: try recognizer())
     for (earlier, later) in zip(partials, partials.dropFirst()) {
       #expect(later.stable.hasPrefix(earlier.stable))
     }
@@ -109,7 +125,7 @@ struct WhisperStreamingTests {
   func noise() async throws {
     var random = SplitMix64(seed: 4)
     let samples = (0..<64_000).map { _ in Float.random(in: -0.1...0.1, using: &random) }
-    let (partials, final) = try await heard(samples, by: NanoModel.recognizer())
+    let (partials, final) = try await heard(samples, by: try recognizer())
     #expect(partials.isEmpty)
     #expect(final.text.isEmpty && final.words.isEmpty)
   }
@@ -118,17 +134,15 @@ struct WhisperStreamingTests {
   func vocabulary() async throws {
     let names = ["Bartholomew", "Ludmilla", "Popocatepetl"]
     let (_, final) = try await heard(
-      NanoModel.command("05-read-email"), by: NanoModel.recognizer(vocabulary: names))
+      try command("05-read-email"), by: try recognizer(vocabulary: names))
     #expect(!final.text.isEmpty)
     for name in names { #expect(!final.text.contains(name)) }
   }
 
-  @Test(
-    "Silero's model may say who speaks: a command is heard, noise is not",
-    .enabled(if: NanoModel.sileroIsThere, "the Silero model of the shared data is not there"))
+  @Test("Silero's model may say who speaks: a command is heard, noise is not")
   func silero() async throws {
-    let recognizer = NanoModel.recognizer(voiceActivityModel: NanoModel.sileroPath)
-    let (partials, final) = try await heard(NanoModel.command("01-reminder"), by: recognizer)
+    let recognizer = try recognizer(voiceActivityModel: PublishedWeights.silero)
+    let (partials, final) = try await heard(try command("01-reminder"), by: recognizer)
     #expect(!partials.isEmpty)
     #expect(final.text.hasPrefix("Remind me"))
     var random = SplitMix64(seed: 5)
