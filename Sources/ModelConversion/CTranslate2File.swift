@@ -1,4 +1,3 @@
-import Foundation
 import Inference
 
 /// CTranslate2's `model.bin`, versions 2 to 6: named variables, some of which are other names for others. Source:
@@ -57,9 +56,7 @@ struct CTranslate2File: Sendable {
 
   /// Whether a file begins as one of any version.
   static func begins(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path), let first = try? file.read(upToCount: 4) else {
-      return false
-    }
+    let first = ModelFolder.firstBytes(of: path, 4)
     // The version's other three bytes; ggml files and PyTorch's begin with letters.
     return first.count == 4 && first[0] < 0x20 && first.dropFirst().allSatisfy { $0 == 0 }
   }

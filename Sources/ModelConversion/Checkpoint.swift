@@ -81,9 +81,8 @@ public enum Checkpoint: Sendable {
 
   private static func form(_ path: String) -> Form? {
     if let form = folderForm(path) { return form }
-    guard let handle = FileHandle(forReadingAtPath: path), let first = try? handle.read(upToCount: 10) else {
-      return nil
-    }
+    let first = ModelFolder.firstBytes(of: path, 10)
+    guard !first.isEmpty else { return nil }
     if first.starts(with: TorchArchive.magic) { return .torch(path: path) }
     if first.starts(with: TorchArchive.oldMagic) { return .oldPyTorch(path: path) }
     let name = (path as NSString).lastPathComponent

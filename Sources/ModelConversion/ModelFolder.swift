@@ -9,6 +9,15 @@ struct ModelFolder: Sendable {
   /// Bytes of the longest JSON file that is read: several times what vocabularies have.
   private static let longestJSON = 64 << 20
 
+  /// At most so many bytes at the beginning of a regular file; none of a pipe, which would wait for its writer.
+  static func firstBytes(of path: String, _ count: Int) -> [UInt8] {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path), let first = try? file.read(upToCount: count)
+    else { return [] }
+    return Array(first)
+  }
+
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   func has(_ name: String) -> Bool {

@@ -26,6 +26,14 @@ import Testing
     }
   }
 
+  @Test func aPipeIsNotWaitedFor() throws {
+    let path = try CheckpointFixture().folder + ".pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    let checkpoint = try Checkpoint(path: path)
+    #expect(checkpoint.map { _ in path } == nil)
+  }
+
   @Test(arguments: [
     ("hf", "config.json"), ("hf", "model-00002-of-00003.safetensors"), ("ct2-float16", "vocabulary.txt"),
     ("hf", "vocab.json"),
