@@ -107,7 +107,7 @@
 
     @Test(arguments: ["01-reminder", "03-event-with-duration", "05-read-email", "07-question"])
     func commandsAreNotTakenForAnswers(name: String) async throws {
-      let path = Self.project.appending(path: "Examples/spoken_commands/\(name).flac").path
+      let path = PublishedWeights.example(name).path
       let samples = try AudioFileReader(path: path).readAll().samples
       let plain = try await hear(samples, by: Self.recognizer)
       #expect(try await hear(samples, by: Self.recognizer.answering) == plain)

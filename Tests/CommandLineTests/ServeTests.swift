@@ -1,7 +1,9 @@
-  import FoundationNetworking
 import Foundation
 import PublishedWeights
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
 #endif
 
 /// The built server, as a person starts and stops it.

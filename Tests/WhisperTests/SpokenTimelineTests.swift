@@ -32,7 +32,7 @@ import Testing
 
   @Test func givesWordsTheirTimesInTheRecording() {
     func word(_ start: Double, _ end: Double) -> WordTiming {
-      WordTiming(text: " a", tokens: [1], start: start, end: end, probability: 1)
+      WordTiming(text: " a", tokens: [1], start: start, end: end, probability: 1, leastProbability: 1)
     }
     var segment = TranscriptionSegment(
       id: 0, seek: 250, start: 1.5, end: 3.5, text: " a a a", tokens: [], temperature: 0,
