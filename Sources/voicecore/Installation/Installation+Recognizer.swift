@@ -4,12 +4,6 @@ import ModelStore
 import Speech
 
 extension Installation {
-  /// What a model is told was said before: whoever has just read orders is likelier to hear one, and writes its time in
-  /// digits.
-  private static let orders =
-    "Remind me tomorrow at 7. Set up a meeting on Friday from 9 to 11 a.m. Take a note. Send an email. "
-    + "Set a timer for 10 minutes."
-
   /// A model that nobody has used for so long is let go of.
   static let idle = Duration.seconds(600)
 
@@ -38,7 +32,6 @@ extension Installation {
   ) async throws -> any Recognizer {
     let recognizers = models.map { model in
       var model = model
-      if model.prompt.isEmpty { model.prompt = Self.orders }
       model.vocabulary = (configuration.vocabulary ?? []) + givenNames
       model.answers = AnswerGrammar.rule
       model.idle = Self.idle
