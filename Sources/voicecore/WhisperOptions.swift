@@ -28,8 +28,9 @@ struct WhisperOptions: ParsableArguments {
       valueName: "name|file"))
   var voiceActivityModel: String?
   @Flag(
+    inversion: .prefixedNo,
     help: "Encode only the audio that a window has, which is faster; where that looks wrong, all 30 seconds.")
-  var fittedContext = false
+  var fittedContext = true
 
   func validate() throws {
     guard (1...8).contains(beams) else { throw ValidationError("--beams must be from 1 to 8.") }

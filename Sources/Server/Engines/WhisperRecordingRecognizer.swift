@@ -58,6 +58,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     let recordings = try load()
     defer { idleness.used() }
     var whisper = TranscriptionOptions()
+    whisper.audioContext = .fitted
     let isMultilingual = languages.count > 1
     whisper.decoding.language = isMultilingual ? options.language : .english
     whisper.decoding.task = options.translates && isMultilingual ? .translate : .transcribe
