@@ -32,7 +32,8 @@ import Testing
     return try await answer(request)
   }
 
-  private let spokenCommand = PublishedWeights.checkout.appending(path: "Examples/spoken_commands/01-reminder.flac")
+  private let spokenCommand = PublishedWeights.checkout.appending(
+    path: "Examples/spoken_commands/01-reminder.flac")
 
   @Test(arguments: [SIGINT, SIGTERM])
   func transcribesASpokenCommandUntilItIsStopped(signal: Int32) async throws {
