@@ -65,14 +65,10 @@ actor ModelMeasurements {
     let kernels = try Kernels.chosen()
     switch model.task {
     case .recognition:
-      let before = Self.processorNanoseconds
       let timings = try WhisperTimings.measured(
-        model: model.path, kernels: kernels, threads: threads, audioSeconds: 30, repeats: 1)
-      let computing = Double(Self.processorNanoseconds - before) / 1e6 / Double(threads)
-      let passed =
-        (timings.mel.min() ?? 0) + (timings.encode.min() ?? 0) + timings.step.prefix(20).reduce(0, +)
-      // On a busy machine more time passes than the model takes, which says nothing against the model.
-      return min(passed, computing)
+        model: model.path, kernels: kernels, threads: threads, audioSeconds: 30, repeats: 3)
+      // The fastest of several: others take time away, nothing gives any.
+      return (timings.mel.min() ?? 0) + (timings.encode.min() ?? 0) + 20 * (timings.step.min() ?? 0)
     case .language:
       let timings = try LanguageModelTimings.measured(
         model: model.path, kernels: kernels, threads: threads, promptTokens: 200, generateTokens: 40,
@@ -80,15 +76,6 @@ actor ModelMeasurements {
       return 1_000 * (200 / max(timings.prompt.max() ?? 0, 1e-9) + 40 / max(timings.generate, 1e-9))
     case .voiceActivity: throw ModelMeasurementError.nothingToMeasure(model.name)
     }
-  }
-}
-
-extension ModelMeasurements {
-  /// Processor time that this process has taken, of all its threads.
-  private static var processorNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 }
 
