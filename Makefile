@@ -8,7 +8,7 @@ SATELLITE_BUILD = swift build -c release --product voicecore-satellite --scratch
 	-Xlinker -s
 SATELLITE = .build/satellite/release/voicecore-satellite
 
-.PHONY: run test models fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install install-satellite check-web \
+.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install install-satellite check-web \
 	check-listen check-models-page check-pressure check-screen-reader satellite check-satellite
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
@@ -68,10 +68,6 @@ check-screen-reader: build
 ## A server under real memory pressure; needs root, for control groups.
 check-pressure: build
 	scripts/check-pressure $(VOICECORE)
-
-## Fetch the speech recognizers into .build/models, once; `make run` and `make test` do it too.
-models: build
-	scripts/fetch-models $(VOICECORE)
 
 ## Put the tool and its data under PREFIX (default /usr/local).
 install: build

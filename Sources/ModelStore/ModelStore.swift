@@ -56,16 +56,22 @@ public struct ModelStore: Sendable {
 
   public func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? { try models()[name] }
 
+  /// The models that are here, whole and undamaged, by name.
+  public func usable() throws(ModelStoreError) -> [InstalledModel] {
+    try installed().filter { !$0.isDamaged && Self.length(of: $0.path) == $0.bytes }
+  }
+
   private func models() throws(ModelStoreError) -> [String: InstalledModel] {
-    var models = try folder.models()
-    for folder in sharedFolders {
+    let own = try Manifest.read(folder.manifest)
+    var models = folder.models(of: own)
+    for shared in sharedFolders {
       // One that cannot be read is as good as none: what is in the store itself must stay usable.
-      models.merge((try? folder.models()) ?? [:]) { own, _ in own }
+      guard let manifest = try? Manifest.read(shared.manifest) else { continue }
+      models.merge(shared.models(of: manifest)) { own, _ in own }
     }
-    let speeds = try Manifest.read(folder.manifest).speeds ?? [:]
     return models.mapValues { model in
       var model = model
-      model.milliseconds = model.milliseconds ?? speeds[model.sha256]
+      model.milliseconds = model.milliseconds ?? own.speeds?[model.sha256]
       return model
     }
   }

@@ -18,9 +18,9 @@ struct StoreFolder: Sendable, Hashable {
     "\(root)/\(name).\(digest.prefix(12)).\(format.fileExtension)"
   }
 
-  /// What the manifest lists, by name. The files lie in this folder wherever it has been moved to.
-  func models() throws(ModelStoreError) -> [String: InstalledModel] {
-    try Manifest.read(manifest).models.mapValues { model in
+  /// The models of this folder's manifest, by name. Their files lie here wherever the folder has been moved to.
+  func models(of manifest: Manifest) -> [String: InstalledModel] {
+    manifest.models.mapValues { model in
       var model = model
       if model.origin != .linked { model.path = "\(root)/\((model.path as NSString).lastPathComponent)" }
       return model

@@ -50,7 +50,7 @@ public struct ServedSettings: Sendable, Hashable, Codable {
   public var vocabulary: [String]
   /// Whether the audio of each command is kept.
   public var keepsAudio: Bool
-  /// A Whisper model of the store's that hears; nil for the embedded recognizer.
+  /// A Whisper model of the store's that hears, or `pocketsphinx`; nil for what usually hears.
   public var model: String?
   /// The code of the language that is spoken to a model of many, or several with commas between them; nil for English, or
   /// for any where what is said is put into English.

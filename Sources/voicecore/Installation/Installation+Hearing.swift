@@ -14,7 +14,9 @@ extension Installation {
       do { _ = try store.path(of: chosen) } catch { printError("The settings' whisperModel: \(error)") }
     }
     var models = try knownHearingModels()
-    while let best = models.first, best.milliseconds == nil, models.count > 1 {
+    while let best = models.first, models.count > 1, best.milliseconds == nil,
+      best.name != configuration.whisperModel
+    {
       let milliseconds = try await ModelMeasurements(threads: threads).milliseconds(of: best)
       // A home that cannot be written to is no reason not to listen.
       guard (try? await store.keep(milliseconds: milliseconds, of: best)) != nil else { break }
@@ -35,8 +37,6 @@ extension Installation {
   func knownHearingModels() throws -> [InstalledModel] {
     let chosen = configuration.whisperModel
     guard chosen != PocketSphinxRecognizer.identifier else { return [] }
-    let store = try ModelStore.current()
-    let usable = try store.installed().filter { (try? store.path(of: $0.name)) != nil }
-    return HearingModels(installed: usable, chosen: chosen).whisper
+    return HearingModels(installed: try ModelStore.current().usable(), chosen: chosen).whisper
   }
 }

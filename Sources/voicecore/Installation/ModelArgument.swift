@@ -24,8 +24,6 @@ extension ModelStore {
   /// - Returns: Nil for the project's own detector.
   static func voiceActivityModel(_ argument: String? = nil) throws -> String? {
     if let argument { return try modelFile(argument) }
-    let store = try current()
-    let model = try store.installed().first { $0.task == .voiceActivity && !$0.isDamaged }
-    return try model.map { try store.path(of: $0.name) }
+    return try current().usable().first { $0.task == .voiceActivity }?.path
   }
 }

@@ -4,6 +4,7 @@ import Audio
 import Foundation
 import ModelStore
 import Server
+import Speech
 import Synchronization
 import TimeExpressions
 import Understanding
@@ -32,7 +33,8 @@ extension SettingsStore {
         let installation = try Installation()
         let devices = (try? await PulseAudioCapture.devices()) ?? []
         return SettingsChoices(
-          models: try ModelStore.current().installed().filter { $0.task == .recognition }.map(\.name),
+          models: try ModelStore.current().installed().filter { $0.task == .recognition }.map(\.name)
+            + [PocketSphinxRecognizer.identifier],
           languages: Language.all.map { .init($0.code, $0.name.capitalized) }.sorted { $0.name < $1.name },
           microphones: devices.filter { !$0.isMonitor }.map { .init($0.name, $0.description) },
           intents: installation.intentChoices(context))
@@ -118,7 +120,9 @@ extension Installation {
       configuration.language = settings.language
     }
     if settings.model != before.model {
-      if let model = settings.model, try ModelStore.current().installed(model) == nil {
+      if let model = settings.model, model != PocketSphinxRecognizer.identifier,
+        try ModelStore.current().installed(model) == nil
+      {
         throw SettingsProblem(
           "model", "There is no model “\(model)”; fetch it with: voicecore models pull \(model)")
       }

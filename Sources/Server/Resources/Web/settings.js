@@ -27,7 +27,7 @@ function show(answer) {
   const { choices } = answer;
   isChanged = false;
   settings = answer.settings;
-  choose(model, "PocketSphinx, built in", choices.models.map((name) => ({ value: name, name: `Whisper: ${name}` })), settings.model);
+  choose(model, "The usual: Whisper base, where it is here", choices.models.map((name) => ({ value: name, name })), settings.model);
   choose(language, "English, or any that is put into it", choices.languages, settings.language);
   choose(machine, "The system’s usual one", choices.microphones, settings.microphone);
   find("vocabulary").value = settings.vocabulary.join("\n");
