@@ -25,7 +25,7 @@ extension WhisperCheckpoint {
 
   /// Everything before the first tensor.
   private func header(_ format: BlockFormat) -> [UInt8] {
-    var filters = MelFilters.weights(bands: dimensions.melBands)
+    var filters = SlaneyMelWeights.of(bands: dimensions.melBands)
     if reference == .publishedFiles { filters[0] = 0 }
     let sizes = [
       dimensions.vocabularySize, dimensions.audioContext, dimensions.state, dimensions.audioHeads,
@@ -35,7 +35,8 @@ extension WhisperCheckpoint {
     var bytes = GGMLFile.magic.littleEndianBytes
     for size in sizes { bytes += Int32(size).littleEndianBytes }
     bytes += GGMLFileType.headerValue(format).littleEndianBytes
-    bytes += Int32(dimensions.melBands).littleEndianBytes + Int32(MelFilters.frequencyBins).littleEndianBytes
+    bytes +=
+      Int32(dimensions.melBands).littleEndianBytes + Int32(SlaneyMelWeights.frequencyBins).littleEndianBytes
     for filter in filters { bytes += filter.bitPattern.littleEndianBytes }
     bytes += Int32(words.count).littleEndianBytes
     for word in words { bytes += Int32(word.count).littleEndianBytes + word }

@@ -118,5 +118,7 @@ enum WhisperVocabulary {
   }
 
   /// A word that is not spelled in GPT-2's alphabet stands for itself.
-  private static func bytes(_ word: String) -> [UInt8] { ByteLevelText.decode(word) ?? Array(word.utf8) }
+  private static func bytes(_ word: String) -> [UInt8] { alphabet.bytes(of: word) ?? Array(word.utf8) }
+
+  private static let alphabet = ByteAlphabet()
 }

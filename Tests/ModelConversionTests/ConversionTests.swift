@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: [80, 128])
   func theFiltersAreOpenAIs(_ bands: Int) throws {
-    let bytes = MelFilters.weights(bands: bands).flatMap { $0.bitPattern.littleEndianBytes }
+    let bytes = SlaneyMelWeights.of(bands: bands).flatMap { $0.bitPattern.littleEndianBytes }
     #expect(try CheckpointFixture.digest(bytes) == CheckpointFixture.golden("mel_\(bands)"))
   }
 
@@ -88,8 +88,8 @@ import Testing
 
   @Test(arguments: [("Ġab", " ab"), ("Ã©", "é"), ("Ċ", "\n"), ("", "")])
   func bytesAreSpelledByCharacters(_ word: String, _ text: String) {
-    #expect(ByteLevelText.decode(word) == Array(text.utf8))
+    #expect(ByteAlphabet().bytes(of: word) == Array(text.utf8))
   }
 
-  @Test func whatSpellsNoByteIsNoWord() { #expect(ByteLevelText.decode("日") == nil) }
+  @Test func whatSpellsNoByteIsNoWord() { #expect(ByteAlphabet().bytes(of: "日") == nil) }
 }

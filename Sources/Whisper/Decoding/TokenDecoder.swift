@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns an encoded window into text: the prompt, the rules, the search and the choice among what it found.
 ///
 /// Source: openai-whisper's `DecodingTask`.
@@ -101,4 +103,10 @@ struct TokenDecoder {
       noSpeechProbability: Double(noSpeech), temperature: options.temperature,
       compressionRatio: CompressionRatio.of(text))
   }
+}
+
+/// By what a hypothesis's score is divided, so that long ones may win. Source: Wu et al., "Google's neural machine
+/// translation system", equation 14.
+enum LengthPenalty {
+  static func of(_ length: Float, _ exponent: Float) -> Float { pow((5 + length) / 6, exponent) }
 }

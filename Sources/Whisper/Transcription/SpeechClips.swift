@@ -85,3 +85,25 @@ public struct SpeechClips: Sendable {
     return clips
   }
 }
+
+/// Audio from the first to the last frame that may be speech, and how much of it surely is.
+private struct SpeechStretch: Sendable {
+  /// Samples, in the stream.
+  private(set) var range: Range<Int>?
+  /// Samples that are surely speech.
+  private(set) var certain = 0
+
+  private let frameLength: Int
+  private let (startThreshold, endThreshold): (Float, Float)
+
+  init(_ detector: any VoiceActivityDetector) {
+    frameLength = detector.frameLength
+    (startThreshold, endThreshold) = (detector.startThreshold, detector.endThreshold)
+  }
+
+  mutating func take(_ frame: VoiceActivityFrame) {
+    guard frame.probability >= endThreshold else { return }
+    range = (range?.lowerBound ?? frame.start)..<(frame.start + frameLength)
+    if frame.probability >= startThreshold { certain += frameLength }
+  }
+}

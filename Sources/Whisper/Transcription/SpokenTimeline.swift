@@ -1,3 +1,5 @@
+import Audio
+
 /// The clips of a recording that hold speech, one after another, and where in the recording each of them is.
 struct SpokenTimeline: Sendable, Hashable {
   /// Frames of 10 ms of the recording: in order, none of them twice.
@@ -86,5 +88,33 @@ struct SpokenTimeline: Sendable, Hashable {
     let time = seconds + Double(clip.lowerBound - offsets[index]) / 100
     let within = min(max(time, Double(clip.lowerBound) / 100), Double(clip.upperBound) / 100)
     return (within * 100).rounded() / 100
+  }
+}
+
+/// A recording with what is no speech left out.
+struct SpokenRecording<Recording: Spectrogram>: Spectrogram {
+  private var recording: Recording
+  private let timeline: SpokenTimeline
+  /// Frames of the speech that may be asked for again, and the first of them.
+  private var values: [Float] = []
+  private var first = 0
+  private var bands = 1
+
+  init(_ recording: Recording, _ timeline: SpokenTimeline) {
+    (self.recording, self.timeline) = (recording, timeline)
+  }
+
+  var frameCount: Int { timeline.frameCount }
+
+  mutating func window(from start: Int, frames: Int) throws -> MelWindow {
+    let known = first + values.count / bands
+    values.removeFirst(min(values.count, (start - first) * bands))
+    first = start
+    for source in timeline.sources(of: max(known, start)..<max(known, start + frames)) {
+      let window = try recording.window(from: source.lowerBound, frames: source.count)
+      bands = window.bands
+      values += window.values
+    }
+    return MelWindow(bands: bands, values: Array(values.prefix(frames * bands)))
   }
 }

@@ -16,3 +16,35 @@ extension UnsafeMutableBufferPointer<Float> {
     for token in range { self[token] = -.infinity }
   }
 }
+
+/// Forbids to begin with a space alone, or with nothing at all.
+struct SuppressBlank: LogitRule {
+  private let tokens: [Int32]
+
+  init(_ tokenizer: WhisperTokenizer) {
+    tokens = tokenizer.encode(" ") + [tokenizer.special.endOfText]
+  }
+
+  func apply(to logits: UnsafeMutableBufferPointer<Float>, after sampled: [Int32]) {
+    if sampled.isEmpty { logits.forbid(tokens) }
+  }
+}
+
+/// Forbids tokens everywhere.
+struct SuppressTokens: LogitRule {
+  let tokens: [Int32]
+
+  /// The special tokens that only prompts have, and those asked for.
+  init(_ tokenizer: WhisperTokenizer, nonSpeech: Bool, others: [Int32]) {
+    let special = tokenizer.special
+    tokens =
+      (nonSpeech ? tokenizer.nonSpeechTokens : []) + others + [
+        special.transcribe, special.translate, special.startOfTranscript, special.startOfPrevious,
+        special.startOfLanguageModel, special.noSpeech,
+      ]
+  }
+
+  func apply(to logits: UnsafeMutableBufferPointer<Float>, after sampled: [Int32]) {
+    logits.forbid(tokens)
+  }
+}

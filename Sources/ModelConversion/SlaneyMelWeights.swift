@@ -3,11 +3,11 @@ import Foundation
 /// Whisper's mel filters: triangles that are evenly spaced on Slaney's mel scale and weighted by their width, for
 /// transforms of 400 samples at 16 kHz. Equal, bit for bit, to `mel_filters.npz` of OpenAI's package, which librosa's
 /// `filters.mel` made.
-enum MelFilters {
+enum SlaneyMelWeights {
   static let frequencyBins = 201
 
   /// `bands` rows of ``frequencyBins`` weights.
-  static func weights(bands: Int) -> [Float] {
+  static func of(bands: Int) -> [Float] {
     let highest = 8_000.0
     let lastMel = mel(highest)
     let edges = (0..<bands + 2).map { index in

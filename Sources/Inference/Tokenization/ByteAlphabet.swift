@@ -1,13 +1,13 @@
 /// The characters by which byte-level vocabularies are written: a printable one for each byte.
 ///
 /// Source: `bytes_to_unicode` of GPT-2's `encoder.py`: visible Latin-1 stands for itself, the other 68 bytes for U+0100 on.
-struct ByteAlphabet {
+package struct ByteAlphabet: Sendable {
   private static let none: UInt16 = 0x100
 
   /// The byte of each character, by its number.
   private let bytes: [UInt16]
 
-  init() {
+  package init() {
     var bytes = [UInt16](repeating: Self.none, count: 0x144)
     var next = 0x100
     for byte in 0..<0x100 {
@@ -21,9 +21,16 @@ struct ByteAlphabet {
     self.bytes = bytes
   }
 
+  /// The bytes that a written token stands for; nil where it holds a character that stands for no byte.
+  package func bytes(of written: String) -> [UInt8]? {
+    var written = written
+    var bytes: [UInt8] = []
+    return written.withUTF8 { read(UnsafeRawBufferPointer($0), into: &bytes) } ? bytes : nil
+  }
+
   /// Reads the bytes that a written token stands for into `result`, in place of what was there.
   /// - Returns: false where the token holds a character that stands for no byte.
-  func read(_ written: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
+  package func read(_ written: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
     result.removeAll(keepingCapacity: true)
     var index = 0
     while index < written.count {
