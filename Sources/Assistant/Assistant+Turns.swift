@@ -78,15 +78,14 @@ extension Assistant {
   private func decide(_ turn: inout Turn) async {
     let interpretation = turn.interpretation
     turn.confidence = policy.confidence(of: interpretation, heard: turn.transcript)
-    turn.decision = policy.decision(for: interpretation, heard: turn.transcript)
+    let intent = interpretation.command.intent
+    turn.decision = policy.decision(
+      for: interpretation, heard: turn.transcript,
+      confirmation: history.json.schema[intent]?.confirmation ?? .whenDoubtful)
     // Which of several things is meant is not for the policy to guess.
     if turn.isAmbiguous, turn.decision == .execute || turn.decision == .confirm { turn.decision = .ask }
     // Whatever an interpreter says and a person's thresholds are.
-    if turn.decision == .execute {
-      let alwaysConfirms = history.json.schema[interpretation.command.intent]?.alwaysConfirms ?? false
-      let destroys = await destroys(interpretation.command)
-      if alwaysConfirms || destroys { turn.decision = .confirm }
-    }
+    if turn.decision == .execute, await destroys(interpretation.command) { turn.decision = .confirm }
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
   }
 

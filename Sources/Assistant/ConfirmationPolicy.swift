@@ -19,7 +19,8 @@ public struct ConfirmationPolicy: Sendable, Hashable {
   public var confirmThreshold: Double
   /// Recognition below this always confirms.
   public var recognitionThreshold: Double
-  /// A slot with a word recognized below its threshold always confirms; by the slot's name.
+  /// A slot with a word recognized below its threshold confirms; by the slot's name. Those of times are low, since a
+  /// recognizer divides its probability among “9”, “nine” and “9 a.m.”, which mean the same.
   public var wordThresholds: [String: Double]
   /// The threshold of slots without one of their own.
   public var defaultWordThreshold: Double
@@ -28,7 +29,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
 
   public init(
     executeThreshold: Double = 0.91, confirmThreshold: Double = 0.81, recognitionThreshold: Double = 0.5,
-    wordThresholds: [String: Double] = [:], defaultWordThreshold: Double = 0.9,
+    wordThresholds: [String: Double] = ConfirmationPolicy.timeThresholds, defaultWordThreshold: Double = 0.8,
     intents: [String: Thresholds] = [:]
   ) {
     self.executeThreshold = executeThreshold
@@ -38,6 +39,12 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     self.defaultWordThreshold = defaultWordThreshold
     self.intents = intents
   }
+
+  /// Chosen, like the threshold of other slots, on the development part of the synthetic speech-to-command set.
+  public static let timeThresholds = Dictionary(
+    uniqueKeysWithValues: [
+      Slot.dateTimePoint, .oldDateTime, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence,
+    ].map { ($0.rawValue, 0.5) })
 
   /// From which fused confidence a command of that intent is done, and from which it is shown.
   public func thresholds(for intent: Intent) -> (execute: Double, confirm: Double) {
@@ -53,13 +60,23 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     return 0.6 * interpretation.confidence + 0.4 * transcript.confidence
   }
 
-  /// - Parameter transcript: What was heard; nil for typed text.
-  public func decision(for interpretation: Interpretation, heard transcript: Transcript?) -> Decision {
+  /// - Parameters:
+  ///   - transcript: What was heard; nil for typed text.
+  ///   - confirmation: What the schema says of the intent; it holds whatever an interpreter says. What only tells is done
+  ///     as soon as it would be shown, unless a person set a threshold for its intent.
+  public func decision(
+    for interpretation: Interpretation, heard transcript: Transcript?,
+    confirmation: CommandSchema.Confirmation = .whenDoubtful
+  ) -> Decision {
     if interpretation.command.intent == .none { return .reprompt }
     if !interpretation.missing.isEmpty { return .clarify }
     let confidence = confidence(of: interpretation, heard: transcript)
     let thresholds = thresholds(for: interpretation.command.intent)
     guard confidence >= thresholds.confirm else { return .ask }
+    if confirmation == .always { return .confirm }
+    if confirmation == .never, intents[interpretation.command.intent.rawValue]?.execute == nil {
+      return .execute
+    }
     if interpretation.needsConfirmation || transcript.map({ isDoubtful($0, for: interpretation) }) ?? false {
       return .confirm
     }
@@ -104,7 +121,8 @@ extension ConfirmationPolicy: Codable {
     confirmThreshold = try threshold(.confirmThreshold, otherwise: confirmThreshold)
     recognitionThreshold = try threshold(.recognitionThreshold, otherwise: recognitionThreshold)
     defaultWordThreshold = try threshold(.defaultWordThreshold, otherwise: defaultWordThreshold)
-    wordThresholds = try values.decodeIfPresent([String: Double].self, forKey: .wordThresholds) ?? [:]
+    let own = try values.decodeIfPresent([String: Double].self, forKey: .wordThresholds) ?? [:]
+    wordThresholds = Self.timeThresholds.merging(own) { $1 }
     intents = try values.decodeIfPresent([String: Thresholds].self, forKey: .intents) ?? [:]
     for word in wordThresholds.values { _ = try checked(word, .wordThresholds) }
     for own in intents.values {

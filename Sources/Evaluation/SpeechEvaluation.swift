@@ -14,6 +14,8 @@ public struct SpeechEvaluation: Sendable, Hashable {
     public var slots = SlotScores()
     /// Share of recordings whose whole command is right.
     public var commandAccuracy: Double
+    /// Share of the right commands that a yes was asked for, those that always ask included.
+    public var asked: Double?
     /// Wrong commands acted on without asking.
     public var wrongActions: Int
     /// Expected calibration error of the confidence in the whole command.
@@ -32,6 +34,8 @@ public struct SpeechEvaluation: Sendable, Hashable {
       intentAccuracy = accuracy
       intentMacroF1 = macroF1(intents) ?? 0
       commandAccuracy = Double(results.count { $0.isRight }) / Double(results.count)
+      let right = results.filter { $0.isRight && $0.command.intent != .none }
+      asked = right.isEmpty ? nil : Double(right.count(where: \.asksForYes)) / Double(right.count)
       wrongActions = results.count { $0.isWrongAction }
       calibrationError = Evaluation.calibrationError(results.map { ($0.confidence, $0.isRight) }) ?? 0
       latencyMedian = results.map(\.latency).percentile(0.5) ?? 0
@@ -74,7 +78,7 @@ extension SpeechEvaluation: CustomStringConvertible {
     let head = [
       "", "recordings", "WER", "(S/D/I)", "intent", "macro F1", "slot F1", "title", "time", "recipient",
       "text",
-      "command", "wrong acts", "ECE", "p50 ms", "p95 ms",
+      "command", "asked", "wrong acts", "ECE", "p50 ms", "p95 ms",
     ]
     let lines = rows.map { row in
       let errors = row.wordErrors
@@ -84,6 +88,7 @@ extension SpeechEvaluation: CustomStringConvertible {
         percent(row.intentMacroF1), percent(row.slots.f1), percent(row.slots.title.f1),
         percent(row.slots.time.f1),
         percent(row.slots.recipients.f1), percent(row.slots.text.f1), percent(row.commandAccuracy),
+        percent(row.asked),
         "\(row.wrongActions)", String(format: "%.3f", row.calibrationError),
         String(format: "%.0f", 1000 * row.latencyMedian), String(format: "%.0f", 1000 * row.latency95),
       ]

@@ -11,6 +11,8 @@ public struct SpeechResult: Sendable, Hashable {
   public var commandFromReference: Command
   /// Whether the decision was to act without asking.
   public var actsUnasked: Bool
+  /// Whether a yes was asked for; a question for what was left out does not count.
+  public var asksForYes: Bool
   /// Calibrated probability that the whole is right, as the policy used it, 0 to 1.
   public var confidence: Double
   /// Seconds from the declared end of speech to the decision.
@@ -18,14 +20,14 @@ public struct SpeechResult: Sendable, Hashable {
 
   public init(
     label: SpeechLabel, hypothesis: String?, command: Command, commandFromReference: Command,
-    actsUnasked: Bool,
-    confidence: Double, latency: Double
+    actsUnasked: Bool, asksForYes: Bool, confidence: Double, latency: Double
   ) {
     self.label = label
     self.hypothesis = hypothesis
     self.command = command
     self.commandFromReference = commandFromReference
     self.actsUnasked = actsUnasked
+    self.asksForYes = asksForYes
     self.confidence = confidence
     self.latency = latency
   }

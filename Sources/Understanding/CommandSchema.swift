@@ -26,6 +26,16 @@ public struct CommandSchema: Sendable, Hashable {
     public let description: String
   }
 
+  /// Whether a command waits for a yes before it is done.
+  public enum Confirmation: String, Sendable, Hashable, Codable {
+    /// What destroys or leaves the house.
+    case always
+    /// What can be taken back.
+    case whenDoubtful = "when_doubtful"
+    /// What only tells, and changes nothing.
+    case never
+  }
+
   public struct IntentDefinition: Sendable, Hashable, Codable {
     public let name: Intent
     public let description: String
@@ -35,12 +45,13 @@ public struct CommandSchema: Sendable, Hashable {
     public let needs: [[Slot]]
     /// A date alone does not do.
     public let needsTimeOfDay: Bool
-    public let alwaysConfirms: Bool
+    public let confirmation: Confirmation
+
+    public var alwaysConfirms: Bool { confirmation == .always }
 
     enum CodingKeys: String, CodingKey {
-      case name, description, slots, needs
+      case name, description, slots, needs, confirmation
       case needsTimeOfDay = "needs_time_of_day"
-      case alwaysConfirms = "always_confirms"
     }
   }
 

@@ -24,14 +24,16 @@ struct RecognizerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A Silero model of the store's or in whisper.cpp's format, to detect voice activity; otherwise one that the store       has, or the project's own detector.
+      A Silero model of the store's or in whisper.cpp's format, to detect voice activity; otherwise one that the \
+      store has, or the project's own detector.
       """,
       valueName: "name|file"))
   var voiceActivityModel: String?
   @Option(
     help: ArgumentHelp(
       """
-      What is spoken to a model of many languages, by its code or name. Given several times, the likeliest of them in each       utterance. Otherwise that of the settings, or English.
+      What is spoken to a model of many languages, by its code or name. Given several times, the likeliest of them in \
+      each utterance. Otherwise that of the settings, or English.
       """, valueName: "language"))
   var language: [String] = []
   @Option(help: "Threads that whisper computes with.")

@@ -80,6 +80,51 @@ import Understanding
     #expect(decision(.createEvent, 0.91) == .execute)
   }
 
+  @Test("what always confirms does so however sure it is, and what only tells is done once it would be shown")
+  func ofTheSchema() {
+    func decision(
+      _ confirmation: CommandSchema.Confirmation, _ confidence: Double, mustConfirm: Bool = false,
+      policy: ConfirmationPolicy = .init()
+    ) -> Decision {
+      policy.decision(
+        for: Interpretation(
+          text: "", command: Command(.queryCalendar), confidence: confidence, needsConfirmation: mustConfirm,
+          interpreter: "test"), heard: nil, confirmation: confirmation)
+    }
+    #expect(decision(.always, 1) == .confirm)
+    #expect(decision(.whenDoubtful, 0.85) == .confirm)
+    #expect(decision(.never, 0.85) == .execute)
+    #expect(decision(.never, 0.85, mustConfirm: true) == .execute)
+    #expect(decision(.never, 0.8) == .ask)
+    let own = ConfirmationPolicy(intents: ["query_calendar": .init(execute: 0.95)])
+    #expect(decision(.never, 0.85, policy: own) == .confirm)
+  }
+
+  @Test(
+    "a time's words are believed from a lower confidence than others",
+    arguments: [
+      (Slot.dateTimePoint, 0.6, Decision.execute), (.dateTimePoint, 0.4, .confirm), (.title, 0.6, .confirm),
+      (.title, 0.81, .execute),
+    ])
+  func ofTimes(slot: Slot, weakest: Double, expected: Decision) {
+    let interpretation = Interpretation(
+      text: "at 9am", command: Command(.addReminder), confidence: 1, spans: [slot: [3..<6]],
+      interpreter: "test")
+    let transcript = Transcript(
+      text: "at 9am", confidence: 0.95,
+      words: [("at", 1), ("9am", weakest)].map {
+        Transcript.Word(text: $0.0, start: 0, end: 0, confidence: $0.1)
+      })
+    #expect(ConfirmationPolicy().decision(for: interpretation, heard: transcript) == expected)
+  }
+
+  @Test func aFilesWordThresholdsLeaveThoseOfOtherSlotsAsTheyAre() throws {
+    let policy = try JSONDecoder().decode(
+      ConfirmationPolicy.self, from: Data(#"{"wordThresholds":{"recurrence":0.9}}"#.utf8))
+    #expect(policy.wordThresholds["recurrence"] == 0.9)
+    #expect(policy.wordThresholds["datetime_point"] == 0.5)
+  }
+
   @Test func whatAFileLeavesOutIsAsUsual() throws {
     func read(_ json: String) throws -> ConfirmationPolicy {
       try JSONDecoder().decode(ConfirmationPolicy.self, from: Data(json.utf8))

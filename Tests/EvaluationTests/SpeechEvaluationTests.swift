@@ -80,7 +80,7 @@ private let line = """
     SpeechResult(
       label: label, hypothesis: hypothesis, command: command,
       commandFromReference: fromReference ?? label.command,
-      actsUnasked: acts, confidence: 0.9, latency: 0.1)
+      actsUnasked: acts, asksForYes: !acts, confidence: 0.9, latency: 0.1)
   }
 
   private var wrongTitle: Command {

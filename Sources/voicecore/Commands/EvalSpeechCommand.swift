@@ -39,9 +39,11 @@ struct EvalSpeechCommand: AsyncParsableCommand {
         context: { moment })
       let reader = try AudioFileReader(path: path(of: label))
       let turns = try await assistant.hear(reader.chunks, by: recognizer, detector: detector)
-      let result = result(of: label, turns, interpreter, moment)
+      // Of several utterances the one that asks for most stands for the recording: each would have been acted on.
+      let turn = turns.max { $0.interpretation.command.slots.count < $1.interpretation.command.slots.count }
+      let result = result(of: label, turns, turn, interpreter, moment)
       results.append(result)
-      if json { output(try line(result, installation.commands)) }
+      if json { output(try line(result, turn, installation.commands)) }
       if isatty(STDERR_FILENO) == 1 {
         FileHandle.standardError.write(Data("\r\(number + 1) of \(chosen.count)".utf8))
       }
@@ -68,21 +70,22 @@ struct EvalSpeechCommand: AsyncParsableCommand {
     label.audio.hasPrefix("/") ? label.audio : (directory as NSString).appendingPathComponent(label.audio)
   }
 
-  /// Of several utterances the one that asks for most stands for the recording: each would have been acted on.
   private func result(
-    of label: SpeechLabel, _ turns: [Turn], _ interpreter: any Interpreter, _ moment: TimeContext
+    of label: SpeechLabel, _ turns: [Turn], _ turn: Turn?, _ interpreter: any Interpreter,
+    _ moment: TimeContext
   ) -> SpeechResult {
-    let turn = turns.max { $0.interpretation.command.slots.count < $1.interpretation.command.slots.count }
-    return SpeechResult(
+    SpeechResult(
       label: label,
       hypothesis: turns.isEmpty ? nil : turns.map(\.interpretation.text).joined(separator: " "),
       command: turn?.interpretation.command ?? .none,
       commandFromReference: interpreter.interpret(label.text, context: moment).command,
-      actsUnasked: turns.contains { $0.decision == .execute }, confidence: turn?.confidence ?? 0,
+      actsUnasked: turns.contains { $0.decision == .execute },
+      asksForYes: turn.map { [.confirm, .ask].contains($0.decision) } ?? false,
+      confidence: turn?.confidence ?? 0,
       latency: (turn?.timings.total ?? 0) / 1000)
   }
 
-  private func line(_ result: SpeechResult, _ commands: CommandJSON) throws -> String {
+  private func line(_ result: SpeechResult, _ turn: Turn?, _ commands: CommandJSON) throws -> String {
     var line = JSONLine()
     try line.add("audio", result.label.audio)
     try line.add("text", result.label.text)
@@ -94,6 +97,17 @@ struct EvalSpeechCommand: AsyncParsableCommand {
     try line.add("wrong_action", result.isWrongAction)
     try line.add("error_stage", result.errorStage)
     try line.add("confidence", result.confidence)
+    try line.add("understanding", turn?.interpretation.confidence)
+    try line.add("words", turn?.transcript?.words.map(\.text))
+    try line.add("word_confidences", turn?.transcript?.words.map(\.confidence))
+    try line.add(
+      "spans",
+      turn.map { turn in
+        Dictionary(
+          uniqueKeysWithValues: turn.interpretation.spans.map { slot, ranges in
+            (slot.rawValue, ranges.map { [$0.lowerBound, $0.upperBound] })
+          })
+      })
     try line.add("milliseconds", result.latency * 1000)
     return line.text
   }

@@ -36,7 +36,10 @@ struct EvalUnderstandingCommand: AsyncParsableCommand {
       let started = ContinuousClock.now
       let interpretation = interpreter.interpret(label.text, context: moment, after: label.dialogue)
       let elapsed = (ContinuousClock.now - started).milliseconds
-      let decision = installation.policy.decision(for: interpretation, heard: nil)
+      let decision = installation.policy.decision(
+        for: interpretation, heard: nil,
+        confirmation: installation.commands.schema[interpretation.command.intent]?.confirmation
+          ?? .whenDoubtful)
       let outcome = UnderstandingOutcome(
         label, interpretation, acts: decision == .execute, milliseconds: elapsed)
       evaluation.add(outcome)

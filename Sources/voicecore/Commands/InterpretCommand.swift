@@ -33,7 +33,10 @@ struct InterpretCommand: AsyncParsableCommand {
     for text in StandardInputLines() {
       let started = ContinuousClock.now
       var interpretation = interpreter.interpret(text, context: context())
-      let decision = installation.policy.decision(for: interpretation, heard: nil)
+      let decision = installation.policy.decision(
+        for: interpretation, heard: nil,
+        confirmation: installation.commands.schema[interpretation.command.intent]?.confirmation
+          ?? .whenDoubtful)
       interpretation.needsConfirmation = decision.needsConfirmation
       let elapsed = ContinuousClock.now - started
       var line = JSONLine()
