@@ -29,7 +29,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
 
   public init(
     executeThreshold: Double = 0.91, confirmThreshold: Double = 0.81, recognitionThreshold: Double = 0.5,
-    wordThresholds: [String: Double] = ConfirmationPolicy.timeThresholds, defaultWordThreshold: Double = 0.8,
+    wordThresholds: [String: Double] = ConfirmationPolicy.timeThresholds, defaultWordThreshold: Double = 0.85,
     intents: [String: Thresholds] = [:]
   ) {
     self.executeThreshold = executeThreshold
@@ -44,7 +44,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
   public static let timeThresholds = Dictionary(
     uniqueKeysWithValues: [
       Slot.dateTimePoint, .oldDateTime, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence,
-    ].map { ($0.rawValue, 0.5) })
+    ].map { ($0.rawValue, 0.6) })
 
   /// From which fused confidence a command of that intent is done, and from which it is shown.
   public func thresholds(for intent: Intent) -> (execute: Double, confirm: Double) {

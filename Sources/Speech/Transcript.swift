@@ -20,10 +20,29 @@ public struct Transcript: Sendable, Hashable, Codable {
   /// The share of the words that is expected to be right, calibrated, 0 to 1.
   public var confidence: Double
   public var words: [Word]
+  /// What else may have been said, the likeliest first; not written down.
+  public var alternatives: [Alternative] = []
 
   public init(text: String, confidence: Double, words: [Word] = []) {
     self.text = text
     self.confidence = confidence
     self.words = words
+  }
+
+  private enum CodingKeys: CodingKey {
+    case text, confidence, words
+  }
+}
+
+extension Transcript {
+  /// Another text that the recognizer had in mind.
+  public struct Alternative: Sendable, Hashable {
+    public var transcript: Transcript
+    /// By how much each of its tokens is less likely in the mean than those of the first text, in nats.
+    public var cost: Double
+
+    public init(_ transcript: Transcript, cost: Double) {
+      (self.transcript, self.cost) = (transcript, cost)
+    }
   }
 }

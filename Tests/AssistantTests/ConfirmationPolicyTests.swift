@@ -103,8 +103,8 @@ import Understanding
   @Test(
     "a time's words are believed from a lower confidence than others",
     arguments: [
-      (Slot.dateTimePoint, 0.6, Decision.execute), (.dateTimePoint, 0.4, .confirm), (.title, 0.6, .confirm),
-      (.title, 0.81, .execute),
+      (Slot.dateTimePoint, 0.6, Decision.execute), (.dateTimePoint, 0.59, .confirm), (.title, 0.84, .confirm),
+      (.title, 0.85, .execute),
     ])
   func ofTimes(slot: Slot, weakest: Double, expected: Decision) {
     let interpretation = Interpretation(
@@ -122,7 +122,7 @@ import Understanding
     let policy = try JSONDecoder().decode(
       ConfirmationPolicy.self, from: Data(#"{"wordThresholds":{"recurrence":0.9}}"#.utf8))
     #expect(policy.wordThresholds["recurrence"] == 0.9)
-    #expect(policy.wordThresholds["datetime_point"] == 0.5)
+    #expect(policy.wordThresholds["datetime_point"] == 0.6)
   }
 
   @Test func whatAFileLeavesOutIsAsUsual() throws {

@@ -25,6 +25,23 @@ import Testing
     try agree("length penalty") { ($0.beamWidth, $0.lengthPenalty) = (5, 0.6) }
   }
 
+  @Test("a beam search tells what else it ended with, each once, the likeliest first")
+  func alternatives() throws {
+    var options = DecodingOptions()
+    (options.beamWidth, options.patience) = (5, 2)
+    let result = try decode(window: 1, options, tokenizer)
+    let texts = [result.text] + result.alternatives.map(\.text)
+    #expect(texts.count > 1)
+    #expect(Set(texts).count == texts.count)
+    // By the reference's rule, the score divided by the tokens without the end of text.
+    let ranks = result.alternatives.map {
+      $0.averageLogProbability * Double($0.tokens.count + 1) / Double($0.tokens.count)
+    }
+    #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0.0 >= $0.1 })
+    options.beamWidth = 1
+    #expect(try decode(window: 1, options, tokenizer).alternatives.isEmpty)
+  }
+
   @Test func takesPromptsAndPrefixes() throws {
     try agree("prompt") { $0.prompt = tokenizer.encode(" the quick brown fox") }
     try agree("long prompt") {

@@ -93,14 +93,15 @@ struct Hearing {
     guard let ending = session else { return }
     session = nil
     let end = ContinuousClock.now
-    let transcript = try await ending.finish()
+    let heard = try await ending.finish()
     var timings = StageTimings()
     timings.endpointSilence = silence * 1000
     timings.recognition = (.now - end).milliseconds
-    lag.shown(transcript.text, at: .now)
-    timings.wordLag = lag.milliseconds(of: transcript)
+    lag.shown(heard.text, at: .now)
+    timings.wordLag = lag.milliseconds(of: heard)
     defer { forgetAhead() }
-    let foreseen = foresight?.text == transcript.text ? await foresight?.finished() : nil
+    let known = foresight?.text == heard.text ? await foresight?.finished() : nil
+    let (transcript, foreseen) = await assistant.mostSensible(of: heard, foreseen: known)
     await assistant.emit(.final(transcript))
     guard !transcript.text.isEmpty else { return }
     let turn = await assistant.take(

@@ -17,6 +17,8 @@ final class WhisperUtterance {
   private static let tail = 30
   /// and frames in a window before a new one begins.
   private static let longestWindow = 2_900
+  /// Nats a token by which another text may be less likely and still be thought of.
+  private static let greatestCost = 0.4
   /// Tokens that a hypothesis has at most, for nobody speaks faster: one that goes on repeats itself.
   private static let fewestTokens = 10
   private static let framesPerToken = 10
@@ -51,6 +53,8 @@ final class WhisperUtterance {
   private var last: PartialTranscript?
   /// The window's words as they are if nothing was said after so many frames of it.
   private var ahead: (words: [WordTiming], speech: Int)?
+  /// The words of other texts that are nearly as likely, and by how much less.
+  private var alternatives: [(words: [WordTiming], cost: Double)] = []
   /// What is expected, while this may be it.
   private var answers: ExpectedPhrases?
   /// What was expected and is what the window's words are.
@@ -104,7 +108,16 @@ final class WhisperUtterance {
   /// Ends the utterance.
   func finish() throws -> Transcript {
     guard let start, speechFrames != nil || !said.isEmpty else { return Transcript(text: "", confidence: 0) }
-    let words = said + (try finalWords())
+    var transcript = transcript(of: said + (try finalWords()), from: start)
+    if answer == nil, said.isEmpty {
+      transcript.alternatives = alternatives.map {
+        .init(self.transcript(of: $0.words, from: start), cost: $0.cost)
+      }
+    }
+    return transcript
+  }
+
+  private func transcript(of words: [WordTiming], from start: Int) -> Transcript {
     let offset = Double(start) / Double(AudioChunk.sampleRate)
     let confidences =
       answer.map { Array(repeating: $0.probability, count: words.count) }
@@ -195,6 +208,7 @@ final class WhisperUtterance {
     decoders?.finals = decoder
     let isSilence = decoder.isSilence(result)
     let words = isSilence ? try words([], frames: frames) : try words(result, frames: frames)
+    alternatives = isSilence || answers != nil ? [] : try others(result, frames: frames)
     ahead = (words, speech)
     return words
   }
@@ -209,6 +223,20 @@ final class WhisperUtterance {
     else { return try words(result.tokens, frames: frames) }
     self.answer = answer
     return try decoder.words(answer.tokens, frames: frames)
+  }
+
+  /// Other texts that have all the words that settled.
+  private func others(
+    _ result: DecodingResult, frames: Int
+  ) throws -> [(words: [WordTiming], cost: Double)] {
+    try result.alternatives.compactMap { other in
+      let cost = result.averageLogProbability - other.averageLogProbability
+      let heard = heard(other.tokens)
+      guard cost <= Self.greatestCost, !other.text.isEmpty, stabilizer.continued(heard) == heard,
+        let words = try decoders?.finals.words(other.tokens, frames: frames)
+      else { return nil }
+      return (words, max(0, cost))
+    }
   }
 
   /// All words so far, when these are the window's tokens.

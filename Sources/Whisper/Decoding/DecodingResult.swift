@@ -14,6 +14,8 @@ public struct DecodingResult: Sendable, Hashable {
   public var temperature: Float
   /// Bytes of the text by bytes when compressed: high when it repeats itself.
   public var compressionRatio: Double
+  /// Other texts that a beam search ended with, the likeliest first.
+  public var alternatives: [DecodingResult] = []
 
   /// Mean log probability of the text's own tokens, without timestamps, which are less certain; −∞ where there is none.
   func textLogProbability(before endOfText: Int32) -> Double {

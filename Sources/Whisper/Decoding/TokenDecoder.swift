@@ -11,7 +11,15 @@ struct TokenDecoder {
   /// Decodes the window that the predictor encoded last. The language has to be known for a multilingual model.
   func decode() throws -> DecodingResult {
     let (found, noSpeech) = try candidates()
-    return result(bestOf(found), noSpeech: noSpeech)
+    let ranked = found.map { ($0, rank: rank($0)) }.sorted { $0.rank > $1.rank }.map(\.0)
+    var best = result(ranked.first ?? Hypothesis(), noSpeech: noSpeech)
+    guard options.temperature == 0 else { return best }
+    for other in ranked.dropFirst() {
+      let other = result(other, noSpeech: noSpeech)
+      let isNew = other.text != best.text && !best.alternatives.contains { $0.text == other.text }
+      if isNew { best.alternatives.append(other) }
+    }
+    return best
   }
 
   /// All that the search found.
@@ -82,16 +90,10 @@ struct TokenDecoder {
     return BeamSearch(endOfText: end, width: options.beamWidth, patience: options.patience)
   }
 
-  /// The likeliest for its length.
-  private func bestOf(_ candidates: [Hypothesis]) -> Hypothesis {
-    var best = Hypothesis()
-    var highest = -Float.infinity
-    for candidate in candidates {
-      let length = Float(max(1, candidate.tokens.count))
-      let rank = candidate.score / (options.lengthPenalty.map { LengthPenalty.of(length, $0) } ?? length)
-      if rank > highest { (best, highest) = (candidate, rank) }
-    }
-    return best
+  /// How likely it is for its length.
+  private func rank(_ candidate: Hypothesis) -> Float {
+    let length = Float(max(1, candidate.tokens.count))
+    return candidate.score / (options.lengthPenalty.map { LengthPenalty.of(length, $0) } ?? length)
   }
 
   private func result(_ best: Hypothesis, noSpeech: Float) -> DecodingResult {
