@@ -71,6 +71,17 @@ final class SocketClient {
     return nil
   }
 
+  /// The next message of each of these names, in whatever order they come, past all others.
+  func next(each events: Set<String>) async throws -> [String: [String: Any]] {
+    var found: [String: [String: Any]] = [:]
+    while found.count < events.count, let message = try await next() {
+      if let event = message["event"] as? String, events.contains(event), found[event] == nil {
+        found[event] = message
+      }
+    }
+    return found
+  }
+
   /// The answer to the request of that key, past all other messages.
   func reply(to key: String) async throws -> [String: Any]? {
     while let message = try await next("reply") {
