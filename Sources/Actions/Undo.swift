@@ -42,7 +42,8 @@ public struct Undo: Sendable {
       if case .undone = outcome { continue }
       if effect.isEssential { return outcome }
     }
-    return .undone(isGone ? "It was gone already: \(receipt.summary)." : "Took back: \(receipt.summary).")
+    return .undone(
+      isGone ? "There is nothing left to take back: \(receipt.summary)." : "Took back: \(receipt.summary).")
   }
 
   private func state(of effect: Effect) async -> EffectState {

@@ -30,18 +30,26 @@ final class Claimant: Sendable {
   func isGone(_ name: String?) -> Bool {
     guard let name else { return true }
     guard name != id, let folder else { return name != id }
-    let descriptor = open("\(folder)/\(name)", O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { return errno == ENOENT }
-    defer { close(descriptor) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-    flock(descriptor, LOCK_UN)
-    return true
+    return isFree("\(folder)/\(name)") {}
   }
 
   /// Removes what others left behind.
   func sweep() {
     guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
-    for name in names where name != id && isGone(name) { unlink("\(folder)/\(name)") }
+    for path in names.filter({ $0 != id }).map({ "\(folder)/\($0)" }) {
+      _ = isFree(path) { unlink(path) }
+    }
+  }
+
+  /// Whether nobody holds a lock on a file; then, holding it, does something.
+  private func isFree(_ path: String, _ body: () -> Void) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno == ENOENT }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+    body()
+    flock(descriptor, LOCK_UN)
+    return true
   }
 
   /// Lives no more, as far as others can see.

@@ -22,7 +22,7 @@ public struct History: Sendable {
   public init(path: String, json: CommandJSON) throws {
     let file = HistoryFile(path: path)
     let (database, notice) = try file.open()
-    try self.init(database: database, json: json, claimant: Claimant(folder: file.claims), file: file)
+    self.init(database: database, json: json, claimant: Claimant(folder: file.claims), file: file)
     self.notice = notice
     do {
       try file.copy(database)
@@ -33,14 +33,14 @@ public struct History: Sendable {
 
   /// A history that is forgotten with the process, for `--dry-run` and tests.
   public static func inMemory(json: CommandJSON) throws -> History {
-    try History(database: DatabaseQueue(), json: json, claimant: Claimant(folder: nil))
+    let database = try DatabaseQueue()
+    try HistorySchema.migrator.migrate(database)
+    return History(database: database, json: json, claimant: Claimant(folder: nil))
   }
 
-  init(
-    database: any DatabaseWriter, json: CommandJSON, claimant: Claimant, file: HistoryFile? = nil
-  ) throws {
+  /// - Parameter database: One that has the tables of ``HistorySchema``.
+  init(database: any DatabaseWriter, json: CommandJSON, claimant: Claimant, file: HistoryFile? = nil) {
     (self.database, self.json, self.claimant, self.file) = (database, json, claimant, file)
-    try HistorySchema.migrator.migrate(database)
   }
 
   /// The newest turns first.

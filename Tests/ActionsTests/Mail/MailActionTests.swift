@@ -132,7 +132,7 @@ struct MailActionTests {
       return
     }
     #expect(try outbox.messages(in: .queued).isEmpty)
-    #expect(await undo.undo(receipt) == .undone("It was gone already: \(receipt.summary)."))
+    #expect(await undo.undo(receipt) == .undone("There is nothing left to take back: \(receipt.summary)."))
   }
 
   @Test("ask for what is missing")

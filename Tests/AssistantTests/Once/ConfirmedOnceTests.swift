@@ -84,7 +84,7 @@ struct ConfirmedOnceTests {
     await terminal.assistant.ask("yes")
     var changed = card
     changed.interpretation.command.slots[.emailBody] = .text("I will not come")
-    try await terminal.history.show(changed, in: "terminal", at: Date())
+    try await terminal.history.show(changed, in: "terminal", at: OnceProcess.now)
     let shown = try await web.assistant.confirm(card.id)
     #expect(shown.waits && shown.interpretation.command.text(.emailBody) == "I will not come")
     #expect(outside.sent.isEmpty)

@@ -53,6 +53,21 @@ struct KilledProcessTests {
     #expect(try await next.outcomes == [.doing])
   }
 
+  @Test("a living process is told from a killed one, whose file goes at the next start")
+  func locks() throws {
+    let folder = NSTemporaryDirectory() + "voicecore-claims-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (living, next) = (Claimant(folder: folder), Claimant(folder: folder))
+    let name = try living.name()
+    try Data().write(to: URL(filePath: folder + "/killed"))
+    #expect(!next.isGone(name))
+    #expect(["killed", "never", nil].allSatisfy(next.isGone))
+    next.sweep()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
+    living.release()
+    #expect(next.isGone(name))
+  }
+
   @Test("a turn that stands behind its receipt, as earlier versions left some, is repaired")
   func behindItsReceipt() async throws {
     let outside = try Outside()
@@ -78,7 +93,7 @@ struct KilledProcessTests {
     await process.assistant.ask("mail anna")
     try await process.start()
     #expect(try await process.outcomes == [.waiting])
-    let yesterday = Date().addingTimeInterval(-25 * 3600)
+    let yesterday = OnceProcess.now.addingTimeInterval(-25 * 3600)
     try await process.history.write {
       try $0.execute(sql: "UPDATE turn SET time = ?", arguments: [yesterday])
     }
@@ -114,7 +129,8 @@ struct KilledProcessTests {
         try entry.insert(database)
       }
     }
-    let history = try History(database: queue, json: json, claimant: Claimant(folder: nil))
+    try HistorySchema.migrator.migrate(queue)
+    let history = History(database: queue, json: json, claimant: Claimant(folder: nil))
     #expect(Set(try await history.entries().map(\.outcome)) == [.doing, .waiting])
   }
 }

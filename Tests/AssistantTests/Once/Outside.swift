@@ -12,7 +12,9 @@ final class Outside: Sendable {
   struct Mail: Sendable, Hashable {
     var receipt: UUID
     var sender: String
-    var isTakenBack = false
+    /// The processes that took it back.
+    var takers: [String] = []
+    var isTakenBack: Bool { !takers.isEmpty }
   }
 
   /// Something that happens between two steps of a process; throws where the process has ended.
@@ -30,7 +32,9 @@ final class Outside: Sendable {
   /// A world with a history in a file, as processes share it.
   convenience init() throws {
     let path = NSTemporaryDirectory() + "voicecore-once-" + UUID().uuidString + ".sqlite"
-    self.init(try DatabasePool(path: path))
+    let database = try DatabasePool(path: path)
+    try HistorySchema.migrator.migrate(database)
+    self.init(database)
   }
 
   deinit {
@@ -47,9 +51,11 @@ final class Outside: Sendable {
   }
 
   /// Takes back, as often as it is asked to; mail that is gone counts as taken back.
-  func takeBack(_ receipt: Receipt) -> UndoOutcome {
+  func takeBack(_ receipt: Receipt, by taker: String) -> UndoOutcome {
     mails.withLock { mails in
-      for index in mails.indices where mails[index].receipt == receipt.id { mails[index].isTakenBack = true }
+      for index in mails.indices where mails[index].receipt == receipt.id {
+        mails[index].takers.append(taker)
+      }
     }
     return .undone("Took back: \(receipt.summary).")
   }
@@ -62,7 +68,7 @@ final class Outside: Sendable {
   func process(_ name: String, gate: Gate? = nil) throws -> OnceProcess {
     let claimant = Claimant(folder: folder)
     let schema = try Self.schema.get()
-    var history = try History(database: database, json: CommandJSON(schema: schema), claimant: claimant)
+    var history = History(database: database, json: CommandJSON(schema: schema), claimant: claimant)
     history.before = gate
     return OnceProcess(
       outside: self, name: name, claimant: claimant, history: history, schema: schema, gate: gate)
@@ -71,6 +77,9 @@ final class Outside: Sendable {
 
 /// A process: an assistant, and the lock by which others see that it lives.
 struct OnceProcess: Sendable {
+  /// It is the same moment all the time, however long the tests take.
+  static let now = Date(timeIntervalSince1970: 1_772_445_600)
+
   let assistant: Assistant
   let history: History
   private let claimant: Claimant
@@ -93,9 +102,9 @@ struct OnceProcess: Sendable {
       takeBack: { receipt in
         // A process that has ended takes nothing back.
         guard (try? await gate?()) != nil || gate == nil else { return .notNow("ended") }
-        return outside.takeBack(receipt)
+        return outside.takeBack(receipt, by: name)
       },
-      history: history, conversation: name, context: { .dialogue })
+      history: history, conversation: name, clock: { Self.now }, context: { .dialogue })
   }
 
   /// Ends it as a kill does: the system lets go of its lock.

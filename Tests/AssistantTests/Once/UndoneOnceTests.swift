@@ -52,7 +52,7 @@ struct UndoneOnceTests {
       try await first.assistant.confirm(await first.assistant.ask(mail).id)
     }
     let claimed = try #require(try await first.history.claimUndo(nil))
-    _ = outside.takeBack(claimed)
+    _ = outside.takeBack(claimed, by: "first")
     // Somebody is at it: nothing older is taken back instead.
     let next = try outside.process("next")
     await #expect(throws: AssistantError.isBeingUndone) { try await next.assistant.undoLast() }
