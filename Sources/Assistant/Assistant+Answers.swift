@@ -29,7 +29,10 @@ extension Assistant {
       turn.interpretation.missing = []
     }
     let before = shown.timings.total ?? 0
-    if await destroys(turn.interpretation.command), !isSure { return await askAgain(&turn, total: before) }
+    if await destroys(turn.interpretation.command), !isSure {
+      await learn(from: shown, corrected: turn.interpretation.command)
+      return await askAgain(&turn, total: before)
+    }
     switch try await history.claim(id, in: conversation) {
     case .claimed: break
     case .notShown: return try await showAgain(shown)
@@ -43,7 +46,6 @@ extension Assistant {
   }
 
   private func askAgain(_ turn: inout Turn, total: Double) async -> Turn {
-    await learn(from: turn, corrected: turn.interpretation.command)
     (turn.isAskedAgain, turn.isAmbiguous, turn.decision) = (true, false, .confirm)
     turn.interpretation.alternatives = []
     waiting[turn.id] = turn
