@@ -200,7 +200,10 @@ let package = Package(
       dependencies: ["ModelStore", "Inference", .product(name: "Crypto", package: "swift-crypto")],
       exclude: ["model_server.py"], swiftSettings: strict),
     .testTarget(
-      name: "AssistantTests", dependencies: ["Assistant", "Audio", "PublishedWeights", "Speech"],
+      name: "AssistantTests",
+      dependencies: [
+        "Assistant", "Audio", "PublishedWeights", "Speech", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",

@@ -16,6 +16,7 @@ public protocol EffectUndoer: Sendable {
   /// Looks, and changes nothing.
   func state(of effect: Effect) async -> EffectState
 
-  /// Takes the effect back, or refuses and leaves everything as it is.
+  /// Takes the effect back, or refuses and leaves everything as it is. Doing it again has no further effect: what is
+  /// not there counts as taken back.
   func undo(_ effect: Effect) async -> UndoOutcome
 }

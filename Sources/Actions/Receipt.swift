@@ -91,8 +91,10 @@ public enum Effect: Sendable, Hashable, Codable {
 
 /// How taking an action back went.
 public enum UndoOutcome: Sendable, Hashable {
-  /// All is as it was.
+  /// All is as it was, or as good as that: what is gone already counts as taken back.
   case undone(String)
-  /// Nothing was changed, and why: edited since, already sent, already gone.
+  /// Nothing was changed, and why: edited since, or already sent. Asking again would end the same.
   case refused(String)
+  /// Nothing was changed, and why; it may go better later.
+  case notNow(String)
 }

@@ -20,8 +20,9 @@ public struct Undo: Sendable {
   }
 
   /// Takes back everything that the receipt lists, the last effect first; refuses the whole where one of its
-  /// effects was changed since, is gone, or cannot be taken back. Of an action that was interrupted before it was
-  /// done, the draft and the empty folders go too.
+  /// effects was changed since or cannot be taken back. What is gone counts as taken back, so that an undo that was
+  /// interrupted is finished by asking again. Of an action that was interrupted before it was done, the draft and the
+  /// empty folders go too.
   public func undo(_ receipt: Receipt) async -> UndoOutcome {
     let effects = receipt.effects.reversed().filter { !$0.isWords }
     if effects.isEmpty { return .refused("There is nothing to undo: \(receipt.summary).") }
@@ -29,24 +30,20 @@ public struct Undo: Sendable {
       guard let undoer = undoer(of: effect) else {
         return .refused("Nothing here knows how to undo \(receipt.summary).")
       }
-      let state = await undoer.state(of: effect)
-      if state == .done { continue }
-      // Undoing what is not there, or is different now, does nothing but say why.
-      let refusal = await undoer.undo(effect)
-      if state == .notDone { await removeEmptyFolders(of: effects) }
-      return refusal
+      guard await undoer.state(of: effect) == .partly else { continue }
+      // Undoing what is different now does nothing but say why, before anything else is touched.
+      let outcome = await undoer.undo(effect)
+      guard case .undone = outcome else { return outcome }
     }
+    let isGone = await state(of: receipt) == .notDone
     for effect in effects {
       guard let undoer = undoer(of: effect) else { continue }
-      if case .refused(let reason) = await undoer.undo(effect), effect.isEssential { return .refused(reason) }
+      let outcome = await undoer.undo(effect)
+      if case .undone = outcome { continue }
+      if effect.isEssential { return outcome }
     }
-    return .undone("Took back: \(receipt.summary).")
-  }
-
-  private func removeEmptyFolders(of effects: [Effect]) async {
-    for effect in effects where !effect.isEssential {
-      _ = await undoer(of: effect)?.undo(effect)
-    }
+    return .undone(
+      isGone ? "There is nothing left to take back: \(receipt.summary)." : "Took back: \(receipt.summary).")
   }
 
   private func state(of effect: Effect) async -> EffectState {

@@ -1,6 +1,5 @@
 import Actions
 import Foundation
-import Speech
 import TimeExpressions
 import Understanding
 
@@ -12,9 +11,10 @@ extension Assistant {
   func recent() async -> Turn? {
     if last == nil, !hasLookedBack {
       hasLookedBack = true
-      if let (turn, waits) = try? await history.lastTurn() {
-        last = (turn, turn.time)
-        if waits { waiting[turn.id] = turn }
+      if let before = try? await history.lastTurn(in: conversation) {
+        last = (before.turn, before.time)
+        if before.waits { waiting[before.turn.id] = before.turn }
+        if before.waits, !before.isShown { unseen.insert(before.turn.id) }
       }
     }
     guard let last, (0...Self.memory).contains(clock().timeIntervalSince(last.time)) else { return nil }
@@ -58,7 +58,7 @@ extension Assistant {
       }
       if var merged {
         // What was shown and changed is shown again.
-        if before.decision != .clarify { merged.needsConfirmation = true }
+        if before.decision != .clarify || unseen.contains(before.id) { merged.needsConfirmation = true }
         (interpretation, continued) = (merged, before)
       }
     } else if let before, let receipt = before.receipt,
@@ -81,31 +81,6 @@ extension Assistant {
       return takesIt ? time.interpretation(text, intent) : nil
     }
     return before.receipt != nil && time.isChange ? time.interpretation(text, .updateEvent) : nil
-  }
-
-  /// A yes, a no or a number, as an answer to a turn that waits; nil for anything else. A yes that was heard badly is
-  /// none.
-  func answer(_ text: String, _ transcript: Transcript?, to turn: Turn) async -> Turn? {
-    guard waiting[turn.id] != nil, let answer = SpokenAnswer(text) else { return nil }
-    let isHeard = (transcript?.confidence ?? 1) >= policy.confirmThreshold
-    switch answer {
-    case .no:
-      guard let dismissed = try? await dismissed(turn.id) else { return nil }
-      emit(.ended(dismissed))
-      return dismissed
-    case .yes
-    where isHeard && turn.decision == .confirm || isHeard && turn.decision == .ask && !turn.isAmbiguous:
-      return try? await confirmed(turn.id, really: turn.isAskedAgain)
-    case .reading(let number) where isHeard && turn.decision == .ask:
-      guard turn.readings.indices.contains(number) else { return nil }
-      return try? await confirmed(turn.id, edited: turn.readings[number])
-    case .yes:
-      // It is asked once more.
-      emit(.decision(turn.decision, turn: turn.id))
-      emit(.ended(turn))
-      return turn
-    case .reading: return nil
-    }
   }
 }
 

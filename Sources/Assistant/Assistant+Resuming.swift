@@ -17,9 +17,11 @@ extension Assistant {
       guard case (_, .undone)? = try? await undone(receipt.id) else { return nil }
       emit(.takenBack(receipt, turn: begun.id))
     }
+    let isTakenBack = begun.receipt.map { !$0.isAnswer } ?? false
     let completed = FollowUp(schema: history.json.schema, context: now).completed(meaning)
     return Understood(
       interpretation: rules.applied(to: completed, schema: history.json.schema),
-      said: SaidTime(meaning, context: now), continued: begun)
+      said: SaidTime(meaning, context: now), continued: begun,
+      standing: isTakenBack ? .undone : HistoryEntry(begun, json: history.json).outcome)
   }
 }

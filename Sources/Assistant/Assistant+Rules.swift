@@ -33,15 +33,23 @@ extension Assistant {
 
   /// Keeps a correction, and the rule that follows from it: whom a name means at once, since mail is always shown;
   /// anything else when it was corrected in the same way before.
-  func learn(from turn: Turn, corrected after: Command) async throws {
-    // A choice among several things corrects nothing.
-    if turn.isAmbiguous { return }
+  func learn(from turn: Turn, corrected after: Command) async {
     let before = turn.interpretation.command
+    // A choice among several things corrects nothing.
+    guard after != before, !turn.isAmbiguous else { return }
+    do {
+      try await keep(
+        Correction(
+          text: turn.interpretation.text, time: turn.time, before: before, after: after), of: turn)
+    } catch {
+      emit(.failure("What you corrected could not be kept: \(error.words)"))
+    }
+  }
+
+  private func keep(_ correction: Correction, of turn: Turn) async throws {
     let earlier = Set(try await history.corrections().flatMap(\.rules))
-    try await history.correct(turn.id, from: before, to: after)
-    if turn.interpretation.alternatives.contains(after) { return }
-    let correction = Correction(
-      text: turn.interpretation.text, time: turn.time, before: before, after: after)
+    try await history.correct(turn.id, from: correction.before, to: correction.after)
+    if turn.interpretation.alternatives.contains(correction.after) { return }
     for rule in correction.rules {
       let isPerson = if case .person = rule { true } else { false }
       if isPerson || earlier.contains(rule) { try await adopt(rule) }

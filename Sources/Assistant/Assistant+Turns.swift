@@ -36,7 +36,9 @@ extension Assistant {
     {
       (understood, heard) = (whole, sentence.whole)
     } else {
-      let before = await recent()
+      var before = await recent()
+      // A no means nothing to what was shown elsewhere only.
+      if let unshown = before, unseen.contains(unshown.id), SpokenAnswer(text) == .no { before = nil }
       if let before, let turn = await answer(text, transcript, to: before) { return turn }
       if let turn = await keepRule(text, transcript, since: end, timings: timings) { return turn }
       if let foreseen, foreseen.text == text, foreseen.moves == moves {
@@ -56,7 +58,14 @@ extension Assistant {
     emit(.interpretation(turn.interpretation))
     emit(.decision(turn.decision, turn: turn.id))
     do {
-      if understood.continued != nil { try await history.update(turn) } else { try await history.add(turn) }
+      if understood.continued != nil {
+        try await history.goOn(turn, from: understood.standing, in: conversation)
+      } else {
+        try await history.add(turn)
+      }
+    } catch let error as AssistantError {
+      waiting[turn.id] = nil
+      return fail(&turn, error.words, since: end)
     } catch {
       return fail(&turn, "This could not be kept in the history, so nothing was done: \(error)", since: end)
     }
@@ -119,13 +128,7 @@ extension Assistant {
     do {
       let prepared = try await action.prepare(command, context: context())
       try await history.begin(prepared.receipt, turn: turn.id)
-      do {
-        try await prepared.perform()
-      } catch {
-        try await history.abandon(prepared.receipt.id)
-        throw error
-      }
-      try await history.finish(prepared.receipt.id)
+      try await prepared.perform()
       turn.receipt = prepared.receipt
       emit(.receipt(prepared.receipt, turn: turn.id))
     } catch {
@@ -134,11 +137,22 @@ extension Assistant {
     turn.timings.action = (.now - started).milliseconds
   }
 
+  /// Writes down what came of a turn, or that it is shown and waits, and tells of it.
   func close(_ turn: inout Turn, total: Double) async -> Turn {
     turn.timings.total = total
     if let failure = turn.failure { emit(.failure(failure)) }
     do {
-      try await history.update(turn)
+      if turn.waits {
+        try await history.show(turn, in: conversation, at: clock())
+        unseen.remove(turn.id)
+      } else {
+        try await history.settle(turn)
+      }
+    } catch let error as AssistantError {
+      // Somebody else answered what was to be shown.
+      waiting[turn.id] = nil
+      turn.failure = error.words
+      emit(.failure(error.words))
     } catch {
       emit(.failure("The history could not be written: \(error)"))
     }

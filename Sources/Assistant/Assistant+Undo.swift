@@ -19,20 +19,12 @@ extension Assistant {
 
   /// Takes back, by one whose turn it is.
   func undone(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
-    guard let receipt = try await doneReceipt(id) else { throw AssistantError.nothingToUndo }
+    guard let receipt = try await history.claimUndo(id) else { throw AssistantError.nothingToUndo }
     let outcome = await takeBack(receipt)
-    if case .undone = outcome {
-      try await history.markUndone(receipt.id)
-      // Nothing is there any more that "it" could be.
-      if last?.turn.receipt?.id == receipt.id { last = nil }
-    }
+    try await history.settleUndo(receipt.id, outcome)
+    // Nothing is there any more that "it" could be.
+    if case .undone = outcome, last?.turn.receipt?.id == receipt.id { last = nil }
     return (receipt, outcome)
-  }
-
-  private func doneReceipt(_ id: UUID?) async throws -> Receipt? {
-    guard let id else { return try await history.lastDone() }
-    let kept = try await history.kept(id)
-    return kept?.state == .done ? kept?.receipt : nil
   }
 
   /// Does "undo that".
@@ -43,18 +35,32 @@ extension Assistant {
         let receipt = Receipt(intent: .undo, summary: message, location: "", effects: [.told(message)])
         turn.receipt = receipt
         emit(.receipt(receipt, turn: turn.id))
-      case (_, .refused(let reason)): turn.failure = reason
+      case (_, .refused(let reason)), (_, .notNow(let reason)): turn.failure = reason
       }
     } catch {
       turn.failure = error.words
     }
   }
 
-  /// Looks at actions that a crash interrupted and writes down which of them happened.
-  /// - Parameter happened: Whether all effects of a receipt are there.
-  public func settleInterrupted(happened: @Sendable (Receipt) async -> Bool) async throws {
-    for receipt in try await history.unsettled() {
-      try await history.settle(receipt.id, done: await happened(receipt))
+  /// Looks at what killed processes left and writes down how far they came. Nothing is done again.
+  ///
+  /// - Parameter state: How much of a receipt's effects is there.
+  /// - Returns: What is to be told of it.
+  public func settleInterrupted(
+    state: @Sendable (Receipt) async -> EffectState
+  ) async throws -> [Interruption] {
+    var interruptions: [Interruption] = []
+    for unsettled in try await history.unsettled() {
+      var effects: EffectState?
+      if let kept = unsettled.receipt, kept.state == .prepared { effects = await state(kept.receipt) }
+      if let told = try await history.settle(unsettled, as: effects) { interruptions.append(told) }
     }
+    try await history.settleRest(by: clock(), state: state)
+    return interruptions
   }
+
+  /// Notes that nobody knows whether these were done, such as messages whose server did not answer.
+  ///
+  /// - Returns: What is to be told of it.
+  public func doubt(_ receipts: [UUID]) async throws -> [Interruption] { try await history.doubt(receipts) }
 }

@@ -14,12 +14,16 @@ public actor Assistant {
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
   let recordings: String?
+  /// The name of what is shown and answered here, under which a restart goes on.
+  let conversation: String
   var rules: PersonalRules
   let keep: @Sendable (PersonalRule) async throws -> Void
   let clock: @Sendable () -> Date
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]
   /// Turns that wait for an answer.
   var waiting: [UUID: Turn] = [:]
+  /// Those among them that were shown elsewhere only, or as something else.
+  var unseen: Set<UUID> = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
   /// How often something was said, confirmed or given up: what was foreseen before holds no longer.
@@ -33,6 +37,8 @@ public actor Assistant {
   /// - Parameters:
   ///   - actions: One for each intent that can be done.
   ///   - takeBack: Takes the effects of a receipt back.
+  ///   - conversation: Where cards are shown and answered. A yes answers only what its own conversation has shown; the
+  ///     same name goes on with a conversation after a restart.
   ///   - recordings: A folder for the audio of each turn, named for its id; nil keeps none.
   ///   - rules: The person's own, which hold for every command.
   ///   - keep: Keeps a rule that was learned from corrections.
@@ -41,11 +47,12 @@ public actor Assistant {
   public init(
     interpreter: any Interpreter, policy: ConfirmationPolicy, actions: [any Action],
     takeBack: @escaping @Sendable (Receipt) async -> UndoOutcome,
-    history: History, recordings: String? = nil, rules: PersonalRules = PersonalRules(),
+    history: History, conversation: String = UUID().uuidString, recordings: String? = nil,
+    rules: PersonalRules = PersonalRules(),
     keep: @escaping @Sendable (PersonalRule) async throws -> Void = { _ in },
     clock: @escaping @Sendable () -> Date = { Date() }, context: @escaping @Sendable () -> TimeContext
   ) {
-    self.recordings = recordings
+    (self.conversation, self.recordings) = (conversation, recordings)
     self.rules = rules
     self.keep = keep
     self.clock = clock
@@ -96,68 +103,28 @@ public actor Assistant {
   public func ask(_ text: String) async -> Turn {
     await take(text, transcript: nil, since: .now, timings: StageTimings())
   }
-
-  /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often it is confirmed.
-  ///
-  /// What destroys is asked about twice: the first yes gives the turn back as one that waits, ``Turn/isAskedAgain``.
-  /// - Parameter really: This is the yes to the second question. A first yes that comes twice is none.
-  @discardableResult
-  public func confirm(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
-    try await inTurn { try await confirmed(id, edited: edited, really: really) }
-  }
-
-  /// Confirms, by one whose turn it is.
-  func confirmed(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
-    guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
-    moves += 1
-    let started = ContinuousClock.now
-    var isSure = really && turn.isAskedAgain
-    if let edited, edited != turn.interpretation.command {
-      isSure = false
-      try await learn(from: turn, corrected: edited)
-      turn.interpretation.command = edited
-      turn.interpretation.missing = []
-    }
-    let shown = turn.timings.total ?? 0
-    guard !(await destroys(turn.interpretation.command)) || isSure else {
-      return await askAgain(&turn, total: shown)
-    }
-    await perform(&turn)
-    // The time a person takes to answer is no latency.
-    return await close(&turn, total: shown + (.now - started).milliseconds)
-  }
-
-  private func askAgain(_ turn: inout Turn, total: Double) async -> Turn {
-    (turn.isAskedAgain, turn.isAmbiguous, turn.decision) = (true, false, .confirm)
-    turn.interpretation.alternatives = []
-    waiting[turn.id] = turn
-    emit(.decision(.confirm, turn: turn.id))
-    return await close(&turn, total: total)
-  }
-
-  /// Gives a waiting turn up.
-  @discardableResult
-  public func dismiss(_ id: UUID) async throws -> Turn { try await inTurn { try await dismissed(id) } }
-
-  /// Gives up, by one whose turn it is.
-  func dismissed(_ id: UUID) async throws -> Turn {
-    guard var turn = waiting.removeValue(forKey: id) else { throw AssistantError.nothingWaits }
-    moves += 1
-    try await history.dismiss(id)
-    turn.isDismissed = true
-    if last?.turn.id == id { last = nil }
-    return turn
-  }
 }
 
-public enum AssistantError: Error, CustomStringConvertible {
+public enum AssistantError: Error, Sendable, Hashable, CustomStringConvertible {
   case nothingWaits
+  /// Somebody else was first; nil where the turn was deleted.
+  case answeredElsewhere(HistoryEntry.Outcome?)
   case nothingToUndo
+  case isBeingUndone
 
   public var description: String {
     switch self {
     case .nothingWaits: "Nothing waits for an answer: it was done, dismissed, or asked before a restart."
+    case .answeredElsewhere(.waiting): "It was changed elsewhere meanwhile: look at it again."
+    case .answeredElsewhere(.doing): "It is being done already: it was confirmed elsewhere."
+    case .answeredElsewhere(.done): "It was done already: it was confirmed elsewhere."
+    case .answeredElsewhere(.dismissed): "It was given up elsewhere, and not done."
+    case .answeredElsewhere(.undone): "It was done elsewhere, and taken back."
+    case .answeredElsewhere(.failed), .answeredElsewhere(.unknown), .answeredElsewhere(.nothing):
+      "It was answered elsewhere, and did not go well: the history says how."
+    case .answeredElsewhere(nil): "It was deleted from the history, and not done."
     case .nothingToUndo: "There is nothing to undo."
+    case .isBeingUndone: "It is being taken back at this moment, from elsewhere."
     }
   }
 }

@@ -6,6 +6,12 @@ package struct JSONLine: Sendable {
 
   package init() {}
 
+  /// The members of an object that is JSON already.
+  package init(object text: String) {
+    let members = text.dropFirst().dropLast()
+    if !members.isEmpty { self.members = [String(members)] }
+  }
+
   package mutating func add(_ key: String, _ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -116,10 +116,9 @@ import Understanding
     let draft = (NewFile.draftPath(of: path, sha256: digest) as NSString).lastPathComponent
     try home.write("hel", to: "notes/" + draft)
     #expect(await Undo().state(of: action.receipt) == .notDone)
-    guard case .refused = await Undo().undo(action.receipt) else {
-      Issue.record("undid what was never done")
-      return
-    }
+    #expect(
+      await Undo().undo(action.receipt)
+        == .undone("There is nothing left to take back: \(action.receipt.summary)."))
     #expect(try home.snapshot() == before)
     try home.write("hel", to: "notes/" + draft)
     try await action.perform()
@@ -131,10 +130,9 @@ import Understanding
     let home = try TemporaryHome()
     let action = try await note(into: ActionFolder(path: home.path + "/a/b", isOwn: true))
     try FileManager.default.createDirectory(atPath: home.path + "/a/b", withIntermediateDirectories: true)
-    guard case .refused = await Undo().undo(action.receipt) else {
-      Issue.record("undid what was never done")
-      return
-    }
+    #expect(
+      await Undo().undo(action.receipt)
+        == .undone("There is nothing left to take back: \(action.receipt.summary)."))
     #expect(try home.snapshot().isEmpty)
   }
 

@@ -57,16 +57,39 @@ import Understanding
     #expect(try home.snapshot() == edited)
   }
 
-  @Test(arguments: commands) func whatIsGoneIsNotUndoneAgain(_ command: Command) async throws {
+  @Test(arguments: commands) func whatIsGoneCountsAsTakenBack(_ command: Command) async throws {
     let home = try TemporaryHome()
     let action = try await prepared(command, in: home)
     try await action.perform()
     try FileManager.default.removeItem(atPath: action.receipt.location)
-    guard case .refused(let reason) = await Undo().undo(action.receipt) else {
-      Issue.record("undone twice")
+    for _ in 0..<2 {
+      #expect(
+        await Undo().undo(action.receipt)
+          == .undone("There is nothing left to take back: \(action.receipt.summary)."))
+    }
+    #expect(try home.snapshot().isEmpty)
+  }
+
+  /// As where a process was killed after it had taken back and before it wrote that down.
+  @Test(arguments: [true, false]) func aChangeIsTakenBackAsOftenAsItIsAsked(isRemoval: Bool) async throws {
+    let home = try TemporaryHome()
+    let (path, before, after) = (home.path + "/item.ics", Data("before".utf8), Data("after".utf8))
+    let effect: Effect =
+      isRemoval
+      ? .removedFile(path: path, contents: before)
+      : .changedFile(path: path, before: before, sha256: NewFile.sha256(of: after))
+    if !isRemoval { try home.write("after", to: "item.ics") }
+    let receipt = Receipt(intent: .updateEvent, summary: "Lunch", location: path, effects: [effect])
+    #expect(await Undo().undo(receipt) == .undone("Took back: Lunch."))
+    #expect(await Undo().undo(receipt) == .undone("There is nothing left to take back: Lunch."))
+    #expect(FileManager.default.contents(atPath: path) == before)
+    // What the person made of it since is theirs.
+    try home.write("mine", to: "item.ics")
+    guard case .refused = await Undo().undo(receipt) else {
+      Issue.record("what was edited since was replaced")
       return
     }
-    #expect(reason.contains("gone already"))
+    #expect(FileManager.default.contents(atPath: path) == Data("mine".utf8))
   }
 
   @Test func aFolderThatOthersUseStays() async throws {

@@ -87,16 +87,17 @@ import Understanding
       intent: .addReminder, summary: "done", location: "",
       effects: [.createdFile(path: "/nowhere", sha256: "")])
     do {
+      // It lives no longer than this block.
       let history = try History(path: path, json: CommandJSON(schema: .bundled()))
       try await history.add(turn)
       try await history.begin(receipt, turn: turn.id)
     }
     let history = try History(path: path, json: CommandJSON(schema: .bundled()))
-    #expect(try await history.unsettled() == [receipt])
     let world = try World(confidence: 1, history: history)
-    try await world.assistant.settleInterrupted { _ in happened }
-    #expect(try await history.unsettled().isEmpty)
-    #expect(try await history.lastDone() == (happened ? receipt : nil))
+    let told = try await world.assistant.settleInterrupted { _ in happened ? .done : .notDone }
+    #expect(told.map(\.outcome) == [happened ? .done : .failed])
+    #expect(try await world.assistant.settleInterrupted { _ in .partly }.isEmpty)
+    #expect(try await history.claimUndo(nil) == (happened ? receipt : nil))
   }
 
   @Test func theHistoryIsSearchedByWords() async throws {

@@ -73,6 +73,18 @@
       #expect(try await world.calendar().count == 2)
     }
 
+    @Test("what is corrected before the second question is kept as a correction, once")
+    func corrected() async throws {
+      let world = try await world()
+      let shown = await world.assistant.ask("cancel tomorrow's lunch")
+      let friday = Command(
+        .cancelEvent, [.title: .text("lunch"), .dateTimePoint: point("2026-03-06T12:00:00")])
+      #expect(try await world.assistant.confirm(shown.id, edited: friday).isAskedAgain)
+      #expect(try await world.assistant.confirm(shown.id, really: true).receipt != nil)
+      #expect(try await world.history.corrections().map(\.after) == [friday])
+      #expect(try await world.calendar() == ["lunch 2026-03-03T12:00:00 2026-03-03T13:00:00"])
+    }
+
     @Test("naming one of several is the first answer")
     func several() async throws {
       let world = try await world()

@@ -46,7 +46,8 @@ final class DialogueWorld: Sendable {
         CompleteReminderAction(configuration: configuration), SetAlarmAction(places: alarms),
         StopAlarmAction(places: alarms),
       ],
-      takeBack: { await undo.undo($0) }, history: history, rules: PersonalRules(rules),
+      takeBack: { await undo.undo($0) }, history: history, conversation: "dialogue",
+      rules: PersonalRules(rules),
       keep: { rule in state.rules.withLock { $0.append(rule) } }, clock: { state.now.withLock { $0 } },
       context: { .dialogue })
   }

@@ -160,8 +160,8 @@ private struct WyomingPeer {
 
   @Test func actsOnlyWhereItWasToldTo() async throws {
     let told = Mutex<[String]>([])
-    let handler: CommandHandler = { text in
-      told.withLock { $0.append(text) }
+    let handler: CommandHandler = { text, conversation in
+      told.withLock { $0.append("\(conversation): \(text)") }
       return text == "no" ? .notDone("Not done.") : .done("Done: \(text)")
     }
     try await withPeer(handler: handler) { peer in
@@ -169,13 +169,14 @@ private struct WyomingPeer {
       let info = try #require(try await peer.receive(until: "info").last?.data)
       guard case .array(let programs) = info["handle"] else { throw WyomingError.malformed("handle") }
       #expect(programs.first?["name"] == "voicecore")
-      try await peer.send(WyomingEvent("transcript", ["text": "call John", "context": ["turn": 3]]))
+      try await peer.send(
+        WyomingEvent("transcript", ["text": "call John", "context": ["conversation_id": "3"]]))
       let handled = try #require(try await peer.receive(until: "handled").last)
       #expect(handled.text("text") == "Done: call John")
-      #expect(handled.data["context"] == ["turn": 3])
+      #expect(handled.data["context"] == ["conversation_id": "3"])
       try await peer.send(WyomingEvent("transcript", ["text": "no"]))
       #expect(try await peer.receive(until: "not-handled").last?.text("text") == "Not done.")
-      #expect(told.withLock { $0 } == ["call John", "no"])
+      #expect(told.withLock { $0 } == ["wyoming 127.0.0.1 3: call John", "wyoming 127.0.0.1: no"])
     }
     try await withPeer { peer in
       try await peer.send(WyomingEvent("transcript", ["text": "remind me tomorrow at seven to call John"]))

@@ -37,10 +37,10 @@ struct ChangedFiles: EffectUndoer {
 
   private func putBack(_ path: String, _ before: Data, _ sha256: String) -> UndoOutcome {
     switch FoundFile(at: path) {
-    case .missing: return .refused("\(path) is gone; there is nothing to undo.")
+    case .missing: return .undone("\(path) is gone, and the change with it.")
     case .unreadable(let reason): return .refused("\(path) was left as it is: \(reason).")
     case .regular(let found) where found == NewFile.sha256(of: before):
-      return .refused("\(path) is as it was already; there is nothing to undo.")
+      return .undone("\(path) is as it was already.")
     case .regular(let found) where found != sha256:
       return .refused("\(path) was edited since; it was left as it is.")
     case .regular: break
@@ -57,8 +57,11 @@ struct ChangedFiles: EffectUndoer {
   }
 
   private func restore(_ path: String, _ contents: Data) -> UndoOutcome {
-    guard FoundFile(at: path) == .missing else {
-      return .refused("\(path) is there again; it was left as it is.")
+    switch FoundFile(at: path) {
+    case .missing: break
+    case .regular(let found) where found == NewFile.sha256(of: contents):
+      return .undone("\(path) is there again already.")
+    default: return .refused("\(path) is there again; it was left as it is.")
     }
     do {
       try NewFile(path: path, contents: contents).create()

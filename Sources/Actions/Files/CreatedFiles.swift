@@ -34,7 +34,7 @@ struct CreatedFiles: EffectUndoer {
   private func removeFile(_ path: String, _ sha256: String) -> UndoOutcome {
     unlink(NewFile.draftPath(of: path, sha256: sha256))
     switch FoundFile(at: path) {
-    case .missing: return .refused("\(path) is gone already; there is nothing to undo.")
+    case .missing: return .undone("\(path) is gone already.")
     case .unreadable(let reason): return .refused("\(path) was left as it is: \(reason).")
     case .regular(let found) where found != sha256:
       return .refused("\(path) was edited since; it was left as it is.")

@@ -17,7 +17,21 @@ public struct Outbox: Sendable {
   /// Puts a message into the outbox. One that is there already, in whatever state, stays as it is.
   func enqueue(_ entry: OutboxEntry) throws(MailError) {
     try folder.create()
-    if folder.state(of: entry.id) == nil { try folder.write(entry, in: .queued) }
+    guard folder.state(of: entry.id) == nil else { return }
+    do {
+      try folder.write(entry, in: .queued)
+    } catch {
+      // What is said to have failed must not be sent.
+      _ = try? folder.remove(entry.id, in: .queued)
+      throw error
+    }
+  }
+
+  /// Settles what a killed process was sending, unless one sends at this moment. Nothing is sent.
+  public func settleInterrupted() async throws {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    try folder.create()
+    _ = try await folder.withLock { try recover() }
   }
 
   /// Takes back a message that has not been sent.
@@ -40,8 +54,8 @@ public struct Outbox: Sendable {
     case .unknown:
       return .refused("The message may have been sent: the connection broke before the server answered.")
     case .queued, .sending, .handingOver, .failed:
-      return .refused("The message is being sent at this moment.")
-    case nil: return .refused("The message is no longer in the outbox.")
+      return .notNow("The message is being sent at this moment.")
+    case nil: return .undone("The message is no longer in the outbox.")
     }
   }
 
@@ -54,6 +68,12 @@ public struct Outbox: Sendable {
   public func messages(in state: OutboxState) throws -> [String] {
     try folder.create()
     return try folder.identifiers(in: state).map(\.uuidString).sorted()
+  }
+
+  /// The names of the messages of which nobody knows whether they were sent.
+  public func doubtful() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    return try messages(in: .unknown)
   }
 
   /// Queues a message again that failed, or whose fate is unknown.

@@ -8,55 +8,69 @@ import Understanding
 public struct History: Sendable {
   let database: any DatabaseWriter
   let json: CommandJSON
+  let claimant: Claimant
+  /// Is called before each transaction, so that tests can put them in any order and stop between them.
+  var before: (@Sendable () async throws -> Void)?
 
-  /// Opens the database, making it and its folder where they are not there.
+  /// What the person is told where the file was damaged and had to be mended.
+  public private(set) var notice: String?
+  let file: HistoryFile?
+
+  /// Opens the database, making it and its folder where they are not there, and mending it where it is damaged.
+  ///
+  /// - Throws: ``HistoryError``
   public init(path: String, json: CommandJSON) throws {
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    try self.init(database: DatabasePool(path: path, configuration: configuration), json: json)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let file = HistoryFile(path: path)
+    let (database, notice) = try file.open()
+    self.init(database: database, json: json, claimant: Claimant(folder: file.claims), file: file)
+    self.notice = notice
+    do {
+      try file.copy(database)
+    } catch {
+      self.notice = (notice.map { $0 + " " } ?? "") + "The history could not be copied: \(error)"
+    }
   }
 
   /// A history that is forgotten with the process, for `--dry-run` and tests.
   public static func inMemory(json: CommandJSON) throws -> History {
-    try History(database: DatabaseQueue(), json: json)
+    let database = try DatabaseQueue()
+    try HistorySchema.migrator.migrate(database)
+    return History(database: database, json: json, claimant: Claimant(folder: nil))
   }
 
-  private init(database: any DatabaseWriter, json: CommandJSON) throws {
-    self.database = database
-    self.json = json
-    try HistorySchema.migrator.migrate(database)
+  /// - Parameter database: One that has the tables of ``HistorySchema``.
+  init(database: any DatabaseWriter, json: CommandJSON, claimant: Claimant, file: HistoryFile? = nil) {
+    (self.database, self.json, self.claimant, self.file) = (database, json, claimant, file)
   }
 
   /// The newest turns first.
   /// - Parameter search: Words to look for in what was said.
   public func entries(limit: Int = .max, search: String? = nil) async throws -> [HistoryEntry] {
-    try await database.read { database in
-      var request = HistoryEntry.order(Column("time").desc, Column.rowID.desc).limit(limit)
+    try await read { database in
+      var request = HistoryEntry.order(Column("time").desc, Column.rowID.desc)
       if let search {
         request = request.filter(sql: "instr(lower(text), lower(?)) > 0", arguments: [search])
       }
-      return try request.fetchAll(database)
+      // One that is damaged hides no other.
+      let rows = try Row.fetchCursor(database, request)
+      var entries: [HistoryEntry] = []
+      while entries.count < limit, let row = try rows.next() {
+        if let entry = try? HistoryEntry(row: row) { entries.append(entry) }
+      }
+      return entries
     }
   }
 
-  /// The newest turn, and whether it waits for an answer; nil where nothing can follow it.
-  func lastTurn() async throws -> (turn: Turn, waits: Bool)? {
-    guard let entry = try await entries(limit: 1).first, [.waiting, .done].contains(entry.outcome),
-      let id = UUID(uuidString: entry.id), let command = try? json.document(entry.command)
-    else { return nil }
-    let interpretation = Interpretation(
-      text: entry.text, command: command.command, confidence: entry.understandingConfidence,
-      needsConfirmation: command.needsConfirmation, missing: json.schema.missing(in: command.command),
-      interpreter: entry.interpreter)
-    var turn = Turn(
-      id: id, time: entry.time, transcript: entry.transcript, interpretation: interpretation,
-      confidence: entry.confidence, decision: entry.decision, timings: entry.timings)
-    turn.receipt = try await receipts(.done).last { kept in kept.turn == entry.id }?.receipt
-    return (turn, entry.outcome == .waiting)
+  /// How many entries are there and cannot be read.
+  public func unreadable() async throws -> Int {
+    try await read { database in
+      let rows = try Row.fetchCursor(database, HistoryEntry.all())
+      var count = 0
+      while let row = try rows.next() {
+        if (try? HistoryEntry(row: row)) == nil { count += 1 }
+      }
+      return count
+    }
   }
 
   /// The file that the last message told of is in.
@@ -66,15 +80,18 @@ public struct History: Sendable {
 
   /// Corrections that a person made, the oldest first.
   public func corrections() async throws -> [Correction] {
-    let kept = try await database.read { database in
+    let kept = try await read { database in
       try Row.fetchAll(
         database,
         sql: """
           SELECT turn.text AS text, turn.time AS time, correction.before AS before, correction.after AS after
           FROM correction JOIN turn ON turn.id = correction.turn ORDER BY correction.id
           """
-      ).map { row -> (text: String, time: Date, before: String, after: String) in
-        (row["text"], row["time"], row["before"], row["after"])
+      ).compactMap { row -> (text: String, time: Date, before: String, after: String)? in
+        try? (
+          row.decode(String.self, forColumn: "text"), row.decode(Date.self, forColumn: "time"),
+          row.decode(String.self, forColumn: "before"), row.decode(String.self, forColumn: "after")
+        )
       }
     }
     return kept.compactMap { row in
@@ -85,97 +102,33 @@ public struct History: Sendable {
     }
   }
 
-  func add(_ turn: Turn) async throws {
-    let entry = HistoryEntry(turn, json: json)
-    try await database.write { try entry.insert($0) }
-  }
-
-  func update(_ turn: Turn) async throws {
-    let entry = HistoryEntry(turn, json: json)
-    try await database.write { try entry.update($0) }
-  }
-
-  func dismiss(_ turn: UUID) async throws {
-    try await setOutcome(.dismissed, of: turn.uuidString)
-  }
-
   func correct(_ turn: UUID, from before: Command, to after: Command) async throws {
     let commands = [before, after].map { command in
       json.text(CommandJSON.Document(command: command, needsConfirmation: false, confidence: 1))
     }
-    try await database.write { database in
+    try await write { database in
       try database.execute(
         sql: "INSERT INTO correction (turn, before, after) VALUES (?, ?, ?)",
         arguments: [turn.uuidString, commands[0], commands[1]])
     }
   }
 
-  /// Writes down what is about to be done.
-  func begin(_ receipt: Receipt, turn: UUID) async throws {
-    try await database.write { database in
-      let last = try Int.fetchOne(database, sql: "SELECT MAX(sequence) FROM receipt") ?? 0
-      try KeptReceipt(
-        id: receipt.id.uuidString, turn: turn.uuidString, sequence: last + 1, state: .prepared,
-        receipt: receipt
-      ).insert(database)
-    }
-  }
-
-  func finish(_ receipt: UUID) async throws {
-    try await setState(.done, of: receipt)
-  }
-
-  func abandon(_ receipt: UUID) async throws {
-    try await setState(.abandoned, of: receipt)
-  }
-
-  /// Marks a receipt as taken back, and its turn with it.
-  func markUndone(_ receipt: UUID) async throws {
-    try await setState(.undone, of: receipt)
-    guard let turn = try await kept(receipt)?.turn else { return }
-    try await setOutcome(.undone, of: turn)
-  }
-
-  /// The last action that changed something and was not taken back.
-  func lastDone() async throws -> Receipt? {
-    try await receipts(.done).last { kept in
-      kept.receipt.effects.contains { if case .told = $0 { false } else { true } }
-    }?.receipt
-  }
-
-  /// Actions of which it is not known whether they were done: the process ended in between.
-  func unsettled() async throws -> [Receipt] {
-    try await receipts(.prepared).map(\.receipt)
-  }
-
-  /// Settles an interrupted action as done or not.
-  func settle(_ receipt: UUID, done: Bool) async throws {
-    try await setState(done ? .done : .abandoned, of: receipt)
-    guard let turn = try await kept(receipt)?.turn else { return }
-    try await setOutcome(done ? .done : .failed, of: turn)
-  }
-
   private func receipts(_ state: KeptReceipt.State) async throws -> [KeptReceipt] {
-    try await database.read { database in
-      try KeptReceipt.filter(Column("state") == state.rawValue).order(Column("sequence")).fetchAll(database)
+    try await read { database in
+      let request = KeptReceipt.filter(Column("state") == state.rawValue).order(Column("sequence"))
+      return try Row.fetchAll(database, request).compactMap { try? KeptReceipt(row: $0) }
     }
   }
 
-  func kept(_ receipt: UUID) async throws -> KeptReceipt? {
-    try await database.read { try KeptReceipt.fetchOne($0, key: receipt.uuidString) }
+  /// Reads; nothing else happens in between.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    try await before?()
+    return try await database.read(body)
   }
 
-  private func setState(_ state: KeptReceipt.State, of receipt: UUID) async throws {
-    try await database.write { database in
-      try database.execute(
-        sql: "UPDATE receipt SET state = ? WHERE id = ?", arguments: [state.rawValue, receipt.uuidString])
-    }
-  }
-
-  private func setOutcome(_ outcome: HistoryEntry.Outcome, of turn: String) async throws {
-    try await database.write { database in
-      try database.execute(
-        sql: "UPDATE turn SET outcome = ? WHERE id = ?", arguments: [outcome.rawValue, turn])
-    }
+  /// Writes, all of it or nothing. Not cancelled with who asked: what was done is written down all the same.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    try await before?()
+    return try await Task { [database] in try await database.write(body) }.value
   }
 }

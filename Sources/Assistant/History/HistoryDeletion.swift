@@ -6,23 +6,34 @@ extension History {
   ///
   /// What was done stays done, and cannot be undone any more.
   public func delete(_ turn: UUID) async throws -> Bool {
-    let count = try await database.write { database in
+    let count = try await write { database in
       try database.execute(sql: "DELETE FROM turn WHERE id = ?", arguments: [turn.uuidString])
-      return database.changesCount
+      let count = database.changesCount
+      try Self.forgetAnswers(database)
+      return count
     }
     try await overwriteForgotten()
+    file?.removeBackup()
     return count > 0
   }
 
   /// Forgets all turns; gives their ids.
   public func deleteAll() async throws -> [UUID] {
-    let ids = try await database.write { database in
+    let ids = try await write { database in
       let ids = try String.fetchAll(database, sql: "SELECT id FROM turn")
       try database.execute(sql: "DELETE FROM turn")
+      try Self.forgetAnswers(database)
       return ids
     }
     try await overwriteForgotten()
+    file?.removeBackup()
+    file?.removeDamaged()
     return ids.compactMap { UUID(uuidString: $0) }
+  }
+
+  /// Answers to requests tell of turns; their keys stay, so that what is repeated is not done again.
+  private static func forgetAnswers(_ database: Database) throws {
+    try database.execute(sql: "UPDATE request SET reply = '' WHERE reply IS NOT NULL")
   }
 
   /// Rows that were deleted stay readable in the file until it is written anew, and in its log until that is emptied.

@@ -9,8 +9,16 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
   public static let databaseTableName = "turn"
 
   /// What became of a turn.
-  public enum Outcome: String, Sendable, Codable {
-    case waiting, done, undone, dismissed, failed, nothing
+  public enum Outcome: String, Sendable, Codable, DatabaseValueConvertible {
+    /// For an answer.
+    case waiting
+    /// It was claimed, and is being done.
+    case doing
+    case done, undone, dismissed, failed
+    /// The program stopped, or a connection broke, so that nobody knows whether it was done.
+    case unknown
+    /// Nothing was understood.
+    case nothing
   }
 
   public var id: String
@@ -51,11 +59,23 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
       } else if turn.receipt != nil {
         .done
       } else {
-        turn.decision == .reprompt ? .nothing : .waiting
+        turn.withoutReceipt
       }
     summary = turn.receipt?.summary
     failure = turn.failure
     timings = turn.timings
+  }
+}
+
+extension Turn {
+  /// How it stands while nothing came of it.
+  fileprivate var withoutReceipt: HistoryEntry.Outcome {
+    switch decision {
+    case _ where isDismissed: .dismissed
+    case .reprompt: .nothing
+    case .execute: .doing
+    case .confirm, .ask, .clarify: .waiting
+    }
   }
 }
 
@@ -67,7 +87,11 @@ struct KeptReceipt: Codable, FetchableRecord, PersistableRecord {
     /// Written down before anything was done.
     case prepared
     case done
+    /// Claimed, and being taken back.
+    case undoing
     case undone
+    /// It cannot be taken back, which was said; the next undo goes on with what was done before it.
+    case passedOver
     /// Nothing came of it.
     case abandoned
   }
@@ -77,4 +101,6 @@ struct KeptReceipt: Codable, FetchableRecord, PersistableRecord {
   var sequence: Int
   var state: State
   var receipt: Receipt
+  /// Who takes it back.
+  var claimant: String?
 }

@@ -36,6 +36,29 @@ enum HistorySchema {
         table.column("after", .jsonText).notNull()
       }
     }
+    migrator.registerMigration("claims, showings and requests") { database in
+      try database.alter(table: "turn") { $0.add(column: "claimant", .text) }
+      try database.alter(table: "receipt") { $0.add(column: "claimant", .text) }
+      try database.create(table: "showing") { table in
+        table.column("turn", .text).notNull().references("turn", onDelete: .cascade)
+        table.column("conversation", .text).notNull()
+        table.column("command", .jsonText).notNull()
+        table.column("time", .datetime).notNull()
+        table.primaryKey(["turn", "conversation"])
+      }
+      try database.create(table: "request") { table in
+        table.column("scope", .text).notNull()
+        table.column("key", .text).notNull()
+        table.column("digest", .text).notNull()
+        table.column("claimant", .text)
+        table.column("time", .datetime).notNull().indexed()
+        table.column("reply", .jsonText)
+        table.primaryKey(["scope", "key"])
+      }
+      // What was done unasked waited for nobody.
+      try database.execute(
+        sql: "UPDATE turn SET outcome = 'doing' WHERE outcome = 'waiting' AND decision = 'execute'")
+    }
     return migrator
   }
 }

@@ -7,8 +7,9 @@ struct Understood: Sendable {
   var interpretation: Interpretation
   /// What of its time was said.
   var said: SaidTime
-  /// The waiting turn that it belongs to.
+  /// The turn that it goes on with, and how that one stands.
   var continued: Turn?
+  var standing = HistoryEntry.Outcome.waiting
 }
 
 /// What a text means if nothing more is said, worked out before the speaker has finished. Nothing is done on it.

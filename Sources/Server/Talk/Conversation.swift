@@ -21,7 +21,7 @@ actor Conversation {
   private var settingsVersion: String?
   let card: CommandCard
   let commands: CommandJSON
-  private let repeated = RepeatedRequests<JSONLine>()
+  private let repeated: RepeatedRequests
   var log = EventLog()
   private(set) var outlet: AsyncStream<String>.Continuation?
   private(set) var connections = 0
@@ -32,7 +32,9 @@ actor Conversation {
   /// Since when nobody is connected.
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
-  init(_ installation: ServedInstallation) async throws {
+  /// - Parameter keys: Whose keys of requests it takes, where they outlive it; nil for keys of its own.
+  init(_ installation: ServedInstallation, keys: String? = nil) async throws {
+    repeated = RepeatedRequests(installation.history, scope: keys ?? id)
     (self.installation, card) = (installation, installation.card)
     commands = CommandJSON(schema: card.schema)
     settingsVersion = installation.settings.version()
@@ -185,7 +187,7 @@ actor Conversation {
 
   /// Does what a client asks for; a repeated request is answered as it was the first time.
   func answer(_ call: ConversationCall, key: String?) async throws -> JSONLine {
-    try await repeated.answer(key) { try await self.perform(call) }
+    try await repeated.answer(key, to: try call.content) { try await self.perform(call) }
   }
 
   /// Does what a client asks for and tells it the answer.
@@ -244,7 +246,7 @@ actor Conversation {
       try event.add("event", "undone")
       event.add(line)
       try tell(event)
-    case .refused(let message):
+    case .refused(let message), .notNow(let message):
       try line.add("undone", false)
       try line.add("message", message)
     }

@@ -70,6 +70,24 @@ enum ConversationCall: Hashable {
     }
   }
 
+  /// All that is asked for, the same for what means the same.
+  var content: String {
+    get throws {
+      var line = JSONLine()
+      switch self {
+      case .ask(let text): try line.add("ask", text)
+      case .confirm(let turn, let reading, let fields, let really):
+        try line.add("confirm", turn)
+        try line.add("reading", reading)
+        try line.add("fields", Dictionary(uniqueKeysWithValues: fields.map { ($0.key.rawValue, $0.value) }))
+        try line.add("really", really)
+      case .dismiss(let turn): try line.add("dismiss", turn)
+      case .undo(let receipt): try line.add("undo", receipt)
+      }
+      return line.text
+    }
+  }
+
   private static func identity(_ name: String, _ fields: JSONFields) throws(APIError) -> UUID {
     guard let identity = UUID(uuidString: try fields.required(name)) else {
       throw fields.wrong(name, "an identity")

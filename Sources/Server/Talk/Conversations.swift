@@ -25,7 +25,7 @@ actor Conversations {
 
   /// The one that all programs share which ask over HTTP.
   func forPrograms() async throws -> Conversation {
-    let starting = ofPrograms ?? Task { try await start() }
+    let starting = ofPrograms ?? Task { try await start(keys: "programs") }
     ofPrograms = starting
     do {
       return try await starting.value
@@ -53,8 +53,8 @@ actor Conversations {
     ofPrograms = nil
   }
 
-  private func start() async throws -> Conversation {
-    let conversation = try await Conversation(installation)
+  private func start(keys: String? = nil) async throws -> Conversation {
+    let conversation = try await Conversation(installation, keys: keys)
     await conversation.begin()
     return conversation
   }

@@ -1,23 +1,71 @@
-/// Answers a request that a client repeats with what was answered the first time, so that nothing is done twice.
-actor RepeatedRequests<Reply: Sendable> {
-  /// How many requests are remembered.
-  private let capacity: Int
-  private var replies: [String: Task<Reply, any Error>] = [:]
-  private var order: [String] = []
+import Assistant
+import Crypto
+import Foundation
+import Understanding
 
-  init(capacity: Int = 1_000) {
-    self.capacity = capacity
+/// Answers a request that a client repeats with what was answered the first time, also after a restart, so that nothing
+/// is done twice. Source: draft-ietf-httpapi-idempotency-key-header.
+actor RepeatedRequests {
+  private let history: History
+  /// Whose keys these are.
+  private let scope: String
+  private var underWay: [String: (digest: String, reply: Task<JSONLine, any Error>)] = [:]
+
+  init(_ history: History, scope: String) {
+    (self.history, self.scope) = (history, scope)
   }
 
-  /// - Parameter key: The client's own name for the request; nil for one that it does not repeat.
-  func answer(_ key: String?, _ body: @escaping @Sendable () async throws -> Reply) async throws -> Reply {
+  /// - Parameters:
+  ///   - key: The client's own name for the request; nil for one that it does not repeat.
+  ///   - content: All that the request asks for.
+  /// - Throws: ``APIError``, 422 where the key stands for something else, 409 where nobody knows the answer.
+  func answer(
+    _ key: String?, to content: String, _ body: @escaping @Sendable () async throws -> JSONLine
+  ) async throws -> JSONLine {
     guard let key else { return try await body() }
-    if let known = replies[key] { return try await known.value }
+    let digest = SHA256.hash(data: Data(content.utf8)).map { String($0, radix: 16) }.joined(separator: " ")
+    if let known = underWay[key] {
+      guard known.digest == digest else { throw Self.different }
+      return try await known.reply.value
+    }
     // Not cancelled with who asked first: what is begun is done, and told to who asks again.
-    let task = Task { try await body() }
-    replies[key] = task
-    order.append(key)
-    if order.count > capacity { replies[order.removeFirst()] = nil }
-    return try await task.value
+    let reply = Task { [history, scope] in
+      switch try await history.request(key, in: scope, digest: digest) {
+      case .new: return try await Self.first(key, scope, history, body)
+      case .answered(let text): return JSONLine(object: text)
+      case .different: throw Self.different
+      case .underWay, .lost: throw Self.unknown
+      }
+    }
+    underWay[key] = (digest, reply)
+    defer { underWay[key] = nil }
+    return try await reply.value
   }
+
+  private static func first(
+    _ key: String, _ scope: String, _ history: History, _ body: @Sendable () async throws -> JSONLine
+  ) async throws -> JSONLine {
+    let line: JSONLine
+    do {
+      line = try await body()
+    } catch {
+      // Nothing was done, so it may be tried again.
+      try await history.forgetRequest(key, in: scope)
+      throw error
+    }
+    try await history.answer(key, in: scope, with: line.text)
+    return line
+  }
+
+  private static let different = APIError(
+    status: .unprocessableEntity,
+    message:
+      "This key was used for another request: use a new key for each, and the same only to repeat one.",
+    code: "idempotency_key_reused")
+
+  private static let unknown = APIError(
+    status: .conflict,
+    message:
+      "A request of this key is not answered: it is being done, or the program stopped in it. Whether it was "
+      + "done, the history shows.", code: "idempotency_key_unanswered")
 }

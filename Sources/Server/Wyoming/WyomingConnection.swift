@@ -13,7 +13,9 @@ struct WyomingConnection {
     try? await channel.executeThenClose { inbound, outbound in
       let patience = WyomingPatience(channel.channel)
       let limits = limits
-      var dialogue = WyomingDialogue(engines: engines, limits: limits, metrics: metrics) { event in
+      let peer = channel.channel.remoteAddress?.ipAddress ?? ""
+      var dialogue = WyomingDialogue(engines: engines, limits: limits, metrics: metrics, peer: peer) {
+        event in
         patience.start(seconds: limits.stallSeconds)
         try await outbound.write(event.bytes)
         patience.stop()

@@ -9,6 +9,8 @@ struct WyomingDialogue {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
+  /// The address that the peer speaks from.
+  let peer: String
   let send: @Sendable (WyomingEvent) async throws -> Void
 
   private var recognizerName = ""
@@ -27,10 +29,11 @@ struct WyomingDialogue {
   }
 
   init(
-    engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics,
+    engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics, peer: String,
     send: @escaping @Sendable (WyomingEvent) async throws -> Void
   ) {
-    (self.engines, self.limits, self.metrics, self.send) = (engines, limits, metrics, send)
+    (self.engines, self.limits, self.metrics) = (engines, limits, metrics)
+    (self.peer, self.send) = (peer, send)
     spokenBy = engines.voices.usual
   }
 
@@ -226,7 +229,7 @@ struct WyomingDialogue {
   /// Acts where the server was told to, and otherwise tells what was understood.
   private func handle(_ event: WyomingEvent) async throws {
     guard let handler = engines.handler else { return try await recognize(event) }
-    let outcome = await handler(try text(of: event))
+    let outcome = await handler(try text(of: event), conversation(of: event))
     let (type, text) =
       switch outcome {
       case .done(let text): ("handled", text)
@@ -234,6 +237,15 @@ struct WyomingDialogue {
       }
     try await send(
       WyomingEvent(type, .object([.init(key: "text", value: .string(text))] + context(of: event))))
+  }
+
+  /// Home Assistant opens a connection for each sentence and names the conversation; who names none is known by its
+  /// address.
+  private func conversation(of event: WyomingEvent) -> String {
+    if case .string(let name)? = event.data["context"]?["conversation_id"], name.utf8.count <= 200 {
+      return "wyoming \(peer) \(name)"
+    }
+    return "wyoming \(peer)"
   }
 
   private func text(of event: WyomingEvent) throws -> String {

@@ -85,7 +85,7 @@ struct ServeCommand: AsyncParsableCommand {
         },
         vocabulary: installation.configuration.vocabulary ?? [],
         interpreter: interpreter,
-        handler: wyomingActs ? try await installation.wyomingHandler(context) : nil,
+        handler: wyomingActs ? try installation.wyomingHandler(interpreter: interpreter, context) : nil,
         commands: installation.commands, threads: threads, context: context)
       let served = try await installation.served(
         interpreter: interpreter, whisper: whisper, chats: languageModel, threads: threads, steps: notices,

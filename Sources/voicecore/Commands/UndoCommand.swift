@@ -14,7 +14,7 @@ struct UndoCommand: AsyncParsableCommand {
     let (undone, message) =
       switch outcome {
       case .undone(let message): (true, message)
-      case .refused(let message): (false, message)
+      case .refused(let message), .notNow(let message): (false, message)
       }
     if json {
       var line = JSONLine()

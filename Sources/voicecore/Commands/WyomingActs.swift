@@ -1,6 +1,7 @@
 import Assistant
 import Server
 import TimeExpressions
+import Understanding
 
 extension CommandOutcome {
   /// What came of a turn whose person answers in words only, in their next turn.
@@ -29,18 +30,55 @@ extension CommandOutcome {
 }
 
 extension Installation {
-  /// Acts for Wyoming's clients as for a person who types.
-  func wyomingHandler(_ context: @escaping @Sendable () -> TimeContext) async throws -> CommandHandler {
-    let assistant = try await assistant(context: context)
+  /// Acts for Wyoming's clients as for a person who types, each conversation with an assistant of its own.
+  func wyomingHandler(
+    interpreter: any Interpreter, _ context: @escaping @Sendable () -> TimeContext
+  ) throws -> CommandHandler {
+    let history = try history()
+    let assistants = NamedAssistants { name in
+      try await assistant(context: context, interpreter: interpreter, history: history, conversation: name)
+    }
     let card = CommandCard(schema: commands.schema, context: context)
-    return { text in
-      let turn = await assistant.ask(text)
+    return { text, conversation in
+      let turn: Turn
+      do {
+        turn = try await assistants.assistant(of: conversation).ask(text)
+      } catch {
+        printError("\(error)")
+        return .notDone("\(error)")
+      }
       do {
         try dispatchMail(of: [turn])
       } catch {
         printError("Mail waits in the outbox: \(error)")
       }
       return CommandOutcome(turn, card)
+    }
+  }
+}
+
+/// The assistants of conversations, made when they are first spoken to.
+private actor NamedAssistants {
+  /// What was shown is in the history, so that one that was let go is made anew and goes on.
+  private static let capacity = 16
+
+  private let make: @Sendable (String) async throws -> Assistant
+  private var known: [(name: String, assistant: Task<Assistant, any Error>)] = []
+
+  init(make: @escaping @Sendable (String) async throws -> Assistant) {
+    self.make = make
+  }
+
+  func assistant(of name: String) async throws -> Assistant {
+    let making = known.first { $0.name == name }?.assistant ?? Task { [make] in try await make(name) }
+    known.removeAll { $0.name == name }
+    known.append((name, making))
+    if known.count > Self.capacity { known.removeFirst() }
+    do {
+      return try await making.value
+    } catch {
+      known.removeAll { $0.name == name }
+      throw error
     }
   }
 }

@@ -75,7 +75,10 @@ struct Conversation {
   /// Does what was said yes to; where that destroys something, after a second yes.
   private func done(_ command: Command, of turn: Turn) async throws -> Turn {
     let turn = try await assistant.confirm(turn.id, edited: command)
-    return turn.isAskedAgain && turn.waits ? try await done(again: turn) : turn
+    guard turn.waits else { return turn }
+    if turn.isAskedAgain { return try await done(again: turn) }
+    tell("It was changed elsewhere meanwhile.")
+    return try await confirm(turn.interpretation.command, of: turn)
   }
 
   private func done(again turn: Turn) async throws -> Turn {

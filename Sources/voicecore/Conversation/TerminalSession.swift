@@ -15,7 +15,8 @@ struct TerminalSession {
     let installation = try Installation()
     self.installation = installation
     self.isRehearsal = isRehearsal
-    assistant = try await installation.assistant(context: context, isRehearsal: isRehearsal)
+    assistant = try await installation.assistant(
+      context: context, isRehearsal: isRehearsal, conversation: Self.name)
     conversation = Conversation(
       assistant: assistant,
       card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)),
@@ -31,6 +32,9 @@ struct TerminalSession {
       }
     }
   }
+
+  /// What is typed in one window, or by one script, is one conversation, though each command is a process of its own.
+  private static var name: String { "terminal-\(getsid(0))" }
 
   /// Takes the turns that a piece of work gives and brings each to its end, asking what is to be asked.
   func run(_ body: @Sendable @escaping (Assistant) async throws -> [Turn]) async throws -> [Turn] {

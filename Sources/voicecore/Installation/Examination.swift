@@ -90,12 +90,17 @@ struct Examination {
   private func history(_ installation: Installation) async -> Check {
     let path = installation.state.historyFile
     do {
-      _ = try await installation.history().entries(limit: 1)
+      let unreadable = try await installation.history().unreadable()
+      guard unreadable == 0 else {
+        return Check(
+          name: "history", state: .broken, finding: "\(path): \(unreadable) of its entries cannot be read",
+          remedy: "the others are there; forget these with the history page, all at once")
+      }
       return Check(name: "history", state: .works, finding: path)
     } catch {
       return Check(
-        name: "history", state: .broken, finding: "\(path): \(error)",
-        remedy: "move the file away: mv '\(path)' '\(path).broken'")
+        name: "history", state: .broken, finding: "\(error)",
+        remedy: "see that the folder can be written to; or move the file away: mv '\(path)' '\(path).broken'")
     }
   }
 

@@ -81,17 +81,21 @@ struct Installation {
   }
 
   func history() throws -> History {
-    try History(path: state.historyFile, json: commands)
+    let history = try History(path: state.historyFile, json: commands)
+    if let notice = history.notice { printError(printable(notice)) }
+    return history
   }
 
-  /// The assistant, with what a crash may have interrupted already settled.
+  /// The assistant, with what a crash may have interrupted already settled, and told.
   /// - Parameters:
+  ///   - conversation: Where it shows and is answered; a name that was there before goes on with it.
   ///   - isRehearsal: It prepares everything and does nothing.
   ///   - interpreter: One that is loaded already.
   ///   - history: One that is open already.
   func assistant(
     context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false,
-    interpreter: (any Interpreter)? = nil, history: History? = nil
+    interpreter: (any Interpreter)? = nil, history: History? = nil,
+    conversation: String = UUID().uuidString
   ) async throws -> Assistant {
     let undo = Undo([QueuedMessages()])
     let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
@@ -100,11 +104,23 @@ struct Installation {
       interpreter: try interpreter ?? self.interpreter(), policy: policy,
       actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
       takeBack: { isRehearsal ? .undone($0.summary) : await undo.undo($0) }, history: history,
+      conversation: conversation,
       recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,
       rules: try rules.read(), keep: { [rules] in if !isRehearsal { try rules.add($0) } },
       context: context)
-    try await assistant.settleInterrupted { await undo.state(of: $0) != .notDone }
+    if !isRehearsal { await settleInterrupted(assistant, undo) }
     return assistant
+  }
+
+  private func settleInterrupted(_ assistant: Assistant, _ undo: Undo) async {
+    do {
+      var interruptions = try await assistant.settleInterrupted { await undo.state(of: $0) }
+      try await outbox.settleInterrupted()
+      interruptions += try await assistant.doubt(outbox.doubtful().compactMap(UUID.init(uuidString:)))
+      for interruption in interruptions { printError(printable(interruption.sentence)) }
+    } catch {
+      printError("What was interrupted before could not be settled: \(error)")
+    }
   }
 
   private func allActions(lastRead: @escaping @Sendable () async -> String?) -> [any Action] {

@@ -96,7 +96,7 @@ extension LiveSession {
       do {
         switch try await assistant.undoLast().1 {
         case .undone(let message): say("  undone    \(terminal.green(printable(message)))")
-        case .refused(let reason): warn("  Not undone: \(printable(reason))")
+        case .refused(let reason), .notNow(let reason): warn("  Not undone: \(printable(reason))")
         }
       } catch { warn("  \(error)") }
     }

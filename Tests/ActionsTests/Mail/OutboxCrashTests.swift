@@ -98,6 +98,21 @@ struct OutboxCrashTests {
     #expect(try await outbox.flush(by: sender, now: start).isEmpty)
   }
 
+  @Test("what a killed sender left is settled without sending, and what is doubtful named")
+  func settles() async throws {
+    #expect(try outbox.doubtful().isEmpty)
+    try await outbox.settleInterrupted()
+    #expect(!FileManager.default.fileExists(atPath: outbox.folder.path))
+    let doubtful = try OutgoingMessage.sample(date: start).queued(sendAt: start)
+    let safe = try OutgoingMessage.sample(date: start).queued(sendAt: start)
+    try outbox.folder.create()
+    try outbox.folder.write(doubtful, in: .handingOver)
+    try outbox.folder.write(safe, in: .sending)
+    try await outbox.settleInterrupted()
+    #expect(try outbox.doubtful() == [doubtful.id.uuidString])
+    #expect(outbox.state(id: safe.id.uuidString) == .queued)
+  }
+
   @Test("what was being sent, and nobody has, can still be taken back")
   func takesBack() async throws {
     let entry = try OutgoingMessage.sample(date: start).queued(sendAt: start)

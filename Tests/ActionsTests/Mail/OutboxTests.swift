@@ -88,7 +88,7 @@ struct OutboxTests {
     let sender = ScriptedSender(.accepted("250 OK"))
     #expect(try await outbox.flush(by: sender, now: start.addingTimeInterval(99)).isEmpty)
     #expect(
-      try await outbox.takeBack(id: id.uuidString) == .refused("The message is no longer in the outbox."))
+      try await outbox.takeBack(id: id.uuidString) == .undone("The message is no longer in the outbox."))
   }
 
   @Test("says when a message is past taking back")
@@ -112,7 +112,7 @@ struct OutboxTests {
       outcome.withLock { $0 = answer }
     }
     _ = try await outbox.flush(by: sender, now: start.addingTimeInterval(10))
-    #expect(outcome.withLock { $0 } == .refused("The message is being sent at this moment."))
+    #expect(outcome.withLock { $0 } == .notNow("The message is being sent at this moment."))
     #expect(files() == ["sent/\(id).json"])
   }
 

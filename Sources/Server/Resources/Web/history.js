@@ -3,7 +3,7 @@ import { request } from "./api.js";
 import { element, percent } from "./elements.js";
 
 const STEP = 50;
-const OUTCOMES = { waiting: "waits", done: "done", undone: "undone", dismissed: "not done", failed: "failed", nothing: "not understood" };
+const OUTCOMES = { waiting: "waits", doing: "is being done", unknown: "perhaps done", done: "done", undone: "undone", dismissed: "not done", failed: "failed", nothing: "not understood" };
 const STAGES = { endpointSilence: "silence", recognition: "recognition", understanding: "understanding", action: "doing", total: "total" };
 
 const find = (id) => document.getElementById(id);
@@ -39,7 +39,7 @@ function row(entry) {
       element("time", { datetime: entry.time }, time.toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
       element("span", { class: `outcome ${entry.outcome}` }, OUTCOMES[entry.outcome] ?? entry.outcome)),
     element("p", { class: "words" }, `“${entry.text}”`),
-    entry.summary || entry.failure ? element("p", { class: entry.failure ? "error" : "came" }, entry.summary ?? entry.failure) : null,
+    entry.summary || entry.failure ? element("p", { class: entry.failure ? "error" : "came" }, entry.outcome === "unknown" ? `${entry.summary ?? ""} ${entry.failure ?? ""}` : entry.summary ?? entry.failure) : null,
     element("details", {}, element("summary", {}, "Details", element("span", { class: "unseen" }, ` of “${entry.text}”`)),
       element("p", {}, sureOf.join(" · ")), element("p", {}, times.join(" · ")), element("p", {}, `decided: ${entry.decision}, by ${entry.interpreter}`),
       element("pre", {}, JSON.stringify(entry.command, null, 1)),

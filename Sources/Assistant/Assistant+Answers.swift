@@ -1,0 +1,139 @@
+import Actions
+import Foundation
+import Speech
+import Understanding
+
+extension Assistant {
+  /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often and from
+  /// wherever it is confirmed.
+  ///
+  /// What destroys is asked about twice: the first yes gives the turn back as one that waits, ``Turn/isAskedAgain``.
+  /// One that was changed elsewhere is given back as it is now.
+  /// - Parameter really: This is the yes to the second question. A first yes that comes twice is none.
+  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first.
+  @discardableResult
+  public func confirm(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
+    try await inTurn { try await confirmed(id, edited: edited, really: really) }
+  }
+
+  /// Confirms, by one whose turn it is.
+  func confirmed(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
+    guard let shown = waiting[id] else { throw AssistantError.nothingWaits }
+    moves += 1
+    let started = ContinuousClock.now
+    var turn = shown
+    var isSure = really && turn.isAskedAgain
+    if let edited, edited != turn.interpretation.command {
+      isSure = false
+      turn.interpretation.command = edited
+      turn.interpretation.missing = []
+    }
+    let before = shown.timings.total ?? 0
+    if await destroys(turn.interpretation.command), !isSure {
+      await learn(from: shown, corrected: turn.interpretation.command)
+      return await askAgain(&turn, total: before)
+    }
+    switch try await history.claim(id, in: conversation) {
+    case .claimed: break
+    case .notShown: return try await showAgain(shown)
+    case .taken(let outcome): throw forget(shown, answered: outcome)
+    }
+    waiting[id] = nil
+    await learn(from: shown, corrected: turn.interpretation.command)
+    await perform(&turn)
+    // The time a person takes to answer is no latency.
+    return await close(&turn, total: before + (.now - started).milliseconds)
+  }
+
+  private func askAgain(_ turn: inout Turn, total: Double) async -> Turn {
+    (turn.isAskedAgain, turn.isAmbiguous, turn.decision) = (true, false, .confirm)
+    turn.interpretation.alternatives = []
+    waiting[turn.id] = turn
+    emit(.decision(.confirm, turn: turn.id))
+    return await close(&turn, total: total)
+  }
+
+  /// Shows what waits as it is now, so that the next yes here can be meant for it.
+  ///
+  /// - Throws: ``AssistantError/answeredElsewhere(_:)`` where it waits no longer.
+  private func showAgain(_ before: Turn) async throws -> Turn {
+    let (turn, outcome) = try await history.turn(before.id)
+    guard var turn, outcome == .waiting else { throw forget(before, answered: outcome) }
+    waiting[turn.id] = turn
+    emit(.interpretation(turn.interpretation))
+    emit(.decision(turn.decision, turn: turn.id))
+    return await close(&turn, total: turn.timings.total ?? 0)
+  }
+
+  /// Takes a card away that was answered elsewhere, and says so.
+  private func forget(_ turn: Turn, answered outcome: HistoryEntry.Outcome?) -> AssistantError {
+    let error = AssistantError.answeredElsewhere(outcome)
+    waiting[turn.id] = nil
+    if last?.turn.id == turn.id { last = nil }
+    tell(error, of: turn)
+    return error
+  }
+
+  private func tell(_ error: any Error, of turn: Turn) {
+    var over = turn
+    over.failure = error.words
+    emit(.failure(error.words))
+    emit(.ended(over))
+  }
+
+  /// Gives a waiting turn up.
+  ///
+  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first.
+  @discardableResult
+  public func dismiss(_ id: UUID) async throws -> Turn { try await inTurn { try await dismissed(id) } }
+
+  /// Gives up, by one whose turn it is.
+  func dismissed(_ id: UUID) async throws -> Turn {
+    guard var turn = waiting[id] else { throw AssistantError.nothingWaits }
+    moves += 1
+    let before = try await history.dismiss(id)
+    guard before == .waiting else { throw forget(turn, answered: before) }
+    waiting[id] = nil
+    turn.isDismissed = true
+    if last?.turn.id == id { last = nil }
+    return turn
+  }
+
+  /// A yes, a no or a number, as an answer to a turn that waits; nil for anything else. A yes that was heard badly is
+  /// none, and one to what another conversation has shown has it shown here first.
+  func answer(_ text: String, _ transcript: Transcript?, to turn: Turn) async -> Turn? {
+    guard waiting[turn.id] != nil, let answer = SpokenAnswer(text) else { return nil }
+    do {
+      return try await answered(
+        answer, isHeard: (transcript?.confidence ?? 1) >= policy.confirmThreshold, turn)
+    } catch {
+      // That somebody else was first has been told.
+      if !(error is AssistantError) { tell(error, of: turn) }
+      var failed = turn
+      failed.failure = error.words
+      return failed
+    }
+  }
+
+  private func answered(_ answer: SpokenAnswer, isHeard: Bool, _ turn: Turn) async throws -> Turn? {
+    if unseen.contains(turn.id) { return try await showAgain(turn) }
+    switch answer {
+    case .no:
+      let dismissed = try await dismissed(turn.id)
+      emit(.ended(dismissed))
+      return dismissed
+    case .yes
+    where isHeard && turn.decision == .confirm || isHeard && turn.decision == .ask && !turn.isAmbiguous:
+      return try await confirmed(turn.id, really: turn.isAskedAgain)
+    case .reading(let number) where isHeard && turn.decision == .ask:
+      guard turn.readings.indices.contains(number) else { return nil }
+      return try await confirmed(turn.id, edited: turn.readings[number])
+    case .yes:
+      // It is asked once more.
+      emit(.decision(turn.decision, turn: turn.id))
+      emit(.ended(turn))
+      return turn
+    case .reading: return nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+
+/// The history's database file: looked through when it is opened, copied once a day, and made anew of what can be read
+/// where it is damaged.
+struct HistoryFile {
+  let path: String
+
+  /// The copy of the day.
+  var backup: String { path + "-backup" }
+  /// Where the locks of those lie who do something.
+  var claims: String { path + "-claims" }
+
+  /// How old the copy may become, in seconds.
+  private static let backupAge: TimeInterval = 24 * 3600
+
+  /// Opens the database; where it had to be mended, with words for the person.
+  ///
+  /// - Throws: ``HistoryError`` where there is no history to be had.
+  func open() throws -> (database: DatabasePool, notice: String?) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      do {
+        return (try checked(), nil)
+      } catch let error as DatabaseError where error.isDamage {
+        let notice = try mend()
+        return (try checked(), notice)
+      }
+    } catch let error as DatabaseError {
+      throw HistoryError.unusable(path: path, reason: error.message ?? "\(error)")
+    } catch {
+      throw HistoryError.unusable(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Copies the database, unless there is a copy of this day. What can be read from the first to the last page is worth
+  /// a copy.
+  func copy(_ database: any DatabaseWriter) throws {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: backup)
+    if let made = attributes?[.modificationDate] as? Date, -made.timeIntervalSinceNow < Self.backupAge {
+      return
+    }
+    let draft = "\(backup)-\(UUID().uuidString)"
+    defer { unlink(draft) }
+    try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [draft]) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: draft)
+    guard rename(draft, backup) == 0 else {
+      throw HistoryError.unusable(path: backup, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Forgets the copy, which holds what was deleted since.
+  func removeBackup() { unlink(backup) }
+
+  /// Forgets damaged files that were put aside.
+  func removeDamaged() {
+    let folder = (path as NSString).deletingLastPathComponent
+    let start = (path as NSString).lastPathComponent + "-damaged-"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where name.hasPrefix(start) {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  private func checked() throws -> DatabasePool {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+    guard finding == "ok" else {
+      try pool.close()
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: finding)
+    }
+    try HistorySchema.migrator.migrate(pool)
+    return pool
+  }
+
+  /// Puts the damaged file aside and makes a new one of what can be read in it and in the copy; gives words for it.
+  private func mend() throws -> String {
+    let lock = Foundation.open(path + "-mending", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(lock) }
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+      throw HistoryError.unusable(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { unlink(path + "-mending") }
+    // Another process may have been first.
+    if (try? checked().close()) != nil { return "The history was damaged, and has been mended." }
+    let aside = "\(path)-damaged-\(Int(Date().timeIntervalSince1970))"
+    for end in ["", "-wal", "-shm"] { rename(path + end, aside + end) }
+    var salvage = try Salvage(into: "\(path)-salvage-\(UUID().uuidString)")
+    salvage.take(aside)
+    let fromFile = salvage.turns
+    salvage.take(backup)
+    try salvage.finish(as: path)
+    let more = salvage.turns - fromFile
+    return """
+      The history was damaged. \(fromFile) of its entries could be read and are kept\
+      \(more > 0 ? ", with \(more) more from the last copy" : ""); what was said since may be missing. \
+      The damaged file is at \(aside).
+      """
+  }
+}
+
+extension DatabaseError {
+  /// The file is not what it should be, which trying again does not mend.
+  fileprivate var isDamage: Bool {
+    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
+  }
+}

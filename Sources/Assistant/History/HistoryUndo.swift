@@ -1,0 +1,68 @@
+import Actions
+import Foundation
+import GRDB
+
+/// Taking back is claimed as doing is. What was claimed by somebody who is no more is taken back once again, which is
+/// harmless: what is gone counts as taken back.
+extension History {
+  /// What is to be taken back, now claimed; nil where there is nothing.
+  ///
+  /// - Parameter id: A receipt; nil for the last action that changed something and was neither taken back nor passed
+  ///   over.
+  /// - Throws: ``AssistantError/isBeingUndone`` where somebody else is at it.
+  func claimUndo(_ id: UUID?) async throws -> Receipt? {
+    let name = try claimant.name()
+    return try await write { [claimant] database in
+      guard let kept = try id.map({ try Self.undoable($0, database) }) ?? Self.lastUndoable(database) else {
+        return nil
+      }
+      guard kept.state != .undoing || claimant.isGone(kept.claimant) else {
+        throw AssistantError.isBeingUndone
+      }
+      try database.execute(
+        sql: "UPDATE receipt SET state = 'undoing', claimant = ? WHERE id = ? AND state = ?",
+        arguments: [name, kept.id, kept.state.rawValue])
+      return database.changesCount == 1 ? kept.receipt : nil
+    }
+  }
+
+  /// Writes down how taking back went, for the receipt and its turn at once.
+  func settleUndo(_ receipt: UUID, _ outcome: UndoOutcome) async throws {
+    let state: KeptReceipt.State =
+      switch outcome {
+      case .undone: .undone
+      case .refused: .passedOver
+      case .notNow: .done
+      }
+    try await write { try Self.settleUndo(receipt.uuidString, state, $0) }
+  }
+
+  static func settleUndo(_ receipt: String, _ state: KeptReceipt.State, _ database: Database) throws {
+    try database.execute(
+      sql: "UPDATE receipt SET state = ?, claimant = NULL WHERE id = ?", arguments: [state.rawValue, receipt])
+    guard state == .undone else { return }
+    try database.execute(
+      sql: "UPDATE turn SET outcome = 'undone' WHERE id = (SELECT turn FROM receipt WHERE id = ?)",
+      arguments: [receipt])
+  }
+
+  private static func undoable(_ id: UUID, _ database: Database) throws -> KeptReceipt? {
+    let kept = try KeptReceipt.fetchOne(database, key: id.uuidString)
+    return kept.flatMap { [.done, .undoing, .passedOver].contains($0.state) ? $0 : nil }
+  }
+
+  private static func lastUndoable(_ database: Database) throws -> KeptReceipt? {
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT * FROM receipt WHERE state IN ('done', 'undoing') ORDER BY sequence DESC")
+    while let row = try rows.next() {
+      guard let kept = try? KeptReceipt(row: row) else { continue }
+      if kept.receipt.changesSomething { return kept }
+    }
+    return nil
+  }
+}
+
+extension Receipt {
+  /// Whether anything is there to be taken back.
+  var changesSomething: Bool { effects.contains { if case .told = $0 { false } else { true } } }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+
+/// A new history, made row by row of what can be read in damaged ones.
+struct Salvage {
+  private let path: String
+  private let database: DatabaseQueue
+  /// How many turns it has.
+  private(set) var turns = 0
+
+  /// Those that others refer to come first. What was shown where is not among them: a card from before is no card.
+  private static let tables = ["turn", "receipt", "correction", "request"]
+
+  init(into path: String) throws {
+    self.path = path
+    database = try DatabaseQueue(path: path)
+    try HistorySchema.migrator.migrate(database)
+  }
+
+  /// Takes what is not there yet from a file, be it in whatever state.
+  mutating func take(_ file: String) {
+    guard FileManager.default.fileExists(atPath: file) else { return }
+    // A database with a log can be read only where that may be written.
+    guard let damaged = try? DatabaseQueue(path: file) else { return }
+    for table in Self.tables { take(table, from: damaged) }
+    turns = (try? database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM turn") }) ?? turns
+  }
+
+  /// Puts it in its place.
+  func finish(as place: String) throws {
+    try database.write { database in
+      // How far these came is not known any more; none of them is to be done again.
+      try database.execute(sql: "UPDATE turn SET outcome = 'dismissed' WHERE outcome = 'waiting'")
+    }
+    try database.close()
+    guard rename(path, place) == 0 else {
+      throw HistoryError.unusable(path: place, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// From the beginning and, where that stops at a damaged page, from the end.
+  private func take(_ table: String, from damaged: DatabaseQueue) {
+    for order in ["ASC", "DESC"] {
+      let isWhole = try? damaged.read { source in
+        let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table) ORDER BY rowid \(order)")
+        while let row = try rows.next() { add(row, to: table) }
+      }
+      if isWhole != nil { return }
+    }
+  }
+
+  private func add(_ row: Row, to table: String) {
+    let names = row.columnNames.map { "\"\($0)\"" }.joined(separator: ", ")
+    let marks = row.columnNames.map { _ in "?" }.joined(separator: ", ")
+    // One that does not fit, or is there already, is left.
+    try? database.write { database in
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))",
+        arguments: StatementArguments(Array(row.databaseValues)))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Actions
+import Foundation
+import GRDB
+import Testing
+import Understanding
+
+@testable import Assistant
+
+@Suite("What a killed process leaves is settled, and never done again")
+struct KilledProcessTests {
+  /// Every state between two steps of an action, and what a start makes of it.
+  struct Left: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var isBegun: Bool
+    var isThere: EffectState
+    var becomes: HistoryEntry.Outcome
+  }
+
+  static let cases = [
+    Left(testDescription: "claimed", isBegun: false, isThere: .notDone, becomes: .failed),
+    Left(testDescription: "written down, not done", isBegun: true, isThere: .notDone, becomes: .failed),
+    Left(testDescription: "done, not noted", isBegun: true, isThere: .done, becomes: .done),
+    Left(testDescription: "done in part", isBegun: true, isThere: .partly, becomes: .unknown),
+  ]
+
+  @Test(arguments: cases) func isSettledAndToldOnce(left: Left) async throws {
+    let outside = try Outside()
+    let killed = try outside.process("web")
+    let card = await killed.assistant.ask("mail anna")
+    #expect(try await killed.history.claim(card.id, in: "web") == .claimed)
+    let receipt = Receipt(intent: .sendEmail, summary: "Message to anna", location: "", effects: [])
+    if left.isBegun { try await killed.history.begin(receipt, turn: card.id) }
+    killed.kill()
+
+    let next = try outside.process("web")
+    let told = try await next.assistant.settleInterrupted { _ in left.isThere }
+    #expect(told.map(\.outcome) == [left.becomes])
+    #expect(try await next.outcomes == [left.becomes])
+    #expect(try await next.start().isEmpty)
+    #expect(await next.assistant.ask("yes").receipt == nil)
+    await #expect(throws: AssistantError.self) { try await killed.assistant.confirm(card.id) }
+    #expect(outside.sent.isEmpty)
+  }
+
+  @Test("what another process is doing at this moment is left to it")
+  func alive() async throws {
+    let outside = try Outside()
+    let living = try outside.process("web")
+    let card = await living.assistant.ask("mail anna")
+    #expect(try await living.history.claim(card.id, in: "web") == .claimed)
+    let next = try outside.process("next")
+    #expect(try await next.start().isEmpty)
+    #expect(try await next.outcomes == [.doing])
+  }
+
+  @Test("a living process is told from a killed one, whose file goes at the next start")
+  func locks() throws {
+    let folder = NSTemporaryDirectory() + "voicecore-claims-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (living, next) = (Claimant(folder: folder), Claimant(folder: folder))
+    let name = try living.name()
+    try Data().write(to: URL(filePath: folder + "/killed"))
+    #expect(!next.isGone(name))
+    #expect(["killed", "never", nil].allSatisfy(next.isGone))
+    next.sweep()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
+    living.release()
+    #expect(next.isGone(name))
+  }
+
+  @Test("a turn that stands behind its receipt, as earlier versions left some, is repaired")
+  func behindItsReceipt() async throws {
+    let outside = try Outside()
+    let process = try outside.process("web")
+    let card = await process.assistant.ask("mail anna")
+    try await process.assistant.confirm(card.id)
+    try await process.history.write {
+      try $0.execute(sql: "UPDATE turn SET outcome = 'waiting', claimant = NULL")
+    }
+    let next = try outside.process("next")
+    #expect(await next.assistant.ask("yes").receipt == nil)
+    #expect(try await next.start().isEmpty)
+    #expect(try await next.outcomes == [.done])
+    await next.assistant.ask("yes")
+    await next.assistant.ask("yes")
+    #expect(outside.sent.count == 1)
+  }
+
+  @Test("a card waits for a day")
+  func patience() async throws {
+    let outside = try Outside()
+    let process = try outside.process("web")
+    await process.assistant.ask("mail anna")
+    try await process.start()
+    #expect(try await process.outcomes == [.waiting])
+    let yesterday = OnceProcess.now.addingTimeInterval(-25 * 3600)
+    try await process.history.write {
+      try $0.execute(sql: "UPDATE turn SET time = ?", arguments: [yesterday])
+    }
+    try await process.start()
+    #expect(try await process.outcomes == [.dismissed])
+  }
+
+  @Test("mail of which nobody knows whether it went is noted and told once")
+  func doubtful() async throws {
+    let outside = try Outside()
+    let process = try outside.process("web")
+    let card = await process.assistant.ask("mail anna")
+    let receipt = try #require(try await process.assistant.confirm(card.id).receipt)
+    let told = try await process.assistant.doubt([receipt.id])
+    #expect(told == [Interruption(what: "Message to anna@example.org", outcome: .unknown)])
+    #expect(try await process.outcomes == [.unknown])
+    #expect(try await process.assistant.doubt([receipt.id, UUID()]).isEmpty)
+  }
+
+  @Test("a history of the version before opens, and what it had done unasked is no card")
+  func earlierVersion() async throws {
+    let path = NSTemporaryDirectory() + "voicecore-earlier-" + UUID().uuidString + ".sqlite"
+    let queue = try DatabaseQueue(path: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try HistorySchema.migrator.migrate(queue, upTo: "turns, receipts and corrections")
+    let json = CommandJSON(schema: try .bundled())
+    var asked = Turn.example
+    asked.decision = .confirm
+    let entries = [HistoryEntry(Turn.example, json: json), HistoryEntry(asked, json: json)]
+    try await queue.write { database in
+      for var entry in entries {
+        (entry.outcome, entry.id) = (.waiting, UUID().uuidString)
+        try entry.insert(database)
+      }
+    }
+    try HistorySchema.migrator.migrate(queue)
+    let history = History(database: queue, json: json, claimant: Claimant(folder: nil))
+    #expect(Set(try await history.entries().map(\.outcome)) == [.doing, .waiting])
+  }
+}
