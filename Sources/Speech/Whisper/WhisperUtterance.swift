@@ -80,6 +80,7 @@ final class WhisperUtterance {
     var options = TranscriptionOptions()
     options.audioContext = .fitted
     options.vocabulary = configuration.vocabulary
+    options.decoding.hasTimestamps = false
     options.decoding.task = configuration.translates ? .translate : .transcribe
     options.decoding.beamWidth = configuration.beamWidth
     self.options = options
