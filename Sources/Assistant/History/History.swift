@@ -14,10 +14,12 @@ public struct History: Sendable {
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
+    // SQLite gives the files beside the database its permissions, so it is there for its owner alone before it is opened.
+    close(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+    for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     try self.init(database: DatabasePool(path: path, configuration: configuration), json: json)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
   /// A history that is forgotten with the process, for `--dry-run` and tests.
