@@ -36,7 +36,7 @@ extension Assistant {
   func learn(from turn: Turn, corrected after: Command) async throws {
     // A choice among several things corrects nothing.
     if turn.isAmbiguous { return }
-    let before = turn.interpretation.command
+    let before = turn.command(before: after)
     let earlier = Set(try await history.corrections().flatMap(\.rules))
     try await history.correct(turn.id, from: before, to: after)
     if turn.interpretation.alternatives.contains(after) { return }

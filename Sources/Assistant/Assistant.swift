@@ -119,6 +119,7 @@ public actor Assistant {
       turn.interpretation.missing = []
     }
     let shown = turn.timings.total ?? 0
+    if edited != nil, let again = await showRecipients(of: &turn, total: shown) { return again }
     guard !(await destroys(turn.interpretation.command)) || isSure else {
       return await askAgain(&turn, total: shown)
     }
