@@ -86,6 +86,9 @@ struct HeededScopeTests {
     arguments: [
       ("note: if it rains take the umbrella", Slot.noteBody, "if it rains take the umbrella"),
       ("remind me tomorrow at seven to take an umbrella if it rains", .title, "take an umbrella if it rains"),
+      ("remind me to take an umbrella tomorrow at seven if it rains", .title, "take an umbrella if it rains"),
+      ("remind me not to eat sugar tomorrow at seven", .title, "not to eat sugar"),
+      ("don't forget to call john tomorrow at seven", .title, "call john"),
     ])
   func content(said: (String, Slot, String)) throws {
     let interpretation = try understood(said.0, by: .model)

@@ -26,7 +26,8 @@ extension Interpretation {
     } else if scope.isTold || scope.deniesAnything {
       heeded.needsConfirmation = true
     }
-    return heeded.askingAboutImpossibleTimes(in: utterance, context: context, schema: schema)
+    return heeded.keepingNegation(in: utterance).askingAboutImpossibleTimes(
+      in: utterance, context: context, schema: schema)
   }
 
   /// Nothing to do, and why.
@@ -47,7 +48,8 @@ extension Interpretation {
     return !TimeExpressionParser().matches(in: utterance.slice(words), context: context).isEmpty
   }
 
-  /// A condition within the words that are kept stays there; right after a title it belongs to it; elsewhere it would be lost.
+  /// A condition within the words that are kept stays there; right after a title it belongs to it; elsewhere it
+  /// would be lost.
   private func depending(on condition: Range<Int>, in utterance: Utterance) -> Interpretation {
     let start = utterance.words[condition.lowerBound].range.lowerBound
     let isKept = Self.content[command.intent, default: []].contains { slot in
@@ -56,13 +58,33 @@ extension Interpretation {
     if isKept { return self }
     let later = spans.values.joined().map(\.lowerBound).filter { $0 > start }.min()
     let words = condition.prefix { utterance.words[$0].range.lowerBound < later ?? .max }
+    let others = spans.values.joined().flatMap { utterance.words(in: $0) }
+    // Between them only a time may stand: "take an umbrella tomorrow if it rains".
     guard Self.content[command.intent]?.contains(.title) == true, let title = spans[.title]?.last,
-      utterance.words(in: title).upperBound == condition.lowerBound, let said = command.text(.title)
+      let said = command.text(.title), title.upperBound <= start,
+      (utterance.words(in: title).upperBound..<condition.lowerBound).allSatisfy({ word in
+        others.contains(word) || CommandPhrases.connectors.contains(utterance.words[word].normal)
+      })
     else { return refused(.condition(utterance.slice(words))) }
     var whole = self
     whole.command.slots[.title] = .text(said + " " + utterance.slice(words))
     whole.needsConfirmation = true
     return whole
+  }
+
+  /// "Remind me not to smoke": what is not to be done is named so, since without its "not" it would be the contrary.
+  private func keepingNegation(in utterance: Utterance) -> Interpretation {
+    guard Self.content[command.intent]?.contains(.title) == true, let title = spans[.title]?.first,
+      let said = command.text(.title)
+    else { return self }
+    let first = utterance.words(in: title).lowerBound
+    let mark = first > 0 && utterance.words[first - 1].normal == "to" ? first - 2 : first - 1
+    guard mark > 0, ["not", "never", "don't", "dont"].contains(utterance.words[mark].normal) else {
+      return self
+    }
+    var kept = self
+    kept.command.slots[.title] = .text(utterance.slice(mark..<first) + " " + said)
+    return kept
   }
 
   /// What is kept as it was said, and read again by a person.
