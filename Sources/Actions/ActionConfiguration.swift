@@ -12,6 +12,13 @@ public struct ActionFolder: Sendable, Hashable, Codable {
     self.path = path
     self.isOwn = isOwn
   }
+
+  /// A folder that is only named is the user's.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    path = try values.decode(String.self, forKey: .path)
+    isOwn = try values.decodeIfPresent(Bool.self, forKey: .isOwn) ?? false
+  }
 }
 
 /// Where actions write, and what they assume when something was not said.
@@ -43,6 +50,20 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
     self.reminderMinuteOfDay = reminderMinuteOfDay
     self.eventMinutes = eventMinutes
     self.timeZone = timeZone
+  }
+
+  /// What is left out is as usual: folders are our own.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self = .own()
+    events = try values.decodeIfPresent(ActionFolder.self, forKey: .events) ?? events
+    tasks = try values.decodeIfPresent(ActionFolder.self, forKey: .tasks) ?? tasks
+    notes = try values.decodeIfPresent(ActionFolder.self, forKey: .notes) ?? notes
+    contacts = try values.decodeIfPresent(String.self, forKey: .contacts)
+    reminderMinuteOfDay =
+      try values.decodeIfPresent(Int.self, forKey: .reminderMinuteOfDay) ?? reminderMinuteOfDay
+    eventMinutes = try values.decodeIfPresent(Int.self, forKey: .eventMinutes) ?? eventMinutes
+    timeZone = try values.decodeIfPresent(String.self, forKey: .timeZone)
   }
 
   /// Our own folders among the data of ``StateFolder``, for a person without calendars.

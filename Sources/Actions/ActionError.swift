@@ -4,6 +4,8 @@ import Understanding
 /// Why an action cannot be done, and what to do about it. Nothing was changed when one is thrown.
 public enum ActionError: Error, Sendable, Hashable {
   case missingSlot(Slot)
+  /// What was said for a slot means nobody or nothing that is known, and why, in words.
+  case unclear(Slot, String)
   /// Longer than `limit` characters.
   case tooLong(Slot, limit: Int)
   /// The time of a reminder is over.
@@ -33,6 +35,7 @@ extension ActionError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingSlot(let slot): "Something is missing: say the \(slot.spokenName)."
+    case .unclear(_, let words): words
     case .tooLong(let slot, let limit): "The \(slot.spokenName) is too long: use at most \(limit) characters."
     case .timeIsOver(let time): "\(time) is over: say a time to come."
     case .badRecurrence(let rule): "\(rule) is no repetition that can be kept: say it another way."
@@ -46,7 +49,8 @@ extension ActionError: LocalizedError, CustomStringConvertible {
     case .inputOutput(let path, let reason): "\(path) could not be written: \(reason)."
     case .notFound(let what): "There is no \(what)."
     case .several(let what, let found):
-      "There are several \(what): " + found.map(\.inWords).joined(separator: "; ") + ". Say which."
+      "There are several \(what): " + found.prefix(5).map(\.inWords).joined(separator: "; ")
+        + (found.count > 5 ? "; and \(found.count - 5) more" : "") + ". Say which."
     case .notChangeable(let path, let reason): "\(path) was left as it is: \(reason)."
     }
   }

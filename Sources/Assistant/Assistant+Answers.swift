@@ -29,6 +29,10 @@ extension Assistant {
       turn.interpretation.missing = []
     }
     let before = shown.timings.total ?? 0
+    if let edited, let again = await showRecipients(of: &turn, total: before) {
+      await learn(from: shown, corrected: edited)
+      return again
+    }
     if await destroys(turn.interpretation.command), !isSure {
       await learn(from: shown, corrected: turn.interpretation.command)
       return await askAgain(&turn, total: before)

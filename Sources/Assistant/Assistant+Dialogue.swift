@@ -74,11 +74,18 @@ extension Assistant {
 
   /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
   private func timeAnswer(_ text: String, to before: Turn?, _ now: TimeContext) -> Interpretation? {
-    guard let before, let time = TimeAnswer(text, context: now) else { return nil }
+    guard let before else { return nil }
     let intent = before.interpretation.command.intent
+    let slots = history.json.schema[intent]?.slots ?? []
+    let isAwaited = waiting[before.id] != nil && slots.contains(.dateTimePoint)
+    if isAwaited, let time = TimeExpressionParser().impossibleTimes(in: text, context: now).first {
+      return Interpretation(
+        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
+        objection: .impossibleTime(time))
+    }
+    guard let time = TimeAnswer(text, context: now) else { return nil }
     if waiting[before.id] != nil {
-      let takesIt = history.json.schema[intent]?.slots.contains(time.slot) ?? false
-      return takesIt ? time.interpretation(text, intent) : nil
+      return slots.contains(time.slot) ? time.interpretation(text, intent) : nil
     }
     return before.receipt != nil && time.isChange ? time.interpretation(text, .updateEvent) : nil
   }

@@ -34,7 +34,7 @@ extension Assistant {
   /// Keeps a correction, and the rule that follows from it: whom a name means at once, since mail is always shown;
   /// anything else when it was corrected in the same way before.
   func learn(from turn: Turn, corrected after: Command) async {
-    let before = turn.interpretation.command
+    let before = turn.command(before: after)
     // A choice among several things corrects nothing.
     guard after != before, !turn.isAmbiguous else { return }
     do {

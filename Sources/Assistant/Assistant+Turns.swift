@@ -98,20 +98,31 @@ extension Assistant {
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
   }
 
+  /// So many things that fit are offered.
+  private static let mostReadings = 9
+
   /// Looks up what the command speaks of. What is not there fails now, and not after a yes.
-  private func ground(_ turn: inout Turn, said: SaidTime) async {
+  func ground(_ turn: inout Turn, said: SaidTime) async {
     let command = turn.interpretation.command
+    turn.said = command
     guard turn.interpretation.missing.isEmpty, let action = actions[command.intent] else { return }
     do {
       switch try await action.ground(command, said: said, context: context()) {
       case .one(let found): turn.interpretation.command = found
       case .several(let found):
         turn.interpretation.command = found.first ?? command
-        turn.interpretation.alternatives = Array(found.dropFirst())
+        turn.interpretation.alternatives = Array(found.dropFirst().prefix(Self.mostReadings - 1))
         turn.isAmbiguous = found.count > 1
+        if found.count > Self.mostReadings {
+          turn.interpretation.objection = .unclear(
+            "\(found.count - Self.mostReadings) more fit. Say more about it if it is none of these.")
+        }
       }
     } catch ActionError.missingSlot(let slot) {
       turn.interpretation.missing = [slot]
+    } catch ActionError.unclear(let slot, let words) {
+      turn.interpretation.missing = [slot]
+      turn.interpretation.objection = .unclear(words)
     } catch {
       turn.failure = error.words
     }

@@ -36,6 +36,7 @@ extension AssistantEvent {
       }
       line.add("alternatives", json: "[\(alternatives.joined(separator: ","))]")
       try line.add("interpreter", interpretation.interpreter)
+      if let objection = interpretation.objection { try line.add("objection", objection.words) }
     case .decision(let decision, let turn):
       try line.add("event", "decision")
       try line.add("decision", decision)

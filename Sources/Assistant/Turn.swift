@@ -10,6 +10,8 @@ public struct Turn: Sendable, Identifiable {
   /// What was heard; nil for typed text.
   public var transcript: Transcript?
   public var interpretation: Interpretation
+  /// The command as it was understood, before what it speaks of was looked up.
+  var said: Command?
   /// Understanding and recognition, fused.
   public var confidence: Double
   public var decision: Decision

@@ -13,11 +13,12 @@ struct QuestionCard: Hashable {
     let isChoice = decision == "ask" && readings.count > 1
     let yes = decision == "confirm" || decision == "ask" && !isChoice ? "y yes · " : ""
     hint = "\(yes)\(isChoice ? "1–\(readings.count) choose · " : "")n no · or say it · / types"
-    if let question = json["question"]?.string {
-      text = "  \(question)"
-    } else if isChoice {
+    let question = json["question"]?.string
+    if isChoice {
       let choices = readings.enumerated().map { "    \($0 + 1)  \($1["sentence"]?.string ?? "")" }
-      text = (["  Which is meant?"] + choices).joined(separator: "\n")
+      text = (["  \(question ?? "Which is meant?")"] + choices).joined(separator: "\n")
+    } else if let question {
+      text = "  \(question)"
     } else if decision == "clarify" {
       let missing = json["missing"]?.elements.compactMap(\.string) ?? []
       let names = Self.fields(readings.first).filter { missing.contains($0.slot) }.map(\.name)

@@ -13,6 +13,8 @@ struct SatelliteScreen {
   private var line = LiveLine()
   private var drawn = ""
   private var question: QuestionCard?
+  /// Why what was understood last is not simply done.
+  private var objection: String?
   private var isOver = false
   var isPaused = false
   var isLost = false
@@ -36,7 +38,9 @@ struct SatelliteScreen {
     case .final(let text):
       clearCaption()
       if !text.isEmpty { say("  heard     \(terminal.bold("“\(printable(text))”"))") }
-    case .reprompt: say("  That is nothing I can do. Ask what I can do.")
+    case .interpretation(let words): objection = words
+    case .reprompt:
+      say("  " + (objection.map { printable($0) } ?? "That is nothing I can do. Ask what I can do."))
     case .card(let card):
       question = card
       say(card.text.split(separator: "\n").map { printable(String($0)) }.joined(separator: "\n"))

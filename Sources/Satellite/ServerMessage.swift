@@ -40,6 +40,8 @@ enum ConversationEvent: Hashable {
   /// What has been said so far would mean this.
   case preview(String)
   case final(String)
+  /// What was understood, and why it is not simply done.
+  case interpretation(objection: String?)
   /// It was not understood as anything that can be done.
   case reprompt
   /// Nothing more comes of a turn unless it is answered.
@@ -64,6 +66,7 @@ enum ConversationEvent: Hashable {
       case "partial": .partial(stable: text("stable"), unstable: text("unstable"))
       case "preview": .preview(text("sentence"))
       case "final": .final(text("text"))
+      case "interpretation": .interpretation(objection: json["objection"]?.string)
       case "decision": text("decision") == "reprompt" ? .reprompt : .other
       case "ended": .ended
       case "card": .card(QuestionCard(json))

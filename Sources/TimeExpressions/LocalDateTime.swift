@@ -1,11 +1,16 @@
 /// A day and a time of day, in no particular time zone.
+///
+/// Two that look the same are equal: ``isRepeated`` tells only which instant is meant.
 public struct LocalDateTime: Sendable, Hashable, Comparable {
   public let date: LocalDate
   /// 0 to 86,399.
   public let secondOfDay: Int
+  /// It is shown for the second time, after clocks were set back.
+  public let isRepeated: Bool
 
   /// Seconds outside one day move the date.
-  public init(date: LocalDate, secondOfDay: Int = 0) {
+  public init(date: LocalDate, secondOfDay: Int = 0, isRepeated: Bool = false) {
+    self.isRepeated = isRepeated
     let days = Int((Double(secondOfDay) / 86_400).rounded(.down))
     self.date = days == 0 ? date : LocalDate(daysSinceEpoch: date.daysSinceEpoch + days)
     self.secondOfDay = secondOfDay - days * 86_400
@@ -26,12 +31,21 @@ public struct LocalDateTime: Sendable, Hashable, Comparable {
   /// Seconds after 1970-01-01T00:00:00 on the same clock.
   public var secondsSinceEpoch: Int { date.daysSinceEpoch * 86_400 + secondOfDay }
 
-  public init(secondsSinceEpoch seconds: Int) {
-    self.init(date: LocalDate(daysSinceEpoch: 0), secondOfDay: seconds)
+  public init(secondsSinceEpoch seconds: Int, isRepeated: Bool = false) {
+    self.init(date: LocalDate(daysSinceEpoch: 0), secondOfDay: seconds, isRepeated: isRepeated)
   }
 
   public func adding(seconds: Int) -> LocalDateTime {
     LocalDateTime(date: date, secondOfDay: secondOfDay + seconds)
+  }
+
+  public static func == (left: LocalDateTime, right: LocalDateTime) -> Bool {
+    (left.date, left.secondOfDay) == (right.date, right.secondOfDay)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(date)
+    hasher.combine(secondOfDay)
   }
 
   public static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {

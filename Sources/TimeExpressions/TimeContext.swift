@@ -3,7 +3,7 @@ import Foundation
 /// What a time expression is resolved against.
 ///
 /// Local times that the clocks skip in `timeZone` move forward by the length of the gap; of two equal local times
-/// the first is meant. "In two hours" counts time that passes, so that it crosses a change of clocks rightly.
+/// the first that is to come is meant. "In two hours" counts time that passes, so that it crosses a change of clocks rightly.
 public struct TimeContext: Sendable {
   /// The local time of speaking.
   public var now: LocalDateTime

@@ -10,27 +10,37 @@ public struct TimeExpressionParser: Sendable {
     reading(of: text, context: context).matches
   }
 
-  /// The matches, and the steps of work that they took.
-  func reading(of text: String, context: TimeContext) -> (matches: [TimeMatch], steps: Int) {
+  /// The days and times in the text that do not exist, in order. No match holds a part of one.
+  public func impossibleTimes(in text: String, context: TimeContext) -> [ImpossibleTime] {
+    reading(of: text, context: context).impossible
+  }
+
+  /// The matches, what cannot be, and the steps of work that they took.
+  func reading(
+    of text: String, context: TimeContext
+  ) -> (matches: [TimeMatch], impossible: [ImpossibleTime], steps: Int) {
     let scalars = Array(text.unicodeScalars)
     let grammar = context.settings.language.grammar
     let tokens = Tokenizer.tokens(of: scalars, vocabulary: grammar.vocabulary)
     let chart = Chart(tokens, grammar: grammar, settings: context.settings)
+    var impossible = Impossibles(in: chart, context: context)
     var matches: [TimeMatch] = []
     var start = 0
     while start < tokens.count {
-      guard let (match, end) = longestMatch(at: start, chart, scalars, context) else {
+      guard let (match, end) = longestMatch(at: start, chart, impossible, scalars, context) else {
         start += 1
         continue
       }
       matches.append(match)
+      impossible.remove(within: start..<end)
       start = end
     }
-    return (matches, chart.steps)
+    return (matches, impossible.times(in: tokens, scalars: scalars), chart.steps)
   }
 
   private func longestMatch(
-    at start: Int, _ chart: Chart, _ scalars: [Unicode.Scalar], _ context: TimeContext
+    at start: Int, _ chart: Chart, _ impossible: Impossibles, _ scalars: [Unicode.Scalar],
+    _ context: TimeContext
   ) -> (TimeMatch, Int)? {
     let candidates = chart.nodes[start].enumerated()
       .filter { $0.element.meaning.standsAlone }
@@ -41,6 +51,7 @@ public struct TimeExpressionParser: Sendable {
       }
     for (_, node) in candidates {
       let range = start..<node.end
+      if impossible.cuts(range) { continue }
       let sense = chart.grammar.sense
       if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
       if sense.isMeasured(range, in: chart.tokens),
@@ -76,7 +87,7 @@ extension Meaning {
   /// Whether it is an expression of its own, not a piece of one.
   fileprivate var standsAlone: Bool {
     switch self {
-    case .number, .decimal, .ordinal, .year, .unit, .meridiem, .zone: false
+    case .number, .decimal, .ordinal, .year, .unit, .meridiem, .zone, .impossible: false
     case .amount(let amount), .lasting(let amount): !amount.isZero
     case .moment, .span, .open, .recurrence: true
     }

@@ -32,6 +32,15 @@ public struct EmbeddedInterpreter: Interpreter {
   public func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
+    let interpretation = interpretation(of: text, context: context)
+    guard let utterance = Utterance(text) else { return interpretation }
+    return interpretation.heeding(utterance, context: context, schema: schema) {
+      self.interpretation(of: $0, context: context)
+    }
+  }
+
+  /// What the words ask for, whatever stands over them.
+  private func interpretation(of text: String, context: TimeContext) -> Interpretation {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }

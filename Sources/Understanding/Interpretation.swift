@@ -14,10 +14,13 @@ public struct Interpretation: Sendable, Hashable {
   public var spans: [Slot: [Range<Int>]]
   /// The name of the interpreter that spoke.
   public var interpreter: String
+  /// Why it is not simply done, to be said to the person.
+  public var objection: Objection?
 
   public init(
     text: String, command: Command, confidence: Double, needsConfirmation: Bool = false, missing: [Slot] = [],
-    alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:], interpreter: String
+    alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:], interpreter: String,
+    objection: Objection? = nil
   ) {
     self.text = text
     self.command = command
@@ -27,5 +30,6 @@ public struct Interpretation: Sendable, Hashable {
     self.alternatives = alternatives
     self.spans = spans
     self.interpreter = interpreter
+    self.objection = objection
   }
 }

@@ -62,6 +62,11 @@ struct TimePhrases: Sendable {
     for span in joined.matches.flatMap({ joined.spans[$0] ?? [$0.span] }) {
       words.formUnion(utterance.words(in: span))
     }
+    for time in TimeExpressionParser().impossibleTimes(
+      in: utterance.textWithoutNamesOfTimes, context: context)
+    {
+      words.formUnion(utterance.words(in: time.start..<time.start + time.length))
+    }
     isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
   }
 

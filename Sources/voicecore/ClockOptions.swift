@@ -69,11 +69,3 @@ struct LocalTimeWithOffset {
     offset = (text[sign] == "-" ? -1 : 1) * (number / 100 * 3600 + number % 100 * 60)
   }
 }
-
-extension LocalDateTime {
-  /// The time that a clock in the zone shows at an instant.
-  init(_ instant: Date, in zone: TimeZone) {
-    let seconds = Int(instant.timeIntervalSince1970.rounded(.down))
-    self.init(secondsSinceEpoch: seconds + zone.secondsFromGMT(for: instant))
-  }
-}

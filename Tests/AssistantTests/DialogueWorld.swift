@@ -23,7 +23,8 @@ final class DialogueWorld: Sendable {
   var learned: [PersonalRule] { state.rules.withLock { $0 } }
 
   init(
-    _ understood: [ScriptedInterpreter.Line], rules: [PersonalRule] = [], at path: String? = nil
+    _ understood: [ScriptedInterpreter.Line] = [], rules: [PersonalRule] = [], at path: String? = nil,
+    interpreter: (any Interpreter)? = nil
   ) throws {
     let path = path ?? NSTemporaryDirectory() + "voicecore-dialogue-" + UUID().uuidString
     self.path = path
@@ -36,7 +37,8 @@ final class DialogueWorld: Sendable {
     let undo = Undo()
     let state = state
     assistant = Assistant(
-      interpreter: ScriptedInterpreter(lines: understood, schema: schema), policy: ConfirmationPolicy(),
+      interpreter: interpreter ?? ScriptedInterpreter(lines: understood, schema: schema),
+      policy: ConfirmationPolicy(),
       actions: [
         CreateEventAction(configuration: configuration), AddReminderAction(configuration: configuration),
         CreateNoteAction(configuration: configuration), QueryCalendarAction(configuration: configuration),

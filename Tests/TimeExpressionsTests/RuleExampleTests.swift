@@ -10,9 +10,10 @@ import Testing
     context.settings = TimeSettings(language: language)
     for rule in language.grammar.rules {
       for example in rule.examples {
-        let matches = TimeExpressionParser().matches(in: example.said, context: context)
-        #expect(matches.map(\.summary) == [example.meant], "\(example.said)")
-        #expect(matches.first?.text == example.said)
+        let reading = TimeExpressionParser().reading(of: example.said, context: context)
+        let asked = reading.impossible.map { String($0.question.prefix { $0 != "." }) }
+        #expect(reading.matches.map(\.summary) + asked == [example.meant], "\(example.said)")
+        #expect(reading.matches.first?.text ?? reading.impossible.first?.text == example.said)
       }
     }
   }

@@ -1,20 +1,19 @@
 import Foundation
 
-enum FileReplacement {
+package enum FileReplacement {
   /// Writes a file beside `path` and renames it there, so that a reader sees the old or the new content and a crash
   /// leaves one of them.
   ///
   /// - Parameter unless: asked just before the rename; true leaves all as it was.
   /// - Returns: whether the file was replaced.
   @discardableResult
-  static func replace(
+  package static func replace(
     at path: String, with data: Data, permissions: mode_t, unless: () throws -> Bool = { false }
   ) throws -> Bool {
     let folder = (path as NSString).deletingLastPathComponent
-    let name = (path as NSString).lastPathComponent
     // Hidden and not ending in .ics: other programs leave it alone.
-    let temporary = "\(folder)/.\(name).\(UUID().uuidString).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+    let temporary = Drafts.path(UUID().uuidString, beside: path)
+    let descriptor = Drafts.open(temporary, permissions: permissions)
     guard descriptor >= 0 else { throw fileError(temporary) }
     var isRenamed = false
     defer { if !isRenamed { unlink(temporary) } }

@@ -12,7 +12,6 @@
     /// How much of a calendar file is looked at.
     enum Limits {
       static let fileBytes = 1 << 20
-      static let filesPerCollection = 50_000
       static let componentsPerFile = 2_000
       static let alarmsPerItem = 50
       static let repetitionsPerAlarm = 100

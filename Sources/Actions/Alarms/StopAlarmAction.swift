@@ -28,7 +28,7 @@
       let pending = try sought.pending(lookup)
       let (found, isWhole) = sought.wanted.matches(among: pending)
       if found.isEmpty { _ = try sought.wanted.only(among: pending, as: .alarm, context: context) }
-      let commands = found.prefix(5).map { item in
+      let commands = found.map { item in
         var one = Command(intent, [.title: .text((isWhole ? "all " : "") + item.title)])
         if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
         return one

@@ -13,18 +13,21 @@ struct ZoneOffset {
     self.init { timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
   }
 
-  /// The instant at which clocks show `local`. Of two, the first; where clocks skip it, the offset before the gap
+  /// The instant at which clocks show `local`. Of two, the first, unless it is said to be the second; where clocks skip it, the offset before the gap
   /// holds (RFC 5545, section 3.3.5).
   func instant(of local: LocalDateTime) -> Int {
     let wall = local.secondsSinceEpoch
     let before = at(wall - 86_400)
     let after = at(wall + 86_400)
+    if local.isRepeated, at(wall - after) == after { return wall - after }
     if at(wall - before) == before { return wall - before }
     return at(wall - after) == after ? wall - after : wall - before
   }
 
   func local(at instant: Int) -> LocalDateTime {
-    LocalDateTime(secondsSinceEpoch: instant + at(instant))
+    let shown = LocalDateTime(secondsSinceEpoch: instant + at(instant))
+    guard self.instant(of: shown) != instant else { return shown }
+    return LocalDateTime(secondsSinceEpoch: shown.secondsSinceEpoch, isRepeated: true)
   }
 }
 

@@ -30,7 +30,7 @@
     ) async throws -> Grounding {
       let (found, isWhole) = wanted(command).matches(among: try items(command, context))
       if found.isEmpty { _ = try only(command, context) }
-      let commands = found.prefix(5).map { item in
+      let commands = found.map { item in
         var one = Command(intent, [.title: .text((isWhole ? "all " : "") + item.title)])
         if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
         return one

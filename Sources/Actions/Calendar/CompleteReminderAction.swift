@@ -22,7 +22,7 @@
       let titles = Set(found.map(\.title))
       // Those of one name cannot be told apart by it; the first is the one that is due.
       return titles.count == 1
-        ? .one(command) : .several(found.prefix(5).map { Command(intent, [.title: .text($0.title)]) })
+        ? .one(command) : .several(found.map { Command(intent, [.title: .text($0.title)]) })
     }
 
     /// - Throws: `ActionError.notFound`, `ActionError.several`, `ActionError.notChangeable`.

@@ -20,7 +20,7 @@
     ) async throws -> Grounding {
       let (found, isWhole) = try matches(command, context)
       if found.isEmpty { _ = try only(command, context) }
-      let commands = found.prefix(5).map { item in
+      let commands = found.map { item in
         var one = command
         one.slots[.title] = .text((isWhole ? "all " : "") + item.title)
         one.slots[.oldDateTime] = item.start.map { .point($0) }

@@ -6,8 +6,7 @@ public struct ContactBook: Sendable, Hashable {
   /// Those with an address.
   private let reachable: [NamedContact]
 
-  /// More cards and files than these are not read.
-  static let mostCards = 50_000
+  /// A larger file is not read.
   static let largestFile = 64 << 20
 
   public init(_ contacts: [Contact]) {
@@ -23,23 +22,21 @@ public struct ContactBook: Sendable, Hashable {
   /// - Throws: `ActionError.inputOutput` where there is nothing at the path, or the one file is no vCard file.
   public init(path: String) throws {
     if BoundedFile.isFolder(path) {
-      let names = BoundedFile.names(in: path, limit: ContactBook.mostCards).filter {
-        $0.lowercased().hasSuffix(".vcf")
-      }
+      let names = BoundedFile.names(in: path).filter { $0.lowercased().hasSuffix(".vcf") }
       var contacts: [Contact] = []
-      for name in names where contacts.count < ContactBook.mostCards {
+      for name in names {
         try Task.checkCancellation()
         guard let data = BoundedFile.contents(of: path + "/" + name, limit: ContactBook.largestFile) else {
           continue
         }
-        contacts += VCard.contacts(in: data, limit: ContactBook.mostCards - contacts.count)
+        contacts += VCard.contacts(in: data)
       }
       self.init(contacts)
     } else {
       guard let data = BoundedFile.contents(of: path, limit: ContactBook.largestFile) else {
         throw ActionError.inputOutput(path: path, reason: "there is no readable vCard file or folder")
       }
-      let contacts = VCard.contacts(in: data, limit: ContactBook.mostCards)
+      let contacts = VCard.contacts(in: data)
       guard !contacts.isEmpty || data.isEmpty else {
         throw ActionError.inputOutput(path: path, reason: "there are no vCards in it")
       }

@@ -3,7 +3,7 @@ import Foundation
 /// Reads contacts from vCard text: RFC 6350 (4.0), RFC 2426 (3.0) and the vCard 2.1 specification's
 /// quoted-printable values.
 enum VCard {
-  static func contacts(in data: Data, limit: Int) -> [Contact] {
+  static func contacts(in data: Data) -> [Contact] {
     var contacts: [Contact] = []
     var card: [ContentLine]?
     for line in ContentLine.lines(of: data) {
@@ -14,7 +14,6 @@ enum VCard {
       case ("END", "VCARD"):
         if let lines = card, let contact = contact(lines) { contacts.append(contact) }
         card = nil
-        if contacts.count >= limit { return contacts }
       default:
         if let count = card?.count, count < 500 { card?.append(line) }
       }

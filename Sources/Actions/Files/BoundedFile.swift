@@ -17,7 +17,7 @@ enum BoundedFile {
   }
 
   /// The names in a folder that do not begin with a dot, sorted; at most `limit`.
-  static func names(in folder: String, limit: Int) -> [String] {
+  static func names(in folder: String, limit: Int = .max) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return Array(names.filter { !$0.hasPrefix(".") }.sorted().prefix(limit))
   }

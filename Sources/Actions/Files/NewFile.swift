@@ -21,11 +21,10 @@ struct NewFile: Sendable, Hashable {
     }.joined()
   }
 
-  /// Where the contents are written before they get their name. Starts with a dot and ends in `.tmp`, which the
-  /// vdir convention says to ignore; always the same for one receipt, so that an interrupted write leaves nothing
-  /// that a later check or undo would not find.
+  /// Where the contents are written before they get their name: always the same for one receipt, so that an interrupted
+  /// write leaves nothing that a later check or undo would not find.
   static func draftPath(of path: String, sha256: String) -> String {
-    (path as NSString).deletingLastPathComponent + "/.voicecore-\(sha256.prefix(32)).tmp"
+    Drafts.path(sha256.prefix(32), beside: path)
   }
 
   /// Writes the file. Where it is there already with the same contents, nothing happens.
@@ -36,7 +35,7 @@ struct NewFile: Sendable, Hashable {
       return
     }
     unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = Drafts.open(draft)
     guard descriptor >= 0 else { throw ActionError(errno: errno, path: path) }
     defer { unlink(draft) }
     do {

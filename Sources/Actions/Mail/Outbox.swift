@@ -64,6 +64,17 @@ public struct Outbox: Sendable {
     UUID(uuidString: id).flatMap(folder.state)
   }
 
+  /// Everybody that a message was sent to.
+  func recipients() -> Set<EmailAddress> {
+    struct Envelope: Decodable { let recipients: [EmailAddress] }
+    let sent = (try? folder.identifiers(in: .sent)) ?? []
+    return Set(
+      sent.flatMap { id in
+        let data = FileManager.default.contents(atPath: folder.file(id, .sent)) ?? Data()
+        return (try? JSONDecoder().decode(Envelope.self, from: data))?.recipients ?? []
+      })
+  }
+
   /// The names of the messages in a state.
   public func messages(in state: OutboxState) throws -> [String] {
     try folder.create()

@@ -15,8 +15,8 @@ func recipients(_ said: [String], resolve: RecipientResolver) throws -> [Mailbox
   for text in said {
     let name = SpokenText.line(text)
     let mailbox: Mailbox
-    if name.contains("@") {
-      mailbox = Mailbox(address: try EmailAddress(name))
+    if let written = try Mailbox(written: name) {
+      mailbox = written
     } else {
       switch try resolve(name) {
       case .one(let match): mailbox = match

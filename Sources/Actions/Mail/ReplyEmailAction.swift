@@ -27,7 +27,7 @@ public struct ReplyEmailAction: Action {
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     var one = command
     let sender = try await answered(command).sender
-    one.slots[.emailTo] = .texts([sender.address.description])
+    one.slots[.emailTo] = .texts([RecipientLookup(outbox: outbox) { _ in .none }.shown(sender)])
     return .one(one)
   }
 
@@ -49,7 +49,8 @@ public struct ReplyEmailAction: Action {
   private func answered(_ command: Command) async throws -> AnsweredHeader {
     guard let path = configuration.maildir else { throw MailError.notSetUp(setting: "mail.maildir") }
     let maildir = Maildir(path: path)
-    let said = SpokenText.line(command.texts(.emailTo)?.first ?? "")
+    let named = SpokenText.line(command.texts(.emailTo)?.first ?? "")
+    let said = try Mailbox(written: named)?.address.description ?? named
     let read = await lastRead().flatMap { maildir.current($0) }
     if let read, let header = try maildir.answeredHeader(of: read), said.isEmpty || header.isFrom(said) {
       return header

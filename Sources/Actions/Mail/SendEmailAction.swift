@@ -21,6 +21,12 @@ public struct SendEmailAction: Action {
     self.now = now
   }
 
+  /// Shows whom the mail goes to.
+  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+    let commands = try RecipientLookup(outbox: outbox, resolve: resolve).commands(command)
+    return commands.count == 1 ? .one(commands[0]) : .several(commands)
+  }
+
   /// Throws `MailError` where no account is set up, where a recipient is missing, unknown or one of several, and
   /// where there is nothing to say.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {

@@ -7,8 +7,7 @@ public struct SearchNotesAction: Action {
   public let intent = Intent.searchNotes
   private let configuration: ActionConfiguration
 
-  /// More files, and more of each, are not read.
-  private static let mostFiles = 5_000
+  /// A larger file is not read, which is said.
   private static let largestFile = 1 << 20
 
   public init(configuration: ActionConfiguration) {
@@ -20,21 +19,31 @@ public struct SearchNotesAction: Action {
     let said = SpokenText.line(command.text(.searchText) ?? "")
     let folder = URL(fileURLWithPath: configuration.notes.path).resolvingSymlinksInPath().path
     var notes: [Note] = []
-    for name in BoundedFile.names(in: folder, limit: Self.mostFiles) {
+    var unread: [String] = []
+    let names = BoundedFile.names(in: folder)
+      .filter { ["md", "txt", "org"].contains(($0 as NSString).pathExtension.lowercased()) }
+    for name in names {
       try Task.checkCancellation()
-      guard ["md", "txt", "org"].contains((name as NSString).pathExtension.lowercased()),
-        let data = BoundedFile.contents(of: "\(folder)/\(name)", limit: Self.largestFile)
-      else { continue }
+      guard let data = BoundedFile.contents(of: "\(folder)/\(name)", limit: Self.largestFile) else {
+        unread.append(name)
+        continue
+      }
       let note = Note(path: "\(folder)/\(name)", text: String(decoding: data, as: UTF8.self))
       if said.isEmpty || FoldedWords.areAll(of: said, in: note.title + " " + note.text) { notes.append(note) }
     }
     func isTitled(_ note: Note) -> Bool { !said.isEmpty && FoldedWords.areAll(of: said, in: note.title) }
     notes.sort { (isTitled($0) ? 1 : 0, $0.changed, $0.path) > (isTitled($1) ? 1 : 0, $1.changed, $1.path) }
     return PreparedAction(
-      intent: intent, told: words(notes, said),
+      intent: intent, told: words(notes, said) + Self.words(unread: unread),
       items: notes.prefix(SpokenList.told).map {
         FoundItem(kind: .note, title: $0.title, location: $0.path)
       }, location: notes.first?.path ?? folder)
+  }
+
+  private static func words(unread names: [String]) -> String {
+    guard let first = names.first else { return "" }
+    let rest = names.count > 1 ? " and \(names.count - 1) more" : ""
+    return " I could not look into \(first)\(rest): a note is a file of at most 1 MB that I may read."
   }
 
   private func words(_ notes: [Note], _ said: String) -> String {

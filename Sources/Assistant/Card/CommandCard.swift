@@ -32,7 +32,7 @@ public struct CommandCard: Sendable {
 
   /// `Reminder: call John, tomorrow at 7 AM`, as it is said aloud.
   public func spoken(_ command: Command) -> String {
-    short(command).filter { $0 != "“" && $0 != "”" }
+    short(command).filter { !"“”<>".contains($0) }
   }
 
   /// `Reminder: “call John”, tomorrow at 7 AM`.
@@ -92,6 +92,11 @@ public struct CommandCard: Sendable {
     -> SlotValue
   {
     let matches = TimeExpressionParser().matches(in: answer, context: context())
+    if [.point, .range, .rule].contains(schema[slot]?.type),
+      let time = TimeExpressionParser().impossibleTimes(in: answer, context: context()).first
+    {
+      throw .impossibleTime(time)
+    }
     switch schema[slot]?.type {
     case .texts:
       let names = answer.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -172,11 +177,13 @@ public struct CommandCard: Sendable {
 /// Why a person's words are no value of a field.
 public enum CardError: Error, CustomStringConvertible {
   case notUnderstood(String, example: String)
+  case impossibleTime(ImpossibleTime)
 
   public var description: String {
     switch self {
     case .notUnderstood(let answer, let example):
       "“\(answer)” was not understood; say it as “\(example)”."
+    case .impossibleTime(let time): time.question
     }
   }
 }

@@ -19,7 +19,8 @@ extension CommandCard {
     if let failure = turn.failure { return "That did not work. \(failure)" }
     if let receipt = turn.receipt { return receipt.isAnswer ? receipt.summary : "Done: \(receipt.summary)" }
     if turn.isDismissed { return "Not done." }
-    return turn.decision == .reprompt ? "I did not understand that." : nil
+    guard turn.decision == .reprompt else { return nil }
+    return turn.interpretation.objection?.words ?? "I did not understand that."
   }
 
   /// What is asked about a turn that waits, as it is said aloud.
@@ -28,11 +29,13 @@ extension CommandCard {
     switch turn.decision {
     case _ where turn.isAskedAgain: return really(command)
     case .clarify:
+      if let objection = turn.interpretation.objection { return objection.words }
       let missing = turn.interpretation.missing.map { name(of: $0) }.joined(separator: " and ")
       return "\(command). \(missing.prefix(1).uppercased() + missing.dropFirst())?"
     case .ask where turn.readings.count > 1:
       return "Which is meant? "
         + turn.readings.enumerated().map { "\($0 + 1): \(spoken($1))." }.joined(separator: " ")
+        + (turn.interpretation.objection.map { " \($0.words)" } ?? "")
     default: return "\(command). Shall I?"
     }
   }

@@ -14,7 +14,9 @@ struct FollowUp {
   func completing(
     _ pending: Interpretation, by said: Interpretation, alone: () -> Interpretation
   ) -> Interpretation? {
-    guard said.command.intent == pending.command.intent, !said.command.slots.isEmpty else { return nil }
+    guard said.command.intent == pending.command.intent,
+      !said.command.slots.isEmpty || said.objection != nil
+    else { return nil }
     let other = alone()
     if other.command.intent == pending.command.intent, schema.missing(in: other.command).isEmpty,
       !Set(other.command.slots.keys).isDisjoint(with: pending.command.slots.keys), other.confidence >= 0.81
@@ -27,7 +29,7 @@ struct FollowUp {
     for (slot, value) in said.command.slots {
       put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
     }
-    merged.missing = schema.missing(in: merged.command)
+    if said.objection == nil { merged.missing = schema.missing(in: merged.command) }
     merged.confidence = min(pending.confidence, said.confidence)
     merged.needsConfirmation = schema[merged.command.intent]?.alwaysConfirms ?? true || said.needsConfirmation
     merged.alternatives = []
@@ -80,12 +82,14 @@ struct FollowUp {
       }
     }
     // An interpreter leaves it open where "it" may be known.
-    if said.command.slots.isEmpty { named.missing = schema.missing(in: named.command) }
+    if said.command.slots.isEmpty, said.objection == nil { named.missing = schema.missing(in: named.command) }
     return named
   }
 
   /// A change of "it" or "that", with what is meant named.
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
+    // What has to be asked about first says too little.
+    if said.objection != nil { return said }
     var named = said
     switch said.command.intent {
     case .updateEvent where said.command.text(.title) == nil && said.command.point(.oldDateTime) == nil:

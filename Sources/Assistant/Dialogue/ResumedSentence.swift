@@ -14,7 +14,8 @@ struct ResumedSentence: Sendable {
   /// Nil where what was said before the pause was an answer, a change of something, or given up.
   init?(_ begun: Turn, _ rest: Transcript) {
     guard let start = begun.transcript, start.text == begun.interpretation.text, !begun.isDismissed,
-      begun.interpretation.command.intent != .undo, !SpokenAnswer.asksForUndo(rest.text)
+      begun.interpretation.command.intent != .undo,
+      !SpokenAnswer.asksForUndo(rest.text) || SentenceEnd.isDenial(start.text)
     else { return nil }
     switch SpokenAnswer(rest.text) {
     case .yes, .no: return nil
@@ -36,6 +37,8 @@ struct ResumedSentence: Sendable {
   ///   - meaning: What both parts would mean as one.
   ///   - alone: What the rest would mean by itself.
   func isOne(meaning: Interpretation, context: TimeContext, alone: () -> Interpretation) -> Bool {
+    // "If it rains" … "set a timer": what the rest would do depends on what went before it.
+    if meaning.objection != nil, begun.interpretation.command.intent == .none { return true }
     guard meaning.command.intent != .none else { return false }
     if SentenceEnd.isOpen(begun.interpretation.text) { return meaning.confidence >= Self.likely }
     let first = begun.interpretation

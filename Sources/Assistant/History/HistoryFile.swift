@@ -67,8 +67,10 @@ struct HistoryFile {
   private func checked() throws -> DatabasePool {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
+    // SQLite gives the files beside the database its permissions, so it is there for its owner alone before it is opened.
+    close(Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+    for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
     let pool = try DatabasePool(path: path, configuration: configuration)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
     guard finding == "ok" else {
       try pool.close()

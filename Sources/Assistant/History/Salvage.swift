@@ -41,11 +41,15 @@ struct Salvage {
   /// From the beginning and, where that stops at a damaged page, from the end.
   private func take(_ table: String, from damaged: DatabaseQueue) {
     for order in ["ASC", "DESC"] {
-      let isWhole = try? damaged.read { source in
-        let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table) ORDER BY rowid \(order)")
-        while let row = try rows.next() { add(row, to: table) }
+      do {
+        try damaged.read { source in
+          let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table) ORDER BY rowid \(order)")
+          while let row = try rows.next() { add(row, to: table) }
+        }
+        return
+      } catch {
+        continue
       }
-      if isWhole != nil { return }
     }
   }
 

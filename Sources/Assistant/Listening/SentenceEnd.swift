@@ -3,8 +3,14 @@ enum SentenceEnd {
   /// Whether the sentence plainly goes on: "remind me to".
   static func isOpen(_ text: String) -> Bool {
     let words = words(text)
-    return words.last.map(openEnds.contains) ?? false || openings.contains(words.joined(separator: " "))
+    return words.last.map(openEnds.contains) ?? false || isDenial(text)
+      || openings.contains(words.joined(separator: " "))
   }
+
+  /// Whether the sentence goes on with what is not to be done: "please don't".
+  static func isDenial(_ text: String) -> Bool { words(text).last.map(denials.contains) ?? false }
+
+  private static let denials: Set<Substring> = ["don't", "dont", "never", "not"]
 
   /// Whether something plainly went before: "with anna".
   static func isContinuation(_ text: String) -> Bool { words(text).first.map(links.contains) ?? false }

@@ -14,7 +14,11 @@ extension CommandCard {
     try line.add("missing", turn.interpretation.missing.map(\.rawValue))
     try line.add("confidence", turn.confidence)
     // What destroys is asked about twice; the second answer says that it is the second.
-    if turn.isAskedAgain { try line.add("question", secondQuestion(turn.interpretation.command)) }
+    if turn.isAskedAgain {
+      try line.add("question", secondQuestion(turn.interpretation.command))
+    } else if let objection = turn.interpretation.objection {
+      try line.add("question", (turn.isAmbiguous ? "Which is meant? " : "") + objection.words)
+    }
     try line.add("really", turn.isAskedAgain)
     let readings = turn.readings.map { reading($0) }
     line.add("readings", json: OrderedJSON.array(readings).text)

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Local time against a time zone. A skipped local time moves forward by the gap; of two equal ones the first is meant.
+/// Local time against a time zone. A skipped local time moves forward by the gap; of two equal ones the first is meant,
+/// unless it is said to be the second.
 extension TimeZone {
   /// Seconds since 1970 UTC of a local time.
   func instant(of local: LocalDateTime) -> Int {
     let seconds = local.secondsSinceEpoch
     let before = offset(at: seconds - 86_400)
     let after = offset(at: seconds + 86_400)
+    if local.isRepeated, offset(at: seconds - after) == after { return seconds - after }
     if before == after, offset(at: seconds - before) == before { return seconds - before }
     // The offset before a change gives the first of two equal times, and moves a skipped one past the gap.
     if offset(at: seconds - before) == before { return seconds - before }
@@ -15,7 +17,16 @@ extension TimeZone {
   }
 
   func local(at instant: Int) -> LocalDateTime {
-    LocalDateTime(secondsSinceEpoch: instant + offset(at: instant))
+    let shown = LocalDateTime(secondsSinceEpoch: instant + offset(at: instant))
+    guard self.instant(of: shown) != instant else { return shown }
+    return LocalDateTime(secondsSinceEpoch: shown.secondsSinceEpoch, isRepeated: true)
+  }
+
+  /// The first of the times that look the same and are later than another; the first of all where none is.
+  func next(_ local: LocalDateTime, after now: LocalDateTime) -> LocalDateTime {
+    let second = LocalDateTime(date: local.date, secondOfDay: local.secondOfDay, isRepeated: true)
+    let isOver = instant(of: local) <= instant(of: now) && instant(of: second) > instant(of: now)
+    return existing(isOver ? second : local)
   }
 
   /// The local time itself, or the one that the clocks show in its stead.
@@ -23,5 +34,12 @@ extension TimeZone {
 
   private func offset(at instant: Int) -> Int {
     secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(instant)))
+  }
+}
+
+extension LocalDateTime {
+  /// The time that a clock in the zone shows at an instant.
+  public init(_ instant: Date, in zone: TimeZone) {
+    self = zone.local(at: Int(instant.timeIntervalSince1970.rounded(.down)))
   }
 }

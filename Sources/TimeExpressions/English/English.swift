@@ -3,7 +3,7 @@ enum English {
   static let grammar = Grammar(
     rules: names + clocks + dates + cycles + portions + amounts + joins + spans + recurrences + listedDays
       + zones
-      + holidays,
+      + holidays + impossibles,
     numbers: numbers, sense: sense)
 
   private static let numbers = NumberWords.Source(
@@ -73,6 +73,10 @@ enum English {
       "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "hr", "hrs", "min", "mins", "sec", "secs",
       "yr", "yrs",
       "wk", "wks", "mo", "approx", "st", "jr",
+    ],
+    followers: [
+      "to", "at", "for", "with", "in", "and", "by", "from", "of", "i", "about", "until", "till", "or", "so",
+      "please", "that", ",", ".", "!", "?", ";", ":",
     ],
     boundaries: [
       "monday", "mon", "tuesday", "tue", "tues", "wednesday", "wed", "thursday", "thu", "thurs", "friday",

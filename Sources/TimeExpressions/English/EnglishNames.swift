@@ -58,7 +58,7 @@ extension English {
     ("sun", .sunday, "on sun", "2026-03-15"),
   ]
 
-  private static let monthNames: [(String, Int, Bool, String, String)] = [
+  static let monthNames: [(String, Int, Bool, String, String)] = [
     ("january|jan", 1, false, "january", "2027-01-01/2027-02-01"),
     ("february|feb", 2, false, "february", "2027-02-01/2027-03-01"),
     ("march|mar", 3, true, "in march", "2026-03-01/2026-04-01"),

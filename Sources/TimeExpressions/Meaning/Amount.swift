@@ -69,7 +69,9 @@ struct Amount: Sendable, Hashable {
   }
 
   func moving(_ time: LocalDateTime) -> LocalDateTime {
-    LocalDateTime(date: moving(time.date), secondOfDay: time.secondOfDay).adding(seconds: seconds)
+    // What does not move stays the same of two equal times.
+    if isZero { return time }
+    return LocalDateTime(date: moving(time.date), secondOfDay: time.secondOfDay).adding(seconds: seconds)
   }
 
   /// ISO 8601, as in `PT1H30M`, `P2W`.

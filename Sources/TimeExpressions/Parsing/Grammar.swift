@@ -15,7 +15,7 @@ struct Grammar: Sendable {
   private(set) var vocabulary: Vocabulary
   private(set) var byWord: [Int: [Pattern]] = [:]
   /// Patterns that begin with a category, under each of its bits.
-  private(set) var byCategory: [[Pattern]] = Array(repeating: [], count: 32)
+  private(set) var byCategory: [[Pattern]] = Array(repeating: [], count: 64)
   let sense: WordSense
   /// For each rule the words that it does not follow.
   let notAfter: [[Int]]

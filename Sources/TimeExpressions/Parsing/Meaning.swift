@@ -16,6 +16,8 @@ enum Meaning: Sendable, Hashable {
   case span(Span)
   case open(OpenInterval)
   case recurrence(Recurrence)
+  /// What cannot be, and why.
+  case impossible(ImpossibleTime.Reason)
 
   static func days(_ days: Days, weak: Bool = false) -> Meaning {
     .moment(Moment(days: days, isWeak: weak))
@@ -24,11 +26,15 @@ enum Meaning: Sendable, Hashable {
   static func clock(_ clock: Clock?) -> Meaning? {
     clock.map { .moment(Moment(clock: $0)) }
   }
+
+  static func mistaken(_ reason: ImpossibleTime.Reason?) -> Meaning? {
+    reason.map { .impossible($0) }
+  }
 }
 
 /// The names under which patterns ask for meanings; one meaning may go by several.
 struct Category: OptionSet, Sendable, Hashable {
-  let rawValue: UInt32
+  let rawValue: UInt64
 
   static let number = Category(rawValue: 1 << 0)
   static let hour = Category(rawValue: 1 << 1)
@@ -61,6 +67,7 @@ struct Category: OptionSet, Sendable, Hashable {
   static let openClock = Category(rawValue: 1 << 28)
   static let season = Category(rawValue: 1 << 29)
   static let lasting = Category(rawValue: 1 << 30)
+  static let beyond = Category(rawValue: 1 << 31)
 
   static let named: [String: Category] = [
     "number": .number, "hour": .hour, "minute": .minute, "two-digits": .twoDigits, "day": .day,
@@ -69,7 +76,7 @@ struct Category: OptionSet, Sendable, Hashable {
     "weekday": .weekday, "month": .month, "clock": .clock, "part": .part, "span": .span, "open": .open,
     "recurrence": .recurrence, "cycle": .cycle, "holiday": .holiday, "date": .date, "tens": .tens,
     "month-day": .monthDay, "day-of-month": .dayOfMonth, "open-clock": .openClock, "season": .season,
-    "lasting": .lasting,
+    "lasting": .lasting, "beyond": .beyond,
   ]
 }
 
@@ -78,7 +85,7 @@ extension Meaning {
     switch self {
     case .number(let value, let digits): Meaning.numberCategories(value, digits)
     case .decimal: .decimal
-    case .ordinal(let value): (1...31).contains(value) ? [.ordinal] : []
+    case .ordinal(let value): (1...31).contains(value) ? .ordinal : (32...99).contains(value) ? .beyond : []
     case .year: .year
     case .unit: .unit
     case .amount: .amount
@@ -88,6 +95,7 @@ extension Meaning {
     case .span: .span
     case .open: .open
     case .recurrence: .recurrence
+    case .impossible: []
     case .moment(let moment): moment.categories
     }
   }

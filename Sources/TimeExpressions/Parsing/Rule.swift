@@ -7,7 +7,7 @@ struct Rule: Sendable {
   /// Words right before which it is said in another sense: “from ten to eleven” is no ten minutes to eleven.
   let notAfter: [String]
   /// Expressions and what they come to on Tuesday 2026-03-10 at 10:00 in New York, in the notation of
-  /// `TimeMatch.summary`.
+  /// `TimeMatch.summary`; of what cannot be, the first sentence of what is asked about it.
   let examples: [(said: String, meant: String)]
   let meaning: @Sendable (Parts) -> Meaning?
 
@@ -37,6 +37,10 @@ struct Parts {
 
   func digits(_ index: Int) -> Int {
     if meanings.indices.contains(index), case .number(_, let digits) = meanings[index] { digits } else { 0 }
+  }
+
+  func isOrdinal(_ index: Int) -> Bool {
+    if meanings.indices.contains(index), case .ordinal = meanings[index] { true } else { false }
   }
 
   func unit(_ index: Int) -> TimeUnit? {

@@ -12,6 +12,8 @@ struct WordSense: Sendable {
     var articles: [String]
     /// Words that may carry a dot: "mon.", "feb.".
     var abbreviations: [String]
+    /// Words that may follow a date, and make it no part of a name: "the 32nd at noon", not "the 32nd birthday".
+    var followers: [String]
     /// Words between which a hyphen means "to": "monday-friday", "9am-5pm".
     var boundaries: [String]
   }
@@ -21,6 +23,7 @@ struct WordSense: Sendable {
   private var labels: Set<Int> = []
   private var binders: Set<Int> = []
   private var articles: Set<Int> = []
+  private var followers: Set<Int> = []
 
   init(_ source: Source, vocabulary: inout Vocabulary) {
     for (cue, words) in source.cues {
@@ -31,6 +34,7 @@ struct WordSense: Sendable {
     binders = Set(source.binders.map { vocabulary.insert($0) })
     vocabulary.abbreviations = Set(source.abbreviations.map { vocabulary.insert($0) })
     vocabulary.boundaries = Set(source.boundaries.map { vocabulary.insert($0) })
+    followers = Set(source.followers.map { vocabulary.insert($0) })
     articles = Set(source.articles.map { vocabulary.insert($0) })
   }
 
@@ -51,6 +55,11 @@ struct WordSense: Sendable {
 
   func isMeasured(_ range: Range<Int>, in tokens: [Token]) -> Bool {
     range.upperBound < tokens.count && measures.contains(tokens[range.upperBound].word)
+  }
+
+  /// Whether what comes after an expression, at a token's index, leaves it what it is.
+  func follows(_ index: Int, in tokens: [Token]) -> Bool {
+    index == tokens.count || tokens[index].startsSentence || followers.contains(tokens[index].word)
   }
 
   func isLabelled(_ range: Range<Int>, in tokens: [Token]) -> Bool {

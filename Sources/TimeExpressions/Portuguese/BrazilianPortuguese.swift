@@ -1,7 +1,8 @@
 /// Everyday expressions of Brazilian Portuguese. Accents may be left out.
 enum BrazilianPortuguese {
   static let grammar = Grammar(
-    rules: names + clocks + dates + amounts + joins + recurrences, numbers: numbers, sense: sense)
+    rules: names + clocks + dates + amounts + joins + recurrences + impossibles, numbers: numbers,
+    sense: sense)
 
   private static let numbers = NumberWords.Source(
     cardinals: [
@@ -10,7 +11,7 @@ enum BrazilianPortuguese {
       "nove": 9, "dez": 10, "onze": 11, "doze": 12, "treze": 13, "quatorze": 14, "catorze": 14, "quinze": 15,
       "dezesseis": 16, "dezessete": 17, "dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30,
       "quarenta": 40,
-      "cinquenta": 50,
+      "cinquenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90,
     ],
     ordinals: ["primeiro": 1, "primeira": 1], multipliers: ["mil": 1000], suffixes: ["o"], and: "e",
     joinsTensWithAnd: true)
@@ -27,6 +28,9 @@ enum BrazilianPortuguese {
     binders: ["em", "de", "no", "na", "ate"], articles: ["o", "a", "os", "as"],
     abbreviations: [
       "seg", "ter", "qua", "qui", "sex", "sab", "dom", "jan", "fev", "abr", "ago", "set", "out", "nov", "dez",
+    ],
+    followers: [
+      "as", "a", "de", "para", "com", "em", "e", "ou", "ate", "por", "que", ",", ".", "!", "?", ";", ":",
     ],
     boundaries: ["segunda", "terca", "quarta", "quinta", "sexta", "sabado", "domingo", "h"])
 }

@@ -28,6 +28,14 @@ struct DayResolver: Sendable {
     }
   }
 
+  /// Why there is no such day within a month or a year that was named, "the 31st of next month".
+  func impossibility(of days: Days) -> ImpossibleTime.Reason? {
+    guard case .within(.fields(let fields), let whole) = days, let day = fields.day, fields.year == nil,
+      let bounds = period(whole), bounds.grain == .month || bounds.grain == .year && fields.month != nil
+    else { return nil }
+    return .unless(day, of: fields.month ?? bounds.start.month, in: bounds.start.year)
+  }
+
   func containing(_ date: LocalDate, _ unit: TimeUnit, _ offset: Int) -> Period {
     Period.containing(date, unit, plus: offset, firstWeekday: settings.firstWeekday)
   }

@@ -46,7 +46,7 @@ struct MomentResolver: Sendable {
   private func resolveUnshifted(_ moment: Moment, isShifted: Bool) -> Resolved? {
     if moment.isNow {
       let date = moment.days.flatMap { days.period($0)?.start } ?? now.date
-      let time = LocalDateTime(date: date, secondOfDay: now.secondOfDay)
+      let time = date == now.date ? now : LocalDateTime(date: date, secondOfDay: now.secondOfDay)
       return Resolved(value: .dateTime(timeZone.existing(time)), grain: .second)
     }
     if let minutes = moment.minutesToHour {
@@ -108,7 +108,7 @@ struct MomentResolver: Sendable {
     }
     guard let (first, others) = here.readings(clock, moment) else { return nil }
     let place: (LocalDateTime) -> TimePoint = { local in
-      .dateTime(zone.map { timeZone.local(at: $0.instant(of: local)) } ?? timeZone.existing(local))
+      .dateTime(zone.map { timeZone.local(at: $0.instant(of: local)) } ?? timeZone.next(local, after: now))
     }
     return Resolved(value: place(first), grain: clock.grain, alternatives: others.map(place))
   }

@@ -78,6 +78,17 @@ public final class ModelInterpreter: Interpreter {
   public func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
+    let meant = meant(by: text, context: context, after: dialogue)
+    guard let utterance = Utterance(text) else { return meant }
+    return meant.heeding(utterance, context: context, schema: schema) {
+      interpretation(of: $0, context: context, after: nil)
+    }
+  }
+
+  /// What the words ask for, whatever stands over them.
+  private func meant(
+    by text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation {
     let following = interpretation(of: text, context: context, after: dialogue)
     let intent = following.command.intent
     guard dialogue?.state == .done, intent != .none else { return following }

@@ -16,13 +16,14 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     let history = try Installation().history()
-    let entries = try await history.entries(limit: limit, search: search)
+    let entries = try await history.entries(limit: min(limit, .max - 1) + 1, search: search)
     if entries.isEmpty, !json {
       output("Nothing yet. Try: voicecore ask \"remind me tomorrow at 7 to call John\"")
     }
-    for entry in entries {
+    for entry in entries.prefix(limit) {
       output(json ? try entry.json().text : entry.sentence)
     }
+    if entries.count > limit { printError("There is more, which --limit shows.") }
   }
 }
 

@@ -4,7 +4,9 @@ import TimeExpressions
 struct TimeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "time", abstract: "Find the time expressions in lines of text and resolve them.",
-    discussion: "Writes {\"text\",\"matches\"} for every line of standard input.")
+    discussion:
+      "Writes {\"text\",\"matches\"} for every line of standard input, and what to ask about a day or a time that "
+      + "does not exist as \"impossible\".")
 
   @OptionGroup var clock: ClockOptions
 
@@ -14,8 +16,11 @@ struct TimeCommand: AsyncParsableCommand {
     for text in StandardInputLines() {
       var line = JSONLine()
       try line.add("text", text)
-      let matches = parser.matches(in: text, context: context()).map(\.json)
+      let moment = context()
+      let matches = parser.matches(in: text, context: moment).map(\.json)
       line.add("matches", json: "[\(matches.joined(separator: ","))]")
+      let impossible = parser.impossibleTimes(in: text, context: moment)
+      if !impossible.isEmpty { try line.add("impossible", impossible.map(\.question)) }
       output(line.text)
     }
   }

@@ -9,14 +9,15 @@ struct Conversation {
   let assistant: Assistant
   let card: CommandCard
   let answers: AnswerOptions
-  let recipients: RecipientResolver
   let terminal = Terminal()
 
   /// Brings a turn that waits to its end.
   func settle(_ turn: Turn) async throws -> Turn {
     if turn.decision == .reprompt {
       tell(
-        "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.")
+        turn.interpretation.objection?.words
+          ?? "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail."
+      )
     }
     if turn.isDismissed { tell("Not done.") }
     guard turn.waits else { return turn }
@@ -28,6 +29,7 @@ struct Conversation {
       for (number, reading) in turn.readings.enumerated() {
         tell("  \(number + 1)  \(card.sentence(reading))")
       }
+      if let objection = turn.interpretation.objection { tell(objection.words) }
       return turn
     case .clarify where !canAsk, .confirm where !canAsk && !answers.yes, .ask where !canAsk && !answers.yes:
       tell(waiting(turn))
@@ -47,6 +49,7 @@ struct Conversation {
     if turn.isAskedAgain { return "Not done yet: \(card.secondQuestion(turn.interpretation.command))" }
     let wanted = turn.interpretation.missing.map { card.name(of: $0) }.joined(separator: " and ")
     let text = card.sentence(turn.interpretation.command)
+    if let objection = turn.interpretation.objection { return "Not done yet: \(text)\n\(objection.words)" }
     return turn.decision == .clarify
       ? "Not done yet, \(wanted) is missing: \(text)" : "Not done yet, waits for a yes: \(text)"
   }
@@ -54,7 +57,7 @@ struct Conversation {
   private func confirm(_ command: Command, of turn: Turn) async throws -> Turn {
     if turn.isAskedAgain { return try await done(again: turn) }
     if answers.yes { return try await done(command, of: turn) }
-    var command = try chooseRecipients(command)
+    var command = command
     while true {
       tell(card.lines(command))
       switch ask("Do it? [Y]es, [n]o, or the name of a field to change it:").lowercased() {
@@ -76,9 +79,8 @@ struct Conversation {
   private func done(_ command: Command, of turn: Turn) async throws -> Turn {
     let turn = try await assistant.confirm(turn.id, edited: command)
     guard turn.waits else { return turn }
-    if turn.isAskedAgain { return try await done(again: turn) }
-    tell("It was changed elsewhere meanwhile.")
-    return try await confirm(turn.interpretation.command, of: turn)
+    // What a change turned out to mean, here or elsewhere, is shown.
+    return turn.isAskedAgain ? try await done(again: turn) : try await settle(turn)
   }
 
   private func done(again turn: Turn) async throws -> Turn {
@@ -90,25 +92,9 @@ struct Conversation {
     return try await assistant.confirm(turn.id, really: true)
   }
 
-  /// Asks which person is meant where a name fits several contacts.
-  private func chooseRecipients(_ command: Command) throws -> Command {
-    guard let names = command.texts(.emailTo) else { return command }
-    var command = command
-    command.slots[.emailTo] = .texts(
-      try names.map { name in
-        guard case .several(let mailboxes) = try recipients(name) else { return name }
-        tell("Which \(printable(name))?")
-        for (number, mailbox) in mailboxes.enumerated() {
-          tell("  \(number + 1)  \(printable(mailbox.name))  \(mailbox.address)")
-        }
-        guard let number = Int(ask("A number:")), mailboxes.indices.contains(number - 1) else { return name }
-        return "\(mailboxes[number - 1].address)"
-      })
-    return command
-  }
-
   private func complete(_ turn: Turn) async throws -> Turn {
     var command = turn.interpretation.command
+    if let objection = turn.interpretation.objection { tell(objection.words) }
     for slot in turn.interpretation.missing {
       tell(card.sentence(command))
       let before = command
@@ -123,6 +109,7 @@ struct Conversation {
     if answers.yes { return try await done(readings[0], of: turn) }
     tell("Did you mean:")
     for (number, reading) in readings.enumerated() { tell("  \(number + 1)  \(card.sentence(reading))") }
+    if let objection = turn.interpretation.objection { tell(objection.words) }
     let answer = ask("A number, or [n]o:")
     guard let number = Int(answer), readings.indices.contains(number - 1) else {
       return try await dismiss(turn)

@@ -20,7 +20,7 @@ struct TerminalSession {
     conversation = Conversation(
       assistant: assistant,
       card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)),
-      answers: answers, recipients: installation.recipients)
+      answers: answers)
     let commands = installation.commands
     let printer = EventPrinter(commands: installation.commands, isRehearsal: isRehearsal)
     show = { event in

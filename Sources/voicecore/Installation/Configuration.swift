@@ -62,7 +62,7 @@ struct Configuration: Codable {
     do {
       return try of(text(path) ?? "")
     } catch {
-      throw ConfigurationError(path: path, reason: "\(error)")
+      throw ConfigurationError(path: path, reason: error.settingWords)
     }
   }
 
@@ -83,8 +83,7 @@ struct Configuration: Codable {
   ///
   /// - Throws: ``ConfigurationError`` where that cannot be done without losing what the person wrote.
   func write(_ path: String) throws {
-    let files = FileManager.default
-    try files.createDirectory(
+    try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     let before = try Self.text(path)
     let text: String
@@ -93,13 +92,11 @@ struct Configuration: Codable {
     } catch {
       throw ConfigurationError(path: path, reason: "\(error)")
     }
-    if before != nil {
-      try? files.removeItem(atPath: path + "~")
-      try files.copyItem(atPath: path, toPath: path + "~")
+    // Each may hold a mail password.
+    if let before {
+      try FileReplacement.replace(at: path + "~", with: Data(before.utf8), permissions: 0o600)
     }
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    // It may hold a mail password.
-    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try FileReplacement.replace(at: path, with: Data(text.utf8), permissions: 0o600)
   }
 
   /// A file's text with these settings.

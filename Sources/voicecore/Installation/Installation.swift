@@ -97,6 +97,11 @@ struct Installation {
     interpreter: (any Interpreter)? = nil, history: History? = nil,
     conversation: String = UUID().uuidString
   ) async throws -> Assistant {
+    if !isRehearsal {
+      Drafts.removeLeftovers(
+        in: [actions.events.path, actions.tasks.path, actions.notes.path, state.alarms.path, state.data]
+          + [state.configuration])
+    }
     let undo = Undo([QueuedMessages()])
     let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
     let actions = allActions { try? await history.lastReadMessage() }

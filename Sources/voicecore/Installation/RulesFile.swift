@@ -22,7 +22,7 @@ struct RulesFile {
       return isEmpty
         ? PersonalRules() : PersonalRules(try YAMLDecoder().decode([PersonalRule].self, from: text))
     } catch {
-      throw ConfigurationError(path: path, reason: "\(error)")
+      throw ConfigurationError(path: path, reason: error.settingWords)
     }
   }
 
@@ -39,11 +39,10 @@ struct RulesFile {
     do {
       try yaml.set(items: try Self.items(rules, as: yaml))
     } catch {
-      throw ConfigurationError(path: path, reason: "\(error)")
+      throw ConfigurationError(path: path, reason: error.settingWords)
     }
-    try yaml.text.write(toFile: path, atomically: true, encoding: .utf8)
     // Names of people are in it.
-    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try FileReplacement.replace(at: path, with: Data(yaml.text.utf8), permissions: 0o600)
   }
 
   /// Each rule as the file has it, where it does.

@@ -21,10 +21,12 @@ struct LiveQuestion {
   var text: String {
     switch turn.decision {
     case _ where turn.isAskedAgain: "  \(card.secondQuestion(command))"
-    case .clarify: "  \(card.sentence(command))\n  \(missing) is missing."
+    case .clarify:
+      "  \(card.sentence(command))\n  "
+        + (turn.interpretation.objection?.words ?? "\(missing) is missing.")
     case .ask where turn.readings.count > 1:
-      (["  Which is meant?"] + turn.readings.enumerated().map { "    \($0 + 1)  \(card.sentence($1))" })
-        .joined(separator: "\n")
+      (["  Which is meant?"] + turn.readings.enumerated().map { "    \($0 + 1)  \(card.sentence($1))" }
+        + (turn.interpretation.objection.map { ["  \($0.words)"] } ?? [])).joined(separator: "\n")
     default: card.lines(command)
     }
   }

@@ -87,7 +87,10 @@ struct ReplyEmailTests {
       command, said: .whole, context: context)
     #expect(
       grounding
-        == .one(Command(.replyEmail, [.emailBody: .text("x"), .emailTo: .texts(["anna@x.org"])])))
+        == .one(
+          Command(
+            .replyEmail,
+            [.emailBody: .text("x"), .emailTo: .texts(["Anna Smith <anna@x.org> (never written to)"])])))
   }
 
   @Test("asks whose where nothing was read, and finds none of a stranger")

@@ -84,8 +84,38 @@ import Yams
     try configuration.write(path)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "keepsAudio: true # quiet\n")
     #expect(try String(contentsOfFile: path + "~", encoding: .utf8) == "keepsAudio: false # quiet\n")
-    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
+    for file in [path, path + "~"] {
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+  }
+
+  @Test func whatIsLeftOutIsAsUsual() throws {
+    let actions = try #require(try read("actions: {notes: {path: /my/notes}}").actions)
+    #expect(actions.notes == ActionFolder(path: "/my/notes", isOwn: false))
+    #expect(actions.events == ActionConfiguration.own().events)
+    #expect(actions.eventMinutes == 60)
+    #expect(try read("mail: {maildir: /mail}").mail?.undoWindow == 10)
+  }
+
+  @Test(arguments: [
+    ("mail: {smtp: {port: 465}}", "“mail.smtp.host” is missing; add it"),
+    ("actions: {events: {isOwn: true}}", "“actions.events.path” is missing; add it"),
+    ("actions: {eventMinutes: soon}", "“actions.eventMinutes” is not a number"),
+    ("vocabulary: Tilda", "“vocabulary” is not a list"),
+    ("mail: {undoWindow: -1}", "The setting mail.undoWindow cannot be used: it must be 0 to 86400 seconds."),
+  ])
+  func whatIsWrongIsSaidInWords(text: String, words: String) throws {
+    let home = try TemporaryHome()
+    try home.write("config.yaml", text + "\n")
+    let path = home.folder.appending(path: "config.yaml").path
+    do {
+      _ = try Configuration.read(path)
+      Issue.record("\(text) was taken")
+    } catch {
+      #expect(error.description.hasPrefix("The settings in \(path) cannot be used: \(words)"))
+      #expect(!error.description.contains("Error"))
+    }
   }
 
   @Test func rulesAreAddedAndTakenOutWithCommentsKept() throws {

@@ -8,7 +8,6 @@
     static func paths(in collection: String) -> [String] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: collection)) ?? []
       return names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }.sorted()
-        .prefix(ICalendarTree.Limits.filesPerCollection)
         .map { "\(collection)/\($0)" }
     }
 

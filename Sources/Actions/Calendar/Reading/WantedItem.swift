@@ -59,7 +59,7 @@
       guard let item = found.first else { throw .notFound(inWords(kind, context)) }
       guard found.count == 1 else {
         throw .several(
-          inWords(kind, context, plural: true), found: found.prefix(5).map { $0.found(as: kind) })
+          inWords(kind, context, plural: true), found: found.map { $0.found(as: kind) })
       }
       return (item, isWhole)
     }

@@ -54,7 +54,8 @@ export class Transcript {
         return undefined;
       case "decision":
         if (event.decision !== "reprompt") return undefined;
-        return this.#told(event, "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.");
+        return this.#told(event, this.#interpretation?.objection
+          ?? "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.");
       case "card": return this.#show(event);
       case "receipt": return this.#receipt(event);
       case "dismissed": return this.#settle(event.turn) && this.#told(event, event.superseded ? "Not done, since you went on." : "Not done.", "quiet");

@@ -1,0 +1,83 @@
+import Understanding
+
+/// Whom mail goes to, looked up before anybody says yes to it: each name becomes a name and an address, and one that was
+/// never written to is marked.
+struct RecipientLookup {
+  private let resolve: RecipientResolver
+  private let known: Set<EmailAddress>
+
+  /// More ways to read the names of one command are not offered.
+  private static let mostReadings = 9
+
+  init(outbox: Outbox, resolve: @escaping RecipientResolver) {
+    self.resolve = resolve
+    known = outbox.recipients()
+  }
+
+  /// The commands that a command may be: more than one where a name may mean several people.
+  ///
+  /// - Throws: `ActionError.unclear` where a name is nobody's, or an address is none.
+  func commands(_ command: Command) throws -> [Command] {
+    var readings = [command]
+    for slot in [Slot.emailTo, .addedPeople] {
+      for (index, name) in (command.texts(slot) ?? []).enumerated() {
+        let people: [String]
+        do {
+          people = try shown(SpokenText.line(name))
+        } catch let error as MailError {
+          throw ActionError.unclear(slot, error.localizedDescription)
+        }
+        readings = readings.flatMap { reading in
+          people.map { person in
+            var names = reading.texts(slot) ?? []
+            names[index] = person
+            var named = reading
+            named.slots[slot] = .texts(names)
+            return named
+          }
+        }
+      }
+    }
+    return Array(readings.prefix(Self.mostReadings))
+  }
+
+  /// `Anna Meyer <anna@example.org> (never written to)`.
+  func shown(_ mailbox: Mailbox) -> String {
+    known.contains(mailbox.address) ? mailbox.written : "\(mailbox.written) (never written to)"
+  }
+
+  private func shown(_ name: String) throws -> [String] {
+    if let mailbox = try Mailbox(written: name) { return [shown(mailbox)] }
+    switch try resolve(name) {
+    case .one(let mailbox): return [shown(mailbox)]
+    case .several(let mailboxes): return mailboxes.map(shown)
+    case .none: throw MailError.unknownRecipient(name)
+    }
+  }
+}
+
+extension Mailbox {
+  /// As it is shown, and may be written: `Anna Meyer <anna@example.org>`.
+  public var written: String {
+    // A comma would part it in two where several stand beside one another.
+    let plain = name.map { ",<>()".contains($0) ? " " : $0 }
+    let words = String(plain).split(separator: " ").joined(separator: " ")
+    return words.isEmpty ? address.description : "\(words) <\(address)>"
+  }
+
+  /// Reads what is shown of one, or an address alone; nil for a name without an address. What stands behind in parentheses
+  /// is no part of it (RFC 5322, section 3.2.2).
+  ///
+  /// - Throws: `MailError.invalidAddress`.
+  init?(written text: String) throws(MailError) {
+    let plain = text.prefix { $0 != "(" }
+    guard plain.contains("@") else { return nil }
+    guard let open = plain.firstIndex(of: "<"), let close = plain.lastIndex(of: ">"), open < close else {
+      self.init(address: try EmailAddress(String(plain)))
+      return
+    }
+    self.init(
+      name: SpokenText.line(String(plain[..<open])),
+      address: try EmailAddress(String(plain[plain.index(after: open)..<close])))
+  }
+}

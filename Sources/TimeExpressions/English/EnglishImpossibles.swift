@@ -1,0 +1,99 @@
+/// Days and times that are said by mistake and do not exist. Read as such, they are asked about; read in part, they would
+/// become another day or time.
+extension English {
+  static let impossibles: [Rule] = [
+    Rule(
+      "<month> the? <ordinal>", "<month> the? <beyond>", "<month> <number>",
+      examples: [
+        "june 31st": "June has only 30 days", "february 30": "February has at most 29 days",
+        "may the thirty second": "May has only 31 days",
+      ]
+    ) { parts in
+      // In words a number after a month counts what follows.
+      let isDay = parts.number(1) <= 31 || parts.digits(1) == 2 || parts.isOrdinal(1)
+      return isDay ? .mistaken(.unless(parts.number(1), of: parts.month(0))) : nil
+    },
+    Rule(
+      "the? <ordinal> day? of? <month>", "the? <beyond> day? of? <month>", "the? <day> of <month>",
+      examples: ["the 31st of june": "June has only 30 days", "the 32nd of may": "May has only 31 days"]
+    ) { parts in .mistaken(.unless(parts.number(0), of: parts.month(1))) },
+    Rule(
+      "<day> <month>", notAfter: monthWords, examples: ["30 february": "February has at most 29 days"]
+    ) { parts in .mistaken(.unless(parts.number(0), of: parts.month(1))) },
+    Rule(
+      "<month-day> ,? of? <year>", examples: ["february 29 2027": "February 2027 has only 28 days"]
+    ) { parts in
+      guard case .fields(let fields)? = parts.days(0), let day = fields.day else { return nil }
+      return .mistaken(.unless(day, of: fields.month, in: parts.number(1)))
+    },
+    Rule(
+      "on? the <beyond>", "<weekday> ,? the? <beyond>",
+      examples: ["on the 32nd": "No month has a day 32", "friday the 45th": "No month has a day 45"]
+    ) { parts in .impossible(.dayOfMonth(parts.number(parts.meanings.count - 1))) },
+    Rule("<number> / <number>", examples: ["6/31": "June has only 30 days"]) { parts in
+      impossibleDate(parts, dayAndMonth(parts, 0, 1))
+    },
+    Rule(
+      "<number> / <number> / <number>", "<number> - <number> - <number>",
+      examples: [
+        "2026-02-30": "February 2026 has only 28 days",
+        "13/13/2026": "There are only 12 months, so there is no “13/13/2026”",
+      ]
+    ) { writtenImpossibleDate($0) },
+    Rule("<number> oclock", "<number> o clock", examples: ["25 o'clock": "No clock shows “25 o'clock”"]) {
+      parts in (25...99).contains(parts.number(0)) ? .impossible(.hour) : nil
+    },
+    Rule(
+      "<number> : <two-digits>",
+      examples: [
+        "10:75": "An hour has only 60 minutes, so there is no “10:75”", "25:00": "No clock shows “25:00”",
+      ]
+    ) { parts in
+      parts.digits(0) == 1 || parts.digits(0) == 2
+        ? .mistaken(.unless(hour: parts.number(0), parts.number(1))) : nil
+    },
+    Rule("<number> am", "<number> a m", examples: ["15 am": "No clock shows “15 am”"]) { parts in
+      (13...99).contains(parts.number(0)) ? .impossible(.hour) : nil
+    },
+    Rule("<number> pm", "<number> p m", examples: ["25 pm": "No clock shows “25 pm”"]) { parts in
+      (24...99).contains(parts.number(0)) ? .impossible(.hour) : nil
+    },
+    Rule(
+      "half|quarter past|to <number>", "a quarter past|to <number>", "<minute> past <number>",
+      examples: ["half past twenty five": "No clock shows “half past twenty five”"]
+    ) { parts in
+      (25...99).contains(parts.number(parts.meanings.count - 1)) ? .impossible(.hour) : nil
+    },
+    Rule(
+      "at|@ <hour> <number>", "<hour> <number> <meridiem>",
+      examples: [
+        "at ten seventy five": "An hour has only 60 minutes, so there is no “at ten seventy five”"
+      ]
+    ) { parts in
+      (60...99).contains(parts.number(1)) && parts.number(0) > 0 ? .impossible(.minute) : nil
+    },
+  ]
+
+  private static let monthWords = monthNames.flatMap { $0.0.split(separator: "|").map(String.init) }
+
+  /// A fraction looks the same, unless one of the numbers can be a month.
+  static func impossibleDate(_ parts: Parts, _ order: (day: Int, month: Int)) -> Meaning? {
+    guard parts.digits(0) > 0, parts.digits(1) > 0, (1...12).contains(order.month),
+      (1...31).contains(order.day)
+    else { return nil }
+    return .mistaken(.unless(order.day, of: order.month))
+  }
+
+  static func writtenImpossibleDate(_ parts: Parts) -> Meaning? {
+    guard parts.digits(0) > 0, parts.digits(1) > 0, parts.digits(0) < 3 || parts.digits(0) == 4 else {
+      return nil
+    }
+    if parts.digits(0) == 4 {
+      guard parts.digits(1) == 2, parts.digits(2) == 2 else { return nil }
+      return .mistaken(.unless(parts.number(2), of: parts.number(1), in: parts.number(0)))
+    }
+    guard parts.digits(1) < 3, parts.digits(2) == 4 else { return nil }
+    let order = dayAndMonth(parts, 0, 1)
+    return .mistaken(.unless(order.day, of: order.month, in: parts.number(2)))
+  }
+}

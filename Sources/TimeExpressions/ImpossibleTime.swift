@@ -1,0 +1,70 @@
+/// A day or a time that somebody named and that does not exist: “June 31st”, “25 o'clock”.
+public struct ImpossibleTime: Sendable, Hashable {
+  /// What is wrong with it.
+  public enum Reason: Sendable, Hashable {
+    /// A month, in that year where it matters, has no such day.
+    case day(Int, month: Int, year: Int?)
+    /// No month has.
+    case dayOfMonth(Int)
+    case month(Int)
+    /// No clock shows such an hour, or not in that half of the day.
+    case hour
+    case minute
+  }
+
+  /// The words as they stand in the text.
+  public var text: String
+  /// Offset of the first Unicode scalar.
+  public var start: Int
+  /// Length in Unicode scalars.
+  public var length: Int
+  public var reason: Reason
+
+  public init(text: String, start: Int, length: Int, reason: Reason) {
+    self.text = text
+    self.start = start
+    self.length = length
+    self.reason = reason
+  }
+
+  /// What to ask about it: “June has only 30 days. Which day did you mean?”
+  public var question: String {
+    switch reason {
+    case .day(let day, let month, let year):
+      let last = LocalDate.daysInMonth(month, year: year ?? 2024)
+      let name = TimePhrase().monthName(month) + (year.map { " \($0)" } ?? "")
+      let most = month == 2 && year == nil ? "at most" : "only"
+      return day > last
+        ? "\(name) has \(most) \(last) days. Which day did you mean?"
+        : "\(name) has no day \(day). Which day did you mean?"
+    case .dayOfMonth(let day): return "No month has a day \(day). Which day did you mean?"
+    case .month: return "There are only 12 months, so there is no “\(text)”. Which day did you mean?"
+    case .hour: return "No clock shows “\(text)”. What time did you mean?"
+    case .minute: return "An hour has only 60 minutes, so there is no “\(text)”. What time did you mean?"
+    }
+  }
+
+  /// Whether it is a day, and not a time of day.
+  public var isDay: Bool {
+    switch reason {
+    case .day, .dayOfMonth, .month: true
+    case .hour, .minute: false
+    }
+  }
+}
+
+extension ImpossibleTime.Reason {
+  /// What is wrong with a day of a month; nil where it exists, in some year where none is given.
+  static func unless(_ day: Int, of month: Int?, in year: Int? = nil) -> Self? {
+    guard let month else { return nil }
+    guard (1...12).contains(month) else { return .month(month) }
+    let exists = (1...LocalDate.daysInMonth(month, year: year ?? 2024)).contains(day)
+    return exists ? nil : .day(day, month: month, year: year)
+  }
+
+  /// What is wrong with a clock of 24 hours; nil where some clock shows it.
+  static func unless(hour: Int, _ minute: Int) -> Self? {
+    if minute > 59 { return .minute }
+    return hour > 24 || hour == 24 && minute > 0 ? .hour : nil
+  }
+}

@@ -1,0 +1,134 @@
+import TimeExpressions
+
+extension Interpretation {
+  /// The same, as far as the words mean it: what was denied, made to depend on something or only spoken of is no command,
+  /// and a day that does not exist is asked about.
+  ///
+  /// - Parameter alone: What a part of the text means by itself.
+  func heeding(
+    _ utterance: Utterance, context: TimeContext, schema: CommandSchema, alone: (String) -> Interpretation
+  ) -> Interpretation {
+    let scope = RequestScope(of: utterance)
+    var heeded = self
+    if command.intent == .none || schema.reads(command.intent) {
+      heeded = scope.heeded(self, in: utterance, schema: schema, alone: alone)
+    } else if scope.howTo != nil {
+      heeded = replaced(by: Command(.help))
+    } else if scope.isQuestion {
+      heeded = refused(.question)
+    } else if scope.denies(command.intent) {
+      if scope.request == nil { return refused(.denied) }
+      heeded.needsConfirmation = true
+    } else if let condition = scope.condition, !isTime(condition, in: utterance, context) {
+      heeded = refused(.condition(utterance.slice(condition)))
+    } else if let condition = scope.trailingCondition() {
+      heeded = depending(on: condition, in: utterance)
+    } else if scope.isTold || scope.deniesAnything {
+      heeded.needsConfirmation = true
+    }
+    return heeded.keepingNegation(in: utterance).askingAboutImpossibleTimes(
+      in: utterance, context: context, schema: schema)
+  }
+
+  /// Nothing to do, and why.
+  private func refused(_ objection: Objection) -> Interpretation {
+    var refused = replaced(by: .none)
+    refused.objection = objection
+    return refused
+  }
+
+  private func replaced(by command: Command) -> Interpretation {
+    Interpretation(text: text, command: command, confidence: 1, interpreter: interpreter)
+  }
+
+  /// "When it is five" is a time, whatever it looks like.
+  private func isTime(_ words: Range<Int>, in utterance: Utterance, _ context: TimeContext) -> Bool {
+    let marks = ["when", "whenever", "once", "as", "the", "every"]
+    guard let first = words.first, marks.contains(utterance.words[first].normal) else { return false }
+    return !TimeExpressionParser().matches(in: utterance.slice(words), context: context).isEmpty
+  }
+
+  /// A condition within the words that are kept stays there; right after a title it belongs to it; elsewhere it
+  /// would be lost.
+  private func depending(on condition: Range<Int>, in utterance: Utterance) -> Interpretation {
+    let start = utterance.words[condition.lowerBound].range.lowerBound
+    let isKept = Self.content[command.intent, default: []].contains { slot in
+      (spans[slot] ?? []).contains { $0.contains(start) }
+    }
+    if isKept { return self }
+    let later = spans.values.joined().map(\.lowerBound).filter { $0 > start }.min()
+    let words = condition.prefix { utterance.words[$0].range.lowerBound < later ?? .max }
+    let others = spans.values.joined().flatMap { utterance.words(in: $0) }
+    // Between them only a time may stand: "take an umbrella tomorrow if it rains".
+    guard Self.content[command.intent]?.contains(.title) == true, let title = spans[.title]?.last,
+      let said = command.text(.title), title.upperBound <= start,
+      (utterance.words(in: title).upperBound..<condition.lowerBound).allSatisfy({ word in
+        others.contains(word) || CommandPhrases.connectors.contains(utterance.words[word].normal)
+      })
+    else { return refused(.condition(utterance.slice(words))) }
+    var whole = self
+    whole.command.slots[.title] = .text(said + " " + utterance.slice(words))
+    whole.needsConfirmation = true
+    return whole
+  }
+
+  /// "Remind me not to smoke": what is not to be done is named so, since without its "not" it would be the contrary.
+  private func keepingNegation(in utterance: Utterance) -> Interpretation {
+    guard Self.content[command.intent]?.contains(.title) == true, let title = spans[.title]?.first,
+      let said = command.text(.title)
+    else { return self }
+    let first = utterance.words(in: title).lowerBound
+    let mark = first > 0 && utterance.words[first - 1].normal == "to" ? first - 2 : first - 1
+    guard mark > 0, ["not", "never", "don't", "dont"].contains(utterance.words[mark].normal) else {
+      return self
+    }
+    var kept = self
+    kept.command.slots[.title] = .text(utterance.slice(mark..<first) + " " + said)
+    return kept
+  }
+
+  /// What is kept as it was said, and read again by a person.
+  private static let content: [Intent: Set<Slot>] = [
+    .createEvent: [.title], .addReminder: [.title], .createNote: [.title, .noteBody],
+    .sendEmail: [.emailSubject, .emailBody], .replyEmail: [.emailBody], .updateEvent: [.newTitle],
+  ]
+}
+
+extension RequestScope {
+  /// "Set a timer", "send an email": of so many words a kind of thing is spoken of, and nothing in particular.
+  private static let kindOfThing = 4
+
+  /// What is no command or only reads: how a kind of thing is done is a question for help, and what depends on a condition
+  /// may be found where it stands alone.
+  fileprivate func heeded(
+    _ whole: Interpretation, in utterance: Utterance, schema: CommandSchema,
+    alone: (String) -> Interpretation
+  ) -> Interpretation {
+    if whole.command.intent == .none, let howTo, howTo.count <= Self.kindOfThing {
+      let asked = alone(utterance.slice(howTo)).command
+      guard asked.intent != .none, asked.slots.isEmpty else { return whole }
+      var help = whole
+      (help.command, help.confidence) = (Command(.help), 1)
+      return help
+    }
+    if whole.command.intent == .none, request == nil, deniesAnything {
+      var denied = whole
+      denied.objection = .denied
+      return denied
+    }
+    guard let condition, let request, condition.upperBound <= request else { return whole }
+    let asked = alone(utterance.slice(request..<words.count)).command.intent
+    guard asked != .none, !schema.reads(asked) else { return whole }
+    var refused = whole
+    refused.command = .none
+    refused.objection = .condition(utterance.slice(condition))
+    return refused
+  }
+}
+
+extension CommandSchema {
+  /// Whether it only tells something: that harms nobody, however it was meant.
+  fileprivate func reads(_ intent: Intent) -> Bool {
+    [.readEmail, .queryCalendar, .listReminders, .listAlarms, .searchNotes, .help].contains(intent)
+  }
+}

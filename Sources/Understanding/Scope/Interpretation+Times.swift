@@ -1,0 +1,49 @@
+import TimeExpressions
+
+extension Interpretation {
+  /// The same, its time asked for where a day or a time was named that does not exist; what is named within a title or a
+  /// text that has a time of its own is none of ours.
+  func askingAboutImpossibleTimes(
+    in utterance: Utterance, context: TimeContext, schema: CommandSchema
+  ) -> Interpretation {
+    let allowed = schema[command.intent]?.slots ?? []
+    guard let slot = Self.times.first(where: allowed.contains) else { return self }
+    let named = TimeExpressionParser().impossibleTimes(
+      in: utterance.textWithoutNamesOfTimes, context: context)
+    let hasTime = Self.times.contains { command.slots[$0] != nil }
+    let texts = spans.filter { schema[$0.key]?.type == .text }.values.joined()
+    guard
+      let time = named.first(where: { time in
+        !hasTime || !texts.contains { $0.overlaps(time.start..<time.start + time.length) }
+      })
+    else { return self }
+    var asked = self
+    for slot in Self.times {
+      asked.command.slots[slot] = nil
+      asked.spans[slot] = nil
+    }
+    asked.removeFromTitle(time, in: utterance)
+    asked.missing = [slot] + missing.filter { $0 != slot }
+    asked.alternatives = []
+    asked.objection = .impossibleTime(time)
+    return asked
+  }
+
+  /// What stands for when something is, by which a time that does not exist was understood as another.
+  private static let times: [Slot] = [
+    .dateTimePoint, .dateTimeRange, .recurrence, .durationSeconds, .oldDateTime,
+  ]
+
+  /// A day that is none may have been taken for a part of the title.
+  private mutating func removeFromTitle(_ time: ImpossibleTime, in utterance: Utterance) {
+    guard let title = spans[.title]?.last, command.text(.title) != nil,
+      title.upperBound == time.start + time.length, title.lowerBound < time.start
+    else { return }
+    let words = utterance.words(in: title.lowerBound..<time.start)
+    guard let last = words.last(where: { !CommandPhrases.connectors.contains(utterance.words[$0].normal) })
+    else {
+      return
+    }
+    command.slots[.title] = .text(utterance.slice(words.lowerBound..<last + 1))
+  }
+}

@@ -1,0 +1,27 @@
+import TimeExpressions
+
+/// Why what was said is not simply done, though a command can be made out in it.
+public enum Objection: Sendable, Hashable {
+  /// It was said not to be done: “don't undo that”.
+  case denied
+  /// It was to depend on something that nobody here can watch: “if it rains”.
+  case condition(String)
+  /// It was asked whether or why something is done: “did you set a timer”.
+  case question
+  /// A day or a time was named that does not exist: “June 31st”.
+  case impossibleTime(ImpossibleTime)
+  /// Something was named that is not known here; the words say what.
+  case unclear(String)
+
+  /// What to say about it.
+  public var words: String {
+    switch self {
+    case .denied: "Nothing was changed. To take back what was done, say “undo that”."
+    case .condition(let said):
+      "I can't wait for a condition like “\(said)”, so nothing was done. Leave it out to have it done either way."
+    case .question: "That sounded like a question about it, so nothing was done."
+    case .impossibleTime(let time): time.question
+    case .unclear(let words): words
+    }
+  }
+}

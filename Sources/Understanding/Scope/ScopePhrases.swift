@@ -1,0 +1,115 @@
+/// The words that tell whether a command's verb is meant to be obeyed.
+enum ScopePhrases {
+  /// What begins a request.
+  static let commandVerbs: Set<String> = removing.union(telling).union([
+    "note", "jot", "write", "record",
+    "save", "take", "log", "dictate", "add", "put", "set", "make", "create", "schedule", "book", "arrange",
+    "plan", "organize", "organise", "enter", "insert", "mark", "block", "pencil", "start", "begin", "open",
+    "email", "e-mail", "mail", "send", "message", "text", "forward", "draft", "compose", "shoot", "reply",
+    "respond", "answer", "move", "change", "reschedule", "shift", "push", "postpone", "delay", "update",
+    "edit", "rename", "extend", "shorten", "invite", "complete", "tick", "finish", "snooze", "find", "search",
+    "list", "turn", "switch",
+  ])
+
+  /// What lets somebody know.
+  static let telling: Set<String> = [
+    "remind", "notify", "alert", "ping", "nudge", "buzz", "tell", "wake", "read", "show", "play",
+  ]
+
+  /// What takes away what is there.
+  static let removing: Set<String> = [
+    "cancel", "delete", "remove", "erase", "clear", "scrap", "drop", "stop", "dismiss", "silence", "mute",
+    "undo", "revert", "reverse", "restore", "revoke", "unset", "scratch", "discard", "kill", "end",
+  ]
+  /// The same in two words: "take it back", "turn the alarm off".
+  static let removingPairs: [(verb: Set<String>, particle: String)] = [
+    (["take", "put", "roll", "bring"], "back"), (["turn", "switch", "call"], "off"), (["get"], "rid"),
+  ]
+
+  /// Things that are made and name themselves: "reminder: …".
+  static let openers: Set<String> = ["reminder", "memo", "note", "appointment", "event", "meeting"]
+  /// After these a word is a thing and no verb: "the email".
+  static let definite: Set<String> = [
+    "the", "that", "this", "these", "those", "my", "your", "his", "her", "their", "our", "any", "no", "each",
+    "every", "which", "whose",
+  ]
+
+  static let negators: [Phrase] = [
+    Phrase(
+      "don't|dont|doesn't|doesnt|didn't|didnt|can't|cant|cannot|couldn't|couldnt|won't|wont|wouldn't|wouldnt|shouldn't"
+        + "|shouldnt|mustn't|mustnt|needn't|neednt|haven't|havent|ain't|aint|never|not"),
+    "no need|reason to", "no longer",
+  ]
+  /// What denies a verb in "-ing".
+  static let stoppers: [Phrase] = [
+    "stop|quit|avoid|without", "refrain from", "instead of", "rather than", "hold off on?",
+  ]
+  /// Negations in form alone: "why don't you set a timer".
+  static let suggestions: [Phrase] = [
+    "why don't|dont you|we|i", "why not", "won't|wont|can't|cant|couldn't|couldnt|wouldn't|wouldnt you",
+  ]
+  /// To deny these is to ask for something: "don't forget", "don't let me miss it".
+  static let omissions: Set<String> = [
+    "forget", "forgetting", "miss", "fail", "neglect", "lose", "overlook", "skip", "hesitate", "slip",
+  ]
+  /// What may stand between a negation and its verb: "don't you ever dare to".
+  static let betweenNegationAndVerb: Set<String> = [
+    "you", "i", "we", "me", "us", "him", "them", "anyone", "anybody", "it", "to", "even", "ever", "please",
+    "just", "really", "actually", "yet", "dare", "want", "wanna", "need", "have", "go", "ahead", "and",
+    "think", "try", "trying", "bother", "like", "be", "able", "going", "gonna", "let", "ask", "asking",
+    "asked", "say", "said", "saying", "told", "mean", "meant", "seem", "simply", "only", "again", "now",
+    "still", "of", "about",
+  ]
+
+  /// Where what was denied ends and something else may begin.
+  static let clauseOpeners: Set<String> = ["but", "so", "and", "instead", "then", "just", "rather", "please"]
+  /// What a verb that was not denied is followed by: "move it".
+  static let objects: Set<String> = [
+    "it", "that", "this", "the", "a", "an", "my", "me", "us", "them", "him", "her", "another",
+  ]
+  /// After these a verb belongs to the clause before: "to move it", "or send it".
+  static let subordinating: Set<String> = [
+    "to", "or", "nor", "i", "you", "we", "he", "she", "they", "it", "who",
+  ]
+
+  /// What asks how something is done.
+  static let howQuestions: [Phrase] = [
+    "how do|does|did|can|could|should|would|might|may i|you|we|one|it|they|people|someone|somebody|this|that|the",
+    "how to", "explain|describe", "teach|walk|talk me|us",
+    Phrase(
+      "tell|show|know|learn|understand|see|remember|wonder|wondering|clarify me|us? "
+        + "how to|do|i|you|we|one|it|this|that|the|people|can|could"),
+    "is|are there any|a|some way|ways|command|trick|option to|for|of",
+    "what|what's|whats is|are? the|a best|easiest|right|proper|quickest? way|command|words|word|phrase to|for",
+    "what do|can|should|must|could i|you|we say|type|ask|do to|if?", "instructions|steps to|for",
+  ]
+  /// What asks about a command and does not give it.
+  static let otherQuestions: [Phrase] = [
+    "why", "what if", "what happens|happened", "what would|will|does|do|did|is|was", "what's|whats",
+    Phrase(
+      "did|does|has|have|had|was|were|is|are|am|isn't|didn't|haven't|hasn't "
+        + "i|you|we|he|she|it|they|my|the|that|this|anyone|somebody|someone|undo"),
+    "should|must i|we", "do i|we|they|people have|need|ever|really? to?", "do you ever|still|always",
+    "whether",
+  ]
+  /// Questions in form alone: "are you able to", "is it possible to", "do you mind".
+  static let requestsAsQuestions: [Phrase] = [
+    "are|is you|it able|possible|ok|okay|alright|fine to|if", "do|would you mind",
+    "do|would you want|like|care to",
+    "do|would you think you|we can|could", "have you|we got", "what about", "what do|would you say|think",
+  ]
+
+  /// Whose words they are: "she told me to".
+  static let reporting: Set<String> = [
+    "said", "says", "told", "tells", "asked", "asks", "suggested", "suggests", "wrote", "mentioned",
+  ]
+  static let reporters: Set<String> = ["i", "you", "we"]
+  /// What can be done or was done is no request: "I can undo that myself".
+  static let statements: [Phrase] = [
+    "i|we|he|she|they|it can|could|might|may|already|did just?", "i've|we've|he's|she's|they've already|just",
+  ]
+  /// After these the word before them is the name of a command: "undo is a nice word".
+  static let mentions: Set<String> = [
+    "is", "isn't", "was", "wasn't", "means", "meant", "does", "doesn't", "did", "didn't", "works", "worked",
+  ]
+}

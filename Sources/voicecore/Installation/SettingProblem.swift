@@ -1,0 +1,43 @@
+import Foundation
+
+extension Error {
+  /// What is wrong with a settings file, in a person's words: which setting, and what to do about it.
+  var settingWords: String {
+    if let error = self as? DecodingError { return error.words }
+    return (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+  }
+}
+
+extension DecodingError {
+  fileprivate var words: String {
+    switch self {
+    case .keyNotFound(let key, let context):
+      "“\(Self.name(context.codingPath + [key]))” is missing; add it, or leave out “\(Self.name(context.codingPath))” as a whole."
+    case .valueNotFound(_, let context):
+      "“\(Self.name(context.codingPath))” has no value; give it one, or take it out."
+    case .typeMismatch(let type, let context):
+      "“\(Self.name(context.codingPath))” is not \(Self.kind(type)); write it as one, or take it out."
+    case .dataCorrupted(let context) where context.underlyingError is any LocalizedError:
+      context.underlyingError?.settingWords ?? context.debugDescription
+    case .dataCorrupted(let context):
+      (context.codingPath.isEmpty ? "" : "“\(Self.name(context.codingPath))”: ") + context.debugDescription
+        + (context.underlyingError.map { ": \($0)" } ?? "")
+    @unknown default: "\(self)"
+    }
+  }
+
+  private static func name(_ path: [any CodingKey]) -> String {
+    path.isEmpty ? "the file" : path.map(\.stringValue).joined(separator: ".")
+  }
+
+  private static func kind(_ type: any Any.Type) -> String {
+    switch type {
+    case is Bool.Type: "true or false"
+    case is Int.Type, is Double.Type: "a number"
+    case is String.Type: "a text"
+    // Yams names its own kinds of nodes.
+    case _ where "\(type)".contains("Sequence") || "\(type)".contains("Array"): "a list"
+    default: "a group of settings"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Actions
+
+@Suite("Whom mail goes to, before anybody says yes")
+struct RecipientLookupTests {
+  let home: TemporaryHome
+  let outbox: Outbox
+
+  init() throws {
+    home = try TemporaryHome()
+    outbox = Outbox(directory: home.path + "/outbox")
+  }
+
+  private func action() throws -> SendEmailAction {
+    let book = ContactBook([
+      Contact(name: "Bernd, Bossmann", nicknames: ["Boss"], emails: ["bernd@example.org"]),
+      Contact(name: "Anna Smith", givenName: "Anna", emails: ["anna@example.org"]),
+      Contact(name: "Anna Jones", givenName: "Anna", emails: ["jones@example.org"]),
+    ])
+    return SendEmailAction(
+      configuration: MailConfiguration(
+        from: Mailbox(address: try EmailAddress("me@example.org")), transport: .sendmail(["/bin/cat"])),
+      outbox: outbox, resolve: book.recipientResolver)
+  }
+
+  private func mail(_ names: String...) -> Command {
+    Command(.sendEmail, [.emailTo: .texts(names), .emailBody: .text("hi")])
+  }
+
+  private func shown(_ command: Command) async throws -> [[String]] {
+    let grounding = try await action().ground(command, said: .whole, context: context("2026-11-24T10:00:00"))
+    return switch grounding {
+    case .one(let one): [one.texts(.emailTo) ?? []]
+    case .several(let several): several.map { $0.texts(.emailTo) ?? [] }
+    }
+  }
+
+  @Test("a nickname becomes a name and an address, marked where nothing was ever sent there")
+  func nickname() async throws {
+    let named = "Bernd Bossmann <bernd@example.org>"
+    #expect(try await shown(mail("Boss")) == [["\(named) (never written to)"]])
+    let prepared = try await action().prepare(
+      mail("\(named) (never written to)"), context: context("2026-11-24T10:00:00"))
+    try await prepared.perform()
+    #expect(prepared.receipt.summary.contains("Bernd Bossmann"))
+    // It waits, so nobody was written to yet.
+    #expect(try await shown(mail("Boss")) == [["\(named) (never written to)"]])
+    #expect(try outbox.folder.move(prepared.receipt.id, from: .queued, to: .sent))
+    #expect(try await shown(mail("Boss")) == [[named]])
+    #expect(try await shown(mail("bernd@example.org")) == [["bernd@example.org"]])
+  }
+
+  @Test("a name of several people is asked about")
+  func several() async throws {
+    #expect(
+      try await shown(mail("Anna", "Boss")).map(\.first) == [
+        "Anna Smith <anna@example.org> (never written to)",
+        "Anna Jones <jones@example.org> (never written to)",
+      ])
+  }
+
+  @Test("a name that is nobody's, and an address that is none, are asked for again")
+  func unknown() async throws {
+    await #expect(
+      throws: ActionError.unclear(
+        .emailTo, "Your contacts hold no address for Carl. Add one, or say the address.")
+    ) { try await shown(mail("Carl")) }
+    await #expect(throws: ActionError.self) { try await shown(mail("carl@nowhere")) }
+  }
+}

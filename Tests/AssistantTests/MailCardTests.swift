@@ -1,0 +1,72 @@
+#if os(Linux)
+  import Actions
+  import Foundation
+  import Testing
+  import TimeExpressions
+  import Understanding
+
+  @testable import Assistant
+
+  @Suite("The card of a mail")
+  struct MailCardTests {
+    private static let bernd = "Bernd Bossmann <bernd@example.org> (never written to)"
+    private let home = NSTemporaryDirectory() + "voicecore-mail-" + UUID().uuidString
+
+    private func assistant() throws -> Assistant {
+      let book = ContactBook([
+        Contact(name: "Bernd Bossmann", nicknames: ["Boss"], emails: ["bernd@example.org"]),
+        Contact(name: "Anna Smith", emails: ["anna@example.org"]),
+      ])
+      let mail = MailConfiguration(
+        from: Mailbox(address: try EmailAddress("me@example.org")), transport: .sendmail(["/bin/cat"]))
+      let lines = ["Boss", "Carl"].map {
+        ScriptedInterpreter.Line(
+          "mail \($0)", .sendEmail, [.emailTo: .texts([$0]), .emailBody: .text("hi")])
+      }
+      return Assistant(
+        interpreter: ScriptedInterpreter(lines: lines, schema: try .bundled()), policy: ConfirmationPolicy(),
+        actions: [
+          SendEmailAction(
+            configuration: mail, outbox: Outbox(directory: home + "/outbox"), resolve: book.recipientResolver)
+        ],
+        takeBack: { .undone($0.summary) }, history: try .inMemory(json: CommandJSON(schema: .bundled())),
+        context: { .dialogue })
+    }
+
+    @Test("shows name and address of whom a nickname means, in words, events and speech")
+    func shown() async throws {
+      let turn = try await assistant().ask("mail Boss")
+      let card = CommandCard(schema: try .bundled()) { .dialogue }
+      #expect(turn.decision == .confirm)
+      #expect(turn.interpretation.command.texts(.emailTo) == [Self.bernd])
+      #expect(card.lines(turn.interpretation.command).contains(Self.bernd))
+      #expect(card.reply(to: turn, .on)?.contains("bernd@example.org (never written to)") == true)
+      let event = try AssistantEvent.interpretation(turn.interpretation).json(
+        CommandJSON(schema: .bundled()))
+      #expect(event.text.contains(Self.bernd))
+    }
+
+    @Test("whom a changed name means is shown before the mail goes there")
+    func changed() async throws {
+      let assistant = try assistant()
+      let turn = await assistant.ask("mail Boss")
+      var edited = turn.interpretation.command
+      edited.slots[.emailTo] = .texts(["Anna Smith"])
+      let again = try await assistant.confirm(turn.id, edited: edited)
+      #expect(again.waits && again.receipt == nil)
+      #expect(
+        again.interpretation.command.texts(.emailTo) == ["Anna Smith <anna@example.org> (never written to)"])
+      let done = try await assistant.confirm(turn.id)
+      #expect(done.receipt?.summary.contains("Anna Smith") == true)
+    }
+
+    @Test("a name that is nobody's is asked for, and the rest is kept")
+    func unknown() async throws {
+      let turn = try await assistant().ask("mail Carl")
+      #expect(turn.decision == .clarify && turn.interpretation.missing == [.emailTo])
+      #expect(
+        turn.interpretation.objection?.words.hasPrefix("Your contacts hold no address for Carl") == true)
+      #expect(turn.interpretation.command.text(.emailBody) == "hi")
+    }
+  }
+#endif
