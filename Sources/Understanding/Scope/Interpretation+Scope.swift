@@ -128,7 +128,5 @@ extension RequestScope {
 
 extension CommandSchema {
   /// Whether it only tells something: that harms nobody, however it was meant.
-  fileprivate func reads(_ intent: Intent) -> Bool {
-    [.readEmail, .queryCalendar, .listReminders, .listAlarms, .searchNotes, .help].contains(intent)
-  }
+  fileprivate func reads(_ intent: Intent) -> Bool { self[intent]?.confirmation == .never }
 }
