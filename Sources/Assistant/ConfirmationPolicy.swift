@@ -46,6 +46,9 @@ public struct ConfirmationPolicy: Sendable, Hashable {
       Slot.dateTimePoint, .oldDateTime, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence,
     ].map { ($0.rawValue, 0.6) })
 
+  /// Fused confidence from which what only tells is done: an answer that was not wanted costs less than a question.
+  private static let tellingThreshold = 0.5
+
   /// From which fused confidence a command of that intent is done, and from which it is shown.
   public func thresholds(for intent: Intent) -> (execute: Double, confirm: Double) {
     let own = intents[intent.rawValue]
@@ -63,7 +66,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - transcript: What was heard; nil for typed text.
   ///   - confirmation: What the schema says of the intent; it holds whatever an interpreter says. What only tells is done
-  ///     as soon as it would be shown, unless a person set a threshold for its intent.
+  ///     where it is likelier meant than not, unless a person set a threshold for its intent.
   public func decision(
     for interpretation: Interpretation, heard transcript: Transcript?,
     confirmation: CommandSchema.Confirmation = .whenDoubtful
@@ -71,12 +74,14 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     if interpretation.command.intent == .none { return .reprompt }
     if !interpretation.missing.isEmpty { return .clarify }
     let confidence = confidence(of: interpretation, heard: transcript)
-    let thresholds = thresholds(for: interpretation.command.intent)
-    guard confidence >= thresholds.confirm else { return .ask }
-    if confirmation == .always { return .confirm }
-    if confirmation == .never, intents[interpretation.command.intent.rawValue]?.execute == nil {
+    let intent = interpretation.command.intent
+    let isHeard = (transcript?.confidence ?? 1) >= recognitionThreshold
+    if confirmation == .never, intents[intent.rawValue] == nil, isHeard, confidence >= Self.tellingThreshold {
       return .execute
     }
+    let thresholds = thresholds(for: intent)
+    guard confidence >= thresholds.confirm else { return .ask }
+    if confirmation == .always { return .confirm }
     if interpretation.needsConfirmation || transcript.map({ isDoubtful($0, for: interpretation) }) ?? false {
       return .confirm
     }

@@ -88,6 +88,10 @@ struct UnderstandingEvaluationTests {
     #expect(confusion.intent == .addReminder && confusion.count == 4 && confusion.right == 3)
     #expect(confusion.takenFor.map(\.intent) == [.none])
     #expect(evaluation.worst.first?.acts == true)
+    var told = UnderstandingEvaluation(schema: schema)
+    told.add(try outcome(plain, Command(.queryCalendar), acts: true))
+    #expect(told.scores.wrongAnswers == 1)
+    #expect(told.scores.wrongActions == 0)
   }
 
   @Test("a line without text or intent is refused by its number")

@@ -28,6 +28,8 @@ public struct UnderstandingEvaluation: Sendable {
     /// Done without asking though the intent, or a slot, is wrong: of all texts.
     public var wrongIntentsDone: Double?
     public var wrongActions: Double?
+    /// Something else was told, and nothing changed.
+    public var wrongAnswers: Double?
     /// Of the commands that are right and complete and need no confirmation, those that are asked about all the same.
     public var needlessQuestions: Double?
     /// Whether confirmation is needed is told as the label says.
@@ -51,8 +53,9 @@ public struct UnderstandingEvaluation: Sendable {
       texts: outcomes.count, intentAccuracy: accuracy(pairs), meanF1: macroF1(pairs),
       sixAccuracy: accuracy(six), sixMeanF1: macroF1(six), slotF1: slots.f1,
       right: share(of: outcomes) { $0.isRight },
-      wrongIntentsDone: share(of: outcomes) { $0.acts && !$0.isIntentRight },
-      wrongActions: share(of: outcomes) { $0.acts && !$0.isRight },
+      wrongIntentsDone: share(of: outcomes) { $0.acts && !$0.isIntentRight && !onlyTells($0.intent) },
+      wrongActions: share(of: outcomes) { $0.acts && !$0.isRight && !onlyTells($0.intent) },
+      wrongAnswers: share(of: outcomes) { $0.acts && !$0.isRight && onlyTells($0.intent) },
       needlessQuestions: share(of: plain) { !$0.acts },
       confirmationAccuracy: share(of: told) {
         $0.interpretation.needsConfirmation == $0.label.needsConfirmation
@@ -91,6 +94,8 @@ public struct UnderstandingEvaluation: Sendable {
     case .unknown: return false
     }
   }
+
+  private func onlyTells(_ intent: Intent) -> Bool { schema[intent]?.confirmation == .never }
 
   private func isAlwaysAsked(_ intent: Intent) -> Bool { schema[intent]?.alwaysConfirms ?? false }
 

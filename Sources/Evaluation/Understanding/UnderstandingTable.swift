@@ -28,6 +28,7 @@ public struct UnderstandingTable: CustomStringConvertible {
     percent("wholly right", scores.right)
     percent("wrong intents done", scores.wrongIntentsDone)
     percent("wrong actions done", scores.wrongActions)
+    percent("wrong answers told", scores.wrongAnswers)
     percent("needless questions", scores.needlessQuestions)
     percent("confirmation told", scores.confirmationAccuracy)
     number("calibration error", scores.calibrationError)
