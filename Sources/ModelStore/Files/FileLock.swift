@@ -10,6 +10,8 @@ final class FileLock: Sendable {
   }
 
   deinit {
+    // A process that is being started may still have a copy of the descriptor.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
