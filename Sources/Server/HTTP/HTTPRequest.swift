@@ -6,6 +6,8 @@ import NIOHTTP1
 struct HTTPRequest {
   let head: HTTPRequestHead
   let body: RequestBody
+  /// The household or machine that it comes from; empty where that is not known.
+  let client: [UInt8]
 
   /// The target without its query.
   var path: String { String(head.uri.prefix { $0 != "?" }) }
