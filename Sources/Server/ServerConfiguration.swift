@@ -26,7 +26,7 @@ public enum WyomingPeers: Sendable, Hashable {
 public struct ServerLimits: Sendable, Hashable {
   /// Open at once, of each protocol; those beyond are closed.
   public var connections = 128
-  /// Of these, a single household's or machine's other than this one.
+  /// Of these, a single household's, or all of other users of this machine.
   public var connectionsOfOne = 32
   /// Bytes of an uploaded recording.
   public var uploadBytes = 200 << 20

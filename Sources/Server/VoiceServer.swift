@@ -49,7 +49,7 @@ public struct VoiceServer: Sendable {
       metrics: metrics)
     let http = try await listen(
       configuration.host, configuration.port, option: "--port", pipeline: httpPipeline)
-    let wyoming: Listener<NIOAsyncChannel<ByteBuffer, ByteBuffer>>?
+    let wyoming: Listener<ByteConnection>?
     do {
       wyoming = try await configuration.wyomingPort.asyncMap {
         try await listen(configuration.wyomingHost, $0, option: "--wyoming-port", pipeline: bytePipeline)
@@ -77,11 +77,11 @@ public struct VoiceServer: Sendable {
 
   private func serve(
     _ http: Listener<HTTPNegotiation>, _ port: Int,
-    _ wyoming: Listener<NIOAsyncChannel<ByteBuffer, ByteBuffer>>?, _ router: Router,
+    _ wyoming: Listener<ByteConnection>?, _ router: Router,
     _ conversations: Conversations?, _ metrics: ServerMetrics
   ) async throws {
     let (configuration, limits, engines) = (configuration, configuration.limits, engines)
-    let (gate, owners, calls) = (gate(port), local.owners, OpenCalls())
+    let (gate, calls) = (gate(port), OpenCalls())
     try await withThrowingTaskGroup { group in
       group.addTask {
         try await http.serve(limits, metrics.connections(of: "http")) {
@@ -115,9 +115,9 @@ public struct VoiceServer: Sendable {
       if let wyoming {
         group.addTask {
           try await wyoming.serve(limits, metrics.connections(of: "wyoming")) {
-            let isWelcome = configuration.wyomingPeers == .anyUser || Peer($0.channel, owners).isOwn
+            let isWelcome = configuration.wyomingPeers == .anyUser || $0.peer.isOwn
             await WyomingConnection(engines: engines, limits: limits, metrics: metrics)
-              .run($0, isWelcome: isWelcome)
+              .run($0.bytes, isWelcome: isWelcome)
           }
         }
       }
@@ -159,8 +159,8 @@ public struct VoiceServer: Sendable {
     }
   }
 
-  private var bytePipeline: @Sendable (any Channel) throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
-    { channel in try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+  private var bytePipeline: @Sendable (any Channel) throws -> ByteConnection {
+    { [owners = local.owners] channel in try ByteConnection(channel, owners) }
   }
 }
 

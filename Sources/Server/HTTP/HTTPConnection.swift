@@ -33,7 +33,7 @@ struct HTTPConnection {
       parts, declared: head.headers.first(name: "content-length").flatMap { Int($0) },
       invite: expects
         ? { try await writer.write(.head(.init(version: head.version, status: .continue))) } : nil)
-    let request = HTTPRequest(head: head, body: body, client: peer.address?.household ?? [])
+    let request = HTTPRequest(head: head, body: body, client: peer.household ?? [])
     let response = try await respond(request)
     // Who is turned away is not listened to for long.
     let isTurnedAway = [.unauthorized, .forbidden, .tooManyRequests].contains(response.status)

@@ -6,7 +6,7 @@ import NIOHTTP1
 struct HTTPRequest {
   let head: HTTPRequestHead
   let body: RequestBody
-  /// The household or machine that it comes from; empty where that is not known.
+  /// The household that it comes from; empty for the person's own programs.
   let client: [UInt8]
 
   /// The target without its query.

@@ -44,6 +44,13 @@ final class Peer: Sendable {
 
   var address: IPAddress? { channel.remoteAddress.flatMap(IPAddress.init) }
 
+  /// Who it is counted with: the household of its address, and other users of this machine as one. Nil for the person's
+  /// own programs.
+  var household: [UInt8]? {
+    guard let address, !address.isLoopback || !isOwn else { return nil }
+    return address.household
+  }
+
   /// Whether it is a program of the user who runs the server.
   var isOwn: Bool {
     known.withLock { known in

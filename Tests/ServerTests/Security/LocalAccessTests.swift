@@ -91,6 +91,25 @@ import Testing
     }
   }
 
+  @Test func othersLeaveConnectionsToThePersonsOwn() async throws {
+    let limits = ServerLimits.with { $0.connectionsOfOne = 1 }
+    try await withServer(limits: limits, local: LocalAccess(someone, token: nil)) { server in
+      try await RawClient.connected(to: server.port) { first in
+        try await first.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        try await first.receive { $0.hasSuffix("ok\n") }
+        #expect(try await RawClient.exchange(server.port, HTTPCall.get("/healthz").bytes).isEmpty)
+      }
+    }
+    try await withServer(limits: limits) { server in
+      try await RawClient.connected(to: server.port) { first in
+        try await first.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        try await first.receive { $0.hasSuffix("ok\n") }
+        let second = try await HTTPCall.get("/healthz").reply(from: server.port)
+        #expect(second.status == 200)
+      }
+    }
+  }
+
   @Test(arguments: [(WyomingPeers.ownUser, "error"), (.anyUser, "pong")])
   func othersUseWyomingWhereItIsOpenedToThem(peers: WyomingPeers, answer: String) async throws {
     try await withServer(local: LocalAccess(someone, token: AccessToken()), wyomingPeers: peers) { server in
