@@ -17,6 +17,8 @@ public enum AudioFileError: Error, Sendable, Hashable {
   case noSamples(String)
   /// More bytes came through a pipe than are kept on disk for it.
   case tooLong(String)
+  /// More seconds than whoever reads it takes.
+  case lastsTooLong(String, seconds: Int)
   case resampling(String, reason: String)
 }
 
@@ -45,9 +47,15 @@ extension AudioFileError: CustomStringConvertible {
       "\(name) holds no samples. Record it again."
     case .tooLong(let name):
       "\(name) sent more than \(AudioFileReader.spoolLimit >> 30) GiB. Save it as a file and name that."
+    case .lastsTooLong(let name, let seconds):
+      "\(name) lasts longer than \(Self.span(seconds)), the most that is taken. Record or send it in parts."
     case .resampling(let name, let reason):
       "\(name) cannot be resampled to \(AudioChunk.sampleRate) Hz: \(reason). Convert it to 16000 Hz first."
     }
+  }
+
+  private static func span(_ seconds: Int) -> String {
+    seconds % 3_600 == 0 && seconds > 3_600 ? "\(seconds / 3_600) hours" : "\(seconds) seconds"
   }
 }
 

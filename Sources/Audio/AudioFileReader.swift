@@ -27,6 +27,7 @@
     private let decoder: SndFileDecoder
     private let resampler: SoxrResampler?
     private let promisesMoreBytes: Bool
+    private let longest: Int?
     private var pending: [Float] = []
     private var position = 0
     private var ended = false
@@ -42,16 +43,22 @@
     /// Reads an open file or pipe, as in standard input. A pipe is first written to a nameless temporary file, since
     /// most formats need to seek. The descriptor stays open and the caller's.
     ///
-    /// - Parameter name: What errors call it.
-    public init(fileDescriptor: Int32, name: String, chunkLength: Int = 1_600) throws(AudioFileError) {
+    /// - Parameters:
+    ///   - name: What errors call it.
+    ///   - longest: Seconds that are decoded; what is longer is refused, by its header where that says so.
+    public init(
+      fileDescriptor: Int32, name: String, chunkLength: Int = 1_600, longest: Int? = nil
+    ) throws(AudioFileError) {
       let descriptor = try seekableFile(fileDescriptor, name: name)
       self.name = name
       self.chunkLength = max(1, chunkLength)
+      self.longest = longest
       self.promisesMoreBytes = containerIsCutShort(descriptor)
       self.decoder = try SndFileDecoder(owning: descriptor, name: name)
       self.resampler =
         decoder.sampleRate == AudioChunk.sampleRate
         ? nil : try SoxrResampler(from: decoder.sampleRate, name: name)
+      try checkLength(decoder.declaredFrames ?? 0)
     }
 
     /// What was mended or missed so far; complete once `next` has returned nil.
@@ -98,8 +105,14 @@
       return all
     }
 
+    private func checkLength(_ frames: Int) throws(AudioFileError) {
+      guard let longest, frames > longest * decoder.sampleRate else { return }
+      throw .lastsTooLong(name, seconds: longest)
+    }
+
     private func fill() throws(AudioFileError) {
       let block = try decoder.readMono()
+      try checkLength(decoder.framesRead)
       if let resampler {
         try resampler.process(block, into: &pending)
       } else {

@@ -43,13 +43,19 @@ public struct Catalogue: Codable, Sendable, Hashable {
 
   public subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
 
-  /// This and another; where both have a model of one name, the other's counts.
+  /// This and what another adds; where both have a model or a licence of one name, this one's counts.
   public func merged(with other: Catalogue) -> Catalogue {
-    let replaced = Set(other.models.map(\.name))
+    let known = Set(models.map(\.name))
     return Catalogue(
       hosts: hosts + other.hosts.filter { !hosts.contains($0) },
-      licences: licences.merging(other.licences) { _, other in other },
-      models: models.filter { !replaced.contains($0.name) } + other.models)
+      licences: licences.merging(other.licences) { own, _ in own },
+      models: models + other.models.filter { !known.contains($0.name) })
+  }
+
+  /// This catalogue with what an entry that it does not have names itself, and no more.
+  func naming(_ entry: ModelEntry) -> Catalogue {
+    guard self[entry.name] == nil else { return self }
+    return merged(with: Catalogue(hosts: entry.sources.compactMap(Self.host), licences: [:], models: []))
   }
 
   /// Whether an address may be asked: https, to one of the hosts; plain http only within this machine.
@@ -59,6 +65,16 @@ public struct Catalogue: Codable, Sendable, Hashable {
       return false
     }
     return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
+  }
+
+  /// Whether what was asked at one address may be asked at another, to which a server sends on: within this machine only
+  /// the same server, and from outside nothing within this machine or its network.
+  func allowsRedirect(from address: URL, to next: URL) -> Bool {
+    guard allows(next), let from = address.host?.lowercased(), let to = next.host?.lowercased() else {
+      return false
+    }
+    guard Self.isLoopback(from) else { return !PrivateHost.isPrivate(to) }
+    return from == to && address.port == next.port && address.scheme == next.scheme
   }
 
   /// The host of an address.

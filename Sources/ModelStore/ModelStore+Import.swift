@@ -113,9 +113,11 @@ extension ModelStore {
 
   /// Adds an entry to the store's own catalogue: a model at an address that the user gives.
   ///
-  /// - Throws: ``ModelStoreError`` when the name or the address cannot be used.
+  /// - Throws: ``ModelStoreError`` when the name or the address cannot be used, and where the name stands for another
+  ///   file already, whose digest is known.
   public func add(address: String, name: String) async throws -> ModelStore {
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
+    guard published[name] == nil else { throw ModelStoreError.published(name: name) }
     guard let url = URL(string: address), let host = url.host?.lowercased(), !url.lastPathComponent.isEmpty,
       Catalogue(hosts: [host], licences: [:], models: []).allows(url)
     else { throw ModelStoreError.badAddress(address) }
@@ -132,14 +134,19 @@ extension ModelStore {
     try folder.create()
     let lock = try await FileLock.wait(folder.lock("catalogue"))
     defer { withExtendedLifetime(lock) {} }
-    let own = try Self.ownCatalogue(folder).merged(with: added)
+    let before = try Self.ownCatalogue(folder)
+    // The digest is expected of every later download of that name.
+    if let known = before[name], known.sources != [address], try expectedDigest(of: known) != nil {
+      throw ModelStoreError.pinned(name: name, source: known.sources.joined(separator: ", "))
+    }
+    let own = added.merged(with: before)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let json = try encoder.encode(own)
     _ = try Catalogue(json: json, path: address)
     try AtomicFile.write(json, to: folder.ownCatalogue)
     return try ModelStore(
-      root: root, sharedRoots: sharedFolders.map(\.root), catalogue: catalogue, settings: settings,
+      root: root, sharedRoots: sharedFolders.map(\.root), catalogue: published, settings: settings,
       transport: transport)
   }
 

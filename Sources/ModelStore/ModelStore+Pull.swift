@@ -27,7 +27,8 @@ extension ModelStore {
     if let expected, let model = try await recovered(entry, digest: expected.sha256) { return model }
     try folder.create(partial)
     let arrived = try await Pull(
-      entry: entry, expected: expected?.sha256, isLearned: expected?.isLearned ?? false, catalogue: catalogue,
+      entry: entry, expected: expected?.sha256, isLearned: expected?.isLearned ?? false,
+      catalogue: published.naming(entry),
       transport: transport, settings: settings, folder: partial, report: report
     ).run()
     try inspect(arrived.path, entry, partial)

@@ -5,8 +5,9 @@ import Foundation
 /// Any number of processes may use a store at once. A file under its own name is whole and had the right digest when it
 /// got that name; what is still arriving lies apart.
 public struct ModelStore: Sendable {
-  /// The bundled catalogue with the entries that the user added.
+  /// The published catalogue with the entries that the user added, which never take the place of a published one.
   public let catalogue: Catalogue
+  let published: Catalogue
   public var settings: DownloadSettings
   let folder: StoreFolder
   let transport: any Transport
@@ -44,6 +45,7 @@ public struct ModelStore: Sendable {
     self.folder = folder(root)
     let own = self.folder
     sharedFolders = sharedRoots.map(folder).filter { $0 != own }
+    published = catalogue
     self.catalogue = catalogue.merged(with: try Self.ownCatalogue(own))
     self.settings = settings
     self.transport = transport

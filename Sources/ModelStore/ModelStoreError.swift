@@ -8,6 +8,10 @@ public enum ModelStoreError: Error, Sendable, Hashable {
   case notInstalled(name: String)
   case badName(String)
   case badAddress(String)
+  /// A name of the catalogue's was to stand for another address.
+  case published(name: String)
+  /// So was one whose digest was learned.
+  case pinned(name: String, source: String)
   /// The store's file is not there any more, or is another.
   case missing(name: String, path: String)
   case damaged(name: String, path: String)
@@ -45,6 +49,10 @@ extension ModelStoreError: CustomStringConvertible, LocalizedError {
     case .badName(let name):
       "“\(name)” cannot be a model's name. Use letters, digits, dots, hyphens and underscores."
     case .badAddress(let address): "\(address) is no https address of a file."
+    case .published(let name):
+      "The catalogue has a model \(name), from its own sources. Give what is at your address another name."
+    case .pinned(let name, let source):
+      "\(name) stands for the file of \(source), whose SHA-256 is known. Give what is at your address another name."
     case .missing(let name, let path):
       "The file of the model \(name), \(path), is gone or has another length. "
         + "Get it again with “voicecore models pull \(name)”."

@@ -3,12 +3,24 @@ import NIOCore
 /// A connection that was let in.
 protocol AcceptedConnection: Sendable {
   var channel: any Channel { get }
+  var peer: Peer { get }
   /// Closes it without a word.
   func refuse() async
 }
 
-extension NIOAsyncChannel: AcceptedConnection {
-  func refuse() async { try? await executeThenClose { _, _ in } }
+/// A connection that is spoken over in a protocol of the peer's own.
+struct ByteConnection: AcceptedConnection {
+  let bytes: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+  let peer: Peer
+
+  var channel: any Channel { bytes.channel }
+
+  /// Sets up a channel that was just opened. To be called on its event loop.
+  init(_ channel: any Channel, _ owners: any PeerOwners) throws {
+    (bytes, peer) = (try NIOAsyncChannel(wrappingChannelSynchronously: channel), Peer(channel, owners))
+  }
+
+  func refuse() async { try? await bytes.executeThenClose { _, _ in } }
 }
 
 /// A port that is listened on.
@@ -27,12 +39,12 @@ struct Listener<Connection: AcceptedConnection>: Sendable {
       try await channel.executeThenClose { connections in
         try await withThrowingDiscardingTaskGroup { group in
           for try await connection in connections {
-            let peer = connection.channel.remoteAddress.flatMap(IPAddress.init)
-            let isWelcome = open.begin(peer, limits)
+            let household = connection.peer.household
+            let isWelcome = open.begin(household, limits)
             group.addTask {
               guard isWelcome else { return await connection.refuse() }
               await untilClosed(connection.channel) { await serve(connection) }
-              open.end(peer)
+              open.end(household)
             }
           }
           group.cancelAll()

@@ -6,18 +6,27 @@ public struct ServerConfiguration: Sendable, Hashable {
   public var port = 8_765
   /// The port of the Wyoming protocol, 0 for a free one; nil not to offer it.
   public var wyomingPort: Int? = 10_300
-  /// Where the Wyoming protocol listens. It has no token and no TLS: whoever reaches it uses it.
+  /// Where the Wyoming protocol listens. It has no token and no TLS.
   public var wyomingHost = "127.0.0.1"
+  public var wyomingPeers = WyomingPeers.ownUser
   public var limits = ServerLimits()
 
   public init() {}
+}
+
+/// Who may use the Wyoming protocol.
+public enum WyomingPeers: Sendable, Hashable {
+  /// Programs on this machine of the user who runs the server.
+  case ownUser
+  /// Whoever reaches it.
+  case anyUser
 }
 
 /// What one client may use up.
 public struct ServerLimits: Sendable, Hashable {
   /// Open at once, of each protocol; those beyond are closed.
   public var connections = 128
-  /// Of these, a single household's or machine's other than this one.
+  /// Of these, a single household's, or all of other users of this machine.
   public var connectionsOfOne = 32
   /// Bytes of an uploaded recording.
   public var uploadBytes = 200 << 20
@@ -31,6 +40,17 @@ public struct ServerLimits: Sendable, Hashable {
   public var conversations = 64
   /// Seconds without a byte from a client that owes one, or without one taken by a client that is owed one.
   public var stallSeconds = 30
+  /// Bytes a second that a request's body has to come with, over any ``stallSeconds`` of it.
+  public var bodyBytesPerSecond = 1_024
+  /// Seconds of an uploaded recording, as decoded.
+  public var recordingSeconds = 4 * 3_600
+  /// Recordings that are turned into text at once.
+  public var recordingsAtOnce = 4
+  /// Recordings that wait for their turn, and of these a single household's.
+  public var waitingRecordings = 64
+  public var waitingRecordingsOfOne = 32
+  /// Requests over WebSockets that wait for their answer.
+  public var waitingCalls = 128
   /// Seconds for all of a request to come in.
   public var requestSeconds = 900
 

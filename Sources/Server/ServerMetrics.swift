@@ -118,10 +118,10 @@ final class ConnectionCount: Sendable {
 
   var current: Int { open.withLock { $0.total } }
 
-  /// Whether there is room for one more of this peer's, which then counts.
-  func begin(_ peer: IPAddress?, _ limits: ServerLimits) -> Bool {
-    let household = Self.household(peer)
-    return open.withLock { open in
+  /// Whether there is room for one more of this household's, which then counts; nil for the person's own programs, which
+  /// are not told from each other.
+  func begin(_ household: [UInt8]?, _ limits: ServerLimits) -> Bool {
+    open.withLock { open in
       let ofHousehold = household.map { open.ofHouseholds[$0, default: 0] } ?? 0
       guard open.total < limits.connections, ofHousehold < limits.connectionsOfOne else { return false }
       open.total += 1
@@ -130,17 +130,11 @@ final class ConnectionCount: Sendable {
     }
   }
 
-  func end(_ peer: IPAddress?) {
-    let household = Self.household(peer)
+  func end(_ household: [UInt8]?) {
     open.withLock { open in
       open.total -= 1
       guard let household, let count = open.ofHouseholds[household] else { return }
       open.ofHouseholds[household] = count > 1 ? count - 1 : nil
     }
-  }
-
-  /// This machine's own programs are not told from each other.
-  private static func household(_ peer: IPAddress?) -> [UInt8]? {
-    peer.flatMap { $0.isLoopback ? nil : $0.household }
   }
 }

@@ -18,16 +18,18 @@ public struct VoiceServer: Sendable {
   private let engines: ServerEngines
   private let installation: ServedInstallation?
   private let access: NetworkAccess?
+  private let local: LocalAccess
 
   /// - Parameters:
   ///   - installation: What the web app works with; without it there is none.
-  ///   - access: What opens the server to the network; nil keeps it on loopback, without TLS and token.
+  ///   - access: What opens the server to the network; nil keeps it on loopback, without TLS.
+  ///   - local: Who is let in on loopback, where the server is not open, and by the Wyoming protocol.
   public init(
     _ configuration: ServerConfiguration, _ engines: ServerEngines, _ installation: ServedInstallation? = nil,
-    access: NetworkAccess? = nil
+    access: NetworkAccess? = nil, local: LocalAccess = LocalAccess()
   ) {
     (self.configuration, self.engines) = (configuration, engines)
-    (self.installation, self.access) = (installation, access)
+    (self.installation, self.access, self.local) = (installation, access, local)
   }
 
   /// Serves until its task is cancelled; then closes all connections and returns.
@@ -47,7 +49,7 @@ public struct VoiceServer: Sendable {
       metrics: metrics)
     let http = try await listen(
       configuration.host, configuration.port, option: "--port", pipeline: httpPipeline)
-    let wyoming: Listener<NIOAsyncChannel<ByteBuffer, ByteBuffer>>?
+    let wyoming: Listener<ByteConnection>?
     do {
       wyoming = try await configuration.wyomingPort.asyncMap {
         try await listen(configuration.wyomingHost, $0, option: "--wyoming-port", pipeline: bytePipeline)
@@ -75,19 +77,21 @@ public struct VoiceServer: Sendable {
 
   private func serve(
     _ http: Listener<HTTPNegotiation>, _ port: Int,
-    _ wyoming: Listener<NIOAsyncChannel<ByteBuffer, ByteBuffer>>?, _ router: Router,
+    _ wyoming: Listener<ByteConnection>?, _ router: Router,
     _ conversations: Conversations?, _ metrics: ServerMetrics
   ) async throws {
-    let (limits, engines) = (configuration.limits, engines)
-    let gate = Gate(host: configuration.host, port: port, access: access)
+    let (configuration, limits, engines) = (configuration, configuration.limits, engines)
+    let (gate, calls) = (gate(port), OpenCalls())
     try await withThrowingTaskGroup { group in
       group.addTask {
         try await http.serve(limits, metrics.connections(of: "http")) {
           switch await $0.settled() {
           case .requests(let channel):
-            await HTTPConnection(router: router, gate: gate, limits: limits, metrics: metrics).run(channel)
+            await HTTPConnection(router: router, peer: $0.peer, gate: gate, limits: limits, metrics: metrics)
+              .run(channel)
           case .webSocket(let channel):
-            await ConversationConnection(conversations: conversations, limits: limits).run(channel)
+            await ConversationConnection(conversations: conversations, limits: limits, calls: calls)
+              .run(channel)
           case nil: break
           }
         }
@@ -111,7 +115,9 @@ public struct VoiceServer: Sendable {
       if let wyoming {
         group.addTask {
           try await wyoming.serve(limits, metrics.connections(of: "wyoming")) {
-            await WyomingConnection(engines: engines, limits: limits, metrics: metrics).run($0)
+            let isWelcome = configuration.wyomingPeers == .anyUser || $0.peer.isOwn
+            await WyomingConnection(engines: engines, limits: limits, metrics: metrics)
+              .run($0.bytes, isWelcome: isWelcome)
           }
         }
       }
@@ -136,23 +142,25 @@ public struct VoiceServer: Sendable {
     }
   }
 
+  private func gate(_ port: Int) -> Gate {
+    Gate(host: configuration.host, port: port, access: access, local: local)
+  }
+
   private var httpPipeline: @Sendable (any Channel) throws -> HTTPNegotiation {
-    let gate = Gate(host: configuration.host, port: configuration.port, access: access)
-    return { [limits = configuration.limits, access, hasConversations = installation != nil] channel in
+    let gate = gate(configuration.port)
+    return { [limits = configuration.limits, access, local, hasConversations = installation != nil] channel in
       if let access {
         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: access.identity.context))
       }
-      return try HTTPNegotiation(channel, limits) { head in
-        // Any other request for a WebSocket is answered as a plain one, with what is wrong with it. Who the peer is has
-        // not been known before the channel was open.
-        hasConversations && head.uri == ConversationConnection.path
-          && gate.admitsWebSocket(head, from: channel.remoteAddress)
+      return try HTTPNegotiation(channel, limits, local.owners) { head, peer in
+        // Any other request for a WebSocket is answered as a plain one, with what is wrong with it.
+        hasConversations && head.uri == ConversationConnection.path && gate.admitsWebSocket(head, from: peer)
       }
     }
   }
 
-  private var bytePipeline: @Sendable (any Channel) throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
-    { channel in try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+  private var bytePipeline: @Sendable (any Channel) throws -> ByteConnection {
+    { [owners = local.owners] channel in try ByteConnection(channel, owners) }
   }
 }
 

@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  /// The header may say how long the audio is, or nothing: then what is decoded is counted.
+  @Test(arguments: [true, false]) func longerThanIsTaken(isDeclared: Bool) throws {
+    var bytes = try Data(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Examples/spoken_commands/01-reminder.flac"))
+    if !isDeclared {
+      // The last 36 bits of this field of STREAMINFO are the count of samples; 0 stands for one that is not known.
+      bytes[21] &= 0xF0
+      for place in 22..<26 { bytes[place] = 0 }
+    }
+    let file = try FileHandle(forReadingFrom: URL(filePath: folder.file("a.flac", bytes)))
+    func read(longest: Int) throws -> Double {
+      try file.seek(toOffset: 0)
+      return try AudioFileReader(fileDescriptor: file.fileDescriptor, name: "a.flac", longest: longest)
+        .readAll()
+        .duration
+    }
+    #expect(throws: AudioFileError.lastsTooLong("a.flac", seconds: 1)) { try read(longest: 1) }
+    #expect(try read(longest: 60) > 1)
+  }
+
   @Test("Damage within coded audio is an error, not a shorter command", arguments: ["tone.flac"])
   func damagedAudio(name: String) throws {
     let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
@@ -90,6 +111,7 @@ import Testing
       .unreadable("x.wav", reason: "permission denied"),
       .empty("x.wav"), .unrecognizedFormat("x.wav"), .damaged("x.wav", reason: "lost sync"),
       .unsupportedSampleRate("x.wav", 0), .noSamples("x.wav"), .tooLong("x.wav"),
+      .lastsTooLong("x.wav", seconds: 7_200),
       .resampling("x.wav", reason: "out of memory"),
     ] as [AudioFileError])
   func messages(error: AudioFileError) {

@@ -18,20 +18,36 @@ import Testing
     #expect(try test.requests().isEmpty)
   }
 
-  @Test(.enabled(if: TinyDisk.isAvailable, "only root may mount a small disk"))
-  func aFullDiskKeepsWhatArrivedAndSaysSo() async throws {
-    let test = try StoreUnderTest(bytes: 1_500_000)
-    let disk = try TinyDisk(at: test.root, options: "size=1m")
+  /// The length is not told, so that nothing can be checked first.
+  @Test func anEndlessFileLeavesItsMarginAndGivesTheRestBack() async throws {
+    let test = try StoreUnderTest()
     var settings = DownloadSettings.quick
-    settings.margin = 0
-    // The length is not told, so that nothing can be checked first.
+    settings.margin = .max / 2
     let store = try test.store("chunked", settings: settings)
     let error = await #expect(throws: ModelStoreError.self) { try await test.pull(store) }
-    guard case .diskFull = error else {
+    guard case .notEnoughSpace = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    test.expectNotInstalled(store)
+    #expect(store.arriving(StoreUnderTest.name) == nil)
+    try await test.pull(test.store("chunked"))
+    try test.expectInstalled(store)
+  }
+
+  @Test(.enabled(if: TinyDisk.isAvailable, "only root may mount a small disk"))
+  func anEndlessFileStopsBeforeTheDiskIsFull() async throws {
+    let test = try StoreUnderTest(bytes: 1_500_000)
+    let disk = try TinyDisk(at: test.root, options: "size=1m")
+    var settings = DownloadSettings.quick
+    settings.margin = 200_000
+    let store = try test.store("chunked", settings: settings)
+    let error = await #expect(throws: ModelStoreError.self) { try await test.pull(store) }
+    guard case .notEnoughSpace(_, _, let free) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(free > 100_000)
+    #expect(try #require(FreeSpace.at(test.root)) > 900_000)
     try disk.remount("size=8m")
     try await test.pull(test.store("plain", settings: settings))
     try test.expectInstalled(store)

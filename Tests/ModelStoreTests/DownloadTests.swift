@@ -52,7 +52,8 @@ import Testing
     arguments: [
       ("missing", "status 404"), ("denied", "status 403"), ("nothing", "status 500"),
       ("silent", "ended the connection too early"), ("saysLonger", "ended the connection too early"),
-      ("elsewhere", "sent on to localhost"), ("downgrade", "sent on to 127.0.0.1"),
+      ("elsewhere", "sent on to localhost"), ("otherPort", "sent on to 127.0.0.1"),
+      ("downgrade", "sent on to 127.0.0.1"),
       ("circle", "sent on too often"), ("restless", "keeps changing"), ("otherPart", "were asked for"),
       ("tooMuch", "more bytes"), ("compressed", "the encoding gzip"), ("junk", "failed"),
     ], Asker.allCases)
@@ -90,19 +91,6 @@ import Testing
     let test = try StoreUnderTest()
     _ = try? await test.pull(test.store("elsewhere", by: asker))
     #expect(try test.requests().map(\.host) == ["127.0.0.1"])
-  }
-
-  @Test(arguments: Asker.allCases) func aRedirectWithinTheCatalogueIsShown(_ asker: Asker) async throws {
-    let test = try StoreUnderTest()
-    var store = try test.store("elsewhere")
-    store = try ModelStore(
-      root: test.root,
-      catalogue: Catalogue(
-        hosts: ["127.0.0.1", "localhost"], licences: store.catalogue.licences, models: store.catalogue.models),
-      settings: .quick, transport: asker.transport)
-    try await test.pull(store)
-    try test.expectInstalled(store)
-    #expect(test.events { $0 == .redirected(from: "127.0.0.1", to: "localhost") } > 0)
   }
 
   @Test(arguments: ["missing", "wrongBytes", "elsewhere", "silent", "restless", "otherPart"])

@@ -160,6 +160,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def serve_elsewhere(self, content, name, number):
         self.head(302, 0, Location=f"http://localhost:{self.server.server_port}/plain/{name}/file")
 
+    def serve_otherPort(self, content, name, number):
+        self.head(302, 0, Location=f"http://127.0.0.1:{self.server.server_port % 65535 + 1}/plain/{name}/file")
+
     def serve_downgrade(self, content, name, number):
         self.head(302, 0, Location="ftp://127.0.0.1/file")
 

@@ -213,6 +213,18 @@ import Testing
     }
   }
 
+  @Test func whoAsksForTooMuchAtOnceIsSentAway() async throws {
+    let installation = try ServedWorld().installation
+    try await withServer(limits: .with { $0.waitingCalls = 0 }, installation: installation) { server in
+      try await SocketClient.connected(to: server.port) { client in
+        let client = try #require(client)
+        try await client.send(#"{"type":"hello"}"#)
+        try await client.send(#"{"type":"ask","key":"a","text":"call john"}"#)
+        #expect(try await client.closeReason() == "More than 0 requests wait for an answer.")
+      }
+    }
+  }
+
   @Test func programsAskOverPlainHTTP() async throws {
     let world = try ServedWorld()
     try await withServer(installation: world.installation) { server in

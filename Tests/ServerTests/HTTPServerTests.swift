@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["localhost", "localhost:80", "127.0.0.1:1234", "[::1]:9", "LOCALHOST"])
+  @Test(arguments: ["localhost", "localhost:80", "127.0.0.1:1234", "[::1]", "[::1]:9", "LOCALHOST"])
   func answersToItsOwnNames(host: String) async throws {
     try await withServer { server in
       var call = HTTPCall.get("/healthz")
@@ -45,7 +45,9 @@ import Testing
 
   @Test(arguments: [
     ["evil.example"], ["localhost.evil.example"], ["127.0.0.1.evil.example:80"], ["evil.example:127.0.0.1"],
-    [""],
+    ["[::1]evil.example"], ["[::1].evil.example:80"], ["localhost:80evil"], ["localhost:80:evil"],
+    ["[localhost]"],
+    ["[::1"], [""],
     ["localhost", "evil.example"], [],
   ])
   func refusesForeignNames(hosts: [String]) async throws {
@@ -115,6 +117,19 @@ import Testing
           try await client.receiveAll()
           #expect(client.received.readableBytes == 0 || beginning.contains("POST"))
         }
+      }
+    }
+  }
+
+  /// Every byte comes in time, but the body is long and all of it would take hours.
+  @Test func closesOnAClientThatDrawsOutItsBody() async throws {
+    try await withServer(limits: .with { $0.stallSeconds = 1 }) { server in
+      try await RawClient.connected(to: server.port) { client in
+        let head = "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+        try? await client.send(head)
+        // Ends when the server has closed.
+        while (try? await client.send("{")) != nil { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(!String(buffer: client.received).contains("200 OK"))
       }
     }
   }

@@ -138,7 +138,24 @@ import Understanding
       let assets = Set(try WebAssets().responses.keys).subtracting(["/openapi.json"])
       let served = router.routes.filter { !assets.contains($0.key) }
         .flatMap { path, methods in methods.keys.map { "\($0.rawValue) \(path)" } }
-      #expect(described == Set(served))
+      let gates = ["GET /login", "POST /login", "GET /ca.crt"]
+      #expect(described == Set(served + gates))
+    }
+  }
+
+  @Test func theDescriptionSaysWhoIsLetIn() async throws {
+    try await withServer(installation: try ServedWorld().installation) { server in
+      let description = try await HTTPCall.get("/openapi.json").reply(from: server.port).json
+      let schemes =
+        (description["components"] as? [String: Any])?["securitySchemes"] as? [String: [String: Any]]
+      #expect(schemes?["token"]?["scheme"] as? String == "bearer")
+      #expect(schemes?["browser"]?["name"] as? String == LoginPage.cookieName)
+      let needed = try #require(description["security"] as? [[String: Any]])
+      #expect(needed.map { $0.keys.first } == ["token", "browser", nil])
+      let paths = try #require(description["paths"] as? [String: [String: [String: Any]]])
+      for path in ["/healthz", "/login", "/ca.crt"] {
+        #expect((paths[path]?["get"]?["security"] as? [Any])?.isEmpty == true)
+      }
     }
   }
 

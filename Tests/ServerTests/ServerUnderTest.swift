@@ -10,19 +10,20 @@ func withServer(
   recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], chats: ChatModels? = nil,
   voices: ServedVoices = .english,
   handler: CommandHandler? = nil, limits: ServerLimits = ServerLimits(), access: NetworkAccess? = nil,
+  local: LocalAccess = LocalAccess(), wyomingPeers: WyomingPeers = .ownUser,
   installation: ServedInstallation? = nil,
   _ body: (VoiceServer.Addresses) async throws -> Void
 ) async throws {
   var configuration = ServerConfiguration()
   (configuration.port, configuration.wyomingPort) = (0, 0)
-  configuration.limits = limits
+  (configuration.limits, configuration.wyomingPeers) = (limits, wyomingPeers)
   let chats = if let chats { chats } else { try await ChatModels.of([]) }
   let engines = ServerEngines(
     recordings: RecordingRecognizers(builtIn: recognizers), chats: chats, voices: voices,
     interpreter: try Understood.interpreter.get(), handler: handler,
     commands: CommandJSON(schema: try .bundled()),
     context: clock)
-  let server = VoiceServer(configuration, engines, installation, access: access)
+  let server = VoiceServer(configuration, engines, installation, access: access, local: local)
   try await withThrowingTaskGroup(of: Void.self) { group in
     let (ready, signal) = AsyncStream.makeStream(of: VoiceServer.Addresses.self)
     group.addTask {

@@ -42,8 +42,9 @@ final class SocketClient {
     try await send(2, Array(bytes.readableBytesView))
   }
 
-  func send(_ opcode: UInt8, _ payload: [UInt8]) async throws {
-    var bytes: [UInt8] = [0x80 | opcode]
+  /// - Parameter head: The first byte of a frame: 128 for a message's last, the reserved bits, the opcode.
+  func send(head: UInt8, _ payload: [UInt8]) async throws {
+    var bytes = [head]
     if payload.count < 126 {
       bytes.append(0x80 | UInt8(payload.count))
     } else {
@@ -52,6 +53,13 @@ final class SocketClient {
     let mask: [UInt8] = [1, 2, 3, 4]
     bytes += mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
     try await raw.send(bytes)
+  }
+
+  func send(_ opcode: UInt8, _ payload: [UInt8]) async throws { try await send(head: 0x80 | opcode, payload) }
+
+  /// A frame as no client may send it.
+  func sendUnmasked(_ text: String) async throws {
+    try await raw.send([0x81, UInt8(text.utf8.count)] + Array(text.utf8))
   }
 
   /// The next JSON message; nil when the server closes.
@@ -94,6 +102,14 @@ final class SocketClient {
   func closeReason() async throws -> String? {
     while let (opcode, payload) = try await frame() {
       if opcode == 8 { return String(decoding: payload.dropFirst(2), as: UTF8.self) }
+    }
+    return nil
+  }
+
+  /// The number that the server closes with.
+  func closeCode() async throws -> Int? {
+    while let (opcode, payload) = try await frame() {
+      if opcode == 8, payload.count >= 2 { return Int(payload[0]) << 8 | Int(payload[1]) }
     }
     return nil
   }

@@ -92,7 +92,7 @@ import Testing
     ("pause", "{\"name\":\"whisper-tiny\"}", 409), ("cancel", "{\"name\":\"../..\"}", 400),
     ("verify", "{\"name\":\"whisper-tiny\"}", 404), ("remove", "{\"name\":\"../..\"}", 400),
     ("remove", "{\"name\":\"whisper-tiny\"}", 404), ("import", "{\"path\":\"here.bin\"}", 400),
-    ("import", "{\"path\":\"/etc/hostname\"}", 400), ("measure", "{\"name\":\"whisper-tiny\"}", 404),
+    ("measure", "{\"name\":\"whisper-tiny\"}", 404),
     ("choose", "{\"task\":\"recognition\",\"name\":\"whisper-tiny\"}", 404),
     ("choose", "{\"task\":\"dancing\",\"name\":null}", 400),
   ])
@@ -101,6 +101,20 @@ import Testing
       let reply = try await post(path, body, server.port)
       #expect(reply.status == status, "\(reply.text)")
       #expect(reply.error["message"] is String)
+    }
+  }
+
+  /// What is not there is answered like what is another's, so that nobody learns which files there are.
+  @Test(arguments: ["/etc/hostname", "/etc/no-such-file", "/etc/../etc/hostname"])
+  func filesOfOthersAreNotTakenIn(path: String) async throws {
+    let places = PersonalPlaces(home: folder.root, user: geteuid() + 1)
+    let models = folder.served(places: places)
+    try await withServer(installation: try ServedWorld(models: models).installation) { server in
+      let reply = try await post("import", "{\"path\":\"\(path)\"}", server.port)
+      #expect(reply.status == 403)
+      #expect(
+        reply.error["message"] as? String
+          == "\(path) is neither in your home folder nor your own. Choose one that is.")
     }
   }
 

@@ -14,7 +14,7 @@ final class StoreFolder: Sendable {
     try? FileManager.default.removeItem(atPath: root)
   }
 
-  func served() -> ServedModels {
+  func served(places: PersonalPlaces = .current) -> ServedModels {
     ServedModels(
       store: { try ModelStore(root: self.root) }, found: { _ in [] },
       chosen: { self.chosen.withLock { $0 } },
@@ -24,7 +24,7 @@ final class StoreFolder: Sendable {
           MachineCapacity(cores: 2, kernels: "avx512", memory: 8 << 30, availableMemory: 6 << 30),
           MachineSpeed(operationsPerSecond: 1e12, bytesPerSecond: 2e10)
         )
-      }, measure: { _ in 321 }, steps: steps.stream)
+      }, measure: { _ in 321 }, steps: steps.stream, places: places)
   }
 
   /// Adds a model to the catalogue, which the server serves in one of its ways.

@@ -208,6 +208,42 @@ import Testing
     }
   }
 
+  @Test func saysHowLongARecordingMayBe() async throws {
+    try await withServer(limits: .with { $0.recordingSeconds = 1 }) { server in
+      for stream in ["false", "true"] {
+        let fields = [("model", "scripted"), ("stream", stream)]
+        let reply = try await HTTPCall.form(file: try ProjectFile.spokenCommand(), fields).reply(
+          from: server.port)
+        #expect(reply.status == 400)
+        #expect(
+          reply.error["message"] as? String
+            == "a.flac lasts longer than 1 seconds, the most that is taken. Record or send it in parts.")
+      }
+    }
+  }
+
+  @Test func refusesWhatWouldWaitTooLong() async throws {
+    let (began, signal) = AsyncStream.makeStream(of: Void.self)
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
+    var slow = ScriptedRecognizer()
+    slow.before = {
+      signal.yield()
+      for await _ in released { return }
+    }
+    let limits = ServerLimits.with { ($0.recordingsAtOnce, $0.waitingRecordings) = (1, 0) }
+    try await withServer(recognizers: [slow], limits: limits) { server in
+      let call = HTTPCall.form(file: try ProjectFile.spokenCommand(), [("model", "scripted")])
+      async let first = call.reply(from: server.port)
+      for await _ in began { break }
+      let second = try await call.reply(from: server.port)
+      #expect(second.status == 503)
+      #expect(second.error["code"] as? String == "too_busy")
+      #expect(Int(try #require(second.headers["retry-after"])) ?? 0 > 0)
+      release.yield()
+      #expect(try await first.status == 200)
+    }
+  }
+
   @Test func givesEachOfManyItsOwnAnswer() async throws {
     try await withServer { server in
       let file = try ProjectFile.spokenCommand()

@@ -13,6 +13,9 @@
     enum Limits {
       static let fileBytes = 1 << 20
       static let componentsPerFile = 2_000
+      /// libical looks through all that it has read of a component or a line for each more, where they are wrong.
+      static let propertiesPerComponent = 2_000
+      static let parametersPerLine = 100
       static let alarmsPerItem = 50
       static let repetitionsPerAlarm = 100
       static let occurrencesPerItem = 5_000
@@ -36,17 +39,24 @@
       return try body(root)
     }
 
-    /// libical walks nested components by recursion and stops at a zero byte, so both are refused beforehand.
+    /// libical walks nested components by recursion, stops at a zero byte, and takes a time that grows with the square of
+    /// what is wrong, so all three are bounded beforehand.
     private static func checkStructure(_ bytes: [UInt8]) throws {
       if bytes.contains(0) { throw UnreadableCalendar(reason: "it has zero bytes") }
-      var depth = 0
       var components = 0
-      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      var depth = 0
+      // Of each component that is open, the file itself first.
+      var properties = [0]
+      for line in contentLines(bytes) {
         if hasPrefix(line, "BEGIN") {
           depth += 1
           components += 1
+          properties.append(0)
         } else if hasPrefix(line, "END:") {
           depth = max(0, depth - 1)
+          if properties.count > 1 { properties.removeLast() }
+        } else {
+          properties[properties.count - 1] += 1
         }
         guard depth <= Limits.nesting else {
           throw UnreadableCalendar(reason: "its components nest too deep")
@@ -54,11 +64,48 @@
         guard components <= Limits.componentsPerFile else {
           throw UnreadableCalendar(reason: "it has more than \(Limits.componentsPerFile) components")
         }
+        guard properties.last ?? 0 <= Limits.propertiesPerComponent else {
+          throw UnreadableCalendar(
+            reason: "one of its components has more than \(Limits.propertiesPerComponent) properties")
+        }
+        guard parameterCount(line) <= Limits.parametersPerLine else {
+          throw UnreadableCalendar(
+            reason: "one of its lines has more than \(Limits.parametersPerLine) parameters")
+        }
       }
     }
 
+    /// Lines as they are meant: one that begins with a space or a tab goes on with the one before. Source: RFC 5545, 3.1.
+    private static func contentLines(_ bytes: [UInt8]) -> [[UInt8]] {
+      var lines: [[UInt8]] = []
+      for part in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+        if !lines.isEmpty, part.first == UInt8(ascii: " ") || part.first == UInt8(ascii: "\t") {
+          lines[lines.count - 1] += part.dropFirst()
+        } else {
+          lines.append(Array(part))
+        }
+      }
+      return lines
+    }
+
+    /// Semicolons before a line's value, all of them where a quotation does not end.
+    private static func parameterCount(_ line: [UInt8]) -> Int {
+      var (count, quoted) = (0, 0)
+      var isQuoted = false
+      for byte in line {
+        switch byte {
+        case UInt8(ascii: "\""): isQuoted.toggle()
+        case UInt8(ascii: ";"):
+          if isQuoted { quoted += 1 } else { count += 1 }
+        case UInt8(ascii: ":") where !isQuoted: return count
+        default: break
+        }
+      }
+      return count + quoted
+    }
+
     /// Whether a content line begins with a name in capitals, whatever its own case.
-    private static func hasPrefix(_ line: ArraySlice<UInt8>, _ name: String) -> Bool {
+    private static func hasPrefix(_ line: [UInt8], _ name: String) -> Bool {
       line.count >= name.utf8.count
         && zip(line, name.utf8).allSatisfy { $0 == $1 || ($0 >= 0x61 && $0 <= 0x7A && $0 & 0xDF == $1) }
     }

@@ -23,7 +23,7 @@ final class PartExchange: Sendable {
     var address = download.source
     for _ in 0..<6 {
       guard let next = try await ask(address) else { return }
-      guard download.catalogue.allows(next) else {
+      guard download.catalogue.allowsRedirect(from: address, to: next) else {
         throw SourceFailure.redirectRefused(to: next.host ?? next.absoluteString)
       }
       if next.host != address.host {
@@ -156,9 +156,21 @@ final class PartExchange: Sendable {
     guard bytes.count <= missing.count else {
       throw SourceFailure.badAnswer("more bytes than were asked for")
     }
+    if partial.state.total == nil { try requireSpace(bytes.count) }
     try partial.append(bytes, to: piece)
     let state = partial.state
     download.meter.note(state.received, of: state.total)
+  }
+
+  /// What has no end that is known could fill the disk; it is given up while there is still room for others, and gives
+  /// back what it took.
+  private func requireSpace(_ bytes: Int) throws(ModelStoreError) {
+    do {
+      try FreeSpace.require(bytes, margin: download.settings.margin, at: partial.folder)
+    } catch {
+      try partial.reset()
+      throw error
+    }
   }
 
   /// A whole file of unknown length is complete when the connection ends well; a part that is shorter than was said is

@@ -28,7 +28,7 @@ enum SourceFailure: Error, Sendable, Hashable {
     case .transport(let error): error.reason
     case .refused(let status): "refused it (status \(status))"
     case .busy(let status, _): "is busy (status \(status))"
-    case .redirectRefused(let host): "sent on to \(host), which the catalogue does not name and was not asked"
+    case .redirectRefused(let host): "sent on to \(host), which it may not and which was not asked"
     case .tooManyRedirects: "sent on too often"
     case .changed: "keeps changing its file"
     case .wholeOnly: "refuses parts of files"

@@ -1,5 +1,6 @@
 import Assistant
 import Audio
+import Foundation
 import NIOHTTP1
 
 /// Why a request is not answered as it wishes, in the shape that OpenAI's clients expect.
@@ -10,6 +11,8 @@ struct APIError: Error, Sendable, Hashable {
   /// The field that is wrong.
   var parameter: String?
   var code: String?
+  /// Seconds after which the same may be asked again.
+  var retryAfter: Int?
 
   static func invalid(_ message: String, _ parameter: String? = nil, code: String? = nil) -> APIError {
     APIError(status: .badRequest, message: message, parameter: parameter, code: code)
@@ -28,27 +31,37 @@ struct APIError: Error, Sendable, Hashable {
       parameter: "model", code: "model_not_found")
   }
 
-  /// What an engine threw.
+  /// What an engine threw. Files are called by their names: where they lie is nobody's business.
   init(_ error: any Error) {
+    let message = Self.withoutFolders("\(error)")
     switch error {
     case let error as APIError: self = error
-    case let error as AudioFileError: self = .invalid("\(error)", "file")
-    case let error as AssistantError: self.init(status: .conflict, message: "\(error)", code: "nothing_there")
-    default: self.init(status: .internalServerError, message: "\(error)", type: "server_error")
+    case is AudioFileError: self = .invalid(message, "file")
+    case is AssistantError: self.init(status: .conflict, message: message, code: "nothing_there")
+    default: self.init(status: .internalServerError, message: message, type: "server_error")
     }
+  }
+
+  /// A text whose absolute paths are their last names alone. What belongs to an address of the web stays.
+  static func withoutFolders(_ text: String) -> String {
+    let home = NSHomeDirectory() + "/"
+    // A home may have spaces in its name.
+    let text = home.count > 2 ? text.replacing(home, with: "/") : text
+    return text.replacing(/(^|[\s"'“‘(\[=,])(file:\/\/)?\/(?:[^\/\s]+\/)*/) { "\($0.output.1)" }
   }
 
   init(
     status: HTTPResponseStatus, message: String, type: String = "invalid_request_error",
-    parameter: String? = nil, code: String? = nil
+    parameter: String? = nil, code: String? = nil, retryAfter: Int? = nil
   ) {
     (self.status, self.message, self.type) = (status, message, type)
-    (self.parameter, self.code) = (parameter, code)
+    (self.parameter, self.code, self.retryAfter) = (parameter, code, retryAfter)
   }
 
   var response: HTTPResponse {
     var response = HTTPResponse.jsonText(json)
     response.status = status
+    if let retryAfter { response.headers.add(name: "Retry-After", value: "\(retryAfter)") }
     return response
   }
 

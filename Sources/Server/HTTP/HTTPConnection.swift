@@ -8,24 +8,24 @@ struct HTTPConnection {
   private typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
   let router: Router
+  let peer: Peer
   let gate: Gate
   let limits: ServerLimits
   let metrics: ServerMetrics
 
   /// Ends without a word where the client went away: nobody is left to be told.
   func run(_ channel: Channel) async {
-    let peer = channel.channel.remoteAddress
     try? await channel.executeThenClose { inbound, outbound in
       let parts = RequestParts(inbound)
       while case .head(let head) = try await parts.next() {
-        guard try await answer(head, parts, outbound, from: peer) else { return }
+        guard try await answer(head, parts, outbound) else { return }
       }
     }
   }
 
   /// Whether the connection may be used for another request.
   private func answer(
-    _ head: HTTPRequestHead, _ parts: RequestParts, _ writer: Writer, from peer: SocketAddress?
+    _ head: HTTPRequestHead, _ parts: RequestParts, _ writer: Writer
   ) async throws -> Bool {
     let started = ContinuousClock.now
     let expects = head.headers.first(name: "expect")?.lowercased() == "100-continue"
@@ -33,8 +33,8 @@ struct HTTPConnection {
       parts, declared: head.headers.first(name: "content-length").flatMap { Int($0) },
       invite: expects
         ? { try await writer.write(.head(.init(version: head.version, status: .continue))) } : nil)
-    let request = HTTPRequest(head: head, body: body)
-    let response = try await respond(request, from: peer)
+    let request = HTTPRequest(head: head, body: body, client: peer.household ?? [])
+    let response = try await respond(request)
     // Who is turned away is not listened to for long.
     let isTurnedAway = [.unauthorized, .forbidden, .tooManyRequests].contains(response.status)
     try await body.drain(atMost: isTurnedAway ? 1 << 20 : limits.uploadBytes)
@@ -48,7 +48,7 @@ struct HTTPConnection {
     return keepsAlive
   }
 
-  private func respond(_ request: HTTPRequest, from peer: SocketAddress?) async throws -> HTTPResponse {
+  private func respond(_ request: HTTPRequest) async throws -> HTTPResponse {
     do {
       if let answer = try await gate.answer(request, from: peer) { return answer }
       return try await router.respond(to: request)

@@ -10,15 +10,17 @@ struct HTTPNegotiation: AcceptedConnection {
   }
 
   let channel: any Channel
+  let peer: Peer
   private let client: EventLoopFuture<Client>
 
   /// Sets up a channel that was just opened. To be called on its event loop.
   ///
   /// - Parameter admitsWebSocket: Whether a request for a WebSocket is granted; else it is answered like any other.
   init(
-    _ channel: any Channel, _ limits: ServerLimits,
-    admitsWebSocket: @escaping @Sendable (HTTPRequestHead) -> Bool
+    _ channel: any Channel, _ limits: ServerLimits, _ owners: any PeerOwners,
+    admitsWebSocket: @escaping @Sendable (HTTPRequestHead, Peer) -> Bool
   ) throws {
+    let peer = Peer(channel, owners)
     var headerLimits = NIOHTTPDecoderLimitConfiguration()
     headerLimits.maxHeaderFieldSize = 16 << 10
     headerLimits.maxHeaderListSize = 64 << 10
@@ -28,7 +30,7 @@ struct HTTPNegotiation: AcceptedConnection {
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: headerLimits))
     let handlers: [any ChannelHandler & RemovableChannelHandler] = [
       decoder, NIOHTTPResponseHeadersValidator(), HTTPServerProtocolErrorHandler(), HTTPPatience(limits),
-      UpgradeFilter(admitsWebSocket),
+      UpgradeFilter { admitsWebSocket($0, peer) },
     ]
     let webSocket = NIOTypedWebSocketServerUpgrader<Client>(
       maxFrameSize: limits.webSocketFrameBytes,
@@ -37,6 +39,7 @@ struct HTTPNegotiation: AcceptedConnection {
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(WebSocketRules())
           try pipeline.addHandler(
             NIOWebSocketFrameAggregator(
               minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64,
@@ -58,7 +61,7 @@ struct HTTPNegotiation: AcceptedConnection {
     try pipeline.addHandler(encoder)
     try pipeline.addHandlers(handlers)
     try pipeline.addHandler(upgrade)
-    (self.channel, client) = (channel, upgrade.upgradeResultFuture)
+    (self.channel, self.peer, client) = (channel, peer, upgrade.upgradeResultFuture)
   }
 
   /// What it turned out to be; nil where it closed before it said so, or said what is no HTTP.

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose client keeps the server waiting, for a request's head, for its next bytes, for all of it, or
-/// with an answer that it does not read, and one whose client sends what is no request.
+/// Closes a connection whose client keeps the server waiting, for a request's head, for enough of its bytes, for all of
+/// it, or with an answer that it does not read, and one whose client sends what is no request.
 final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
@@ -14,6 +14,9 @@ final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let stall: TimeAmount
   private let whole: TimeAmount
+  /// Bytes of a body that have to come before the stall's time is over.
+  private let least: Int
+  private var arrived = 0
   private var reading: Scheduled<Void>?
   private var request: Scheduled<Void>?
   private var writing: Scheduled<Void>?
@@ -23,6 +26,7 @@ final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
   init(_ limits: ServerLimits) {
     stall = .seconds(Int64(limits.stallSeconds))
     whole = .seconds(Int64(limits.requestSeconds))
+    least = limits.bodyBytesPerSecond * limits.stallSeconds
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -34,14 +38,15 @@ final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    reading?.cancel()
     switch unwrapInboundIn(data) {
     case .head:
       request = close(context, after: whole)
-      reading = close(context, after: stall)
-    case .body:
-      reading = close(context, after: stall)
+      awaitMore(context)
+    case .body(let bytes):
+      arrived += bytes.readableBytes
+      if arrived >= least { awaitMore(context) }
     case .end:
+      reading?.cancel()
       request?.cancel()
       unanswered += 1
     }
@@ -72,6 +77,12 @@ final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
     writing?.cancel()
     writing = context.channel.isWritable ? nil : close(context, after: stall)
     context.fireChannelWritabilityChanged()
+  }
+
+  private func awaitMore(_ context: ChannelHandlerContext) {
+    arrived = 0
+    reading?.cancel()
+    reading = close(context, after: stall)
   }
 
   private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {

@@ -6,6 +6,8 @@ import NIOHTTP1
 struct HTTPRequest {
   let head: HTTPRequestHead
   let body: RequestBody
+  /// The household that it comes from; empty for the person's own programs.
+  let client: [UInt8]
 
   /// The target without its query.
   var path: String { String(head.uri.prefix { $0 != "?" }) }

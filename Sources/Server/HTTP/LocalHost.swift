@@ -29,7 +29,7 @@ struct LocalHost: Sendable {
   /// - Parameter machine: What else the server is called.
   func check(_ head: HTTPRequestHead, and machine: MachineNames? = nil) throws(APIError) {
     let hosts = head.headers["host"]
-    guard hosts.count == 1, isOwn(Self.name(ofHost: hosts[0]), machine) else {
+    guard hosts.count == 1, let name = Self.name(ofHost: hosts[0]), isOwn(name, machine) else {
       throw APIError(
         status: .forbidden,
         message: "The request's Host names another machine. This server answers to "
@@ -55,13 +55,20 @@ struct LocalHost: Sendable {
       code: "origin_not_allowed")
   }
 
-  /// A `Host` header's name, without the port and an IPv6 address's brackets.
-  static func name(ofHost host: String) -> String {
-    var name = Substring(host.lowercased())
-    if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
-      return String(name[name.index(after: name.startIndex)..<end])
+  /// A `Host` header's name, without the port and an IPv6 address's brackets; nil where it is none. Source: RFC 3986,
+  /// 3.2.2 and 3.2.3.
+  static func name(ofHost host: String) -> String? {
+    let host = host.lowercased()
+    let (name, rest): (Substring, Substring)
+    if host.hasPrefix("[") {
+      guard let end = host.firstIndex(of: "]") else { return nil }
+      (name, rest) = (host[..<end].dropFirst(), host[end...].dropFirst())
+      guard name.contains(":") else { return nil }
+    } else {
+      name = host.prefix { $0 != ":" }
+      rest = host[name.endIndex...]
     }
-    if let colon = name.lastIndex(of: ":") { name = name[..<colon] }
-    return String(name)
+    let isPort = rest.first == ":" && rest.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return rest.isEmpty || isPort ? String(name) : nil
   }
 }

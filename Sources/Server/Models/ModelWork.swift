@@ -135,7 +135,7 @@ actor ModelWork {
       line.add("outcome", json: isGivenUp ? "\"cancelled\"" : "\"paused\"")
     case .failure(let error):
       line.add("outcome", json: "\"failed\"")
-      try? line.add("message", "\(error)")
+      try? line.add("message", APIError(error).message)
     }
     send(line)
   }

@@ -20,6 +20,8 @@ public struct ServedModels: Sendable {
   let measure: @Sendable (InstalledModel) async throws -> Double
   /// Sentences that tell of another model that is used from now on.
   let steps: AsyncStream<String>
+  /// What may be taken in by its path.
+  let places: PersonalPlaces
 
   public init(
     store: @escaping @Sendable () throws -> ModelStore,
@@ -27,9 +29,11 @@ public struct ServedModels: Sendable {
     chosen: @escaping @Sendable () throws -> [ModelTask: String],
     choose: @escaping @Sendable (ModelTask, String?) async throws -> Void, held: [ModelTask: String],
     machine: @escaping @Sendable () async throws -> Machine,
-    measure: @escaping @Sendable (InstalledModel) async throws -> Double, steps: AsyncStream<String>
+    measure: @escaping @Sendable (InstalledModel) async throws -> Double, steps: AsyncStream<String>,
+    places: PersonalPlaces = .current
   ) {
     (self.store, self.found, self.chosen, self.choose) = (store, found, chosen, choose)
     (self.held, self.machine, self.measure, self.steps) = (held, machine, measure, steps)
+    self.places = places
   }
 }

@@ -160,7 +160,16 @@ struct StoreEndpoint: Sendable {
     let fields = try await fields(of: request)
     let (path, name, links) = (try fields.required("path"), try fields.text("name"), try fields.flag("link"))
     guard path.hasPrefix("/") else { throw APIError.invalid("A file's path begins with “/”.", "path") }
-    let model = try await telling { try await models.store().importModel(path, name: name, link: links) }
+    let model = try await telling {
+      let store = try models.store()
+      // What is offered may be another user's, such as a service's models.
+      let isOffered = try models.found(store.installed()).contains { $0.path == path }
+      guard let own = isOffered ? path : models.places.resolved(path) else {
+        throw APIError(
+          status: .forbidden, message: PersonalPlaces.refusal(path), parameter: "path", code: "not_your_own")
+      }
+      return try await store.importModel(own, name: name, link: links)
+    }
     await work.changed()
     return try Self.named(model.name, ("bytes", model.bytes))
   }
@@ -267,16 +276,17 @@ extension Verification {
 
 extension APIError {
   fileprivate init(_ error: ModelStoreError) {
+    let message = Self.withoutFolders(error.description)
     switch error {
     case .unknownModel, .notInstalled:
-      self.init(status: .notFound, message: error.description, parameter: "name", code: "model_not_found")
-    case .inUse: self.init(status: .conflict, message: error.description, code: "model_in_use")
-    case .badName, .otherModel: self = .invalid(error.description, "name")
-    case .badAddress, .badCatalogue: self = .invalid(error.description, "address")
-    case .noModel, .unreadable: self = .invalid(error.description, "path")
+      self.init(status: .notFound, message: message, parameter: "name", code: "model_not_found")
+    case .inUse: self.init(status: .conflict, message: message, code: "model_in_use")
+    case .badName, .otherModel, .published, .pinned: self = .invalid(message, "name")
+    case .badAddress, .badCatalogue: self = .invalid(message, "address")
+    case .noModel, .unreadable: self = .invalid(message, "path")
     case .diskFull, .notEnoughSpace:
-      self.init(status: .insufficientStorage, message: error.description, type: "server_error")
-    default: self.init(status: .conflict, message: error.description, code: "model_trouble")
+      self.init(status: .insufficientStorage, message: message, type: "server_error")
+    default: self.init(status: .conflict, message: message, code: "model_trouble")
     }
   }
 }

@@ -19,7 +19,7 @@ struct MultipartForm {
       for event in try parser.append(bytes.readableBytesView) {
         switch event {
         case .part(let name, let fileName):
-          part = try begin(name, fileName)
+          part = try begin(name, fileName, limits)
         case .data(let bytes):
           if let file = part?.file?.file {
             try file.append(bytes)
@@ -46,11 +46,13 @@ struct MultipartForm {
     fields.filter { $0.name == name || $0.name == name + "[]" }.map(\.value)
   }
 
-  private func begin(_ name: String, _ fileName: String?) throws(APIError) -> Part {
+  private func begin(_ name: String, _ fileName: String?, _ limits: ServerLimits) throws(APIError) -> Part {
     guard fileName != nil || name == "file" else { return Part(name: name) }
     guard name == "file" else { throw .invalid("The form's file has to be its field “file”.", "file") }
     guard file == nil else { throw .invalid("The form has more than one file.", "file") }
-    return Part(name: name, file: Recording(file: try TemporaryFile(), name: Self.shownName(fileName)))
+    let recording = Recording(
+      file: try TemporaryFile(), name: Self.shownName(fileName), longest: limits.recordingSeconds)
+    return Part(name: name, file: recording)
   }
 
   private mutating func end(_ part: Part) throws(APIError) {

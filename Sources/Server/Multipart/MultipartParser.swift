@@ -141,7 +141,7 @@ struct MultipartParser {
 
 extension [UInt8] {
   /// Where these bytes begin for the first time.
-  fileprivate func firstPlace(of wanted: [UInt8]) -> Int? {
+  func firstPlace(of wanted: [UInt8]) -> Int? {
     withUnsafeBytes { bytes in
       wanted.withUnsafeBytes { wanted in
         guard let base = bytes.baseAddress, let sought = wanted.baseAddress else { return nil }

@@ -40,7 +40,7 @@ final class TemporaryFile: Sendable {
   private static func failure() -> APIError {
     APIError(
       status: .insufficientStorage,
-      message: "The upload cannot be kept in \(NSTemporaryDirectory()): \(String(cString: strerror(errno))).",
+      message: "The upload cannot be kept: \(String(cString: strerror(errno))).",
       type: "server_error")
   }
 }

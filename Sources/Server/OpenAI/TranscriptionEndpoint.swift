@@ -8,6 +8,14 @@ struct TranscriptionEndpoint: Sendable {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
+  private let turns: FairTurns<[UInt8]>
+
+  init(engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics) {
+    (self.engines, self.limits, self.metrics) = (engines, limits, metrics)
+    turns = FairTurns(
+      atOnce: limits.recordingsAtOnce, most: limits.waitingRecordings,
+      mostOfOne: limits.waitingRecordingsOfOne)
+  }
 
   func respond(to request: HTTPRequest, translates: Bool) async throws -> HTTPResponse {
     let form = try await MultipartForm(request, limits: limits)
@@ -19,23 +27,22 @@ struct TranscriptionEndpoint: Sendable {
         "\(recognizer.name) knows \(recognizer.languages.map(\.code).joined(separator: ", ")) alone.",
         "language")
     }
-    if wish.streams {
-      // What cannot be read is told with a status, before anything is streamed.
-      _ = try recording.reader()
-      return stream(recording, wish, recognizer)
-    }
-    let transcript = try await transcribe(recording, wish, recognizer) { _ in }
+    // What cannot be read is told before it waits for its turn or anything is streamed.
+    _ = try recording.reader()
+    if wish.streams { return stream(recording, wish, recognizer, for: request.client) }
+    let transcript = try await transcribe(recording, wish, recognizer, for: request.client) { _ in }
     return try Self.response(transcript, wish)
   }
 
   private func stream(
-    _ recording: Recording, _ wish: TranscriptionRequest, _ recognizer: any RecordingRecognizer
+    _ recording: Recording, _ wish: TranscriptionRequest, _ recognizer: any RecordingRecognizer,
+    for client: [UInt8]
   ) -> HTTPResponse {
     .events { events in
       let (segments, heard) = AsyncStream.makeStream(of: RecordingTranscript.Segment.self)
       async let transcript = {
         defer { heard.finish() }
-        return try await transcribe(recording, wish, recognizer) { heard.yield($0) }
+        return try await transcribe(recording, wish, recognizer, for: client) { heard.yield($0) }
       }()
       var isFirst = true
       for await segment in segments {
@@ -49,9 +56,11 @@ struct TranscriptionEndpoint: Sendable {
 
   private func transcribe(
     _ recording: Recording, _ wish: TranscriptionRequest, _ recognizer: any RecordingRecognizer,
-    heard: @Sendable (RecordingTranscript.Segment) -> Void
+    for client: [UInt8], heard: @escaping @Sendable (RecordingTranscript.Segment) -> Void
   ) async throws -> RecordingTranscript {
-    let transcript = try await recognizer.transcribe(recording, wish.options, heard: heard)
+    let transcript = try await turns.take(client) {
+      try await recognizer.transcribe(recording, wish.options, heard: heard)
+    }
     metrics.recognized(transcript)
     return transcript
   }

@@ -29,6 +29,25 @@ struct AccessToken: Sendable {
     cookie = Self.encoded(Array(code))
   }
 
+  /// The token of a folder, which is made where there is none yet; and whether nobody can have been told it.
+  ///
+  /// - Throws: ``ServerError``.
+  static func kept(
+    in folder: String, _ choice: NetworkAccess.TokenChoice = .kept
+  ) throws(ServerError) -> (token: AccessToken, isNew: Bool) {
+    let file = PrivateFile(path: "\(folder)/token")
+    let isMissing = choice == .new ? true : try file.read() == nil
+    if isMissing {
+      let token = AccessToken()
+      if try file.write(token.text + "\n", replacing: choice == .new) { return (token, true) }
+    }
+    // Kept from before, or another server's of just now.
+    guard
+      let token = try file.read().flatMap({ AccessToken($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
+    else { throw .damagedSecret(file.path) }
+    return (token, false)
+  }
+
   func isToken(_ shown: String) -> Bool { Self.areEqual(shown, text) }
 
   func isCookie(_ shown: String) -> Bool { Self.areEqual(shown, cookie) }

@@ -3,32 +3,35 @@ import NIOCore
 import NIOHTTP1
 
 /// Stands before everything that the server answers: a request comes through where its Host and Origin are the server's
-/// own and, where the server is open to the network, its token is right.
+/// own and its token is right, which is asked of everybody where the server is open to the network, and of other users'
+/// programs where it is not.
 struct Gate: Sendable {
   private let hosts: LocalHost
   /// Nil where this machine alone reaches the server.
   private let access: NetworkAccess?
+  private let local: LocalAccess
   private let port: Int
   private let page = LoginPage()
 
   /// - Parameters:
   ///   - host: What the server listens on.
   ///   - port: Where.
-  init(host: String, port: Int, access: NetworkAccess?) {
+  init(host: String, port: Int, access: NetworkAccess?, local: LocalAccess = LocalAccess()) {
     hosts = LocalHost(host, isSecure: access != nil)
-    (self.port, self.access) = (port, access)
+    (self.port, self.access, self.local) = (port, access, local)
   }
 
   /// The gate's own answer; nil where the request may go on.
   ///
   /// - Throws: ``APIError`` where the request is refused.
-  func answer(_ request: HTTPRequest, from peer: SocketAddress?) async throws -> HTTPResponse? {
+  func answer(_ request: HTTPRequest, from peer: Peer) async throws -> HTTPResponse? {
     guard let access else {
       try hosts.check(request.head)
-      return nil
+      let isForAll = request.path == "/healthz"
+      return isForAll || admitsLocally(request.head, from: peer) ? nil : Self.otherUser()
     }
     try hosts.check(request.head, and: access.identity.machine)
-    let peer = peer.flatMap(IPAddress.init)
+    let peer = peer.address
     guard access.mayAsk(peer) else { return Self.tooFast() }
     switch (request.head.method, request.path) {
     case (.GET, "/healthz"), (.HEAD, "/healthz"): return nil
@@ -44,14 +47,14 @@ struct Gate: Sendable {
 
   /// Whether a request for a WebSocket comes through; browsers send those of foreign pages too, with their Origin. One
   /// that does not is answered as a plain request, and what is wrong with it counts there.
-  func admitsWebSocket(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
+  func admitsWebSocket(_ head: HTTPRequestHead, from peer: Peer) -> Bool {
     do {
       guard let access else {
         try hosts.check(head)
-        return true
+        return admitsLocally(head, from: peer)
       }
       try hosts.check(head, and: access.identity.machine)
-      let peer = peer.flatMap(IPAddress.init)
+      let peer = peer.address
       let isRight =
         Self.bearer(head).map(access.token.isToken) ?? Self.cookie(head).map(access.token.isCookie) ?? false
       return isRight && !access.isKeptWaiting(peer) && access.mayAsk(peer)
@@ -65,10 +68,17 @@ struct Gate: Sendable {
   /// A browser would hold to it on all ports of the name, those of other services too, so only who owns the web's own
   /// port says it.
   func strictTransport(_ head: HTTPRequestHead) -> String? {
-    guard let access, port == 443, let host = head.headers.first(name: "host") else { return nil }
-    let name = LocalHost.name(ofHost: host)
-    guard name != "localhost", access.identity.machine.names.contains(name) else { return nil }
+    guard let access, port == 443, let name = head.headers.first(name: "host").flatMap(LocalHost.name),
+      name != "localhost",
+      access.identity.machine.names.contains(name)
+    else { return nil }
     return "max-age=31536000"
+  }
+
+  private func admitsLocally(_ head: HTTPRequestHead, from peer: Peer) -> Bool {
+    if peer.isOwn { return true }
+    guard let token = local.token, let shown = Self.bearer(head) else { return false }
+    return token.isToken(shown)
   }
 
   private func admit(
@@ -147,21 +157,21 @@ struct Gate: Sendable {
     return response
   }
 
+  private static func otherUser() -> HTTPResponse {
+    unauthorized("This server is another user's of this machine: its token is needed.")
+  }
+
   private static func tooFast() -> HTTPResponse {
-    var response = APIError(
+    APIError(
       status: .tooManyRequests, message: "Too many requests came from there. Wait a second.",
-      code: "rate_limit_exceeded"
+      code: "rate_limit_exceeded", retryAfter: 1
     ).response
-    response.headers.add(name: "Retry-After", value: "1")
-    return response
   }
 
   private static func tooMany(_ seconds: Int) -> HTTPResponse {
-    var response = APIError(
+    APIError(
       status: .tooManyRequests, message: "Too many wrong tokens came from there. Wait \(seconds) seconds.",
-      code: "too_many_attempts"
+      code: "too_many_attempts", retryAfter: seconds
     ).response
-    response.headers.add(name: "Retry-After", value: "\(seconds)")
-    return response
   }
 }

@@ -8,7 +8,8 @@ struct IPAddress: Sendable, Hashable {
   static let loopback4 = IPAddress(bytes: [127, 0, 0, 1])
   static let loopback6 = IPAddress(bytes: [UInt8](repeating: 0, count: 15) + [1])
 
-  private init(bytes: [UInt8]) {
+  /// - Parameter bytes: 4 or 16.
+  init(bytes: [UInt8]) {
     let mapped = [UInt8](repeating: 0, count: 10) + [255, 255]
     self.bytes = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes[12...]) : bytes
   }

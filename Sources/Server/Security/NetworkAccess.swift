@@ -20,7 +20,7 @@ public final class NetworkAccess: Sendable {
   public let fingerprint: String
   /// Where the authority is kept, with its key.
   public let authorityFile: String
-  /// Whether nobody can have been told the token yet.
+  /// Whether no device can have been told the token yet.
   public let isTokenNew: Bool
   /// Names asked for that the authority, made before, does not speak for.
   public let refusedNames: [String]
@@ -41,8 +41,11 @@ public final class NetworkAccess: Sendable {
   }
 
   init(folder: String, machine: MachineNames, names: [String], token: TokenChoice, now: Date) throws {
-    (self.token, isTokenNew) = try Self.token(PrivateFile(path: "\(folder)/token"), token)
     authorityFile = "\(folder)/authority.pem"
+    // The token may be as old as the first server on loopback; without an authority no device has been let in.
+    let isFirst = !FileManager.default.fileExists(atPath: authorityFile)
+    let (token, isNew) = try AccessToken.kept(in: folder, token)
+    (self.token, isTokenNew) = (token, isNew || isFirst)
     let authority = try Self.authority(PrivateFile(path: authorityFile), machine, now)
     identity = try ServerIdentity(authority, for: machine, at: now)
     authorityPEM = try authority.certificatePEM()
@@ -103,23 +106,6 @@ public final class NetworkAccess: Sendable {
       attempts.succeed(peer)
       return .admitted
     }
-  }
-
-  private static func token(_ file: PrivateFile, _ choice: TokenChoice) throws -> (AccessToken, isNew: Bool) {
-    if choice == .new {
-      let token = AccessToken()
-      try file.write(token.text + "\n", replacing: true)
-      return (token, true)
-    }
-    if try file.read() == nil {
-      let token = AccessToken()
-      if try file.write(token.text + "\n", replacing: false) { return (token, true) }
-    }
-    // Kept from before, or another server's of just now.
-    guard
-      let token = try file.read().flatMap({ AccessToken($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
-    else { throw ServerError.damagedSecret(file.path) }
-    return (token, false)
   }
 
   private static func authority(

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOWebSocket
+import Synchronization
 import Understanding
 
 /// A client's WebSocket: audio and requests in, events and answers out.
@@ -13,6 +14,7 @@ struct ConversationConnection {
 
   let conversations: Conversations?
   let limits: ServerLimits
+  let calls: OpenCalls
 
   /// Ends without a word where the client went away.
   func run(_ channel: Channel) async {
@@ -67,7 +69,16 @@ struct ConversationConnection {
     case .hold(let stream): await conversation.hold(stream)
     case .cancel(let stream): await conversation.cancel(stream)
     // Audio goes on being taken while something is done.
-    case .call(let call, let key): Task { await conversation.reply(to: call, key: key) }
+    case .call(let call, let key):
+      guard calls.begin(atMost: limits.waitingCalls) else {
+        throw APIError(
+          status: .tooManyRequests, message: "More than \(limits.waitingCalls) requests wait for an answer.",
+          code: "too_busy")
+      }
+      Task {
+        await conversation.reply(to: call, key: key)
+        calls.end()
+      }
     }
   }
 
@@ -103,4 +114,20 @@ struct ConversationConnection {
     data.writeString(reason)
     try await writer.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
   }
+}
+
+/// The requests over all WebSockets that are not answered yet.
+final class OpenCalls: Sendable {
+  private let count = Mutex(0)
+
+  /// Whether there is room for one more, which then counts.
+  func begin(atMost limit: Int) -> Bool {
+    count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func end() { count.withLock { $0 -= 1 } }
 }

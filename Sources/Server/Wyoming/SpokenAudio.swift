@@ -12,13 +12,14 @@ struct SpokenAudio {
   private static let headerLength = 44
 
   private let file: TemporaryFile
+  /// Bytes and seconds that are taken.
   private let limit: Int
+  private let longest: Int
   private var format: Format?
   private var byteCount = 0
 
-  /// - Parameter limit: Bytes that are taken.
-  init(limit: Int) throws(APIError) {
-    self.limit = limit
+  init(_ limits: ServerLimits) throws(APIError) {
+    (limit, longest) = (limits.uploadBytes, limits.recordingSeconds)
     file = try TemporaryFile()
     try file.append([UInt8](repeating: 0, count: Self.headerLength))
   }
@@ -40,7 +41,7 @@ struct SpokenAudio {
   func recording() throws(APIError) -> Recording? {
     guard let format, byteCount > 0 else { return nil }
     try file.overwrite(Self.header(format, byteCount))
-    return Recording(file: file, name: "The audio")
+    return Recording(file: file, name: "The audio", longest: longest)
   }
 
   /// Source: Microsoft, "Multimedia Programming Interface and Data Specifications 1.0".

@@ -9,8 +9,14 @@ struct WyomingConnection {
   let metrics: ServerMetrics
 
   /// Ends where the peer goes away, keeps silent for too long, or sends what is no event.
-  func run(_ channel: Channel) async {
+  ///
+  /// - Parameter isWelcome: Whether anything of it is listened to; else it is told why not.
+  func run(_ channel: Channel, isWelcome: Bool) async {
     try? await channel.executeThenClose { inbound, outbound in
+      guard isWelcome else {
+        let reason = "This server is another user's of this machine, who has not opened it to others."
+        return try await outbound.write(WyomingDialogue.failure(reason, code: "forbidden").bytes)
+      }
       let patience = WyomingPatience(channel.channel)
       let limits = limits
       let peer = channel.channel.remoteAddress?.ipAddress ?? ""

@@ -95,7 +95,7 @@ struct WyomingDialogue {
       if LiveAudio.isFormat(start), let live = try engines.recognizer(recognizerName).startLive() {
         .live(LiveAudio(live, limit: limits.uploadBytes))
       } else {
-        .recorded(try SpokenAudio(limit: limits.uploadBytes))
+        .recorded(try SpokenAudio(limits))
       }
   }
 

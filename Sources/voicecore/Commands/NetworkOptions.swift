@@ -27,8 +27,12 @@ struct NetworkOptions: ParsableArguments {
   /// Nil where the server stays this machine's own.
   func access(_ state: StateFolder) throws -> NetworkAccess? {
     guard open else { return nil }
-    return try NetworkAccess(folder: "\(state.data)/server", names: names, token: newToken ? .new : .kept)
+    return try NetworkAccess(folder: folder(state), names: names, token: newToken ? .new : .kept)
   }
+
+  func localAccess(_ state: StateFolder) throws -> LocalAccess { try LocalAccess(folder: folder(state)) }
+
+  private func folder(_ state: StateFolder) -> String { "\(state.data)/server" }
 
   /// Tells how a device gets in.
   func explain(_ access: NetworkAccess, host: String, port: Int) {

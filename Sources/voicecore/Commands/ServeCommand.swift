@@ -10,8 +10,9 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       The web app is at the address that is printed, what it offers to programs is described at /openapi.json. Beside \
       it: OpenAI's interface over HTTP (/v1/audio/transcriptions, /v1/audio/translations, /v1/audio/speech, \
-      /v1/chat/completions, /v1/models), the Wyoming protocol over TCP, /healthz and /metrics. Only programs on this \
-      machine reach it, unless --open lets in other devices that show a token, over TLS. Ctrl-C stops it.
+      /v1/chat/completions, /v1/models), the Wyoming protocol over TCP, /healthz and /metrics. Only your own \
+      programs on this machine reach it, and other users’ that show its token, unless --open lets in other devices that \
+      show it, over TLS. Ctrl-C stops it.
       """)
 
   @Option(help: "The port of the HTTP interface; 0 takes a free one.") var port = ServerConfiguration().port
@@ -24,6 +25,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Offer the Wyoming protocol.") var wyoming = true
   @Flag(help: "Act on what Wyoming's clients send to be handled, as on what is typed into “voicecore ask”.")
   var wyomingActs = false
+  @Flag(help: "Let programs of all users of this machine use the Wyoming protocol, which has no token.")
+  var wyomingForAll = false
   @Option(
     help: ArgumentHelp(
       """
@@ -55,6 +58,9 @@ struct ServeCommand: AsyncParsableCommand {
     guard wyoming || !wyomingActs else {
       throw ValidationError("--wyoming-acts and --no-wyoming exclude each other.")
     }
+    guard wyoming || !wyomingForAll else {
+      throw ValidationError("--wyoming-for-all and --no-wyoming exclude each other.")
+    }
     guard (1...1 << 20).contains(context) else { throw ValidationError("--context takes 1 to 1048576.") }
     guard (1...256).contains(threads) else { throw ValidationError("--threads takes 1 to 256.") }
   }
@@ -68,6 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       let installation = try Installation()
       let access = try network.access(installation.state)
+      let local = try network.localAccess(installation.state)
       let whisper = try model.map(ModelStore.modelFile)
       let notices = StepNotices()
       let interpreter = try installation.interpreter()
@@ -95,15 +102,19 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.port = port
       configuration.wyomingHost =
         network.wyomingHost ?? (network.open ? configuration.wyomingHost : configuration.host)
+      // To name an address is to open it to who is there.
+      configuration.wyomingPeers = wyomingForAll || network.wyomingHost != nil ? .anyUser : .ownUser
       configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
       do {
-        try await VoiceServer(configuration, engines, served, access: access).run { announce($0, access) }
+        try await VoiceServer(configuration, engines, served, access: access, local: local)
+          .run { announce($0, access) }
       } catch ServerError.portInUse(let busy, "--wyoming-port") where wyomingPort == nil {
         printError(
           "Port \(busy) is in use, so the Wyoming protocol is not offered. Choose another with --wyoming-port."
         )
         configuration.wyomingPort = nil
-        try await VoiceServer(configuration, engines, served, access: access).run { announce($0, access) }
+        try await VoiceServer(configuration, engines, served, access: access, local: local)
+          .run { announce($0, access) }
       }
     } catch let error where !(error is CancellationError || error is ExitCode) {
       printError("\(error)")
@@ -116,6 +127,9 @@ struct ServeCommand: AsyncParsableCommand {
     printError("Ready on \(scheme)://\(Self.inURL(addresses.host)):\(addresses.port)")
     if let port = addresses.wyomingPort {
       printError("Wyoming on tcp://\(Self.inURL(addresses.wyomingHost)):\(port)")
+    }
+    if !LocalAccess.tellsUsersApart, access == nil {
+      printError("This system does not say whose a program is: all users of this machine reach the server.")
     }
     if let access { network.explain(access, host: addresses.host, port: addresses.port) }
   }

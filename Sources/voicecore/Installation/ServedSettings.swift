@@ -142,10 +142,11 @@ extension Installation {
     actions.events = try Self.folder("events", settings.events, before: actions.events)
     actions.tasks = try Self.folder("reminders", settings.reminders, before: actions.tasks)
     actions.notes = try Self.folder("notes", settings.notes, before: actions.notes)
-    if let contacts = settings.contacts, contacts != actions.contacts,
-      !FileManager.default.fileExists(atPath: contacts)
-    {
-      throw SettingsProblem("contacts", "There is no file or folder \(contacts).")
+    if let contacts = settings.contacts, contacts != actions.contacts {
+      try Self.requireOwn("contacts", contacts)
+      guard FileManager.default.fileExists(atPath: contacts) else {
+        throw SettingsProblem("contacts", "There is no file or folder \(contacts).")
+      }
     }
     actions.contacts = settings.contacts
     if actions != self.actions { configuration.actions = actions }
@@ -228,13 +229,21 @@ extension Installation {
     return words
   }
 
+  private static func requireOwn(_ field: String, _ path: String) throws {
+    guard path.hasPrefix("/") else { throw SettingsProblem(field, "A folder's path begins with “/”.") }
+    guard PersonalPlaces.current.resolved(path) != nil else {
+      throw SettingsProblem(field, PersonalPlaces.refusal(path))
+    }
+  }
+
   private static func maildir(_ path: String) throws -> String {
+    try requireOwn("maildir", path)
     let isThere = ["cur", "new"].allSatisfy { name in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
         && isFolder.boolValue
     }
-    guard path.hasPrefix("/"), isThere else {
+    guard isThere else {
       throw SettingsProblem("maildir", "\(path) holds no folders “cur” and “new”, as a maildir does.")
     }
     return path
@@ -242,8 +251,8 @@ extension Installation {
 
   private static func folder(_ field: String, _ path: String, before: ActionFolder) throws -> ActionFolder {
     if path == before.path { return before }
+    try requireOwn(field, path)
     var isFolder: ObjCBool = false
-    guard path.hasPrefix("/") else { throw SettingsProblem(field, "A folder's path begins with “/”.") }
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
       throw SettingsProblem(field, "\(path) is no folder. Make it first.")
     }

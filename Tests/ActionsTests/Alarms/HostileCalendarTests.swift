@@ -29,6 +29,11 @@
       (
         "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VALARM\nEND:VALARM\n", count: 5_000), "2000 components"
       ),
+      (event("SUMMARY" + String(repeating: ";Y=", count: 100_000) + ":v"), "more than 100 parameters"),
+      (event("X-A" + String(repeating: ";\n Y\n =a", count: 100_000) + ":v"), "more than 100 parameters"),
+      (event("X-A;B=\"" + String(repeating: ";Y=a", count: 100_000)), "more than 100 parameters"),
+      (event(String(repeating: "DTSTART:x\n", count: 60_000)), "more than 2000 properties"),
+      (String(repeating: "BE\n GIN:VALARM\n", count: 40_000), "nest too deep"),
       (String(repeating: "VALARM\n", count: 200_000), "larger than 1048576 bytes"),
       (event("DTSTART:19700101T000000Z\nRRULE:FREQ=SECONDLY"), "recurs too often"),
       (event("DTSTART:20261101T000000Z\nRRULE:FREQ=MINUTELY"), "recurs too often"),
@@ -68,6 +73,13 @@
     ])
     func neverRingsNorFails(text: String) throws {
       #expect(try scan(text).alarms.isEmpty)
+    }
+
+    /// A quotation and a value hold any number of semicolons.
+    @Test func semicolonsElsewhereAreNoParameters() throws {
+      let semicolons = String(repeating: ";", count: 1_000)
+      let lines = "DTSTART:20261124T090000Z\nSUMMARY;X-A=\"\(semicolons)\":Tea\nDESCRIPTION:\(semicolons)"
+      #expect(try scan(Self.event(lines)).alarms.map(\.id.uid) == ["bad"])
     }
 
     @Test(arguments: ["20261124T090000", "00010101T000000", "99991231T235959"])

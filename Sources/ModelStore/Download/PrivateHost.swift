@@ -1,0 +1,36 @@
+import Foundation
+
+/// Hosts of this machine and of the networks that only its neighbours reach, as far as an address's text tells.
+enum PrivateHost {
+  static func isPrivate(_ host: String) -> Bool {
+    let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
+    if host == "localhost" || [".localhost", ".local", ".internal"].contains(where: host.hasSuffix) {
+      return true
+    }
+    var four = in_addr()
+    // Takes the odd forms too, such as 127.1 and 0x7f000001.
+    if inet_aton(host, &four) != 0 { return isPrivate(UInt32(bigEndian: four.s_addr)) }
+    var six = in6_addr()
+    guard inet_pton(AF_INET6, String(host.prefix { $0 != "%" }), &six) == 1 else { return false }
+    return isPrivate(withUnsafeBytes(of: six) { Array($0) })
+  }
+
+  /// Source: IANA, "IPv4 Special-Purpose Address Registry".
+  private static func isPrivate(_ address: UInt32) -> Bool {
+    let networks: [(address: UInt32, bits: UInt32)] = [
+      (0x0000_0000, 8), (0x0A00_0000, 8), (0x6440_0000, 10), (0x7F00_0000, 8), (0xA9FE_0000, 16),
+      (0xAC10_0000, 12), (0xC0A8_0000, 16), (0xE000_0000, 3),
+    ]
+    return networks.contains { (address ^ $0.address) >> (32 - $0.bits) == 0 }
+  }
+
+  /// Source: IANA, "IPv6 Special-Purpose Address Registry".
+  private static func isPrivate(_ bytes: [UInt8]) -> Bool {
+    // ::, ::1, and IPv4's addresses in IPv6's clothes.
+    if bytes[..<10].allSatisfy({ $0 == 0 }) {
+      return bytes[10] != 255 || isPrivate(bytes[12...].reduce(0) { $0 << 8 | UInt32($1) })
+    }
+    // fc00::/7, fe80::/10, ff00::/8.
+    return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 || bytes[0] == 0xFF
+  }
+}

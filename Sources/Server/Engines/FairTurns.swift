@@ -1,0 +1,87 @@
+import NIOHTTP1
+
+/// Lets a few at a time do what takes long. Clients come by turns, and what one of them asks for in the order it came;
+/// what would wait beyond a bound is refused.
+actor FairTurns<Client: Hashable & Sendable> {
+  private struct Waiting {
+    let number: Int
+    let turn: CheckedContinuation<Void, any Error>
+  }
+
+  private let atOnce: Int
+  private let most: Int
+  private let mostOfOne: Int
+  private var running = 0
+  private var lastNumber = 0
+  /// Who waits, whose turn comes first at the beginning; none is empty.
+  private var queues: [(client: Client, waiting: [Waiting])] = []
+
+  /// - Parameters:
+  ///   - most: How many may wait, and of these `mostOfOne` of one client's.
+  init(atOnce: Int, most: Int, mostOfOne: Int) {
+    (self.atOnce, self.most, self.mostOfOne) = (atOnce, most, mostOfOne)
+  }
+
+  var waitingCount: Int { queues.reduce(0) { $0 + $1.waiting.count } }
+
+  /// Does something when its turn has come.
+  ///
+  /// - Throws: ``APIError`` where too much waits already, what the body throws, or `CancellationError`.
+  func take<Result: Sendable>(
+    _ client: Client, _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await begin(client)
+    defer { end() }
+    return try await body()
+  }
+
+  private func begin(_ client: Client) async throws {
+    guard running >= atOnce else {
+      running += 1
+      return
+    }
+    let place = queues.firstIndex { $0.client == client }
+    guard waitingCount < most, place.map({ queues[$0].waiting.count }) ?? 0 < mostOfOne else {
+      throw APIError(
+        status: .serviceUnavailable,
+        message: "Too many recordings wait for their turn. Try again in a while.",
+        type: "server_error", code: "too_busy", retryAfter: 10)
+    }
+    lastNumber += 1
+    let number = lastNumber
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
+        guard !Task.isCancelled else { return turn.resume(throwing: CancellationError()) }
+        let waiting = Waiting(number: number, turn: turn)
+        if let place {
+          queues[place].waiting.append(waiting)
+        } else {
+          queues.append((client, [waiting]))
+        }
+      }
+    } onCancel: {
+      Task { await self.leave(number) }
+    }
+  }
+
+  /// Gives the turn to the next client, who then comes last.
+  private func end() {
+    guard !queues.isEmpty else {
+      running -= 1
+      return
+    }
+    var next = queues.removeFirst()
+    let first = next.waiting.removeFirst()
+    if !next.waiting.isEmpty { queues.append(next) }
+    first.turn.resume()
+  }
+
+  private func leave(_ number: Int) {
+    for place in queues.indices {
+      guard let found = queues[place].waiting.firstIndex(where: { $0.number == number }) else { continue }
+      let left = queues[place].waiting.remove(at: found)
+      if queues[place].waiting.isEmpty { queues.remove(at: place) }
+      return left.turn.resume(throwing: CancellationError())
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import NIOCore
+import NIOWebSocket
+
+/// Ends a WebSocket whose client breaks the protocol with code 1002, where NIO itself would not notice. Source: RFC 6455,
+/// 5.1, 5.2 and 5.4.
+final class WebSocketRules: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  /// For how long the client may read why before the connection is gone.
+  private static let farewell = TimeAmount.seconds(1)
+  private static let opcodes: [WebSocketOpcode] = [
+    .continuation, .text, .binary, .connectionClose, .ping, .pong,
+  ]
+
+  /// Whether a message has begun whose last frame is still to come.
+  private var isInMessage = false
+  private var isBroken = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isBroken else { return }
+    let frame = unwrapInboundIn(data)
+    guard let violation = violation(frame) else { return context.fireChannelRead(data) }
+    isBroken = true
+    var reason = ByteBuffer()
+    reason.write(webSocketErrorCode: .protocolError)
+    reason.writeString(violation)
+    let farewell = WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)
+    context.writeAndFlush(wrapOutboundOut(farewell), promise: nil)
+    // Closing at once, with bytes of the client's unread, would take the reason from it.
+    context.close(mode: .output, promise: nil)
+    let channel = context.channel
+    context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+  }
+
+  private func violation(_ frame: WebSocketFrame) -> String? {
+    guard frame.maskKey != nil else { return "A client's frames are masked." }
+    guard Self.opcodes.contains(frame.opcode) else { return "That opcode is reserved." }
+    guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return "No extension was agreed on." }
+    guard [.continuation, .text, .binary].contains(frame.opcode) else { return nil }
+    guard isInMessage == (frame.opcode == .continuation) else {
+      return isInMessage ? "A message begins within another." : "There is no message to go on with."
+    }
+    isInMessage = !frame.fin
+    return nil
+  }
+}
