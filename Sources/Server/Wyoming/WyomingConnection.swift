@@ -41,8 +41,12 @@ struct WyomingConnection {
           try await outbound.write(WyomingDialogue.failure("\(error)", code: "malformed").bytes)
           return
         }
-        if reader.isInEvent, eventBegan == nil { eventBegan = received }
-        if let eventBegan, received - eventBegan > .seconds(limits.requestSeconds) { return }
+        if reader.isInEvent, eventBegan == nil { eventBegan = .now }
+        if let eventBegan {
+          let seconds = (received - eventBegan) / .seconds(1)
+          let isSlow = Double(reader.waitingBytes) < seconds * Double(limits.bodyBytesPerSecond)
+          if seconds > Double(limits.stallSeconds), isSlow { return }
+        }
         let isOwed = reader.isInEvent || dialogue.isUnfinished
         patience.start(seconds: isOwed ? limits.stallSeconds : limits.requestSeconds)
       }

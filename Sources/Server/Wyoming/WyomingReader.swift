@@ -20,6 +20,9 @@ struct WyomingReader {
   /// Whether an event has begun and is not whole yet.
   var isInEvent: Bool { header != nil || buffer.readableBytes > 0 }
 
+  /// Bytes that have come of it.
+  var waitingBytes: Int { buffer.readableBytes }
+
   mutating func append(_ bytes: ByteBuffer) { buffer.writeImmutableBuffer(bytes) }
 
   /// The next whole event; nil where more bytes are needed.
