@@ -132,7 +132,7 @@ public struct VoiceServer: Sendable {
     do {
       let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .bind(host: host, port: port) { channel in
           channel.eventLoop.makeCompletedFuture { try pipeline(channel) }
         }

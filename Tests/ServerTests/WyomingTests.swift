@@ -343,7 +343,7 @@ private struct WyomingPeer {
 
   /// Every byte comes in time, but the event never ends.
   @Test func closesOnAPeerThatDrawsOutAnEvent() async throws {
-    try await withServer(limits: .with { $0.requestSeconds = 1 }) { server in
+    try await withServer(limits: .with { $0.stallSeconds = 1 }) { server in
       try await RawClient.connected(to: try #require(server.wyomingPort)) { client in
         // Ends when the server has closed.
         while (try? await client.send(" ")) != nil { try await Task.sleep(for: .milliseconds(100)) }

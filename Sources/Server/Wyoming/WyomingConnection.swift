@@ -43,7 +43,7 @@ struct WyomingConnection {
           try await outbound.write(WyomingDialogue.failure("\(error)", code: "malformed").bytes)
           return
         }
-        if reader.isInEvent, eventBegan == nil { eventBegan = received }
+        if reader.isInEvent, eventBegan == nil { eventBegan = .now }
         if let eventBegan {
           let seconds = (received - eventBegan) / .seconds(1)
           let isSlow = Double(reader.waitingBytes) < seconds * Double(limits.bodyBytesPerSecond)
