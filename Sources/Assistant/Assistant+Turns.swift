@@ -90,7 +90,7 @@ extension Assistant {
     let intent = interpretation.command.intent
     turn.decision = policy.decision(
       for: interpretation, heard: turn.transcript,
-      confirmation: history.json.schema[intent]?.confirmation ?? .whenDoubtful)
+      confirmation: history.json.schema.confirmation(of: intent))
     // Which of several things is meant is not for the policy to guess.
     if turn.isAmbiguous, turn.decision == .execute || turn.decision == .confirm { turn.decision = .ask }
     // Whatever an interpreter says and a person's thresholds are.

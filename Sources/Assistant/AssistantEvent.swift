@@ -24,3 +24,71 @@ public enum AssistantEvent: Sendable {
   /// Nothing more comes of this turn unless a person answers.
   case ended(Turn)
 }
+
+extension AssistantEvent {
+  /// One JSON object: `event` names it, the rest is its content.
+  package func json(_ commands: CommandJSON) throws -> JSONLine {
+    var line = JSONLine()
+    switch self {
+    case .speechStarted(let second):
+      try line.add("event", "speech_started")
+      try line.add("second", second)
+    case .level(let level):
+      try line.add("event", "level")
+      try line.add("rms", level.rms)
+      try line.add("peak", level.peak)
+    case .partial(let partial):
+      try line.add("event", "partial")
+      try line.add("stable", partial.stable)
+      try line.add("unstable", partial.unstable)
+    case .preview(let interpretation):
+      try line.add("event", "preview")
+      try line.add("text", interpretation.text)
+      line.add("command", json: commands.text(CommandJSON.Document(interpretation)))
+    case .final(let transcript):
+      try line.add("event", "final")
+      try line.add("text", transcript.text)
+      try line.add("confidence", transcript.confidence)
+      try line.add("words", transcript.words)
+    case .interpretation(let interpretation):
+      try line.add("event", "interpretation")
+      try line.add("text", interpretation.text)
+      line.add("command", json: commands.text(CommandJSON.Document(interpretation)))
+      try line.add("missing", interpretation.missing.map(\.rawValue))
+      try line.add("details", interpretation.details)
+      let alternatives = interpretation.alternatives.map { command in
+        "{\"intent\":\"\(command.intent.rawValue)\",\"slots\":\(commands.slots(of: command))}"
+      }
+      line.add("alternatives", json: "[\(alternatives.joined(separator: ","))]")
+      try line.add("interpreter", interpretation.interpreter)
+      if let objection = interpretation.objection { try line.add("objection", objection.words) }
+    case .decision(let decision, let turn):
+      try line.add("event", "decision")
+      try line.add("decision", decision)
+      try line.add("turn", turn)
+    case .receipt(let receipt, let turn):
+      try line.add("event", "receipt")
+      try line.add("turn", turn)
+      try line.add("id", receipt.id)
+      try line.add("intent", receipt.intent)
+      try line.add("summary", receipt.summary)
+      try line.add("location", receipt.location)
+      try line.add("is_answer", receipt.isAnswer)
+      if !receipt.items.isEmpty { try line.add("items", receipt.items) }
+    case .takenBack(let receipt, let turn):
+      try line.add("event", "taken_back")
+      try line.add("turn", turn)
+      try line.add("receipt", receipt.id)
+      try line.add("summary", receipt.summary)
+    case .failure(let message):
+      try line.add("event", "failure")
+      try line.add("message", message)
+    case .ended(let turn):
+      try line.add("event", "ended")
+      try line.add("turn", turn.id)
+      try line.add("confidence", turn.confidence)
+      try line.add("timings", turn.timings)
+    }
+    return line
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Precision, recall and F1 from counts.
 public struct MatchCounts: Sendable, Hashable, Codable {
   public var found = 0
@@ -75,4 +77,14 @@ public func calibrationError(_ predictions: [(confidence: Double, isRight: Bool)
     right[min(bin, bins - 1)] += prediction.isRight ? 1 : 0
   }
   return zip(confidence, right).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(predictions.count)
+}
+
+extension Sequence where Element == Double {
+  /// The least element that a share of all elements, 0 to 1, does not exceed (nearest rank); nil of nothing.
+  public func percentile(_ share: Double) -> Double? {
+    let ordered = sorted()
+    guard let last = ordered.indices.last else { return nil }
+    let rank = Int((share * Double(ordered.count)).rounded(.up)) - 1
+    return ordered[Swift.min(Swift.max(rank, 0), last)]
+  }
 }

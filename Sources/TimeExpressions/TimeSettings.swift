@@ -1,3 +1,5 @@
+import Foundation
+
 /// What people of different places and habits mean by the same words; every default is stated here.
 public struct TimeSettings: Sendable, Hashable {
   public enum Language: String, Sendable, Codable, CaseIterable {
@@ -38,5 +40,22 @@ public struct TimeSettings: Sendable, Hashable {
     self.dateOrder = dateOrder ?? (language == .english ? .monthDay : .dayMonth)
     self.nextWeekday = nextWeekday
     self.dayBegins = min(max(dayBegins, 0), 11)
+  }
+}
+
+/// What a time expression is resolved against.
+///
+/// Local times that the clocks skip in `timeZone` move forward by the length of the gap; of two equal local times
+/// the first that is to come is meant. "In two hours" counts time that passes, so that it crosses a change of clocks rightly.
+public struct TimeContext: Sendable {
+  /// The local time of speaking.
+  public var now: LocalDateTime
+  public var timeZone: TimeZone
+  public var settings: TimeSettings
+
+  public init(now: LocalDateTime, timeZone: TimeZone, settings: TimeSettings = TimeSettings()) {
+    self.now = now
+    self.timeZone = timeZone
+    self.settings = settings
   }
 }

@@ -99,6 +99,9 @@ public struct CommandSchema: Sendable, Hashable {
 
   public subscript(intent: Intent) -> IntentDefinition? { intentsByName[intent] }
 
+  /// What is said of an intent; one that is not known is asked about when doubtful.
+  public func confirmation(of intent: Intent) -> Confirmation { self[intent]?.confirmation ?? .whenDoubtful }
+
   /// The needed slots that a command lacks: the first of each group that is not met. A date alone does not meet the
   /// need of an intent that wants a time of day.
   public func missing(in command: Command) -> [Slot] {

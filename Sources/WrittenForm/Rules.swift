@@ -43,3 +43,41 @@ struct Rules: Sendable {
     return next.number != nil || next.literalDigits != nil || Triggers.addressSigns.contains(next.lower)
   }
 }
+
+/// What a rule found at the reader's start.
+struct RuleMatch: Sendable, Hashable {
+  enum Joining: Sendable, Hashable {
+    case spaced, toPrevious, toNext, toBoth
+  }
+
+  /// How many words it takes.
+  var count: Int
+  var written: String
+  /// Its first letter is never made a capital: an address, a unit, "iOS".
+  var keepsCase = false
+  /// Which sides stand without a space: a comma, an opening quote.
+  var joining = Joining.spaced
+  /// The next word begins a sentence.
+  var endsSentence = false
+}
+
+/// The words at which some expression can begin; every other word can only begin an address.
+enum Triggers {
+  static func contains(_ token: Token) -> Bool {
+    if token.number != nil || token.ordinal != nil || token.lower.utf8.count == 1 { return true }
+    if let first = token.lower.utf8.first, (48...57).contains(first) { return true }
+    return words.contains(token.lower)
+  }
+
+  private static let words: Set<String> = Set(CalendarNames.months)
+    .union(CasualTerms.words).union(SpokenPunctuation.openings).union(Acronyms.openings).union(
+      Abbreviations.openings
+    )
+    .union([
+      "minus", "negative", "point", "the", "quarter", "half", "plus", "double", "triple", "oh", "http",
+      "https", "www",
+    ])
+
+  /// Words after which the one before is part of an address.
+  static let addressSigns: Set<String> = ["dot", "dash", "hyphen", "underscore", "plus", "at"]
+}

@@ -1,5 +1,7 @@
 import ArgumentParser
+@_exported import Console
 import Foundation
+import Understanding
 
 @main
 struct VoiceCoreCommand: AsyncParsableCommand {
@@ -64,3 +66,17 @@ private struct Synchronous: AsyncParsableCommand {
     try command?.run()
   }
 }
+
+struct EvalCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval", abstract: "Accuracy over labelled sets.",
+    subcommands: [
+      EvalSpeechCommand.self, EvalUnderstandingCommand.self, EvalTranscriptionCommand.self,
+      EvalSilenceCommand.self, EvalEndpointingCommand.self, EvalResumingCommand.self,
+      EvalAnswersCommand.self, EvalLiveCommand.self,
+    ])
+}
+
+// Every command writes to the terminal.
+
+typealias JSONLine = Understanding.JSONLine

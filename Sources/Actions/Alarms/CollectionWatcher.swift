@@ -15,3 +15,45 @@ public func watchCollections(_ folders: [String]) -> any CollectionWatcher {
   #endif
   return PollingWatcher(folders: folders)
 }
+
+/// Looks at folders again and again, where the system cannot tell of changes.
+public final class PollingWatcher: CollectionWatcher {
+  public let changes: AsyncStream<Void>
+  private let task: Task<Void, Never>
+
+  public init(folders: [String], every interval: Duration = .seconds(10)) {
+    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.changes = changes
+    let first = Self.fingerprint(folders)
+    task = Task {
+      var seen = first
+      while (try? await Task.sleep(for: interval)) != nil {
+        let now = Self.fingerprint(folders)
+        if now != seen { continuation.yield() }
+        seen = now
+      }
+      continuation.finish()
+    }
+  }
+
+  deinit { task.cancel() }
+
+  public func close() { task.cancel() }
+
+  /// What changes with any file: names, sizes, times of change.
+  private static func fingerprint(_ folders: [String]) -> [String: [Int]] {
+    var result: [String: [Int]] = [:]
+    for folder in folders {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let path = "\(folder)/\(name)"
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        result[path] = [
+          attributes?[.size] as? Int ?? 0, attributes?[.systemFileNumber] as? Int ?? 0,
+          Int(exactly: (time * 1000).rounded()) ?? 0,
+        ]
+      }
+    }
+    return result
+  }
+}

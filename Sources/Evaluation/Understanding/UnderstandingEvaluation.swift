@@ -95,7 +95,7 @@ public struct UnderstandingEvaluation: Sendable {
     }
   }
 
-  private func onlyTells(_ intent: Intent) -> Bool { schema[intent]?.confirmation == .never }
+  private func onlyTells(_ intent: Intent) -> Bool { schema.confirmation(of: intent) == .never }
 
   private func isAlwaysAsked(_ intent: Intent) -> Bool { schema[intent]?.alwaysConfirms ?? false }
 

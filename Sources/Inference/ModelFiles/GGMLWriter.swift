@@ -23,3 +23,26 @@ package enum GGMLWriter {
 extension FixedWidthInteger {
   package var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }
+
+/// The number by which a ggml header names the format of most weights (`enum ggml_ftype` in ggml.h).
+package enum GGMLFileType {
+  /// The header holds the version of the block formats times this, plus the type.
+  static let versionFactor = 1000
+  /// The block formats' version that is read and written.
+  static let quantizationVersion = 2
+
+  private static let types: [BlockFormat: Int32] = [
+    .f32: 0, .f16: 1, .q4_0: 2, .q4_1: 3, .q8_0: 7, .q5_0: 8, .q5_1: 9, .q2_K: 10, .q3_K: 11,
+    .q4_K: 12, .q5_K: 13, .q6_K: 14, .iq4_NL: 19, .bf16: 24,
+  ]
+
+  static func format(_ type: Int32) -> BlockFormat? { types.first { $0.value == type }?.key }
+
+  static func type(_ format: BlockFormat) -> Int32? { types[format] }
+
+  /// What a header says of a file whose matrices are stored in `format`.
+  package static func headerValue(_ format: BlockFormat) -> Int32 {
+    let version = format.blockLength == 1 ? 0 : quantizationVersion
+    return Int32(version * versionFactor) + (type(format) ?? 0)
+  }
+}

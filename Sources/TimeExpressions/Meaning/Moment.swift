@@ -1,3 +1,5 @@
+import Foundation
+
 /// A point or named stretch of time, gathered from the words beside one another.
 struct Moment: Sendable, Hashable {
   var days: Days?
@@ -55,4 +57,18 @@ struct OpenInterval: Sendable, Hashable {
   }
   var side: Side
   var bound: Moment
+}
+
+/// A time zone that was named: a fixed offset ("PST", "GMT+2") or a place's ("Eastern").
+enum Zone: Sendable, Hashable {
+  /// Seconds east of UTC.
+  case offset(Int)
+  case region(String)
+
+  var timeZone: TimeZone? {
+    switch self {
+    case .offset(let seconds): TimeZone(secondsFromGMT: seconds)
+    case .region(let name): TimeZone(identifier: name)
+    }
+  }
 }

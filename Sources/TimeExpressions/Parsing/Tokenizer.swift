@@ -159,3 +159,49 @@ struct Tokenizer {
     scalars.indices.contains(index) ? scalars[index] : nil
   }
 }
+
+/// A word, a number or a mark of a text.
+struct Token: Sendable {
+  /// The word's place in the language's vocabulary, `Token.unknown` for any other word or mark.
+  var word: Int
+  /// The value of a run of digits.
+  var number: Int?
+  /// The digits after a decimal point, as in the 5 of `2.5`.
+  var fraction: (value: Int, digits: Int)?
+  /// How many digits were written; 0 for a word.
+  var digits = 0
+  /// Offsets in Unicode scalars.
+  var start: Int
+  var end: Int
+  var isCapitalized = false
+  /// Whether a space, or the text's beginning, comes before it.
+  var followsSpace = false
+  var startsSentence = false
+  /// Inside quotation marks, where a name is not a time.
+  var isQuoted = false
+
+  static let unknown = -1
+  static let numeral = -2
+}
+
+/// The words of a language that its rules hold, each with a number.
+struct Vocabulary: Sendable {
+  private var indices: [[UInt8]: Int] = [:]
+  /// Words that may carry a dot: "mon.", "feb.".
+  var abbreviations: Set<Int> = []
+  /// Words between which a hyphen means "to": "monday-friday", "9am-5pm".
+  var boundaries: Set<Int> = []
+
+  func index(of word: [UInt8]) -> Int {
+    word.count > 24 ? Token.unknown : indices[word] ?? Token.unknown
+  }
+
+  func index(of word: String) -> Int { index(of: Array(word.utf8)) }
+
+  mutating func insert(_ word: String) -> Int {
+    let key = Array(word.utf8)
+    if let known = indices[key] { return known }
+    indices[key] = indices.count
+    return indices.count - 1
+  }
+}

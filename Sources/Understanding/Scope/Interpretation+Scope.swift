@@ -10,7 +10,7 @@ extension Interpretation {
   ) -> Interpretation {
     let scope = RequestScope(of: utterance)
     var heeded = self
-    if command.intent == .none || schema.reads(command.intent) {
+    if command.intent == .none || schema.confirmation(of: command.intent) == .never {
       heeded = scope.heeded(self, in: utterance, schema: schema, alone: alone)
     } else if scope.howTo != nil {
       heeded = replaced(by: Command(.help))
@@ -118,15 +118,10 @@ extension RequestScope {
     }
     guard let condition, let request, condition.upperBound <= request else { return whole }
     let asked = alone(utterance.slice(request..<words.count)).command.intent
-    guard asked != .none, !schema.reads(asked) else { return whole }
+    guard asked != .none, schema.confirmation(of: asked) != .never else { return whole }
     var refused = whole
     refused.command = .none
     refused.objection = .condition(utterance.slice(condition))
     return refused
   }
-}
-
-extension CommandSchema {
-  /// Whether it only tells something: that harms nobody, however it was meant.
-  fileprivate func reads(_ intent: Intent) -> Bool { self[intent]?.confirmation == .never }
 }

@@ -38,8 +38,7 @@ struct EvalUnderstandingCommand: AsyncParsableCommand {
       let elapsed = (ContinuousClock.now - started).milliseconds
       let decision = installation.policy.decision(
         for: interpretation, heard: nil,
-        confirmation: installation.commands.schema[interpretation.command.intent]?.confirmation
-          ?? .whenDoubtful)
+        confirmation: installation.commands.schema.confirmation(of: interpretation.command.intent))
       let outcome = UnderstandingOutcome(
         label, interpretation, acts: decision == .execute, milliseconds: elapsed)
       evaluation.add(outcome)

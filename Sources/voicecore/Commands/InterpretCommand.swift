@@ -35,8 +35,7 @@ struct InterpretCommand: AsyncParsableCommand {
       var interpretation = interpreter.interpret(text, context: context())
       let decision = installation.policy.decision(
         for: interpretation, heard: nil,
-        confirmation: installation.commands.schema[interpretation.command.intent]?.confirmation
-          ?? .whenDoubtful)
+        confirmation: installation.commands.schema.confirmation(of: interpretation.command.intent))
       interpretation.needsConfirmation = decision.needsConfirmation
       let elapsed = ContinuousClock.now - started
       var line = JSONLine()

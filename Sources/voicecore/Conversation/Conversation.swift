@@ -1,4 +1,5 @@
 import Actions
+import ArgumentParser
 import Assistant
 import Foundation
 import Understanding
@@ -146,5 +147,15 @@ struct Conversation {
   private func ask(_ question: String) -> String {
     FileHandle.standardError.write(Data("\(question) ".utf8))
     return readLine()?.trimmingCharacters(in: .whitespaces) ?? "n"
+  }
+}
+
+/// How questions are answered.
+struct AnswerOptions: ParsableArguments {
+  @Flag(help: "Answer yes to what would be confirmed.") var yes = false
+  @Flag(help: "Never ask; what needs an answer is left undone.") var noInput = false
+
+  func validate() throws {
+    if yes, noInput { throw ValidationError("--yes and --no-input exclude each other.") }
   }
 }

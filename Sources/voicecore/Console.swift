@@ -1,2 +1,0 @@
-// Every command writes to the terminal.
-@_exported import Console

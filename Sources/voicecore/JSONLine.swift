@@ -1,3 +1,0 @@
-import Understanding
-
-typealias JSONLine = Understanding.JSONLine
