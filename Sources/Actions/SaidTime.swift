@@ -1,4 +1,5 @@
 import TimeExpressions
+import Understanding
 
 /// How much of a command's time was said, the rest being assumed.
 public enum SaidTime: Sendable, Hashable {
@@ -8,6 +9,8 @@ public enum SaidTime: Sendable, Hashable {
   case clock
   /// The clock alone, without the half of the day: "move it to four".
   case halfDayClock
+  /// No time, but by how much the one that is there changes: “an hour later”.
+  case shift(TimeShift)
 
   /// The time that was meant, where it is a new time of something at `start`.
   ///
@@ -16,7 +19,7 @@ public enum SaidTime: Sendable, Hashable {
   public func placing(_ time: LocalDateTime, on start: TimePoint) -> LocalDateTime {
     let own = LocalDateTime(date: start.date, secondOfDay: time.secondOfDay)
     switch self {
-    case .whole: return time
+    case .whole, .shift: return time
     case .clock: return own
     case .halfDayClock:
       let before = if case .dateTime(let old) = start { old.secondOfDay } else { 43_200 }

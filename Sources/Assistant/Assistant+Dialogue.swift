@@ -1,6 +1,5 @@
 import Actions
 import Foundation
-import TimeExpressions
 import Understanding
 
 extension Assistant {
@@ -31,63 +30,13 @@ extension Assistant {
 
   /// What a text means. Changes nothing.
   func understand(_ text: String, after before: Turn?) -> Understood {
-    let now = context()
-    let followUp = FollowUp(schema: history.json.schema, context: now)
-    let isAnswered = before.map { waiting[$0.id] != nil } ?? false
-    if !isAnswered, SpokenAnswer.isEmptyWithoutQuestion(text) {
-      // An answer to nothing is never taken for a command.
-      let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
-      return Understood(interpretation: none, said: .whole)
-    }
-    if SpokenAnswer.asksForUndo(text) {
-      let undo = Interpretation(text: text, command: Command(.undo), confidence: 1, interpreter: "rules")
-      return Understood(interpretation: undo, said: .whole)
-    }
-    var interpretation = interpreter.interpret(text, context: now, after: before?.dialogue)
-    if interpretation.command.intent == .updateEvent, before != nil, FollowUp.isQuestion(text) {
-      interpretation = interpreter.interpret(text, context: now)
-    }
-    if interpretation.command.intent == .none, let time = timeAnswer(text, to: before, now) {
-      interpretation = time
-    }
-    var continued: Turn?
-    let said = SaidTime(interpretation, context: now)
-    if let before, waiting[before.id] != nil {
-      let merged = followUp.completing(before.interpretation, by: interpretation) {
-        interpreter.interpret(text, context: now)
-      }
-      if var merged {
-        // What was shown and changed is shown again.
-        if before.decision != .clarify || unseen.contains(before.id) { merged.needsConfirmation = true }
-        (interpretation, continued) = (merged, before)
-      }
-    } else if let before, let receipt = before.receipt,
-      let referent = Referent(before.interpretation.command, receipt)
-    {
-      interpretation = followUp.referring(interpretation, to: referent)
-    }
-    if continued == nil { interpretation = followUp.completed(interpretation) }
-    return Understood(
-      interpretation: rules.applied(to: interpretation, schema: history.json.schema), said: said,
-      continued: continued)
-  }
-
-  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
-  private func timeAnswer(_ text: String, to before: Turn?, _ now: TimeContext) -> Interpretation? {
-    guard let before else { return nil }
-    let intent = before.interpretation.command.intent
-    let slots = history.json.schema[intent]?.slots ?? []
-    let isAwaited = waiting[before.id] != nil && slots.contains(.dateTimePoint)
-    if isAwaited, let time = TimeExpressionParser().impossibleTimes(in: text, context: now).first {
-      return Interpretation(
-        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
-        objection: .impossibleTime(time))
-    }
-    guard let time = TimeAnswer(text, context: now) else { return nil }
-    if waiting[before.id] != nil {
-      return slots.contains(time.slot) ? time.interpretation(text, intent) : nil
-    }
-    return before.receipt != nil && time.isChange ? time.interpretation(text, .updateEvent) : nil
+    let reader = DialogueReader(
+      interpreter: interpreter, schema: history.json.schema, rules: rules, context: context())
+    return reader.understand(
+      text,
+      after: before.map {
+        DialogueReader.Before($0, waits: waiting[$0.id] != nil, isUnseen: unseen.contains($0.id))
+      })
   }
 }
 

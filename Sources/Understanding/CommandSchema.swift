@@ -46,11 +46,13 @@ public struct CommandSchema: Sendable, Hashable {
     /// A date alone does not do.
     public let needsTimeOfDay: Bool
     public let confirmation: Confirmation
+    /// What saying it does in a conversation.
+    public let act: DialogueAct
 
     public var alwaysConfirms: Bool { confirmation == .always }
 
     enum CodingKeys: String, CodingKey {
-      case name, description, slots, needs, confirmation
+      case name, description, slots, needs, confirmation, act
       case needsTimeOfDay = "needs_time_of_day"
     }
   }
@@ -101,6 +103,9 @@ public struct CommandSchema: Sendable, Hashable {
 
   /// What is said of an intent; one that is not known is asked about when doubtful.
   public func confirmation(of intent: Intent) -> Confirmation { self[intent]?.confirmation ?? .whenDoubtful }
+
+  /// What asking for an intent does in a conversation.
+  public func act(of intent: Intent) -> DialogueAct { self[intent]?.act ?? .none }
 
   /// The needed slots that a command lacks: the first of each group that is not met. A date alone does not meet the
   /// need of an intent that wants a time of day.

@@ -87,6 +87,6 @@ struct CommandSchemaTests {
 
   static func intent(_ name: String, slots: String) -> String {
     "{\"name\":\"\(name)\",\"description\":\"\",\"slots\":[\(slots)],\"needs\":[],\"needs_time_of_day\":false,"
-      + "\"confirmation\":\"never\"}"
+      + "\"confirmation\":\"never\",\"act\":\"none\"}"
   }
 }

@@ -20,13 +20,14 @@
     ) async throws -> Grounding {
       let (found, isWhole) = try matches(command, context)
       if found.isEmpty { _ = try only(command, context) }
-      let commands = found.map { item in
+      let commands = try found.map { item in
         var one = command
         one.slots[.title] = .text((isWhole ? "all " : "") + item.title)
         one.slots[.oldDateTime] = item.start.map { .point($0) }
         if let start = item.start, case .dateTime(let time)? = command.point(.dateTimePoint) {
           one.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: start)))
         }
+        if case .shift(let shift) = said { try one.shift(item, by: shift) }
         return one
       }
       return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
@@ -144,6 +145,35 @@
       let wanted = wanted(command)
       let events = wanted.matches(among: try lookup.events(at: command.point(.oldDateTime)))
       return events.items.isEmpty ? wanted.matches(among: try lookup.reminders()) : events
+    }
+  }
+
+  extension Command {
+    /// Takes the new time or length of something from what they are now.
+    ///
+    /// - Throws: `ActionError.unclear`, where that cannot be.
+    fileprivate mutating func shift(_ item: CalendarItem, by shift: TimeShift) throws(ActionError) {
+      switch shift.part {
+      case .start:
+        guard let start = item.start else {
+          throw .unclear(.dateTimePoint, "“\(item.title)” has no time yet. When should it be?")
+        }
+        guard let moved = shift.applied(to: start) else {
+          throw .unclear(.dateTimePoint, "“\(item.title)” takes the whole day. At what time should it be?")
+        }
+        slots[.dateTimePoint] = .point(moved)
+      case .length:
+        let minutes = (item.seconds + shift.seconds) / 60
+        guard item.kind == .event, shift.months == 0 else {
+          throw .unclear(.durationMinutes, "How long should “\(item.title)” be?")
+        }
+        guard minutes > 0 else {
+          throw .unclear(
+            .durationMinutes,
+            "“\(item.title)” takes \(TimePhrase().text(forSeconds: item.seconds)). How long should it be?")
+        }
+        slots[.durationMinutes] = .minutes(minutes)
+      }
     }
   }
 #endif

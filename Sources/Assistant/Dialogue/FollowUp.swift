@@ -36,6 +36,37 @@ struct FollowUp {
     return merged
   }
 
+  /// The command that waits, its time or length changed by an amount; nil where it has none to change.
+  func shifting(_ pending: Interpretation, by shift: TimeShift, text: String) -> Interpretation? {
+    var merged = pending
+    merged.text = pending.text + "; " + text
+    let command = pending.command
+    switch shift.part {
+    case .start:
+      if let range = command.range(.dateTimeRange) {
+        guard let start = shift.applied(to: range.start), let end = shift.applied(to: range.end) else {
+          return nil
+        }
+        merged.command.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
+      } else {
+        let before = command.point(.dateTimePoint) ?? command.point(.oldDateTime)
+        guard let moved = before.flatMap(shift.applied) else { return nil }
+        merged.command.slots[.dateTimePoint] = .point(moved)
+      }
+    case .length:
+      guard let before = command.minutes(.durationMinutes), shift.months == 0,
+        before * 60 + shift.seconds >= 60
+      else {
+        return nil
+      }
+      merged.command.slots[.durationMinutes] = .minutes(before + shift.seconds / 60)
+    }
+    merged.missing = schema.missing(in: merged.command)
+    merged.needsConfirmation = true
+    merged.alternatives = []
+    return merged
+  }
+
   private static let questionWords: Set<String> = [
     "what", "what's", "whats", "when", "when's", "who", "who's", "which", "where", "where's", "how",
     "do", "does", "am", "is", "are", "have",

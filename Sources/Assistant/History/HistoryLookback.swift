@@ -16,9 +16,13 @@ extension History {
     var isShown: Bool
   }
 
+  private static let mostPassedOver = 10
+
   /// The newest turn; nil where nothing can follow it.
   func lastTurn(in conversation: String) async throws -> LastTurn? {
-    guard let entry = try await entries(limit: 1).first, [.waiting, .done].contains(entry.outcome),
+    // What was not understood is passed over.
+    let recent = try await entries(limit: Self.mostPassedOver).first { $0.decision != .reprompt }
+    guard let entry = recent, [.waiting, .done].contains(entry.outcome),
       var turn = restored(entry)
     else { return nil }
     let (shown, receipt) = try await read { database in

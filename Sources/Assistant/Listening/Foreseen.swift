@@ -2,16 +2,6 @@ import Actions
 import Synchronization
 import Understanding
 
-/// What a text was found to mean, by itself or as a part of what went before.
-struct Understood: Sendable {
-  var interpretation: Interpretation
-  /// What of its time was said.
-  var said: SaidTime
-  /// The turn that it goes on with, and how that one stands.
-  var continued: Turn?
-  var standing = HistoryEntry.Outcome.waiting
-}
-
 /// What a text means if nothing more is said, worked out before the speaker has finished. Nothing is done on it.
 struct Foreseen: Sendable {
   var text: String

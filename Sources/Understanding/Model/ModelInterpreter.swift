@@ -78,42 +78,11 @@ public final class ModelInterpreter: Interpreter {
   public func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
-    let meant = meant(by: text, context: context, after: dialogue)
+    let meant = interpretation(of: text, context: context, after: dialogue)
     guard let utterance = Utterance(text) else { return meant }
     return meant.heeding(utterance, context: context, schema: schema) {
       interpretation(of: $0, context: context, after: nil)
     }
-  }
-
-  /// What the words ask for, whatever stands over them.
-  private func meant(
-    by text: String, context: TimeContext, after dialogue: DialogueContext?
-  ) -> Interpretation {
-    let following = interpretation(of: text, context: context, after: dialogue)
-    let intent = following.command.intent
-    guard dialogue?.state == .done, intent != .none else { return following }
-    let alone = interpretation(of: text, context: context, after: nil)
-    if Self.refers.contains(intent) { return isNew(alone, besides: following) ? alone : following }
-    // What begins anew is the same whatever was done before, and better understood alone.
-    return alone.command.intent == intent ? alone : following
-  }
-
-  /// What may speak of what was done before.
-  private static let refers: Set<Intent> = [
-    .updateEvent, .cancelEvent, .cancelReminder, .completeReminder, .snoozeAlarm, .stopAlarm, .undo,
-    .replyEmail,
-    .queryCalendar, .searchNotes,
-  ]
-
-  /// What makes something that was not there before.
-  private static let begins: Set<Intent> = [
-    .createEvent, .addReminder, .createNote, .sendEmail, .setTimer, .setAlarm,
-  ]
-
-  /// Whether a text that could change what was done says, by itself and more surely, all that a new request needs.
-  private func isNew(_ alone: Interpretation, besides following: Interpretation) -> Bool {
-    Self.begins.contains(alone.command.intent) && alone.missing.isEmpty
-      && alone.confidence > following.confidence
   }
 
   private func interpretation(

@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// Why what was said is not simply done, though a command can be made out in it.
+/// Why what was said is not simply done, and what a person is told instead.
 public enum Objection: Sendable, Hashable {
   /// It was said not to be done: “don't undo that”.
   case denied
@@ -12,6 +12,8 @@ public enum Objection: Sendable, Hashable {
   case impossibleTime(ImpossibleTime)
   /// Something was named that is not known here; the words say what.
   case unclear(String)
+  /// Nothing was asked for: “thank you”.
+  case smallTalk(SmallTalk)
 
   /// What to say about it.
   public var words: String {
@@ -22,6 +24,7 @@ public enum Objection: Sendable, Hashable {
     case .question: "That sounded like a question about it, so nothing was done."
     case .impossibleTime(let time): time.question
     case .unclear(let words): words
+    case .smallTalk(let said): said.reply
     }
   }
 }

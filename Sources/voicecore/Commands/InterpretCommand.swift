@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assistant
 import Foundation
+import TimeExpressions
 import Understanding
 
 struct InterpretCommand: AsyncParsableCommand {
@@ -8,7 +9,7 @@ struct InterpretCommand: AsyncParsableCommand {
     commandName: "interpret", abstract: "Understand lines of text as commands; acts on nothing.",
     discussion:
       "Writes {\"text\",\"intent\",\"slots\",\"policy\",\"decision\",\"interpreter\",\"milliseconds\"} "
-      + "for every line of standard input.")
+      + "for every line of standard input; with --dialogues, each by what went before it.")
 
   @OptionGroup var clock: ClockOptions
   @OptionGroup var understanding: InterpreterOptions
@@ -18,6 +19,14 @@ struct InterpretCommand: AsyncParsableCommand {
       "Show what the model marks in the words, and how likely it holds every intent, before anything is made of it."
     )
   ) var marks = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Read JSON objects with \"dialogue\" and \"text\", and understand each text by what went before it in its dialogue.",
+      discussion:
+        "Every command is taken as done, and one that would be shown as waiting. Adds \"act\" and \"refers_to\"."
+    ))
+  var dialogues = false
 
   func run() async throws {
     let context = try clock.context()
@@ -30,6 +39,7 @@ struct InterpretCommand: AsyncParsableCommand {
       for text in StandardInputLines() { output(try Self.marks(of: text, by: model)) }
       return
     }
+    if dialogues { return try rehearse(interpreter, installation, context) }
     for text in StandardInputLines() {
       let started = ContinuousClock.now
       var interpretation = interpreter.interpret(text, context: context())
@@ -38,16 +48,50 @@ struct InterpretCommand: AsyncParsableCommand {
         confirmation: installation.commands.schema.confirmation(of: interpretation.command.intent))
       interpretation.needsConfirmation = decision.needsConfirmation
       let elapsed = ContinuousClock.now - started
-      var line = JSONLine()
-      try line.add("text", text)
-      try line.add("intent", interpretation.command.intent)
-      line.add("slots", json: installation.commands.slots(of: interpretation.command))
-      line.add(
-        "policy",
-        json: installation.commands.policy(of: CommandJSON.Document(interpretation)))
-      try line.add("decision", decision)
-      try line.add("interpreter", interpretation.interpreter)
-      try line.add("milliseconds", (elapsed.milliseconds * 1000).rounded() / 1000)
+      output(try line(text, interpretation, decision, installation.commands, elapsed).text)
+    }
+  }
+
+  private func line(
+    _ text: String, _ interpretation: Interpretation, _ decision: Decision, _ commands: CommandJSON,
+    _ elapsed: Duration
+  ) throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("text", text)
+    try line.add("intent", interpretation.command.intent)
+    line.add("slots", json: commands.slots(of: interpretation.command))
+    line.add("policy", json: commands.policy(of: CommandJSON.Document(interpretation)))
+    try line.add("decision", decision)
+    try line.add("interpreter", interpretation.interpreter)
+    try line.add("milliseconds", (elapsed.milliseconds * 1000).rounded() / 1000)
+    return line
+  }
+
+  private struct Said: Decodable {
+    var dialogue: String
+    var text: String
+  }
+
+  private func rehearse(
+    _ interpreter: any Interpreter, _ installation: Installation, _ context: @Sendable () -> TimeContext
+  ) throws {
+    let commands = installation.commands
+    let beginning = RehearsedDialogue(
+      interpreter: interpreter, schema: commands.schema, policy: installation.policy)
+    var current: (name: String, dialogue: RehearsedDialogue)?
+    for (index, json) in StandardInputLines().enumerated() {
+      guard let said = try? JSONDecoder().decode(Said.self, from: Data(json.utf8)) else {
+        throw ValidationError(
+          "Line \(index + 1) is no JSON object with \"dialogue\" and \"text\": \(json.prefix(80))")
+      }
+      var dialogue = current.flatMap { $0.name == said.dialogue ? $0.dialogue : nil } ?? beginning
+      let started = ContinuousClock.now
+      let reading = dialogue.take(said.text, context: context())
+      let elapsed = ContinuousClock.now - started
+      current = (said.dialogue, dialogue)
+      var line = try line(said.text, reading.interpretation, reading.decision, commands, elapsed)
+      try line.add("act", reading.act)
+      try line.add("refers_to", reading.refersTo)
       output(line.text)
     }
   }

@@ -1,0 +1,201 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// What was understood of a text.
+struct Understood: Sendable {
+  var interpretation: Interpretation
+  /// What of its time was said.
+  var said: SaidTime
+  /// The turn that it goes on with, and how that one stands.
+  var continued: Turn?
+  var standing = HistoryEntry.Outcome.waiting
+  /// What the text does in the conversation.
+  var act = DialogueAct.none
+  /// It speaks of what went before.
+  var refers = false
+}
+
+/// Understands a text by what went before it. A pure value: it changes nothing and remembers nothing.
+///
+/// What was done is changed only where the words say so (`Reference`). A full command is a new one, whatever was done
+/// before it; where both readings are probable, both are shown.
+struct DialogueReader {
+  let interpreter: any Interpreter
+  let schema: CommandSchema
+  let rules: PersonalRules
+  let context: TimeContext
+
+  /// The turn before.
+  struct Before {
+    let turn: Turn
+    /// It waits for an answer,
+    let waits: Bool
+    /// and was shown elsewhere only.
+    let isUnseen: Bool
+
+    init(_ turn: Turn, waits: Bool, isUnseen: Bool = false) {
+      (self.turn, self.waits, self.isUnseen) = (turn, waits, isUnseen)
+    }
+
+    /// The one thing that was done or told of.
+    var referent: Referent? {
+      waits ? nil : turn.receipt.flatMap { Referent(turn.interpretation.command, $0) }
+    }
+  }
+
+  /// What asks for something that is there to be other than it is.
+  static let changes: Set<Intent> = [
+    .updateEvent, .cancelEvent, .cancelReminder, .completeReminder, .snoozeAlarm, .stopAlarm, .undo,
+    .replyEmail,
+  ]
+  /// From this confidence on a command of its own is a probable reading.
+  private static let probable = 0.5
+
+  func understand(_ text: String, after before: Before?) -> Understood {
+    var understood = plain(text, after: before)
+    understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
+    understood.act = act(of: understood, text)
+    return understood
+  }
+
+  private func plain(_ text: String, after before: Before?) -> Understood {
+    if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
+    if SpokenAnswer.asksForUndo(text) {
+      let undo = Interpretation(text: text, command: Command(.undo), confidence: 1, interpreter: "rules")
+      return Understood(interpretation: undo, said: .whole, refers: before != nil)
+    }
+    let followUp = FollowUp(schema: schema, context: context)
+    let shift = TimeShift(text)
+    if let shift, let before, before.waits,
+      let shifted = followUp.shifting(before.turn.interpretation, by: shift, text: text)
+    {
+      return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
+    }
+    var (interpretation, refers) = meaning(of: text, after: before)
+    var said = SaidTime(interpretation, context: context)
+    let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
+    if isShift, let shift { said = .shift(shift) }
+    if let before, before.waits {
+      let merged = followUp.completing(before.turn.interpretation, by: interpretation) {
+        interpreter.interpret(text, context: context)
+      }
+      if var merged {
+        // What was shown and changed is shown again.
+        if before.turn.decision != .clarify || before.isUnseen { merged.needsConfirmation = true }
+        return Understood(interpretation: merged, said: said, continued: before.turn, refers: true)
+      }
+    } else if refers, let referent = before?.referent {
+      let named = followUp.referring(interpretation, to: referent)
+      if named.command == interpretation.command { refers = !interpretation.command.isNamed }
+      interpretation = named
+    }
+    interpretation = followUp.completed(interpretation)
+    // The new time follows from what is there.
+    if isShift { interpretation.missing = interpretation.command.isNamed ? [] : [.title] }
+    return Understood(interpretation: interpretation, said: said, refers: refers && before != nil)
+  }
+
+  /// What asks for nothing: an answer where nothing was asked, or small talk.
+  private func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {
+    var none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+    if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text) {
+      // An answer to nothing is never taken for a command.
+      none.objection =
+        SmallTalk(text).map(Objection.smallTalk) ?? .unclear("Nothing is waiting for an answer.")
+      return none
+    }
+    guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil else { return nil }
+    none.objection = .smallTalk(talk)
+    return none
+  }
+
+  /// What the words mean, and whether they speak of what went before.
+  private func meaning(
+    of text: String, after before: Before?
+  ) -> (interpretation: Interpretation, refers: Bool) {
+    guard let before, let dialogue = before.turn.dialogue else {
+      return (interpreter.interpret(text, context: context), false)
+    }
+    var following = interpreter.interpret(text, context: context, after: dialogue)
+    if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
+    if dialogue.state != .done { return (following, true) }
+    let alone = interpreter.interpret(text, context: context)
+    let reference = FollowUp.isQuestion(text) ? Reference.none : Reference(text)
+    let isChange = Self.changes.contains(following.command.intent)
+    let isWhole =
+      schema.act(of: alone.command.intent) == .create && alone.missing.isEmpty
+      && alone.confidence >= Self.probable
+    switch reference {
+    case .plain:
+      return (isChange || alone.command.intent == .none ? following : alone, true)
+    case .correction where isChange:
+      following.needsConfirmation = following.needsConfirmation || isWhole
+      if isWhole { following.alternatives = [alone.command] + following.alternatives.prefix(1) }
+      return (following, true)
+    case .possible where isChange && !isWhole:
+      return (following, true)
+    case .correction, .possible, .none:
+      // What the words do not call a change may begin something, or answer; it changes nothing.
+      return (alone.command.intent == .none && !isChange ? following : alone, reference != .none)
+    }
+  }
+
+  /// Makes a change of an amount out of what was understood, and says whether the words are one.
+  private func makeShift(
+    by shift: TimeShift, of interpretation: inout Interpretation, _ before: Before?
+  ) -> Bool {
+    let intent = interpretation.command.intent
+    if intent != .updateEvent {
+      let isThere = before?.referent.map { $0.kind == .event || $0.kind == .reminder } ?? false
+      let isWhole = schema.act(of: intent) == .create && interpretation.missing.isEmpty
+      guard Reference.standsFor(interpretation.text) || isThere && !isWhole else { return false }
+      interpretation = Interpretation(
+        text: interpretation.text, command: Command(.updateEvent), confidence: 1, interpreter: "rules")
+    }
+    for slot in [Slot.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence] {
+      interpretation.command.slots[slot] = nil
+      interpretation.spans[slot] = nil
+    }
+    if let title = interpretation.command.text(.title), Reference.isBare(title) {
+      interpretation.command.slots[.title] = nil
+    }
+    interpretation.alternatives = []
+    if shift.isAmbiguous { interpretation.needsConfirmation = true }
+    return true
+  }
+
+  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
+  private func timeAnswer(_ text: String, to before: Before) -> Interpretation? {
+    let intent = before.turn.interpretation.command.intent
+    let slots = schema[intent]?.slots ?? []
+    if before.waits, slots.contains(.dateTimePoint),
+      let time = TimeExpressionParser().impossibleTimes(in: text, context: context).first
+    {
+      return Interpretation(
+        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
+        objection: .impossibleTime(time))
+    }
+    guard let time = TimeAnswer(text, context: context) else { return nil }
+    if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
+    return before.turn.receipt != nil && time.isChange ? time.interpretation(text, .updateEvent) : nil
+  }
+
+  private func act(of understood: Understood, _ text: String) -> DialogueAct {
+    let interpretation = understood.interpretation
+    if let before = understood.continued { return before.decision == .clarify ? .answer : .change }
+    switch SpokenAnswer(text) {
+    case .yes: return .yes
+    case .no where interpretation.command.intent == .none: return .no
+    case .reading where interpretation.command.intent == .none: return .answer
+    default: break
+    }
+    if case .smallTalk? = interpretation.objection { return .talk }
+    return schema.act(of: interpretation.command.intent)
+  }
+}
+
+extension Command {
+  /// It says which thing there is meant.
+  fileprivate var isNamed: Bool { text(.title) != nil || point(.oldDateTime) != nil }
+}

@@ -1,0 +1,117 @@
+import Actions
+import Foundation
+import TimeExpressions
+import Understanding
+
+/// A conversation in which every command that would be done is taken as done, and nothing is.
+///
+/// A command that would be shown or asked about waits, as it would for a person. What commands find in calendars and
+/// mail is not looked up.
+public struct RehearsedDialogue {
+  /// What one text of it was taken for.
+  public struct Reading: Sendable {
+    public let interpretation: Interpretation
+    public let decision: Decision
+    public let act: DialogueAct
+    /// The number of the turn that it speaks of, from 0; nil for none.
+    public let refersTo: Int?
+  }
+
+  private let schema: CommandSchema
+  private let policy: ConfirmationPolicy
+  private let interpreter: any Interpreter
+  /// Everything said so far, as it stands now.
+  private var turns: [Turn] = []
+  /// What a text may speak of, and whether it waits.
+  private var latest: (index: Int, waits: Bool)?
+
+  public init(interpreter: any Interpreter, schema: CommandSchema, policy: ConfirmationPolicy) {
+    (self.interpreter, self.schema, self.policy) = (interpreter, schema, policy)
+  }
+
+  /// Takes what is said next, at a time.
+  public mutating func take(_ text: String, context: TimeContext) -> Reading {
+    let number = turns.count
+    if let latest, latest.waits, let answer = SpokenAnswer(text) {
+      if let reading = take(answer, text, to: latest.index) { return reading }
+    }
+    let reader = DialogueReader(
+      interpreter: interpreter, schema: schema, rules: PersonalRules(), context: context)
+    let before = latest.map { DialogueReader.Before(turns[$0.index], waits: $0.waits) }
+    let understood = reader.understand(text, after: before)
+    var turn = Turn(
+      time: Date(), transcript: nil, interpretation: understood.interpretation, confidence: 0, decision: .ask)
+    turn.decision = policy.decision(
+      for: turn.interpretation, heard: nil,
+      confirmation: schema.confirmation(of: turn.interpretation.command.intent))
+    turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
+    let refersTo = understood.refers || understood.continued != nil ? latest?.index : named(by: understood)
+    if case .shift(let shift) = understood.said { move(&turn, by: shift) }
+    if turn.decision == .execute { turn.receipt = receipt(for: turn) }
+    turns.append(turn)
+    // What was not understood is passed over.
+    if turn.decision != .reprompt { latest = (number, turn.waits) }
+    return Reading(
+      interpretation: turn.interpretation, decision: turn.decision, act: understood.act, refersTo: refersTo)
+  }
+
+  /// A yes, a no or a choice, to what waits; nil for a number that is none of the readings.
+  private mutating func take(_ answer: SpokenAnswer, _ text: String, to index: Int) -> Reading? {
+    var turn = turns[index]
+    let act: DialogueAct
+    switch answer {
+    case .no:
+      (turn.isDismissed, act) = (true, .no)
+      latest = nil
+    case .yes:
+      act = .yes
+      if turn.decision != .clarify, !turn.isAmbiguous { turn.receipt = receipt(for: turn) }
+      latest = (index, turn.waits)
+    case .reading(let number):
+      guard turn.decision == .ask, turn.readings.indices.contains(number) else { return nil }
+      act = .answer
+      turn.interpretation.command = turn.readings[number]
+      turn.receipt = receipt(for: turn)
+      latest = (index, false)
+    }
+    turns[index] = turn
+    // The answer has a number of its own, and stands for what it answers.
+    turns.append(turn)
+    return Reading(
+      interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute, act: act,
+      refersTo: index)
+  }
+
+  /// The latest turn whose thing a command names.
+  private func named(by understood: Understood) -> Int? {
+    let command = understood.interpretation.command
+    guard DialogueReader.changes.contains(command.intent), let title = command.text(.title) else {
+      return nil
+    }
+    return turns.indices.last { index in
+      turns[index].receipt != nil
+        && turns[index].interpretation.command.text(.title).map { FoldedWords.areAll(of: title, in: $0) }
+          ?? false
+    }
+  }
+
+  private func move(_ turn: inout Turn, by shift: TimeShift) {
+    guard shift.part == .start, let before = turn.interpretation.command.point(.oldDateTime),
+      let moved = shift.applied(to: before)
+    else { return }
+    turn.interpretation.command.slots[.dateTimePoint] = .point(moved)
+  }
+
+  /// As if it had been done: what was changed is found where it is now.
+  private func receipt(for turn: Turn) -> Receipt {
+    let command = turn.interpretation.command
+    var items: [FoundItem] = []
+    if command.intent == .updateEvent, let title = command.text(.newTitle) ?? command.text(.title) {
+      let start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+      items = [
+        FoundItem(kind: .event, title: title, start: start ?? command.point(.oldDateTime), location: "")
+      ]
+    }
+    return Receipt(intent: command.intent, summary: "", location: "", effects: [], items: items)
+  }
+}

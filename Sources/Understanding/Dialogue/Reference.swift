@@ -1,0 +1,124 @@
+/// How plainly a text speaks of what was done or told before it, by its own words.
+///
+/// What was done is changed only where the words say so: everything else is a request of its own.
+public enum Reference: Sendable, Hashable {
+  /// It asks for something there to be changed: “move it to four”, “an hour later”, “cancel the second one”.
+  case plain
+  /// It takes something back that was said: “no, at four”, “actually, on Friday”.
+  case correction
+  /// It may: a word stands for something said before, or only a detail is named (“at four”, “with Tom too”).
+  case possible
+  /// Nothing in it does.
+  case none
+
+  public init(_ text: String) {
+    guard let utterance = Utterance(text) else {
+      self = .none
+      return
+    }
+    self.init(utterance)
+  }
+
+  init(_ utterance: Utterance) {
+    let words = utterance.words[...]
+    let start = Self.beginning(of: words)
+    let rest = words[start.index...]
+    let points = ChangePhrases.pointers.first(in: rest) != nil
+    let makes = CommandPhrases.event.end(in: words, at: start.index) != nil
+    if ChangePhrases.verbs.end(in: words, at: start.index) != nil
+      || ChangePhrases.makingIt.end(in: words, at: start.index) != nil || TimeShift(utterance) != nil
+    {
+      self = .plain
+    } else if start.takesBack {
+      self = .correction
+    } else if points || ChangePhrases.additions.first(in: rest) != nil
+      || !makes && ChangePhrases.details.end(in: words, at: start.index) != nil
+    {
+      self = .possible
+    } else {
+      self = .none
+    }
+  }
+
+  /// Whether a word in a text stands for something that was said before: “push that back by an hour”.
+  public static func standsFor(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
+  }
+
+  /// Whether words name nothing: “it”, “back by”.
+  public static func isBare(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return words.allSatisfy {
+      CommandPhrases.connectors.contains($0.normal) || ChangePhrases.bareWords.contains($0.normal)
+    }
+  }
+
+  /// Where the request begins after “no”, “actually”, “please”, and whether these take something back.
+  private static func beginning(of words: ArraySlice<Utterance.Word>) -> (index: Int, takesBack: Bool) {
+    var (index, takesBack) = (words.startIndex, false)
+    while index < words.endIndex {
+      if let end = ChangePhrases.takingBack.end(in: words, at: index) {
+        (index, takesBack) = (end, true)
+      } else if let end = CommandPhrases.politeness.end(in: words, at: index)
+        ?? ChangePhrases.openings.end(in: words, at: index)
+      {
+        index = end
+      } else {
+        break
+      }
+    }
+    return (index, takesBack)
+  }
+}
+
+/// The words that say that something is to be other than it is.
+enum ChangePhrases {
+  /// What is said before a request that goes on with what was done, and changes nothing in it.
+  static let openings: [Phrase] = [
+    "and|then|also|now|oh|great|good|perfect|alright|cool|yes|yeah|sure|but",
+    "that's|thats fine|good|great|right",
+  ]
+
+  /// What takes back what was said.
+  static let takingBack: [Phrase] = [
+    "no|nope|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
+    "on second thought",
+    "i|we mean|meant", "i meant? to? say", "that's|thats not right", "that's|thats wrong", "not that",
+  ]
+
+  /// What asks for it as a verb.
+  static let verbs: [Phrase] = [
+    Phrase(
+      "move|change|reschedule|shift|push|postpone|delay|update|edit|rename|extend|shorten|lengthen|prolong|adjust|modify"
+        + "|swap|switch|replace|cancel|delete|remove|erase|drop|scrap|snooze|dismiss|stop|complete|undo|invite|uninvite"
+    ),
+    "bring|move|push|put|pull it|that|this|the|my", "put|push|call off|back", "tick|check|cross off",
+    "mark it|that|this|the|my",
+    "get rid of", "take it|that|this|the|my", "what|how about", "add|invite + to it|that|this|the",
+  ]
+  /// “Make it four.”
+  static let makingIt: [Phrase] = [
+    "make|set|have|start|end|keep|call|name|rename it|that|this|them|those", "make|set|have the|my",
+    "let it|that",
+    "it|that|this|they should|needs|need|has|have|is|will|must to? be? going? to? be?",
+  ]
+
+  /// What stands for something that was said before.
+  static let pointers: [Phrase] = [
+    "it|that|them|those|itself", "this|that|the|last|first|second|third|other|same one|ones", "the same",
+    "the last|previous|first|second|third",
+  ]
+  /// What is said of something to be added or put in a place.
+  static let additions: [Phrase] = ["too|instead|as|rather well?|than?", "also add|invite|include"]
+  /// Words of a change that name nothing.
+  static let bareWords: Set<String> = [
+    "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",
+    "delay",
+  ]
+  /// A detail that no request begins with.
+  static let details: [Phrase] = [
+    "at|on|for|from|until|till|by|with|without|in|before|after|starting|ending|every",
+    "same time|day|place|week", "the day|week|month after|before",
+  ]
+}

@@ -1,0 +1,83 @@
+/// What people say to be polite. It asks for nothing and changes nothing.
+public enum SmallTalk: Sendable, Hashable, CaseIterable {
+  case thanks, praise, greeting, farewell, courtesy, neverMind
+
+  /// Nil for what says anything else.
+  public init?(_ text: String) {
+    guard let utterance = Utterance(text), !utterance.words.isEmpty else { return nil }
+    let words = utterance.words[...]
+    var kinds: [SmallTalk] = []
+    var index = words.startIndex
+    while index < words.endIndex {
+      let found = Self.phrases.compactMap { kind, phrases in
+        phrases.end(in: words, at: index).map { (kind, end: $0) }
+      }.max { $0.end < $1.end }
+      if let found, found.end > (Self.fillers.end(in: words, at: index) ?? 0) {
+        kinds.append(found.0)
+        index = found.end
+      } else if let end = Self.fillers.end(in: words, at: index) {
+        index = end
+      } else {
+        return nil
+      }
+    }
+    // “Hi, thanks, bye” is answered as what was said last.
+    guard let last = kinds.last(where: { $0 != .praise }) ?? kinds.last else { return nil }
+    self = last
+  }
+
+  /// What to say to it.
+  public var reply: String {
+    switch self {
+    case .thanks: "You’re welcome."
+    case .praise: "Glad to hear it."
+    case .greeting: "Hello. What can I do for you?"
+    case .farewell: "Goodbye."
+    case .courtesy: "I’m fine, thank you. What can I do for you?"
+    case .neverMind: "All right. Nothing is waiting. To take back what was done, say “undo”."
+    }
+  }
+
+  private static let phrases: [(SmallTalk, [Phrase])] = [
+    (
+      .thanks,
+      [
+        "thanks|thank|thx|cheers|ta a? lot|ton|bunch|million? so? very? much?",
+        "thank you so? very? much? kindly? again? indeed?", "many thanks", "much appreciated",
+        "i appreciate it|that",
+      ]
+    ),
+    (
+      .praise,
+      [
+        Phrase(
+          "that|it|this|that's|thats|it's|its|this's is|was|looks|sounds|works|seems? all? just? so? very? "
+            + "great|good|perfect|fine|awesome|excellent|wonderful|nice|cool|lovely|amazing|fantastic|brilliant|right|correct "
+            + "for|to? me|us?"),
+        "looks|sounds|works great|good|perfect|fine|nice|right? for|to? me?",
+        "great|good|nice|excellent|well job|work|done|one",
+        "great|perfect|awesome|excellent|wonderful|cool|lovely|amazing|fantastic|brilliant",
+        "well done", "that will be? all", "that's|thats it|all|everything for? now|today?",
+        "that is it|all|everything for? now?",
+        "you're|you are great|the? best|awesome|amazing",
+      ]
+    ),
+    (.greeting, ["hi|hello|hey|howdy|greetings there|you?", "good morning|afternoon|evening"]),
+    (
+      .farewell,
+      [
+        "bye|goodbye|cheerio bye?", "good night", "see you|ya later|soon|tomorrow?",
+        "have a great|good|nice day|one|evening|weekend", "talk to you later|soon",
+      ]
+    ),
+    (
+      .courtesy,
+      ["how are you doing|today?", "how's|hows it going|everything", "what's|whats up", "nice to meet you"]
+    ),
+    (.neverMind, ["never mind", "nevermind", "forget it|that|about it?"]),
+  ]
+
+  private static let fillers: [Phrase] = [
+    "ok|okay|oh|well|um|uh|so|and|then|all|alright|right|again|please|now|yes|yeah|now|very|much|again|too|you|google|alexa|siri|computer|assistant"
+  ]
+}

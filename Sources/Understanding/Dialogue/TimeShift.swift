@@ -1,0 +1,188 @@
+import TimeExpressions
+
+/// A change of a time by an amount, from where it is: “an hour later”, “push it back by two days”, “30 minutes longer”.
+public struct TimeShift: Sendable, Hashable {
+  public enum Part: Sendable, Hashable {
+    /// When it begins.
+    case start
+    /// How long it takes.
+    case length
+  }
+
+  public var part: Part
+  /// Calendar months to go, negative for earlier or shorter,
+  public var months = 0
+  /// and seconds, of which whole days are days of the calendar.
+  public var seconds = 0
+  /// The words can be meant in either direction: people are of two minds about “forward”.
+  public var isAmbiguous = false
+
+  /// Nil where no such change is said.
+  public init?(_ text: String) {
+    guard let utterance = Utterance(text) else { return nil }
+    self.init(utterance)
+  }
+
+  init?(_ utterance: Utterance) {
+    let reading = ShiftReading(utterance)
+    guard let found = reading.comparison ?? reading.neighbour ?? reading.verb else { return nil }
+    self = found
+  }
+
+  fileprivate init(_ part: Part, months: Int, seconds: Int) {
+    (self.part, self.months, self.seconds) = (part, months, seconds)
+  }
+
+  public static func of(_ part: Part, months: Int = 0, seconds: Int = 0) -> TimeShift {
+    TimeShift(part, months: months, seconds: seconds)
+  }
+
+  fileprivate var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
+
+  /// A time moved by it; nil for a day that would have to be moved by a part of one.
+  public func applied(to point: TimePoint) -> TimePoint? {
+    switch point {
+    case .dateTime(let time):
+      let moved = LocalDateTime(date: time.date.adding(months: months), secondOfDay: time.secondOfDay)
+      return .dateTime(moved.adding(seconds: seconds))
+    case .date(let date):
+      guard seconds % 86_400 == 0 else { return nil }
+      return .date(LocalDate(daysSinceEpoch: date.adding(months: months).daysSinceEpoch + seconds / 86_400))
+    }
+  }
+}
+
+/// Where a text says by how much something changes.
+private struct ShiftReading {
+  /// An amount has so many words at most: “one hour and forty five minutes”.
+  private static let longestAmount = 7
+
+  private let utterance: Utterance
+  private var words: [Utterance.Word] { utterance.words }
+
+  init(_ utterance: Utterance) {
+    self.utterance = utterance
+  }
+
+  /// “Half an hour later”, “two hours shorter”.
+  var comparison: TimeShift? {
+    for (index, word) in words.enumerated() {
+      guard let (part, isMore) = Self.comparatives[word.normal], let shift = amount(endingAt: index, part)
+      else { continue }
+      return isMore ? shift : shift.reversed
+    }
+    return nil
+  }
+
+  private static let comparatives: [String: (TimeShift.Part, isMore: Bool)] = [
+    "later": (.start, true), "earlier": (.start, false), "sooner": (.start, false), "longer": (.length, true),
+    "shorter": (.length, false),
+  ]
+
+  /// “To the day after”, “an hour before that”: counted from what is there.
+  var neighbour: TimeShift? {
+    for (index, word) in words.enumerated()
+    where ["before", "after", "next", "following", "previous"].contains(word.normal) {
+      let rest = words[(index + 1)...].map(\.normal)
+      if ["before", "after"].contains(word.normal) {
+        guard rest.isEmpty || ["it", "that", "this"].contains(rest[0]) && rest.count == 1, index > 0 else {
+          continue
+        }
+        let unit = ["day": 86_400, "week": 604_800][words[index - 1].normal]
+        let isNamed = index > 1 && words[index - 2].normal == "the"
+        let shift = isNamed ? unit.map { .of(.start, seconds: $0) } : amount(endingAt: index, .start)
+        guard let shift else { continue }
+        return word.normal == "after" ? shift : shift.reversed
+      }
+      guard index > 0, words[index - 1].normal == "the", rest == ["day"] || rest == ["week"] else { continue }
+      let shift = TimeShift.of(.start, seconds: rest[0] == "day" ? 86_400 : 604_800)
+      return word.normal == "previous" ? shift.reversed : shift
+    }
+    return nil
+  }
+
+  /// “Push it back by an hour”, “extend the meeting 15 minutes”.
+  var verb: TimeShift? {
+    for (index, word) in words.enumerated() {
+      guard let direction = Self.directions[word.normal] else { continue }
+      let rest = words[(index + 1)...]
+      let particle = rest.first { Self.particles[$0.normal] != nil }
+      let (part, isMore) =
+        switch direction {
+        case .either:
+          particle.flatMap { Self.particles[$0.normal] }.map { (TimeShift.Part.start, $0) } ?? (.start, nil)
+        case .later: (.start, particle?.normal == "forward" ? nil : true)
+        case .longer: (.length, true)
+        case .shorter: (.length, false)
+        }
+      guard var shift = lastAmount(after: index, part) else { continue }
+      if word.normal == "bring" || word.normal == "pull" {
+        shift = particle?.normal == "back" ? shift : shift.reversed
+      } else if particle?.normal == "forward" {
+        shift.isAmbiguous = true
+      } else if let isMore {
+        shift = isMore ? shift : shift.reversed
+      } else {
+        continue
+      }
+      return shift
+    }
+    return nil
+  }
+
+  private enum Direction {
+    case either, later, longer, shorter
+  }
+
+  private static let directions: [String: Direction] = [
+    "move": .either, "shift": .either, "bring": .either, "pull": .either, "put": .either,
+    "reschedule": .either,
+    "push": .later, "delay": .later, "postpone": .later, "extend": .longer, "lengthen": .longer,
+    "prolong": .longer,
+    "shorten": .shorter, "cut": .shorter,
+  ]
+  /// Whether it is later.
+  private static let particles: [String: Bool] = [
+    "back": true, "off": true, "out": true, "down": true, "up": false, "ahead": false, "forward": false,
+    "forwards": false,
+  ]
+
+  /// The last length after a verb, where it is not what something is changed to.
+  private func lastAmount(after verb: Int, _ part: TimeShift.Part) -> TimeShift? {
+    for end in (verb + 2..<words.count + 1).reversed() {
+      for start in max(verb + 1, end - Self.longestAmount)..<end {
+        guard let shift = shift(of: start..<end, part) else { continue }
+        let before = words[start - 1].normal
+        return ["to", "at", "in", "until", "till", "from"].contains(before)
+          || (before == "for" && part == .start)
+          ? nil : shift
+      }
+    }
+    return nil
+  }
+
+  private func amount(endingAt end: Int, _ part: TimeShift.Part) -> TimeShift? {
+    for start in max(0, end - Self.longestAmount)..<max(end, 0) {
+      if let shift = shift(of: start..<end, part) { return shift }
+    }
+    return nil
+  }
+
+  private func shift(of words: Range<Int>, _ part: TimeShift.Part) -> TimeShift? {
+    let text = utterance.slice(words)
+    let matches = TimeExpressionParser().matches(in: text, context: Self.anyTime)
+    guard let match = matches.first, match.kind == .duration, match.length == text.unicodeScalars.count,
+      let duration = match.duration
+    else { return nil }
+    if let seconds = TimePhrases.seconds(duration) { return .of(part, seconds: seconds) }
+    guard let count = Int(duration.dropFirst().dropLast()), (1...1200).contains(count) else { return nil }
+    switch duration.last {
+    case "M" where !duration.contains("T"): return .of(part, months: count)
+    case "Y": return .of(part, months: 12 * count)
+    default: return nil
+    }
+  }
+
+  /// A length is the same whenever it is said.
+  private static let anyTime = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+}
