@@ -48,11 +48,13 @@ public struct CommandSchema: Sendable, Hashable {
     public let confirmation: Confirmation
     /// What saying it does in a conversation.
     public let act: DialogueAct
+    /// What to ask where slots are missing, by their names with blanks between.
+    public let questions: [String: String]?
 
     public var alwaysConfirms: Bool { confirmation == .always }
 
     enum CodingKeys: String, CodingKey {
-      case name, description, slots, needs, confirmation, act
+      case name, description, slots, needs, confirmation, act, questions
       case needsTimeOfDay = "needs_time_of_day"
     }
   }
@@ -106,6 +108,13 @@ public struct CommandSchema: Sendable, Hashable {
 
   /// What asking for an intent does in a conversation.
   public func act(of intent: Intent) -> DialogueAct { self[intent]?.act ?? .none }
+
+  /// What to ask for the slots that a command lacks; nil where nobody wrote a question.
+  public func question(for missing: [Slot], of intent: Intent) -> String? {
+    guard let questions = self[intent]?.questions else { return nil }
+    let all = questions[missing.map(\.rawValue).joined(separator: " ")]
+    return all ?? missing.first.flatMap { questions[$0.rawValue] }
+  }
 
   /// The needed slots that a command lacks: the first of each group that is not met. A date alone does not meet the
   /// need of an intent that wants a time of day.

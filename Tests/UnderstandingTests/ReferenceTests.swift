@@ -5,15 +5,20 @@ import Testing
 @Suite("Whether a text speaks of what went before")
 struct ReferenceTests {
   @Test(
-    "a new request does not",
+    "what stands by itself does not",
+    arguments: ["gym tomorrow at 6 pm", "dentist on Thursday at 3 pm", "what's on Friday", "hello"])
+  func none(text: String) {
+    #expect(Reference(text) == .none)
+  }
+
+  @Test(
+    "a request for something new says so",
     arguments: [
-      "gym tomorrow at 6 pm", "dentist on Thursday at 3 pm", "remind me at seven to call John",
-      "what's on Friday",
-      "set a timer for ten minutes", "schedule lunch with Anna at noon", "please book a table for two",
-      "hello",
+      "remind me at seven to call John", "set a timer for ten minutes", "schedule lunch with Anna at noon",
+      "please book a table for two", "great, now add another meeting right after that",
     ])
   func new(text: String) {
-    #expect(Reference(text) == .none)
+    #expect(Reference(text) == .new)
   }
 
   @Test(

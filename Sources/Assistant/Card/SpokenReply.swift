@@ -30,14 +30,23 @@ extension CommandCard {
     case _ where turn.isAskedAgain: return really(command)
     case .clarify:
       if let objection = turn.interpretation.objection { return objection.words }
-      let missing = turn.interpretation.missing.map { name(of: $0) }.joined(separator: " and ")
-      return "\(command). \(missing.prefix(1).uppercased() + missing.dropFirst())?"
+      // What was understood already is said before the question.
+      let isBare = (edited ?? turn.interpretation.command).slots.isEmpty
+      return (isBare ? "" : "\(command). ") + missingQuestion(of: turn)
     case .ask where turn.readings.count > 1:
       return "Which is meant? "
         + turn.readings.enumerated().map { "\($0 + 1): \(spoken($1))." }.joined(separator: " ")
         + (turn.interpretation.objection.map { " \($0.words)" } ?? "")
     default: return "\(command). Shall I?"
     }
+  }
+
+  /// What is asked for where something is missing: `What should I remind you of, and when?`
+  public func missingQuestion(of turn: Turn) -> String {
+    let (intent, missing) = (turn.interpretation.command.intent, turn.interpretation.missing)
+    if let question = schema.question(for: missing, of: intent) { return question }
+    let names = missing.map { name(of: $0) }.joined(separator: " and ")
+    return "\(names.prefix(1).uppercased() + names.dropFirst())?"
   }
 
   /// The second question about what destroys: `Really cancel event: “lunch”, tomorrow at noon?`

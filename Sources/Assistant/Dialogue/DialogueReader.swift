@@ -51,6 +51,8 @@ struct DialogueReader {
   ]
   /// From this confidence on a command of its own is a probable reading.
   private static let probable = 0.5
+  /// From this one on it is no answer to what waits.
+  private static let certain = 0.81
 
   func understand(_ text: String, after before: Before?) -> Understood {
     var understood = plain(text, after: before)
@@ -77,10 +79,7 @@ struct DialogueReader {
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }
     if let before, before.waits {
-      let merged = followUp.completing(before.turn.interpretation, by: interpretation) {
-        interpreter.interpret(text, context: context)
-      }
-      if var merged {
+      if refers, var merged = followUp.completing(before.turn.interpretation, by: interpretation) {
         // What was shown and changed is shown again.
         if before.turn.decision != .clarify || before.isUnseen { merged.needsConfirmation = true }
         return Understood(interpretation: merged, said: said, continued: before.turn, refers: true)
@@ -119,13 +118,17 @@ struct DialogueReader {
     }
     var following = interpreter.interpret(text, context: context, after: dialogue)
     if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
-    if dialogue.state != .done { return (following, true) }
     let alone = interpreter.interpret(text, context: context)
     let reference = FollowUp.isQuestion(text) ? Reference.none : Reference(text)
+    let isMaking = schema.act(of: alone.command.intent) == .create
+    let isWhole = isMaking && alone.missing.isEmpty && alone.confidence >= Self.probable
+    if reference == .new, isMaking { return (alone, false) }
+    if before.waits {
+      // What is no command of its own is about the one that waits.
+      return reference == .none && (isWhole || isAnother(alone, than: before))
+        ? (alone, false) : (following, true)
+    }
     let isChange = Self.changes.contains(following.command.intent)
-    let isWhole =
-      schema.act(of: alone.command.intent) == .create && alone.missing.isEmpty
-      && alone.confidence >= Self.probable
     switch reference {
     case .plain:
       return (isChange || alone.command.intent == .none ? following : alone, true)
@@ -135,10 +138,19 @@ struct DialogueReader {
       return (following, true)
     case .possible where isChange && !isWhole:
       return (following, true)
-    case .correction, .possible, .none:
-      // What the words do not call a change may begin something, or answer; it changes nothing.
-      return (alone.command.intent == .none && !isChange ? following : alone, reference != .none)
+    case .correction, .possible, .none, .new:
+      // What the words do not call a change may go on with what was said; it changes nothing.
+      if alone.command.intent == .none, !isChange { return (following, reference != .none) }
+      return (alone, Self.changes.contains(alone.command.intent) && reference != .none)
     }
+  }
+
+  /// Whether the same is asked for once more, with all that it needs.
+  private func isAnother(_ alone: Interpretation, than before: Before) -> Bool {
+    let pending = before.turn.interpretation.command
+    return alone.command.intent == pending.intent && schema.missing(in: alone.command).isEmpty
+      && !Set(alone.command.slots.keys).isDisjoint(with: pending.slots.keys)
+      && alone.confidence >= Self.certain
   }
 
   /// Makes a change of an amount out of what was understood, and says whether the words are one.

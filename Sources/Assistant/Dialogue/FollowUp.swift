@@ -9,24 +9,14 @@ struct FollowUp {
   let context: TimeContext
 
   /// The command that waits, with what was said put into it; nil where what was said is no part of it.
-  ///
-  /// - Parameter alone: What the words mean when nothing went before: what stands alone is a command of its own.
-  func completing(
-    _ pending: Interpretation, by said: Interpretation, alone: () -> Interpretation
-  ) -> Interpretation? {
+  func completing(_ pending: Interpretation, by said: Interpretation) -> Interpretation? {
     guard said.command.intent == pending.command.intent,
       !said.command.slots.isEmpty || said.objection != nil
     else { return nil }
-    let other = alone()
-    if other.command.intent == pending.command.intent, schema.missing(in: other.command).isEmpty,
-      !Set(other.command.slots.keys).isDisjoint(with: pending.command.slots.keys), other.confidence >= 0.81
-    {
-      return nil
-    }
     var merged = said
     merged.text = pending.text + "; " + said.text
     merged.command = pending.command
-    for (slot, value) in said.command.slots {
+    for (slot, value) in Self.renamed(said, pending.command.slots[.title] != nil).command.slots {
       put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
     }
     if said.objection == nil { merged.missing = schema.missing(in: merged.command) }
@@ -117,10 +107,23 @@ struct FollowUp {
     return named
   }
 
+  /// “Call it brunch” gives what is known by a title another one.
+  private static func renamed(_ said: Interpretation, _ isKnown: Bool) -> Interpretation {
+    guard isKnown, said.command.intent == .updateEvent, said.command.text(.newTitle) == nil,
+      let title = said.command.slots[.title], Reference.names(said.text)
+    else { return said }
+    var renamed = said
+    renamed.command.slots[.title] = nil
+    renamed.command.slots[.newTitle] = title
+    renamed.spans[.newTitle] = renamed.spans.removeValue(forKey: .title)
+    return renamed
+  }
+
   /// A change of "it" or "that", with what is meant named.
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
     // What has to be asked about first says too little.
     if said.objection != nil { return said }
+    let said = Self.renamed(said, true)
     var named = said
     switch said.command.intent {
     case .updateEvent where said.command.text(.title) == nil && said.command.point(.oldDateTime) == nil:

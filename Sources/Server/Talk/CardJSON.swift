@@ -18,6 +18,8 @@ extension CommandCard {
       try line.add("question", secondQuestion(turn.interpretation.command))
     } else if let objection = turn.interpretation.objection {
       try line.add("question", (turn.isAmbiguous ? "Which is meant? " : "") + objection.words)
+    } else if turn.decision == .clarify {
+      try line.add("question", missingQuestion(of: turn))
     }
     try line.add("really", turn.isAskedAgain)
     let readings = turn.readings.map { reading($0) }

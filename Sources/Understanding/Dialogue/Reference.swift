@@ -10,6 +10,8 @@ public enum Reference: Sendable, Hashable {
   case possible
   /// Nothing in it does.
   case none
+  /// It asks in so many words for something that is not there yet: “schedule lunch”, “add another meeting after that”.
+  case new
 
   public init(_ text: String) {
     guard let utterance = Utterance(text) else {
@@ -24,15 +26,16 @@ public enum Reference: Sendable, Hashable {
     let start = Self.beginning(of: words)
     let rest = words[start.index...]
     let points = ChangePhrases.pointers.first(in: rest) != nil
-    let makes = CommandPhrases.event.end(in: words, at: start.index) != nil
-    if ChangePhrases.verbs.end(in: words, at: start.index) != nil
+    if ChangePhrases.beginnings.end(in: words, at: start.index) != nil {
+      self = .new
+    } else if ChangePhrases.verbs.end(in: words, at: start.index) != nil
       || ChangePhrases.makingIt.end(in: words, at: start.index) != nil || TimeShift(utterance) != nil
     {
       self = .plain
     } else if start.takesBack {
       self = .correction
     } else if points || ChangePhrases.additions.first(in: rest) != nil
-      || !makes && ChangePhrases.details.end(in: words, at: start.index) != nil
+      || ChangePhrases.details.end(in: words, at: start.index) != nil
     {
       self = .possible
     } else {
@@ -44,6 +47,12 @@ public enum Reference: Sendable, Hashable {
   public static func standsFor(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
+  }
+
+  /// Whether a text gives what went before another name: “call it brunch”.
+  public static func names(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return ChangePhrases.naming.first(in: words[...]) != nil
   }
 
   /// Whether words name nothing: “it”, “back by”.
@@ -80,6 +89,16 @@ enum ChangePhrases {
     "that's|thats fine|good|great|right",
   ]
 
+  /// What makes something.
+  static let beginnings: [Phrase] = [
+    Phrase(
+      "schedule|create|book|arrange|plan|organize|organise|enter|make|set|add|put|need|want|have|get|do me|us|in|up|down? also? "
+        + "a|an|another|new|one|some"),
+    "i'd|i would like|love a|an|another|to schedule|create|book|add", "remind|wake me|us", "set up",
+    "there's|theres|there is|will a|an",
+    "schedule|create|book|arrange|plan|organize|organise|enter breakfast|brunch|lunch|dinner|drinks|coffee|meeting|call",
+  ]
+
   /// What takes back what was said.
   static let takingBack: [Phrase] = [
     "no|nope|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
@@ -103,6 +122,9 @@ enum ChangePhrases {
     "let it|that",
     "it|that|this|they should|needs|need|has|have|is|will|must to? be? going? to? be?",
   ]
+
+  /// “Call it brunch.”
+  static let naming: [Phrase] = ["call|name|rename|title|label it|that|this"]
 
   /// What stands for something that was said before.
   static let pointers: [Phrase] = [

@@ -48,11 +48,10 @@ struct Conversation {
 
   private func waiting(_ turn: Turn) -> String {
     if turn.isAskedAgain { return "Not done yet: \(card.secondQuestion(turn.interpretation.command))" }
-    let wanted = turn.interpretation.missing.map { card.name(of: $0) }.joined(separator: " and ")
     let text = card.sentence(turn.interpretation.command)
     if let objection = turn.interpretation.objection { return "Not done yet: \(text)\n\(objection.words)" }
     return turn.decision == .clarify
-      ? "Not done yet, \(wanted) is missing: \(text)" : "Not done yet, waits for a yes: \(text)"
+      ? "Not done yet: \(text)\n\(card.missingQuestion(of: turn))" : "Not done yet, waits for a yes: \(text)"
   }
 
   private func confirm(_ command: Command, of turn: Turn) async throws -> Turn {

@@ -23,7 +23,7 @@ struct LiveQuestion {
     case _ where turn.isAskedAgain: "  \(card.secondQuestion(command))"
     case .clarify:
       "  \(card.sentence(command))\n  "
-        + (turn.interpretation.objection?.words ?? "\(missing) is missing.")
+        + (turn.interpretation.objection?.words ?? card.missingQuestion(of: turn))
     case .ask where turn.readings.count > 1:
       (["  Which is meant?"] + turn.readings.enumerated().map { "    \($0 + 1)  \(card.sentence($1))" }
         + (turn.interpretation.objection.map { ["  \($0.words)"] } ?? [])).joined(separator: "\n")
@@ -35,10 +35,6 @@ struct LiveQuestion {
   var hint: String {
     let choice = turn.decision == .ask && turn.readings.count > 1 ? "1–\(turn.readings.count) choose · " : ""
     return "\(takesYes ? "y yes · " : "")\(choice)n no · or say it · / types"
-  }
-
-  private var missing: String {
-    turn.interpretation.missing.map { card.name(of: $0) }.joined(separator: " and ")
   }
 
   /// What a person typed as "field: value", put into the command; false for anything else.

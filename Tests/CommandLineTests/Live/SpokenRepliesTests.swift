@@ -59,7 +59,7 @@ import Understanding
 
   @Test func whatIsMissingIsAskedFor() throws {
     let (turn, card) = try turn(.clarify, missing: [.dateTimePoint])
-    #expect(card.reply(to: turn, .confirm) == "Reminder: call John. Time?")
+    #expect(card.reply(to: turn, .confirm) == "Reminder: call John. When should I remind you?")
   }
 
   @Test func aFieldIsEditedByItsName() throws {
