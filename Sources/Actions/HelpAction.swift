@@ -28,6 +28,8 @@ public struct HelpAction: Action {
     (.readEmail, "any new mail from Anna"),
     (.sendEmail, "write to Anna that I'm late"),
     (.replyEmail, "reply that Friday is fine"),
+    (.tellTime, "what time is it"),
+    (.countDays, "how many days until Christmas"),
     (.undo, "undo that"),
   ]
 

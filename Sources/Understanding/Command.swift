@@ -38,6 +38,9 @@ public struct Intent: RawRepresentable, Sendable, Hashable, Codable {
   public static let searchNotes = Intent(rawValue: "search_notes")
   public static let replyEmail = Intent(rawValue: "reply_email")
   public static let undo = Intent(rawValue: "undo")
+  public static let tellTime = Intent(rawValue: "tell_time")
+  public static let tellDate = Intent(rawValue: "tell_date")
+  public static let countDays = Intent(rawValue: "count_days")
   public static let help = Intent(rawValue: "help")
   public static let none = Intent(rawValue: "none")
 }

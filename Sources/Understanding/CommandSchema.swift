@@ -50,11 +50,13 @@ public struct CommandSchema: Sendable, Hashable {
     public let act: DialogueAct
     /// What to ask where slots are missing, by their names with blanks between.
     public let questions: [String: String]?
+    /// All the ways of asking for it (`Phrase`), where these can be written down; nil where a model has to know them.
+    public let phrases: [String]?
 
     public var alwaysConfirms: Bool { confirmation == .always }
 
     enum CodingKeys: String, CodingKey {
-      case name, description, slots, needs, confirmation, act, questions
+      case name, description, slots, needs, confirmation, act, questions, phrases
       case needsTimeOfDay = "needs_time_of_day"
     }
   }

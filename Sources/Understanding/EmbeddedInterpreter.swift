@@ -13,6 +13,7 @@ public struct EmbeddedInterpreter: Interpreter {
   private let matcher: IntentMatcher
   private let confidence: ConfidenceModel
   private let reader: SlotReader
+  private let phrased: PhrasedIntents
 
   /// - Throws: `CommandSchemaError`, `IntentMatcherError`, or what Foundation says of a file that is missing.
   public init() throws {
@@ -25,6 +26,7 @@ public struct EmbeddedInterpreter: Interpreter {
     matcher = try IntentMatcher(file: file)
     confidence = try ConfidenceModel(json: UnderstandingResources.data("confidence.json"))
     reader = SlotReader(schema: schema)
+    phrased = PhrasedIntents(schema)
   }
 
   /// Work is linear in the text's length and bounded: what is longer than any command is `none`. What went before is not
@@ -44,6 +46,7 @@ public struct EmbeddedInterpreter: Interpreter {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
+    if let asked = phrased.interpretation(of: utterance, context: context, by: name) { return asked }
     let times = TimePhrases(of: utterance, context: context)
     let reading = IntentReading(of: utterance, times: times, matcher: matcher, schema: schema)
     let slots = reader.slots(of: reading.intent, in: utterance, times: times)

@@ -6,14 +6,15 @@ import TimeExpressions
 
 @Suite("The command schema")
 struct CommandSchemaTests {
-  @Test("has 21 intents; sending mail and whatever destroys always confirm")
+  @Test("has 24 intents; sending mail and whatever destroys always confirm")
   func intents() throws {
     let schema = try CommandSchema.bundled()
     #expect(
       schema.intents.map(\.name) == [
         .createEvent, .addReminder, .createNote, .readEmail, .sendEmail, .queryCalendar, .cancelEvent,
         .updateEvent, .listReminders, .completeReminder, .cancelReminder, .setTimer, .setAlarm, .listAlarms,
-        .snoozeAlarm, .stopAlarm, .searchNotes, .replyEmail, .undo, .help, .none,
+        .snoozeAlarm, .stopAlarm, .searchNotes, .replyEmail, .undo, .help, .tellTime,
+        .tellDate, .countDays, .none,
       ])
     #expect(
       schema.intents.filter(\.alwaysConfirms).map(\.name) == [

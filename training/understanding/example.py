@@ -10,10 +10,12 @@ SCHEMA_FILE = os.path.join(HERE, "..", "..", "Sources", "Understanding", "Resour
 def read_schema(path=SCHEMA_FILE):
     """The product's schema, short: the slots' types, the intents' slots and needs, and the states that may go before.
 
-    Tokens are numbered in the order in which slots and intents stand in the file.
+    Tokens are numbered in the order in which slots and intents stand in the file. What is asked for in phrases that the
+    schema lists needs no training.
     """
     with open(path, encoding="utf-8") as file:
         whole = json.load(file)
+    whole["intents"] = [intent for intent in whole["intents"] if "phrases" not in intent]
     return {
         "slots": {slot["name"]: slot["type"] for slot in whole["slots"]},
         "intents": {intent["name"]: intent["slots"] for intent in whole["intents"]},

@@ -36,7 +36,7 @@ def plain(text):
 
 def intents():
     with open(SCHEMA, encoding="utf-8") as file:
-        return [intent["name"] for intent in json.load(file)["intents"] if intent["name"] != "none"]
+        return [intent["name"] for intent in json.load(file)["intents"] if intent["name"] != "none" and "phrases" not in intent]
 
 
 def labels():

@@ -8,6 +8,7 @@ enum PublicIntents {
     "calendar_query": [.queryCalendar, .listReminders], "calendar_remove": [.cancelEvent, .cancelReminder],
     "alarm_set": [.setAlarm], "alarm_query": [.listAlarms], "alarm_remove": [.stopAlarm],
     "lists_createoradd": [.createNote, .addReminder], "lists_query": [.searchNotes, .listReminders],
+    "datetime_query": [.none, .tellTime, .tellDate, .countDays],
     "lists_remove": [.none, .completeReminder, .cancelReminder],
   ]
   /// Where the first six intents have no place for it.

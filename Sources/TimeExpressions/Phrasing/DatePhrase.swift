@@ -21,6 +21,11 @@ extension TimePhrase {
       ? "\(month) \(day) \(SpokenNumber.year(date.year))" : "\(month) \(day), \(paddedYear(date.year))"
   }
 
+  /// "Monday, November 23, 2026".
+  public func dayInFull(_ date: LocalDate) -> String {
+    "\(weekdayName(date.weekday)), \(monthName(date.month)) \(date.day), \(paddedYear(date.year))"
+  }
+
   /// "7 AM", "7:30 PM", "noon"; in speech "seven thirty P M".
   public func clock(_ time: LocalDateTime) -> String {
     if style != .short, time.second == 0, time.minute == 0 {

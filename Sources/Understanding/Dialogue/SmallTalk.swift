@@ -34,7 +34,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     case .greeting: "Hello. What can I do for you?"
     case .farewell: "Goodbye."
     case .courtesy: "I’m fine, thank you. What can I do for you?"
-    case .neverMind: "All right. Nothing is waiting. To take back what was done, say “undo”."
+    case .neverMind: "All right. To take back what was done, say “undo”."
     }
   }
 

@@ -37,7 +37,7 @@ struct CommandVocabulary: Sendable {
         acts: try piece(end + "},\"needs_confirmation\":false}"))
     }
     var headers: [(intent: Intent, token: Int32)] = []
-    for intent in schema.intents {
+    for intent in schema.intents where intent.phrases == nil {
       headers.append((intent.name, try piece("{\"intent\":\"\(intent.name.rawValue)\",\"slots\":{")))
     }
     var openings: [Slot: (first: Int32, later: Int32)] = [:]

@@ -16,6 +16,7 @@ public final class ModelInterpreter: Interpreter {
   private let decoder: Mutex<any CommandWriting>
   private let classifier: IntentClassifier?
   private let slots: MarkedSlots
+  private let phrased: PhrasedIntents
   private let confidence: ModelConfidence
   /// Words that people say around what they ask for, as training's commands have them.
   private let carriers: Set<String>
@@ -41,6 +42,7 @@ public final class ModelInterpreter: Interpreter {
     embedded = try EmbeddedInterpreter()
     schema = embedded.schema
     slots = MarkedSlots(schema: schema)
+    phrased = PhrasedIntents(schema)
     confidence = try JSONDecoder().decode(
       ModelConfidence.self, from: UnderstandingResources.data("model_confidence.json"))
     carriers = Set(
@@ -91,6 +93,7 @@ public final class ModelInterpreter: Interpreter {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
+    if let asked = phrased.interpretation(of: utterance, context: context, by: name) { return asked }
     let said = ModelText(text)
     guard let written = try? writtenCommand(said, of: text, after: dialogue) else {
       return embedded.interpret(text, context: context, after: dialogue)

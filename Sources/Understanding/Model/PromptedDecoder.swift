@@ -41,7 +41,7 @@ final class PromptedDecoder: CommandWriting {
     let said = text.words(text.bytes.indices)
     let asked = chat.tokens(of: prompt.messages(said, after: dialogue), thinks: false)
     let scoring = ContinuationScoring(transformer: transformer, kernels: kernels)
-    let names = schema.intents.map(\.name)
+    let names = schema.intents.filter { $0.phrases == nil }.map(\.name)
     let likely = try scoring.probabilities(amongOnly: names.map { tokens(Self.header($0)) }, after: asked)
     let intents = zip(names, likely).map { (intent: $0, probability: Double($1)) }
       .sorted { $0.probability > $1.probability }

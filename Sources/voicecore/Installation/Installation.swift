@@ -140,7 +140,8 @@ struct Installation {
       ListRemindersAction(configuration: actions), CompleteReminderAction(configuration: actions),
       CancelItemAction.reminders(configuration: actions), SearchNotesAction(configuration: actions),
       SetTimerAction(places: alarms), SetAlarmAction(places: alarms), ListAlarmsAction(places: alarms),
-      SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms),
+      SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms), TellTimeAction(),
+      TellDateAction(), CountDaysAction(),
     ]
     return all + [HelpAction(intents: Set(all.map(\.intent) + [.undo]))]
   }
