@@ -40,7 +40,7 @@ struct SatelliteScreen {
       if !text.isEmpty { say("  heard     \(terminal.bold("“\(printable(text))”"))") }
     case .interpretation(let words): objection = words
     case .reprompt:
-      say("  " + (objection.map { printable($0) } ?? "That is nothing I can do. Ask what I can do."))
+      say("  " + (objection.map { printable($0) } ?? "Sorry, I can’t do that. Ask “what can you do?” to hear what I can."))
     case .card(let card):
       question = card
       say(card.text.split(separator: "\n").map { printable(String($0)) }.joined(separator: "\n"))

@@ -108,6 +108,25 @@
         ])
     }
 
+    @Test("what repeats on one weekday repeats on the day that it is moved to")
+    func seriesOnAnotherDay() async throws {
+      let world = try DialogueWorld([
+        Line(
+          "choir every monday at seven", .createEvent,
+          [
+            .title: .text("choir"), .dateTimePoint: point("2026-03-09T19:00:00"),
+            .recurrence: .rule("FREQ=WEEKLY;BYDAY=MO;COUNT=2"),
+          ]),
+        Line("make it tuesday", after: .done, .updateEvent, [.dateTimePoint: point("2026-03-10")]),
+      ])
+      await world.assistant.ask("choir every monday at seven")
+      await world.assistant.ask("make it tuesday")
+      #expect(
+        try await world.calendar().map { $0.prefix(25) } == [
+          "choir 2026-03-10T19:00:00", "choir 2026-03-17T19:00:00",
+        ])
+    }
+
     @Test("a missing time is asked for, and the answer completes the command and keeps its day")
     func answered() async throws {
       let world = try DialogueWorld([

@@ -20,7 +20,7 @@ extension CommandCard {
     if let receipt = turn.receipt { return receipt.isAnswer ? receipt.summary : "Done: \(receipt.summary)" }
     if turn.isDismissed { return "Not done." }
     guard turn.decision == .reprompt else { return nil }
-    return turn.interpretation.objection?.words ?? "I did not understand that."
+    return refusal(of: turn)
   }
 
   /// What is asked about a turn that waits, as it is said aloud.
@@ -39,6 +39,12 @@ extension CommandCard {
         + (turn.interpretation.objection.map { " \($0.words)" } ?? "")
     default: return "\(command). Shall I?"
     }
+  }
+
+  /// What is said where nothing can be done.
+  public func refusal(of turn: Turn) -> String {
+    turn.interpretation.objection?.words
+      ?? "Sorry, I can’t do that. Ask “what can you do?” to hear what I can."
   }
 
   /// What is asked for where something is missing: `What should I remind you of, and when?`

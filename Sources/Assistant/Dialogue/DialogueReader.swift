@@ -131,6 +131,10 @@ struct DialogueReader {
     let isChange = Self.changes.contains(following.command.intent)
     switch reference {
     case .plain:
+      // What is called by its name is better understood by itself.
+      if Self.changes.contains(alone.command.intent), alone.command.isNamed, !Reference.standsFor(text) {
+        return (alone, true)
+      }
       return (isChange || alone.command.intent == .none ? following : alone, true)
     case .correction where isChange:
       following.needsConfirmation = following.needsConfirmation || isWhole

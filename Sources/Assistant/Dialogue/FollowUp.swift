@@ -107,6 +107,14 @@ struct FollowUp {
     return named
   }
 
+  /// A rule of one day a week, on the weekday of another date; what says more stays as it is.
+  private static func rule(_ rule: String, movedTo date: LocalDate) -> String {
+    guard let day = rule.split(separator: ";").first(where: { $0.hasPrefix("BYDAY=") }),
+      rule.contains("FREQ=WEEKLY"), Weekday.allCases.contains(where: { day == "BYDAY=" + $0.rfc5545 })
+    else { return rule }
+    return rule.replacing(day, with: "BYDAY=" + date.weekday.rfc5545)
+  }
+
   /// “Call it brunch” gives what is known by a title another one.
   private static func renamed(_ said: Interpretation, _ isKnown: Bool) -> Interpretation {
     guard isKnown, said.command.intent == .updateEvent, said.command.text(.newTitle) == nil,
@@ -132,7 +140,8 @@ struct FollowUp {
       named.command.slots[.oldDateTime] = done.start.map { .point($0) }
       // What was said about something that repeats is said about all of it.
       if let rule = done.rule, said.command.rule(.recurrence) == nil {
-        named.command.slots[.recurrence] = .rule(rule)
+        let day = said.command.point(.dateTimePoint)?.date
+        named.command.slots[.recurrence] = .rule(day.map { Self.rule(rule, movedTo: $0) } ?? rule)
       }
     case .cancelEvent where said.command.slots.isEmpty, .cancelReminder where said.command.slots.isEmpty:
       named.command = done.cancelling ?? said.command

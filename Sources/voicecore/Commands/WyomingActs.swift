@@ -24,7 +24,7 @@ extension CommandOutcome {
     } else if turn.waits {
       self = .notDone("Not done yet, waits for a yes: \(sentence)")
     } else {
-      self = .notDone("That is nothing I can do.")
+      self = .notDone(card.refusal(of: turn))
     }
   }
 }

@@ -15,10 +15,7 @@ struct Conversation {
   /// Brings a turn that waits to its end.
   func settle(_ turn: Turn) async throws -> Turn {
     if turn.decision == .reprompt {
-      tell(
-        turn.interpretation.objection?.words
-          ?? "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail."
-      )
+      tell(card.refusal(of: turn))
     }
     if turn.isDismissed { tell("Not done.") }
     guard turn.waits else { return turn }

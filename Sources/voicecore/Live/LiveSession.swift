@@ -181,7 +181,7 @@ actor LiveSession {
     } else if turn.isDismissed {
       say("  Not done.")
     } else if turn.decision == .reprompt {
-      say("  " + (turn.interpretation.objection?.words ?? "That is nothing I can do. Ask what I can do."))
+      say("  " + card.refusal(of: turn))
     }
     if let receipt = turn.receipt, !receipt.isAnswer, !options.isRehearsal { offerUndo(of: receipt) }
     if turn.receipt != nil, !options.isRehearsal {

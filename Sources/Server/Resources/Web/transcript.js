@@ -55,7 +55,7 @@ export class Transcript {
       case "decision":
         if (event.decision !== "reprompt") return undefined;
         return this.#told(event, this.#interpretation?.objection
-          ?? "That is nothing I can do. Ask what I can do, or for an event, a reminder, a note, an alarm or mail.");
+          ?? "Sorry, I can’t do that. Ask “what can you do?” to hear what I can.");
       case "card": return this.#show(event);
       case "receipt": return this.#receipt(event);
       case "dismissed": return this.#settle(event.turn) && this.#told(event, event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
