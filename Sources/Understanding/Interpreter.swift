@@ -8,9 +8,18 @@ public protocol Interpreter: Sendable {
   /// Never fails: what is not understood is `none`.
   /// - Parameter dialogue: What went before, where the text may refer to it.
   func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation
+
+  /// Understands a text whose words tell its intent; nil where the interpreter cannot be told.
+  func interpret(
+    _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation?
 }
 
 extension Interpreter {
+  public func interpret(
+    _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation? { nil }
+
   /// Understands a text before which nothing was said.
   public func interpret(_ text: String, context: TimeContext) -> Interpretation {
     interpret(text, context: context, after: nil)

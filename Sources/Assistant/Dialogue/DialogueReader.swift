@@ -113,20 +113,30 @@ struct DialogueReader {
   private func meaning(
     of text: String, after before: Before?
   ) -> (interpretation: Interpretation, refers: Bool) {
-    guard let before, let dialogue = before.turn.dialogue else {
-      return (interpreter.interpret(text, context: context), false)
-    }
-    var following = interpreter.interpret(text, context: context, after: dialogue)
-    if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
     let alone = interpreter.interpret(text, context: context)
     let reference = FollowUp.isQuestion(text) ? Reference.none : Reference(text)
     let isMaking = schema.act(of: alone.command.intent) == .create
     let isWhole = isMaking && alone.missing.isEmpty && alone.confidence >= Self.probable
+    guard let before, let dialogue = before.turn.dialogue else {
+      let change = reference == .plain && !isWhole ? change(text, alone, as: .updateEvent, after: nil) : nil
+      return (change ?? alone, false)
+    }
     if reference == .new, isMaking { return (alone, false) }
+    var following = interpreter.interpret(text, context: context, after: dialogue)
+    if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
+    let isSaidToChange = reference == .plain || reference == .correction
     if before.waits {
       // What is no command of its own is about the one that waits.
-      return reference == .none && (isWhole || isAnother(alone, than: before))
-        ? (alone, false) : (following, true)
+      if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
+      if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
+      if isWhole { following.needsConfirmation = true }
+      let change = isSaidToChange ? change(text, following, as: dialogue.intent, after: dialogue) : nil
+      return (change ?? following, true)
+    }
+    if isSaidToChange, !isWhole, !Self.changes.contains(alone.command.intent),
+      let change = change(text, following, as: .updateEvent, after: dialogue)
+    {
+      return (change, true)
     }
     let isChange = Self.changes.contains(following.command.intent)
     switch reference {
@@ -149,12 +159,34 @@ struct DialogueReader {
     }
   }
 
+  /// What words that say change mean as one, where the interpreter took them for something else; nil where it did not,
+  /// or finds nothing in them. It is shown before it is done.
+  private func change(
+    _ text: String, _ other: Interpretation, as intent: Intent, after dialogue: DialogueContext?
+  ) -> Interpretation? {
+    let understood = other.command.intent
+    guard understood != intent, !Self.changes.contains(understood), other.objection == nil,
+      schema.act(of: understood) != .query,
+      var change = interpreter.interpret(text, as: intent, context: context, after: dialogue),
+      change.command.intent == intent, !change.command.slots.isEmpty
+    else { return nil }
+    change.needsConfirmation = true
+    return change
+  }
+
   /// Whether the same is asked for once more, with all that it needs.
   private func isAnother(_ alone: Interpretation, than before: Before) -> Bool {
     let pending = before.turn.interpretation.command
     return alone.command.intent == pending.intent && schema.missing(in: alone.command).isEmpty
       && !Set(alone.command.slots.keys).isDisjoint(with: pending.slots.keys)
       && alone.confidence >= Self.certain
+  }
+
+  /// Whether something is asked for that has a name of its own, while what waits has one already.
+  private func isOtherThing(_ alone: Interpretation, than before: Before) -> Bool {
+    guard let title = alone.command.text(.title) else { return false }
+    let pending = before.turn.interpretation.command
+    return pending.intent != alone.command.intent || pending.text(.title).map { $0 != title } ?? false
   }
 
   /// Makes a change of an amount out of what was understood, and says whether the words are one.
@@ -199,7 +231,10 @@ struct DialogueReader {
 
   private func act(of understood: Understood, _ text: String) -> DialogueAct {
     let interpretation = understood.interpretation
-    if let before = understood.continued { return before.decision == .clarify ? .answer : .change }
+    if let before = understood.continued {
+      return before.decision == .clarify && ![.plain, .correction].contains(Reference(text))
+        ? .answer : .change
+    }
     switch SpokenAnswer(text) {
     case .yes: return .yes
     case .no where interpretation.command.intent == .none: return .no

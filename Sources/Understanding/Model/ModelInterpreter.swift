@@ -87,6 +87,19 @@ public final class ModelInterpreter: Interpreter {
     }
   }
 
+  public func interpret(
+    _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation? {
+    let said = ModelText(text)
+    guard let utterance = Utterance(text), !utterance.words.isEmpty,
+      let written = try? decoder.withLock({ try $0.command(of: said, after: dialogue, intent: intent) })
+    else { return nil }
+    return own(written, said, utterance, context, dialogue)
+      .heeding(utterance, context: context, schema: schema) { _ in
+        Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
+      }
+  }
+
   private func interpretation(
     of text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
@@ -98,21 +111,30 @@ public final class ModelInterpreter: Interpreter {
     guard let written = try? writtenCommand(said, of: text, after: dialogue) else {
       return embedded.interpret(text, context: context, after: dialogue)
     }
+    let own = own(written, said, utterance, context, dialogue)
+    guard own.confidence < Self.unsure, dialogue == nil else { return own }
+    return vote(
+      own, embedded.interpret(text, context: context),
+      none: written.probability(of: .none))
+  }
+
+  /// What a command that the model wrote means.
+  private func own(
+    _ written: WrittenCommand, _ said: ModelText, _ utterance: Utterance, _ context: TimeContext,
+    _ dialogue: DialogueContext?
+  ) -> Interpretation {
     let reading = read(written, of: said, in: utterance, context: context)
     let command = Command(written.command.intent, reading.slots.values)
     let certainty = confidence.probability(
       of: ModelEvidence(written, reading, of: utterance, carriers: carriers))
     let isDenied = command.intent != .none && written.witnessed.map { $0 < Self.deniedBelow } ?? false
-    let own = Interpretation(
-      text: text, command: command, confidence: isDenied ? min(certainty, Self.mostByVote) : certainty,
+    return Interpretation(
+      text: utterance.text, command: command,
+      confidence: isDenied ? min(certainty, Self.mostByVote) : certainty,
       needsConfirmation: asks(written, reading, utterance),
       missing: missing(in: command, after: dialogue),
       alternatives: alternatives(to: command, written, reading, said, utterance, context, dialogue),
       spans: reading.slots.spans, interpreter: name)
-    guard own.confidence < Self.unsure, dialogue == nil else { return own }
-    return vote(
-      own, embedded.interpret(text, context: context),
-      none: written.probability(of: .none))
   }
 
   /// What a fitting of the confidence learns from.

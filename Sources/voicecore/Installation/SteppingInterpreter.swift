@@ -53,6 +53,16 @@ final class SteppingInterpreter: Interpreter {
   }
 }
 
+extension SteppingInterpreter {
+  func interpret(
+    _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation? {
+    defer { idleness.used() }
+    return try? loaded.interpreter(of: paths[steps.now()])
+      .interpret(text, as: intent, context: context, after: dialogue)
+  }
+}
+
 /// The model that is in memory.
 private final class LoadedInterpreter: Sendable {
   private let loaded = Mutex<(path: String, interpreter: ModelInterpreter)?>(nil)
