@@ -54,6 +54,7 @@ let package = Package(
     // The rooms, lowest first; a target imports only targets above its own line.
     .target(name: "CKernels"),
     .target(name: "CMapGuard"),
+    .target(name: "CNetworkSeal"),
     .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"], swiftSettings: strict),
     .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
     .target(name: "Console", swiftSettings: strict),
@@ -153,6 +154,7 @@ let package = Package(
       dependencies: [
         "Assistant", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Actions", "Evaluation", "ModelStore", "Server",
+        linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
