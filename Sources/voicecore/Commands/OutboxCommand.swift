@@ -5,7 +5,7 @@ import Foundation
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "Mail that waits to be sent.",
-    subcommands: [List.self, Send.self, Again.self, Forget.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Send.self, Again.self, Forget.self, Password.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "What waits, was sent, or needs you.")
