@@ -23,16 +23,16 @@ struct DoctorCommand: AsyncParsableCommand, NetworkCommand {
     if trialsOnly {
       for trial in NetworkTrial.all() { output(trial.refusal.map { "\($0)" } ?? "") }
     } else if network {
-      try examineNetwork()
+      try await examineNetwork()
     } else {
       try await examineAll()
     }
   }
 
-  private func examineNetwork() throws {
+  private func examineNetwork() async throws {
     let report = NetworkReport(installation: try Installation(), store: try .current())
     for part in report.parts { output(json ? try part.json().text : part.sentence) }
-    let proof = SealProof.attempt()
+    let proof = await SealProof.attempt()
     for line in proof.lines { output(json ? try line.json().text : line.sentence) }
     output(json ? try proof.json().text : proof.sentence)
     if !proof.holds { throw ExitCode.failure }

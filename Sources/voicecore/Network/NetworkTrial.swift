@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// What becomes of asking the kernel for a socket. Nothing is sent: a socket that can be had is closed at once.
 struct NetworkTrial: Hashable {
@@ -30,17 +31,13 @@ struct NetworkTrial: Hashable {
   }
 
   /// The same in a program that this process starts.
-  static func allInAChild() throws -> [NetworkTrial] {
-    let child = Process()
-    child.executableURL = URL(fileURLWithPath: ProcessInfo.processInfo.executablePath)
-    child.arguments = ["doctor", "--network", "--trials-only"]
-    let output = Pipe()
-    child.standardOutput = output
-    try child.run()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    child.waitUntilExit()
-    let numbers = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(kinds.count)
-    guard numbers.count == kinds.count else { throw CocoaError(.fileReadCorruptFile) }
+  static func allInAChild() async throws -> [NetworkTrial] {
+    // Foundation's Process would make sockets of the network for its own use.
+    let result = try await Subprocess.run(
+      .path(.init(ProcessInfo.processInfo.executablePath)),
+      arguments: ["doctor", "--network", "--trials-only"], output: .string(limit: 1_024))
+    let numbers = result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
+    guard numbers.count > kinds.count else { throw NetworkTrialError.noAnswer }
     return zip(kinds, numbers).map { NetworkTrial(kind: $0, refusal: Int32($1)) }
   }
 
@@ -51,4 +48,10 @@ struct NetworkTrial: Hashable {
     private static let stream = SOCK_STREAM
     private static let datagram = SOCK_DGRAM
   #endif
+}
+
+enum NetworkTrialError: Error, CustomStringConvertible {
+  case noAnswer
+
+  var description: String { "A program that this one started did not say what it could do." }
 }

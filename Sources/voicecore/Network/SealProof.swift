@@ -20,11 +20,11 @@ struct SealProof {
   var holds: Bool { failure == nil && lines.allSatisfy(\.holds) }
 
   /// Seals this process and tries.
-  static func attempt() -> SealProof {
+  static func attempt() async -> SealProof {
     let before = NetworkTrial.all()
     do {
       try NetworkSeal.apply()
-      let (after, inAChild) = (NetworkTrial.all(), try NetworkTrial.allInAChild())
+      let (after, inAChild) = (NetworkTrial.all(), try await NetworkTrial.allInAChild())
       let lines = before.indices.map { index in
         Line(
           name: before[index].kind.name, before: before[index].refusal, after: after[index].refusal,

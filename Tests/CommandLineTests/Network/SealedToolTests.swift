@@ -4,7 +4,7 @@ import Testing
 @testable import voicecore
 
 /// The built tool where the kernel takes the network away from it.
-@Suite("Sealed from the network", .enabled(if: NetworkSeal.isSupported), .timeLimit(.minutes(5)))
+@Suite("Sealed from the network", .enabled(if: NetworkSeal.isSupported), .timeLimit(.minutes(2)))
 struct SealedToolTests {
   private struct Line: Decodable {
     var tried: String?
