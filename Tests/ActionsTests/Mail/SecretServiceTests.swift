@@ -24,7 +24,8 @@
       if let options { try start("python3", [script.path, bus] + options) }
     }
 
-    deinit { for process in processes.reversed() { process.terminate() } }
+    // They have the test's signal mask, under which a gentler signal may never come.
+    deinit { for process in processes.reversed() { kill(process.processIdentifier, SIGKILL) } }
 
     /// Returns when it has written a line.
     private func start(_ program: String, _ arguments: [String]) throws {
