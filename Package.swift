@@ -54,6 +54,7 @@ let package = Package(
     // The rooms, lowest first; a target imports only targets above its own line.
     .target(name: "CKernels"),
     .target(name: "CMapGuard"),
+    .target(name: "CNetworkSeal"),
     .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"], swiftSettings: strict),
     .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
     .target(name: "Console", swiftSettings: strict),
@@ -153,7 +154,9 @@ let package = Package(
       dependencies: [
         "Assistant", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Actions", "Evaluation", "ModelStore", "Server",
+        linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
@@ -189,8 +192,9 @@ let package = Package(
       dependencies: ["Understanding", "Inference", "LanguageModel", "TimeExpressions"],
       swiftSettings: strict),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions"], exclude: ["Mail/smtp_server.py"], swiftSettings: strict
-    ),
+      name: "ActionsTests", dependencies: ["Actions"],
+      exclude: ["Mail/smtp_server.py", "Mail/secret_service.py"],
+      swiftSettings: strict),
     .testTarget(
       name: "ModelConversionTests",
       dependencies: ["ModelConversion", "Inference", .product(name: "Crypto", package: "swift-crypto")],

@@ -32,6 +32,12 @@ static inline CURLcode curl_shim_set_progress(CURL *curl, curl_shim_progress val
   return curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, value);
 }
 
+static inline CURLcode curl_shim_set_open_socket(CURL *curl, curl_opensocket_callback value) {
+  return curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+static inline const struct sockaddr *curl_shim_address(const struct curl_sockaddr *socket) { return &socket->addr; }
+
 static inline CURLcode curl_shim_get_number(CURL *curl, CURLINFO info, long *value) {
   return curl_easy_getinfo(curl, info, value);
 }

@@ -9,7 +9,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     commandName: "voicecore",
     abstract: "Speech to text, to understanding, to action, on your own device.",
     discussion: "Results go to standard output, everything else to standard error. "
-      + "VOICECORE_HOME moves all state to one folder.",
+      + "VOICECORE_HOME moves all state to one folder. Commands that need no network cannot use it on Linux; "
+      + "“voicecore doctor --network” shows what may.",
     subcommands: [
       AskCommand.self, RunCommand.self, ListenCommand.self, TranscribeCommand.self, InterpretCommand.self,
       TimeCommand.self,
@@ -25,6 +26,7 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try await parse()
+      try NetworkUse.begin(command)
       try await command.run()
     } catch {
       let code = exitCode(for: error)

@@ -39,6 +39,8 @@ final class RunningTool: Sendable {
     }
   }
 
+  var processIdentifier: Int32 { process.processIdentifier }
+
   deinit {
     if process.isRunning { process.terminate() }
   }

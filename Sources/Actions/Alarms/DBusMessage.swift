@@ -1,16 +1,23 @@
 #if canImport(CDBus)
   import CDBus
 
-  /// A value in a D-Bus message, of the types that notifications use.
-  enum DBusValue: Sendable, Hashable {
+  /// A value in a D-Bus message, of the types that notifications and the password store use.
+  indirect enum DBusValue: Sendable, Hashable {
     case string(String)
     case byte(UInt8)
     case boolean(Bool)
     case int32(Int32)
     case uint32(UInt32)
+    case objectPath(String)
     case strings([String])
+    case objectPaths([String])
+    case bytes([UInt8])
+    /// `a{ss}`.
+    case texts([String: String])
     /// `a{sv}`.
     case dictionary([String: DBusValue])
+    case variant(DBusValue)
+    case structure([DBusValue])
 
     /// The type code of the D-Bus specification.
     var signature: String {
@@ -20,8 +27,14 @@
       case .boolean: "b"
       case .int32: "i"
       case .uint32: "u"
+      case .objectPath: "o"
       case .strings: "as"
+      case .objectPaths: "ao"
+      case .bytes: "ay"
+      case .texts: "a{ss}"
       case .dictionary: "a{sv}"
+      case .variant: "v"
+      case .structure(let fields): "(\(fields.map(\.signature).joined()))"
       }
     }
   }
@@ -47,7 +60,8 @@
     /// False when memory runs out.
     func append(to iterator: inout DBusMessageIter) -> Bool {
       switch self {
-      case .string(let text): Self.append(text, to: &iterator)
+      case .string(let text): Self.append(text, "s", to: &iterator)
+      case .objectPath(let path): Self.append(path, "o", to: &iterator)
       case .byte(var value):
         dbus_message_iter_append_basic(&iterator, Self.code(UInt8(ascii: "y")), &value) != 0
       case .boolean(let value): Self.append(UInt32(value ? 1 : 0), "b", to: &iterator)
@@ -56,25 +70,48 @@
       case .uint32(let value): Self.append(value, "u", to: &iterator)
       case .strings(let texts):
         Self.appendContainer("a", "s", to: &iterator) { inner in
-          texts.allSatisfy { Self.append($0, to: &inner) }
+          texts.allSatisfy { Self.append($0, "s", to: &inner) }
+        }
+      case .objectPaths(let paths):
+        Self.appendContainer("a", "o", to: &iterator) { inner in
+          paths.allSatisfy { Self.append($0, "o", to: &inner) }
+        }
+      case .bytes(let bytes):
+        Self.appendContainer("a", "y", to: &iterator) { inner in
+          bytes.allSatisfy { DBusValue.byte($0).append(to: &inner) }
+        }
+      case .texts(let entries):
+        Self.appendContainer("a", "{ss}", to: &iterator) { array in
+          entries.sorted { $0.key < $1.key }.allSatisfy { key, value in
+            Self.appendContainer("e", nil, to: &array) { entry in
+              Self.append(key, "s", to: &entry) && Self.append(value, "s", to: &entry)
+            }
+          }
         }
       case .dictionary(let entries):
         Self.appendContainer("a", "{sv}", to: &iterator) { array in
           entries.sorted { $0.key < $1.key }.allSatisfy { key, value in
             Self.appendContainer("e", nil, to: &array) { entry in
-              Self.append(key, to: &entry)
-                && Self.appendContainer("v", value.signature, to: &entry) { value.append(to: &$0) }
+              Self.append(key, "s", to: &entry) && DBusValue.variant(value).append(to: &entry)
             }
           }
+        }
+      case .variant(let value):
+        Self.appendContainer("v", value.signature, to: &iterator) { value.append(to: &$0) }
+      case .structure(let fields):
+        Self.appendContainer("r", nil, to: &iterator) { inner in
+          fields.allSatisfy { $0.append(to: &inner) }
         }
       }
     }
 
-    private static func append(_ text: String, to iterator: inout DBusMessageIter) -> Bool {
+    private static func append(
+      _ text: String, _ type: Unicode.Scalar, to iterator: inout DBusMessageIter
+    ) -> Bool {
       // libdbus refuses to go on with a string that holds a zero, so it ends there.
       text.withCString { pointer in
         var pointer: UnsafePointer<CChar>? = pointer
-        return dbus_message_iter_append_basic(&iterator, code(UInt8(ascii: "s")), &pointer) != 0
+        return dbus_message_iter_append_basic(&iterator, Int32(type.value), &pointer) != 0
       }
     }
 
@@ -89,7 +126,7 @@
       _ type: Unicode.Scalar, _ signature: String?, to iterator: inout DBusMessageIter,
       _ body: (inout DBusMessageIter) -> Bool
     ) -> Bool {
-      // Stays nil for a dictionary's entry, which has no signature of its own.
+      // Stays nil for a dictionary's entry and a structure, which have no signature of their own.
       func open(_ inner: inout DBusMessageIter, _ signature: UnsafePointer<CChar>?) -> Bool {
         dbus_message_iter_open_container(&iterator, Int32(type.value), signature, &inner) != 0
       }
@@ -104,35 +141,65 @@
     static func arguments(of message: OpaquePointer) -> [DBusValue] {
       var iterator = DBusMessageIter()
       guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
+      return all(&iterator)
+    }
+
+    /// The values from here to the end of a message or of a container.
+    private static func all(_ iterator: inout DBusMessageIter) -> [DBusValue] {
       var values: [DBusValue] = []
-      repeat {
+      // No type at the end, as in an array without elements.
+      while dbus_message_iter_get_arg_type(&iterator) != 0 {
         if let value = read(&iterator) { values.append(value) }
-      } while dbus_message_iter_next(&iterator) != 0
+        dbus_message_iter_next(&iterator)
+      }
       return values
     }
 
     private static func read(_ iterator: inout DBusMessageIter) -> DBusValue? {
       switch dbus_message_iter_get_arg_type(&iterator) {
-      case code(UInt8(ascii: "s")):
-        var pointer: UnsafePointer<CChar>?
-        dbus_message_iter_get_basic(&iterator, &pointer)
-        return pointer.map { .string(String(cString: $0)) }
+      case code(UInt8(ascii: "s")): return text(&iterator).map { .string($0) }
+      case code(UInt8(ascii: "o")): return text(&iterator).map { .objectPath($0) }
+      case code(UInt8(ascii: "y")):
+        var value: UInt8 = 0
+        dbus_message_iter_get_basic(&iterator, &value)
+        return .byte(value)
+      case code(UInt8(ascii: "b")):
+        var value: UInt32 = 0
+        dbus_message_iter_get_basic(&iterator, &value)
+        return .boolean(value != 0)
       case code(UInt8(ascii: "u")):
         var value: UInt32 = 0
         dbus_message_iter_get_basic(&iterator, &value)
         return .uint32(value)
-      case code(UInt8(ascii: "a"))
-      where dbus_message_iter_get_element_type(&iterator) == code(UInt8(ascii: "s")):
-        var inner = DBusMessageIter()
-        dbus_message_iter_recurse(&iterator, &inner)
-        var texts: [String] = []
-        while dbus_message_iter_get_arg_type(&inner) == code(UInt8(ascii: "s")) {
-          if case .string(let text) = read(&inner) { texts.append(text) }
-          dbus_message_iter_next(&inner)
-        }
-        return .strings(texts)
-      default:
-        return nil
+      case code(UInt8(ascii: "v")): return inside(&iterator).first.map { .variant($0) }
+      case code(UInt8(ascii: "r")): return .structure(inside(&iterator))
+      case code(UInt8(ascii: "a")): return array(&iterator)
+      default: return nil
+      }
+    }
+
+    private static func text(_ iterator: inout DBusMessageIter) -> String? {
+      var pointer: UnsafePointer<CChar>?
+      dbus_message_iter_get_basic(&iterator, &pointer)
+      return pointer.map { String(cString: $0) }
+    }
+
+    private static func inside(_ iterator: inout DBusMessageIter) -> [DBusValue] {
+      var inner = DBusMessageIter()
+      dbus_message_iter_recurse(&iterator, &inner)
+      return all(&inner)
+    }
+
+    private static func array(_ iterator: inout DBusMessageIter) -> DBusValue? {
+      let elements = inside(&iterator)
+      return switch dbus_message_iter_get_element_type(&iterator) {
+      case code(UInt8(ascii: "s")):
+        .strings(elements.compactMap { if case .string(let text) = $0 { text } else { nil } })
+      case code(UInt8(ascii: "o")):
+        .objectPaths(elements.compactMap { if case .objectPath(let path) = $0 { path } else { nil } })
+      case code(UInt8(ascii: "y")):
+        .bytes(elements.compactMap { if case .byte(let byte) = $0 { byte } else { nil } })
+      default: nil
       }
     }
   }

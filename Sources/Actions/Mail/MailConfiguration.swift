@@ -60,6 +60,7 @@ public struct SMTPServer: Sendable, Hashable, Codable {
   public var port: Int
   public var security: Security
   public var user: String?
+  /// Nil where a command gives it, or the desktop's password store (``MailPassword``).
   public var password: String?
   /// A program and its arguments that prints the password as its first line; used where `password` is nil.
   public var passwordCommand: [String]?
@@ -180,9 +181,6 @@ extension SMTPServer {
       throw .invalidConfiguration(
         setting: "mail.smtp.security",
         reason: "a password would cross the network in the open; use tls or starttls")
-    }
-    if user != nil, password == nil, passwordCommand?.first?.isEmpty ?? true {
-      throw .notSetUp(setting: "mail.smtp.passwordCommand")
     }
   }
 }

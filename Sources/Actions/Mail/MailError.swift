@@ -5,6 +5,9 @@ public enum MailError: Error, Hashable, Sendable {
   /// The configuration lacks a part that is needed; `setting` names it.
   case notSetUp(setting: String)
   case invalidConfiguration(setting: String, reason: String)
+  /// Neither the settings nor the desktop's password store have one.
+  case noPassword(host: String)
+  case passwordStoreFailed(reason: String)
   case invalidAddress(String, reason: String)
   case noRecipient
   case unknownRecipient(String)
@@ -31,6 +34,10 @@ extension MailError: LocalizedError {
       "No mail account is set up: set \(setting) in VoiceCore's configuration."
     case .invalidConfiguration(let setting, let reason):
       "The setting \(setting) cannot be used: \(reason)."
+    case .noPassword(let host):
+      "There is no password for \(host): “voicecore outbox password” takes it."
+    case .passwordStoreFailed(let reason):
+      "The desktop's password store cannot be used: \(reason)."
     case .invalidAddress(let text, let reason):
       "“\(text)” is no address that mail can be sent to: \(reason)."
     case .noRecipient:

@@ -5,6 +5,10 @@
   /// Submits a message to a mail server by SMTP (RFC 5321, RFC 6409) with libcurl.
   struct SMTPSender: MailSender {
     let server: SMTPServer
+    #if canImport(CDBus)
+      /// Where the session bus is, on which the desktop's password store is.
+      var bus = DesktopNotifications.sessionBusAddress()
+    #endif
 
     func send(_ entry: OutboxEntry, handOver: @escaping @Sendable () throws -> Void) async -> SendResult {
       let password: String?
@@ -29,7 +33,7 @@
     private func password() async throws -> String? {
       guard server.user != nil else { return nil }
       if let password = server.password { return password }
-      guard let command = server.passwordCommand, let program = command.first else { return nil }
+      guard let command = server.passwordCommand, let program = command.first else { return try await kept() }
       let setting = "mail.smtp.passwordCommand"
       let result: ExecutionResult<Void, StringOutput<UTF8>, DiscardedOutput>
       do {
@@ -46,6 +50,14 @@
         throw MailError.invalidConfiguration(setting: setting, reason: "\(program) printed no password")
       }
       return String(line)
+    }
+
+    /// What the desktop's password store has.
+    private func kept() async throws -> String {
+      #if canImport(CDBus)
+        if let password = try await MailPassword(server, bus: bus)?.kept() { return password }
+      #endif
+      throw MailError.noPassword(host: server.host)
     }
   }
 #endif

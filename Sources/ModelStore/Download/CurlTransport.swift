@@ -4,6 +4,9 @@
 
   /// Asks servers with libcurl: HTTP/1.1, TLS 1.2 or newer, certificates verified.
   struct CurlTransport: Transport {
+    /// Addresses that names have whatever the system says, as in `models.example:443:127.0.0.1`.
+    var addresses: [String] = []
+
     func get(
       _ request: TransportRequest, head: @escaping @Sendable (ResponseHead) throws -> Void,
       body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
@@ -14,13 +17,29 @@
           // libcurl waits for the network on the thread that calls it, which must not be one of the tasks' own.
           Thread.detachNewThread {
             let answer = CurlAnswer(head: head, body: body, cancellation: cancellation)
-            continuation.resume(with: Result { try answer.receive(request) })
+            continuation.resume(with: Result { try answer.receive(request, addresses) })
           }
         }
       } onCancel: {
         cancellation.cancel()
       }
     }
+  }
+
+  /// Lines as libcurl takes them; it reads them for as long as the exchange lasts.
+  private final class CurlList {
+    private(set) var first: UnsafeMutablePointer<curl_slist>?
+
+    init(_ lines: [String]) throws {
+      for line in lines {
+        guard let longer = curl_slist_append(first, line) else {
+          throw TransportError.other("there is no memory left")
+        }
+        first = longer
+      }
+    }
+
+    deinit { curl_slist_free_all(first) }
   }
 
   /// One exchange. libcurl's callbacks are called on the one thread that runs it.
@@ -33,6 +52,8 @@
     private var hasHead = false
     private var headers: [String: String] = [:]
     private var failure: (any Error)?
+    /// An address was turned down since it is near.
+    private var wasNear = false
 
     /// libcurl's one-time setup, done before the first handle.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
@@ -47,21 +68,25 @@
     }
 
     /// Blocks until the answer has come or the exchange is given up.
-    func receive(_ request: TransportRequest) throws {
+    func receive(_ request: TransportRequest, _ addresses: [String]) throws {
       guard Self.isReady, let handle = curl_easy_init() else {
         throw TransportError.other("libcurl does not start")
       }
       defer { curl_easy_cleanup(handle) }
-      var lines: UnsafeMutablePointer<curl_slist>?
-      defer { curl_slist_free_all(lines) }
-      for (name, value) in request.headers {
-        guard let longer = curl_slist_append(lines, "\(name): \(value)") else {
-          throw TransportError.other("there is no memory left")
-        }
-        lines = longer
+      let lines = try CurlList(request.headers.map { "\($0): \($1)" })
+      let resolved = try CurlList(addresses)
+      var outcome = configure(handle, request, lines.first)
+      if outcome == CURLE_OK, resolved.first != nil {
+        outcome = curl_shim_set_list(handle, CURLOPT_RESOLVE, resolved.first)
       }
-      var outcome = configure(handle, request, lines)
-      if outcome == CURLE_OK { outcome = withExtendedLifetime(self) { curl_easy_perform(handle) } }
+      let isNamedNear = PrivateHost.isPrivate(request.address.host ?? "")
+      if outcome == CURLE_OK, !request.mayBeNear, !isNamedNear, !Self.usesProxy(request.address) {
+        outcome = turnDownNearAddresses(handle)
+      }
+      if outcome == CURLE_OK {
+        outcome = withExtendedLifetime((self, lines, resolved)) { curl_easy_perform(handle) }
+      }
+      if wasNear, outcome == CURLE_COULDNT_CONNECT { throw TransportError.near }
       if let failure { throw failure }
       if cancellation.isCancelled { throw CancellationError() }
       switch outcome {
@@ -124,6 +149,33 @@
         },
       ]
       return rest.first { $0 != CURLE_OK } ?? CURLE_OK
+    }
+
+    /// What a name belongs to is known only when the connection is made.
+    private func turnDownNearAddresses(_ handle: UnsafeMutableRawPointer) -> CURLcode {
+      let outcome = curl_shim_set_open_socket(handle) { context, _, target in
+        guard let context, let target, let address = curl_shim_address(target) else {
+          return CURL_SOCKET_BAD
+        }
+        guard !PrivateHost.isPrivate(address) else {
+          Unmanaged<CurlAnswer>.fromOpaque(context).takeUnretainedValue().wasNear = true
+          return CURL_SOCKET_BAD
+        }
+        let type = target.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        return socket(target.pointee.family, type, target.pointee.protocol)
+      }
+      guard outcome == CURLE_OK else { return outcome }
+      let context = Unmanaged.passUnretained(self).toOpaque()
+      return curl_shim_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
+    }
+
+    /// A proxy, which the person has chosen, may be near and looks names up itself.
+    private static func usesProxy(_ address: URL) -> Bool {
+      let scheme = address.scheme ?? "https"
+      let environment = ProcessInfo.processInfo.environment
+      return ["\(scheme)_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains { name in
+        environment[name]?.isEmpty == false
+      }
     }
 
     private func goesOn(_ step: () throws -> Void) -> Bool {

@@ -42,7 +42,8 @@ final class PartExchange: Sendable {
     if let validator = partial.state.validator { headers.append(("If-Range", validator)) }
     next.withLock { $0 = nil }
     let request = TransportRequest(
-      address: address, headers: headers, stallTimeout: download.settings.stallTimeout)
+      address: address, headers: headers, stallTimeout: download.settings.stallTimeout,
+      mayBeNear: download.isPersonal && address == download.source)
     do {
       try await download.transport.get(request) { [self] head in
         if head.isRedirect {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Hosts of this machine and of the networks that only its neighbours reach, as far as an address's text tells.
+/// Hosts of this machine and of the networks that only its neighbours reach.
 enum PrivateHost {
+  /// As far as an address's text tells.
   static func isPrivate(_ host: String) -> Bool {
     let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
     if host == "localhost" || [".localhost", ".local", ".internal"].contains(where: host.hasSuffix) {
@@ -13,6 +14,20 @@ enum PrivateHost {
     var six = in6_addr()
     guard inet_pton(AF_INET6, String(host.prefix { $0 != "%" }), &six) == 1 else { return false }
     return isPrivate(withUnsafeBytes(of: six) { Array($0) })
+  }
+
+  /// - Parameter address: As long as its family says.
+  static func isPrivate(_ address: UnsafePointer<sockaddr>) -> Bool {
+    let bytes = UnsafeRawPointer(address)
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      let four = bytes.loadUnaligned(as: sockaddr_in.self).sin_addr
+      return isPrivate(UInt32(bigEndian: four.s_addr))
+    case AF_INET6:
+      let six = bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+      return isPrivate(withUnsafeBytes(of: six) { Array($0) })
+    default: return true
+    }
   }
 
   /// Source: IANA, "IPv4 Special-Purpose Address Registry".

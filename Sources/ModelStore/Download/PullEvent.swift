@@ -15,6 +15,8 @@ public enum PullEvent: Sendable, Hashable {
   case verifying(done: Int, total: Int)
   /// The catalogue has no digest: this one is expected from now on.
   case learned(sha256: String)
+  /// What another process that fetches it has told.
+  case told(String)
 }
 
 extension PullEvent {
@@ -29,6 +31,7 @@ extension PullEvent {
     case .restarting(let reason): "\(reason); from the start"
     case .sourceFailed(let reason): reason
     case .learned(let digest): "no SHA-256 was published; from now on it must be \(digest)"
+    case .told(let sentence): sentence
     case .progress, .verifying: ""
     }
   }
@@ -49,5 +52,9 @@ public struct TransferProgress: Sendable, Hashable {
   public var bytesPerSecond: Double
   public var secondsLeft: Double? {
     total.flatMap { bytesPerSecond > 0 ? Double($0 - done) / bytesPerSecond : nil }
+  }
+
+  public init(done: Int, total: Int?, bytesPerSecond: Double) {
+    (self.done, self.total, self.bytesPerSecond) = (done, total, bytesPerSecond)
   }
 }

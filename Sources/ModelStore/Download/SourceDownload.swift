@@ -11,6 +11,9 @@ struct SourceDownload: Sendable {
   let meter: ProgressMeter
   let report: @Sendable (PullEvent) -> Void
 
+  /// The person named the source; nobody published it.
+  var isPersonal: Bool { catalogue[entry.name] == nil }
+
   /// - Throws: ``SourceFailure``, ``ModelStoreError`` or `CancellationError`.
   func run() async throws {
     report(.asking(host: host))

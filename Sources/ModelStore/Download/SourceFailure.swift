@@ -17,7 +17,7 @@ enum SourceFailure: Error, Sendable, Hashable {
   /// Whether the same question may be answered better later.
   var mayPass: Bool {
     switch self {
-    case .transport(.untrusted): false
+    case .transport(.untrusted), .transport(.near): false
     case .transport, .busy, .badAnswer: true
     default: false
     }

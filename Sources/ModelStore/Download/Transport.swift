@@ -8,6 +8,8 @@ struct TransportRequest: Sendable {
   var headers: [(String, String)] = []
   /// Seconds without a byte after which the server is given up.
   var stallTimeout: Int
+  /// Whether a name that tells nothing of it may belong to an address of this machine or of its network.
+  var mayBeNear = true
 }
 
 /// The beginning of a server's answer.
@@ -40,6 +42,8 @@ enum TransportError: Error, Sendable, Hashable {
   /// The connection ended before the answer did.
   case cut
   case untrusted
+  /// Its name belongs to an address within this machine or its network.
+  case near
   case other(String)
 
   var reason: String {
@@ -48,6 +52,7 @@ enum TransportError: Error, Sendable, Hashable {
     case .stalled(let seconds): "sent nothing for \(seconds) s"
     case .cut: "ended the connection too early"
     case .untrusted: "has a certificate that cannot be trusted"
+    case .near: "has an address of this machine or its network, where nothing of the kind may be asked"
     case .other(let words): "failed: \(words)"
     }
   }

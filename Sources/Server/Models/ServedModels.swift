@@ -4,9 +4,16 @@ import ModelStore
 public struct ServedModels: Sendable {
   /// What the machine has, and how fast it computes.
   public typealias Machine = (capacity: MachineCapacity, speed: MachineSpeed)
+  /// Downloads a model of a store's catalogue.
+  public typealias Pull =
+    @Sendable (
+      _ name: String, _ store: ModelStore, _ report: @escaping @Sendable (PullEvent) -> Void
+    ) async throws -> InstalledModel
 
   /// Opened anew each time: other programs use the store too.
   let store: @Sendable () throws -> ModelStore
+  /// In this process, or by one that has the network where this one has it not.
+  let pull: Pull
   /// What other tools keep here.
   let found: @Sendable (_ besides: [InstalledModel]) -> [FoundModel]
   /// The names of the models that the settings choose.
@@ -25,6 +32,7 @@ public struct ServedModels: Sendable {
 
   public init(
     store: @escaping @Sendable () throws -> ModelStore,
+    pull: @escaping Pull = { try await $1.pull($0, report: $2) },
     found: @escaping @Sendable (_ besides: [InstalledModel]) -> [FoundModel],
     chosen: @escaping @Sendable () throws -> [ModelTask: String],
     choose: @escaping @Sendable (ModelTask, String?) async throws -> Void, held: [ModelTask: String],
@@ -32,7 +40,7 @@ public struct ServedModels: Sendable {
     measure: @escaping @Sendable (InstalledModel) async throws -> Double, steps: AsyncStream<String>,
     places: PersonalPlaces = .current
   ) {
-    (self.store, self.found, self.chosen, self.choose) = (store, found, chosen, choose)
+    (self.store, self.pull, self.found, self.chosen, self.choose) = (store, pull, found, chosen, choose)
     (self.held, self.machine, self.measure, self.steps) = (held, machine, measure, steps)
     self.places = places
   }

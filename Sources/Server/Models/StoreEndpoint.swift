@@ -95,7 +95,7 @@ struct StoreEndpoint: Sendable {
       }
       guard store.catalogue[name] != nil else { throw ModelStoreError.unknownModel(name: name, alike: []) }
       try await work.begin(.pull, name) { [store] report in
-        let model = try await store.pull(name, report: report)
+        let model = try await models.pull(name, store, report)
         // A newer version of what is in use.
         if try models.chosen()[model.task] == name {
           try await load(model.path, for: model.task)

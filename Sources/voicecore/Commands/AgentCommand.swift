@@ -8,11 +8,13 @@ struct AgentCommand: AsyncParsableCommand {
     commandName: "agent", abstract: "Ring reminders when they are due, and send mail from the outbox.",
     subcommands: [Run.self, Install.self, Uninstall.self, Status.self], defaultSubcommand: Run.self)
 
-  struct Run: AsyncParsableCommand {
+  struct Run: AsyncParsableCommand, NetworkCommand {
     static let configuration = CommandConfiguration(abstract: "Ring until stopped.")
 
     @Flag(help: "Show notifications, say nothing.") var silent = false
     @Option(help: "Minutes that “snooze” puts a reminder off.") var snooze = 10
+
+    var networkUse: NetworkUse { (try? Installation())?.mailTransport == nil ? .none : .sendsMail }
 
     func validate() throws {
       guard (1...1440).contains(snooze) else { throw ValidationError("--snooze takes 1 to 1440 minutes.") }
@@ -32,7 +34,7 @@ struct AgentCommand: AsyncParsableCommand {
       try await untilStopped {
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await agent.run() }
-          if let transport = installation.mail.transport {
+          if let transport = installation.mailTransport {
             group.addTask {
               try await installation.outbox.run(by: transport) { printError($0.sentence) }
             }

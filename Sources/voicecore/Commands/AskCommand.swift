@@ -2,7 +2,7 @@ import ArgumentParser
 import Assistant
 import Foundation
 
-struct AskCommand: AsyncParsableCommand {
+struct AskCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask", abstract: "Do what a text asks for.",
     discussion: "Example: voicecore ask \"remind me tomorrow at 7 to call John\"")
@@ -12,6 +12,8 @@ struct AskCommand: AsyncParsableCommand {
   @OptionGroup var answers: AnswerOptions
   @Flag(help: "Every event as a JSON object a line.") var json = false
   @Flag(help: "Act on nothing.") var dryRun = false
+
+  var networkUse: NetworkUse { dryRun ? .none : .sendsMailLater }
 
   func run() async throws {
     let session = try await TerminalSession(

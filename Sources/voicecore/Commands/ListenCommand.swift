@@ -5,7 +5,7 @@ import Foundation
 import Speech
 import Understanding
 
-struct ListenCommand: AsyncParsableCommand {
+struct ListenCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "listen", abstract: "Do what is said into the microphone.",
     discussion: """
@@ -41,6 +41,8 @@ struct ListenCommand: AsyncParsableCommand {
       throw ValidationError("--push-to-talk needs a terminal with a space bar, and no --json.")
     }
   }
+
+  var networkUse: NetworkUse { dryRun ? .none : .sendsMailLater }
 
   func run() async throws {
     do {

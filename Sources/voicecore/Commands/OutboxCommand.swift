@@ -5,7 +5,7 @@ import Foundation
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "Mail that waits to be sent.",
-    subcommands: [List.self, Send.self, Again.self, Forget.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Send.self, Again.self, Forget.self, Password.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "What waits, was sent, or needs you.")
@@ -18,10 +18,12 @@ struct OutboxCommand: AsyncParsableCommand {
     }
   }
 
-  struct Send: AsyncParsableCommand {
+  struct Send: AsyncParsableCommand, NetworkCommand {
     static let configuration = CommandConfiguration(abstract: "Send what is due.")
 
     @Flag(help: "Wait for what is not due yet.") var wait = false
+
+    var networkUse: NetworkUse { .sendsMail }
 
     func run() async throws {
       let installation = try Installation()
@@ -31,6 +33,7 @@ struct OutboxCommand: AsyncParsableCommand {
         )
         throw ExitCode.failure
       }
+      if installation.network == .never { throw NetworkForbidden(consequence: "Nothing is sent") }
       var failed = false
       repeat {
         for delivery in try await installation.outbox.flush(by: transport) {

@@ -3,7 +3,7 @@ import Assistant
 import Audio
 import Foundation
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Do what is said in audio files, end to end.")
 
@@ -13,6 +13,8 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var recognition: RecognizerOptions
   @Flag(help: "Every event as a JSON object a line.") var json = false
   @Flag(help: "Act on nothing.") var dryRun = false
+
+  var networkUse: NetworkUse { dryRun ? .none : .sendsMailLater }
 
   func run() async throws {
     let session = try await TerminalSession(clock: clock, answers: answers, json: json, isRehearsal: dryRun)

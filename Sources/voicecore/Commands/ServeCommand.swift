@@ -3,7 +3,7 @@ import Foundation
 import ModelStore
 import Server
 
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "A web app to talk to, and speech and language for other programs.",
@@ -47,6 +47,8 @@ struct ServeCommand: AsyncParsableCommand {
   var threads = ProcessInfo.processInfo.activeProcessorCount
   @OptionGroup var clock: ClockOptions
 
+  var networkUse: NetworkUse { .listens }
+
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
     guard (0...65_535).contains(wyomingPort ?? 0) else {
@@ -73,6 +75,12 @@ struct ServeCommand: AsyncParsableCommand {
   private func serve() async throws {
     do {
       let installation = try Installation()
+      if installation.network == .never {
+        if network.open {
+          throw NetworkForbidden(consequence: "The server is not opened to other devices")
+        }
+        guard NetworkSeal.isSupported else { throw NetworkSealError.unavailable }
+      }
       let access = try network.access(installation.state)
       let local = try network.localAccess(installation.state)
       let whisper = try model.map(ModelStore.modelFile)
@@ -107,18 +115,35 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
       do {
         try await VoiceServer(configuration, engines, served, access: access, local: local)
-          .run { announce($0, access) }
+          .run {
+            seal(installation.network)
+            announce($0, access)
+          }
       } catch ServerError.portInUse(let busy, "--wyoming-port") where wyomingPort == nil {
         printError(
           "Port \(busy) is in use, so the Wyoming protocol is not offered. Choose another with --wyoming-port."
         )
         configuration.wyomingPort = nil
         try await VoiceServer(configuration, engines, served, access: access, local: local)
-          .run { announce($0, access) }
+          .run {
+            seal(installation.network)
+            announce($0, access)
+          }
       }
     } catch let error where !(error is CancellationError || error is ExitCode) {
       printError("\(error)")
       throw ExitCode.failure
+    }
+  }
+
+  /// Nobody is connected to from here on; what listens goes on.
+  private func seal(_ setting: NetworkSetting) {
+    guard setting != .unsealed else { return }
+    do {
+      try NetworkUse.seal(isDemanded: setting == .never)
+    } catch {
+      printError("\(error)")
+      Foundation.exit(1)
     }
   }
 

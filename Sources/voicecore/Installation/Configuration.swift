@@ -29,6 +29,8 @@ struct Configuration: Codable {
   var commandModels: [String]?
   /// Whether the audio of each command is kept; it is not unless this says so.
   var keepsAudio: Bool?
+  /// What may use the network; ``NetworkSetting/whenAsked`` where this is left out.
+  var network: NetworkSetting?
 
   /// What may be spoken: English where nothing is set, since commands are understood in it, and any language where all are
   /// translated.
@@ -55,6 +57,8 @@ struct Configuration: Codable {
     "languageModel": "A language model of `voicecore models list` for /v1/chat/completions.",
     "commandModels": "Models that understand commands in place of the shipped one, the best first.",
     "keepsAudio": "Whether the audio of each command is kept.",
+    "network":
+      "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]
 
   /// The settings in a file, or all defaults where there is none.

@@ -21,6 +21,10 @@ struct Installation {
   var policy: ConfirmationPolicy { configuration.confirmation ?? ConfirmationPolicy() }
   var actions: ActionConfiguration { configuration.actions ?? .own() }
   var mail: MailConfiguration { configuration.mail ?? MailConfiguration() }
+  /// What may use the network.
+  var network: NetworkSetting { configuration.network ?? .whenAsked }
+  /// How mail leaves the machine; nil where nothing is set up, or the settings forbid it.
+  var mailTransport: MailTransport? { network == .never ? nil : mail.transport }
   var alarms: AlarmPlaces { AlarmPlaces(actions: actions, state: state) }
   var rules: RulesFile { RulesFile(path: RulesFile.path(in: state)) }
   var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }

@@ -10,15 +10,20 @@ extension Installation {
       turn.receipt?.effects.contains { if case .queuedMessage = $0 { true } else { false } } ?? false
     }
     guard isQueued, mail.transport != nil else { return }
+    if network == .never { throw NetworkForbidden(consequence: "The message waits in the outbox") }
     printError("It is sent in \(Int(mail.undoWindow)) seconds; until then, voicecore undo takes it back.")
     guard AgentService.current.status(stateFolder: agentFolder).process == nil else { return }
-    let sender = Process()
-    sender.executableURL = URL(fileURLWithPath: ProcessInfo.processInfo.executablePath)
-    sender.arguments = ["outbox", "send", "--wait"]
-    sender.standardInput = FileHandle.nullDevice
-    sender.standardOutput = FileHandle.nullDevice
-    sender.standardError = FileHandle.nullDevice
-    try sender.run()
+    #if canImport(CNetworkSeal)
+      try Errands.sendMail()
+    #else
+      let sender = Process()
+      sender.executableURL = URL(fileURLWithPath: ProcessInfo.processInfo.executablePath)
+      sender.arguments = ["outbox", "send", "--wait"]
+      sender.standardInput = FileHandle.nullDevice
+      sender.standardOutput = FileHandle.nullDevice
+      sender.standardError = FileHandle.nullDevice
+      try sender.run()
+    #endif
   }
 }
 

@@ -17,7 +17,7 @@ extension ServedModels {
   ) -> ServedModels {
     let measurements = ModelMeasurements(threads: threads)
     return ServedModels(
-      store: { try .current() },
+      store: { try .current() }, pull: pull,
       found: { FoundModels(environment: ProcessInfo.processInfo.environment).all(besides: $0) },
       chosen: {
         let installation = try Installation()
@@ -39,6 +39,19 @@ extension ServedModels {
       },
       held: held, machine: { try await measurements.machine() },
       measure: { try await measurements.milliseconds(of: $0) }, steps: steps)
+  }
+}
+
+extension ServedModels {
+  /// Downloads a model in this process where it has the network, else by the helper.
+  private static let pull: Pull = { name, store, report in
+    if try NetworkSetting.current() == .never {
+      throw NetworkForbidden(consequence: "Nothing is downloaded")
+    }
+    #if canImport(CNetworkSeal)
+      if Errands.isPrepared { return try await ErrandPull(name: name).run(in: store, report: report) }
+    #endif
+    return try await store.pull(name, report: report)
   }
 }
 

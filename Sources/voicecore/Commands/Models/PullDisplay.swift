@@ -36,7 +36,20 @@ final class PullDisplay: Sendable {
     output(json ? line.text : "\(name): here, \(byteText(model.bytes)), SHA-256 right")
   }
 
-  func clear() {
+  func paused() throws {
+    clear()
+    if json { output(try line("paused").text) }
+  }
+
+  func failed(_ error: any Error) throws {
+    clear()
+    guard json else { return }
+    var line = try self.line("failed")
+    try line.add("message", "\(error)")
+    output(line.text)
+  }
+
+  private func clear() {
     if isLive && !json { ProgressLine.clear() }
   }
 
@@ -60,25 +73,28 @@ final class PullDisplay: Sendable {
     return "\(share ?? byteText(progress.done))  \(byteText(Int(progress.bytesPerSecond)))/s\(left)"
   }
 
-  private func line(_ event: PullEvent) throws -> String {
+  private func line(_ kind: String) throws -> JSONLine {
     var line = JSONLine()
-    func begin(_ kind: String) throws {
-      try line.add("event", kind)
-      try line.add("name", name)
-    }
+    try line.add("event", kind)
+    try line.add("name", name)
+    return line
+  }
+
+  private func line(_ event: PullEvent) throws -> String {
+    var line: JSONLine
     switch event {
     case .progress(let progress):
-      try begin("progress")
+      line = try self.line("progress")
       try line.add("done", progress.done)
       try line.add("total", progress.total)
       try line.add("bytes_per_second", progress.bytesPerSecond)
       try line.add("seconds_left", progress.secondsLeft)
     case .verifying(let done, let total):
-      try begin("verifying")
+      line = try self.line("verifying")
       try line.add("done", done)
       try line.add("total", total)
     default:
-      try begin("notice")
+      line = try self.line("notice")
       try line.add("text", event.sentence)
     }
     return line.text

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelStore
 
-struct PullModelsCommand: AsyncParsableCommand {
+struct PullModelsCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull", abstract: "Download models, or go on with interrupted downloads.",
     discussion: """
@@ -13,7 +13,11 @@ struct PullModelsCommand: AsyncParsableCommand {
   @Argument(help: "Names from “voicecore models list”, or one https address with --name.") var models:
     [String]
   @Option(help: "What to call a model that is given by its address.") var name: String?
+  /// How the helper of a sealed server has it done: the server closes that input to pause.
+  @Flag(help: .hidden) var untilInputEnds = false
   @OptionGroup var options: PullOptions
+
+  var networkUse: NetworkUse { .pullsModels }
 
   func validate() throws {
     guard !models.isEmpty else { throw ValidationError("Name a model. “voicecore models list” shows them.") }
@@ -25,7 +29,10 @@ struct PullModelsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let command = self
-    try await untilStopped { try await command.pull() }
+    try await untilStopped {
+      guard untilInputEnds else { return try await command.pull() }
+      try await untilStandardInputEnds { try await command.pull() }
+    }
   }
 
   private func pull() async throws {
@@ -40,12 +47,29 @@ struct PullModelsCommand: AsyncParsableCommand {
   }
 }
 
-struct UpdateModelsCommand: AsyncParsableCommand {
+/// Runs a body that is cancelled when standard input ends.
+private func untilStandardInputEnds(_ body: @escaping @Sendable () async throws -> Void) async throws {
+  let task = Task { try await body() }
+  Thread.detachNewThread {
+    var byte: UInt8 = 0
+    while read(STDIN_FILENO, &byte, 1) > 0 {}
+    task.cancel()
+  }
+  try await withTaskCancellationHandler {
+    try await task.value
+  } onCancel: {
+    task.cancel()
+  }
+}
+
+struct UpdateModelsCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "update", abstract: "Replace models by the catalogue's newer versions.")
 
   @Flag(help: "Only say which there are.") var dryRun = false
   @OptionGroup var options: PullOptions
+
+  var networkUse: NetworkUse { dryRun ? .none : .pullsModels }
 
   func run() async throws {
     let command = self
@@ -92,11 +116,11 @@ struct PullOptions: ParsableArguments {
       let model = try await store.pull(name) { display.show($0) }
       try display.end(model)
     } catch is CancellationError {
-      display.clear()
+      try display.paused()
       printError("\(name): paused. “voicecore models pull \(name)” goes on.")
       throw ExitCode.failure
     } catch {
-      display.clear()
+      try display.failed(error)
       throw error
     }
   }

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Where the password of a mail account is kept, if not in the settings: in the desktop's password store.
+public struct MailPassword: Sendable {
+  private let host: String
+  private let user: String
+  private let bus: String
+
+  /// - Parameter bus: The address of the session bus.
+  /// - Returns: nil where the server is used without a user.
+  public init?(_ server: SMTPServer, bus: String) {
+    guard let user = server.user else { return nil }
+    (host, self.user, self.bus) = (server.host, user, bus)
+  }
+
+  private var attributes: [String: String] {
+    ["xdg:schema": "org.voicecore.Mail", "server": host, "user": user]
+  }
+
+  #if canImport(CDBus)
+    /// What is kept; nil where nothing is, or there is no password store.
+    public func kept() async throws(MailError) -> String? {
+      do {
+        return try await SecretService(bus: bus).secret(attributes)
+      } catch let error as DBusFailure where !error.name.hasPrefix("org.freedesktop.Secret.") {
+        return nil
+      } catch {
+        throw .passwordStoreFailed(reason: Self.words(error))
+      }
+    }
+
+    /// Keeps it, in the place of the one before.
+    public func keep(_ password: String) async throws(MailError) {
+      do {
+        try await SecretService(bus: bus).keep(
+          password, label: "VoiceCore: mail of \(user) at \(host)", attributes)
+      } catch {
+        throw .passwordStoreFailed(reason: Self.words(error))
+      }
+    }
+
+    private static func words(_ error: any Error) -> String {
+      (error as? SecretServiceError)?.errorDescription ?? "\(error)"
+    }
+  #else
+    public func kept() async throws(MailError) -> String? { nil }
+
+    public func keep(_ password: String) async throws(MailError) {
+      throw .unavailable("There is no desktop's password store here.")
+    }
+  #endif
+}

@@ -1,0 +1,131 @@
+#if canImport(CDBus)
+  import Foundation
+
+  /// The desktop's store of passwords (GNOME Keyring, KWallet, KeePassXC), which is locked with the person's session.
+  /// Source: freedesktop.org, "Secret Service API" 0.2.
+  struct SecretService: Sendable {
+    /// The address of the session bus.
+    let bus: String
+    /// How long a person may take to unlock the store.
+    var patience: Duration = .seconds(120)
+
+    private static let service = "org.freedesktop.secrets"
+    private static let path = "/org/freedesktop/secrets"
+    private static let interface = "org.freedesktop.Secret."
+
+    /// The secret of the item that has all of these attributes; nil where there is none.
+    ///
+    /// - Throws: ``DBusFailure`` where there is no such store, or ``SecretServiceError``.
+    func secret(_ attributes: [String: String]) async throws -> String? {
+      try await connected { bus in
+        guard let item = try await find(attributes, on: bus) else { return nil }
+        let session = try await open(bus)
+        let reply = try await bus.call(call(item, "Item", "GetSecret", .objectPath(session)))
+        guard case .structure(let fields) = reply.first, fields.count > 2, case .bytes(let value) = fields[2]
+        else { throw SecretServiceError.badAnswer }
+        return String(decoding: value, as: UTF8.self)
+      }
+    }
+
+    /// Keeps a secret in the usual collection, in the place of one with the same attributes.
+    ///
+    /// - Parameter label: What the person is shown where they look at the store.
+    func keep(_ secret: String, label: String, _ attributes: [String: String]) async throws {
+      try await connected { bus in
+        let session = try await open(bus)
+        let collection = Self.path + "/aliases/default"
+        _ = try await unlocked([collection], on: bus)
+        let properties: [String: DBusValue] = [
+          Self.interface + "Item.Label": .string(label),
+          Self.interface + "Item.Attributes": .texts(attributes),
+        ]
+        let value = DBusValue.structure([
+          .objectPath(session), .bytes([]), .bytes(Array(secret.utf8)), .string("text/plain"),
+        ])
+        let reply = try await bus.call(
+          call(collection, "Collection", "CreateItem", .dictionary(properties), value, .boolean(true)))
+        guard reply.count > 1, case .objectPath(let prompt) = reply[1] else {
+          throw SecretServiceError.badAnswer
+        }
+        try await answer(prompt, on: bus)
+      }
+    }
+
+    private func connected<Result: Sendable>(_ body: (DBusSession) async throws -> Result) async throws
+      -> Result
+    {
+      let session = try DBusSession(
+        address: bus, matches: ["type='signal',interface='\(Self.interface)Prompt',member='Completed'"])
+      defer { session.close() }
+      return try await body(session)
+    }
+
+    private func call(_ path: String, _ interface: String, _ member: String, _ arguments: DBusValue...)
+      -> DBusCall
+    {
+      DBusCall(
+        destination: Self.service, path: path, interface: Self.interface + interface, member: member,
+        arguments: arguments)
+    }
+
+    /// The bus is a socket of the person's own, so secrets travel on it as they are.
+    private func open(_ bus: DBusSession) async throws -> String {
+      let reply = try await bus.call(
+        call(Self.path, "Service", "OpenSession", .string("plain"), .variant(.string(""))))
+      guard case .objectPath(let session) = reply.last else { throw SecretServiceError.badAnswer }
+      return session
+    }
+
+    private func find(_ attributes: [String: String], on bus: DBusSession) async throws -> String? {
+      let found = try await bus.call(call(Self.path, "Service", "SearchItems", .texts(attributes)))
+      guard found.count > 1, case .objectPaths(let open) = found[0], case .objectPaths(let locked) = found[1]
+      else { throw SecretServiceError.badAnswer }
+      if let item = open.first { return item }
+      guard let item = locked.first else { return nil }
+      try await unlocked([item], on: bus)
+      return item
+    }
+
+    private func unlocked(_ paths: [String], on bus: DBusSession) async throws {
+      let reply = try await bus.call(call(Self.path, "Service", "Unlock", .objectPaths(paths)))
+      guard reply.count > 1, case .objectPath(let prompt) = reply[1] else {
+        throw SecretServiceError.badAnswer
+      }
+      try await answer(prompt, on: bus)
+    }
+
+    /// Has the store ask the person, where it wants to, and waits for the end of that.
+    private func answer(_ prompt: String, on bus: DBusSession) async throws {
+      // No prompt is needed.
+      guard prompt != "/" else { return }
+      _ = try await bus.call(call(prompt, "Prompt", "Prompt", .string("")))
+      let waiting = Task {
+        for await signal in bus.signals where signal.member == "Completed" {
+          return signal.arguments.first == .boolean(false)
+        }
+        return false
+      }
+      let limit = Task {
+        try await Task.sleep(for: patience)
+        waiting.cancel()
+      }
+      defer { limit.cancel() }
+      guard await waiting.value else { throw SecretServiceError.staysLocked }
+    }
+  }
+
+  enum SecretServiceError: Error, Hashable {
+    case badAnswer
+    /// The person did not unlock it.
+    case staysLocked
+  }
+
+  extension SecretServiceError: LocalizedError {
+    var errorDescription: String? {
+      switch self {
+      case .badAnswer: "it answers in a way that is not understood"
+      case .staysLocked: "it is locked; unlock it"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,126 @@
+#ifdef __linux__
+
+#define _GNU_SOURCE
+#include "CNetworkSeal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum errand_kind { SEND_MAIL, PULL_MODEL };
+
+struct errand {
+  enum errand_kind kind;
+  char name[256];
+};
+
+static char program[PATH_MAX];
+
+/// Both standard streams are one socket, or nothing.
+static void run(struct errand *errand, int connection) {
+  int input = connection >= 0 ? connection : open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (dup2(input, STDIN_FILENO) < 0 || dup2(input, STDOUT_FILENO) < 0) _exit(1);
+  // What is ignored stays ignored in a new program.
+  signal(SIGCHLD, SIG_DFL);
+  char *mail[] = {program, "outbox", "send", "--wait", NULL};
+  char *pull[] = {program, "models", "pull", "--json", "--until-input-ends", "--", errand->name, NULL};
+  execv("/proc/self/exe", errand->kind == SEND_MAIL ? mail : pull);
+  _exit(1);
+}
+
+/// Only what may be called between fork and exec is called in the helper, which has one thread of many.
+static void wait_for_errands(int errands) {
+  // Ctrl-C is for the program in the terminal; what it asked for last is still done.
+  setsid();
+  signal(SIGCHLD, SIG_IGN);
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) dup2(nothing, stream);
+  while (true) {
+    struct errand errand;
+    struct iovec part = {.iov_base = &errand, .iov_len = sizeof errand};
+    union {
+      struct cmsghdr header;
+      char room[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t count = recvmsg(errands, &message, MSG_CMSG_CLOEXEC);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) _exit(0);
+    int connection = -1;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header != NULL && header->cmsg_type == SCM_RIGHTS) {
+      memcpy(&connection, CMSG_DATA(header), sizeof connection);
+    }
+    errand.name[sizeof errand.name - 1] = 0;
+    if (count == sizeof errand && fork() == 0) run(&errand, connection);
+    if (connection >= 0) close(connection);
+  }
+}
+
+int errands_start(void) {
+  ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length < 0) return -1;
+  program[length] = 0;
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  pid_t helper = fork();
+  if (helper == 0) {
+    close(ends[0]);
+    wait_for_errands(ends[1]);
+  }
+  close(ends[1]);
+  if (helper < 0) {
+    close(ends[0]);
+    return -1;
+  }
+  return ends[0];
+}
+
+/// - parameter connection: goes to the errand as its standard input and output; -1 for none.
+static int send_errand(int errands, const struct errand *errand, int connection) {
+  struct iovec part = {.iov_base = (void *)errand, .iov_len = sizeof *errand};
+  union {
+    struct cmsghdr header;
+    char room[CMSG_SPACE(sizeof(int))];
+  } control = {0};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (connection >= 0) {
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control;
+    control.header.cmsg_level = SOL_SOCKET;
+    control.header.cmsg_type = SCM_RIGHTS;
+    control.header.cmsg_len = CMSG_LEN(sizeof connection);
+    memcpy(CMSG_DATA(&control.header), &connection, sizeof connection);
+  }
+  return sendmsg(errands, &message, MSG_NOSIGNAL) < 0 ? -1 : 0;
+}
+
+int errands_send_mail(int errands) {
+  struct errand errand = {.kind = SEND_MAIL};
+  return send_errand(errands, &errand, -1);
+}
+
+int errands_pull_model(int errands, const char *name) {
+  struct errand errand = {.kind = PULL_MODEL};
+  if (strlen(name) >= sizeof errand.name) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(errand.name, name);
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  int result = send_errand(errands, &errand, ends[1]);
+  close(ends[1]);
+  if (result == 0) return ends[0];
+  int reason = errno;
+  close(ends[0]);
+  errno = reason;
+  return -1;
+}
+
+#endif

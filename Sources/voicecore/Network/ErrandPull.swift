@@ -1,0 +1,103 @@
+#if canImport(CNetworkSeal)
+  import Foundation
+  import ModelStore
+
+  /// A model's download by the helper, told of as if it were done here. Cancelling it pauses the download.
+  struct ErrandPull {
+    /// What the other process writes on a line.
+    private struct Line: Decodable {
+      var event: String
+      var done: Int?
+      var total: Int?
+      var bytesPerSecond: Double?
+      var text: String?
+      var message: String?
+
+      private enum CodingKeys: String, CodingKey {
+        case event, done, total, text, message
+        case bytesPerSecond = "bytes_per_second"
+      }
+    }
+
+    private enum End {
+      case here
+      case paused
+      case failed(String)
+    }
+
+    let name: String
+
+    func run(in store: ModelStore, report: @escaping @Sendable (PullEvent) -> Void) async throws
+      -> InstalledModel
+    {
+      let connection = try Errands.pullModel(name)
+      // A task of its own, since the last lines come after this one was cancelled.
+      let reading = Task {
+        var end = End.failed("the helper ended without saying why")
+        for await text in Self.lines(of: connection) {
+          if let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) {
+            end = Self.end(line) ?? end
+            if let event = Self.event(line) { report(event) }
+          }
+        }
+        return end
+      }
+      let end = await withTaskCancellationHandler {
+        await reading.value
+      } onCancel: {
+        shutdown(connection.fileDescriptor, Int32(SHUT_WR))
+      }
+      switch end {
+      case .here: break
+      case .paused: throw CancellationError()
+      case .failed(let reason): throw ErrandPullFailure(reason: reason)
+      }
+      guard let model = try store.installed(name) else { throw ModelStoreError.notInstalled(name: name) }
+      return model
+    }
+
+    private static func end(_ line: Line) -> End? {
+      switch line.event {
+      case "here": .here
+      case "paused": .paused
+      case "failed": .failed(line.message ?? "")
+      default: nil
+      }
+    }
+
+    private static func event(_ line: Line) -> PullEvent? {
+      switch line.event {
+      case "progress":
+        .progress(
+          TransferProgress(done: line.done ?? 0, total: line.total, bytesPerSecond: line.bytesPerSecond ?? 0))
+      case "verifying": .verifying(done: line.done ?? 0, total: line.total ?? 0)
+      case "notice": .told(line.text ?? "")
+      default: nil
+      }
+    }
+
+    /// Read on a thread of its own, since reading waits for the other process.
+    private static func lines(of connection: FileHandle) -> AsyncStream<String> {
+      let (lines, written) = AsyncStream.makeStream(of: String.self)
+      Thread.detachNewThread {
+        var (rest, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4_096))
+        while case let count = read(connection.fileDescriptor, &piece, piece.count), count > 0 {
+          rest += piece[..<count]
+          while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            written.yield(String(decoding: rest[..<end], as: UTF8.self))
+            rest.removeFirst(end + 1)
+          }
+        }
+        written.finish()
+      }
+      return lines
+    }
+  }
+
+  /// Why the other process could not download a model.
+  struct ErrandPullFailure: Error, CustomStringConvertible {
+    var reason: String
+
+    var description: String { reason }
+  }
+#endif
