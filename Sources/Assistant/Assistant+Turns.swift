@@ -17,9 +17,21 @@ extension Assistant {
     foreseen: Foreseen? = nil, resuming begun: Turn? = nil
   ) async -> Turn {
     await inTurn {
-      await act(
+      let told = await tellNotices()
+      var turn = await act(
         on: text, transcript: transcript, since: end, timings: timings, foreseen: foreseen, resuming: begun)
+      turn.notices = told + turn.notices
+      return turn
     }
+  }
+
+  /// Tells what the person was not told yet; at worst twice, where the program is killed meanwhile.
+  private func tellNotices() async -> [String] {
+    try? await history.notify(notices.take())
+    guard let untold = try? await history.untold(), !untold.isEmpty else { return [] }
+    for notice in untold { emit(.notice(notice.words)) }
+    try? await history.markTold(untold)
+    return untold.map(\.words)
   }
 
   private func act(
@@ -167,6 +179,7 @@ extension Assistant {
     } catch {
       emit(.failure("The history could not be written: \(error)"))
     }
+    turn.notices = await tellNotices()
     remember(turn)
     emit(.ended(turn))
     return turn

@@ -57,6 +57,7 @@ struct SatelliteScreen {
       say(isSuperseded ? "  Not done, since you went on." : "  Not done.")
     case .undone(let message): say("  undone    \(terminal.green(printable(message)))")
     case .step(let text): say("  \(printable(text))")
+    case .notice(let message): say("  note      \(printable(message))")
     case .failure(let message): warn("  failed    \(terminal.red(printable(message)))")
     case .ended, .heard, .other: break
     }

@@ -9,7 +9,10 @@ struct UndoCommand: AsyncParsableCommand {
   @Flag(help: "One JSON object.") var json = false
 
   func run() async throws {
-    let assistant = try await Installation().assistant(context: clock.context())
+    let installation = try Installation()
+    let assistant = try await installation.assistant(context: clock.context())
+    // Mail is on its way again only once it can no longer be meant.
+    defer { dispatchMail(installation) }
     let (receipt, outcome) = try await assistant.undoLast()
     let (undone, message) =
       switch outcome {
@@ -28,6 +31,14 @@ struct UndoCommand: AsyncParsableCommand {
     if !undone {
       printError("Not undone: \(message)")
       throw ExitCode.failure
+    }
+  }
+
+  private func dispatchMail(_ installation: Installation) {
+    do {
+      try installation.dispatchMail()
+    } catch {
+      printError("Mail waits in the outbox: \(error)")
     }
   }
 }
