@@ -111,8 +111,9 @@ def is_supported():
     return sys.platform == "linux" and os.uname().machine == "x86_64"
 
 
-def run(command, environment, strike=None, jump=None, patience=120):
-    """Runs a command to its end, its children too; raises TimeoutError where it does not end."""
+def run(command, environment, strike=None, jump=None, alone=False, patience=120):
+    """Runs a command to its end, its children too, or with `alone` ends those with it; raises TimeoutError where it does
+    not end."""
     instructions, program = _filter(jump)
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         child = os.fork()
@@ -125,13 +126,13 @@ def run(command, environment, strike=None, jump=None, patience=120):
             libc.prctl(38, 1, 0, 0, 0)
             libc.prctl(22, 2, program, 0, 0)
             os.execve(command[0], command, environment)
-        status, calls, struck = _follow(child, strike, jump, patience)
+        status, calls, struck = _follow(child, strike, jump, alone, patience)
         output.seek(0)
         errors.seek(0)
         return Ended(calls, struck, status, output.read().decode(), errors.read().decode())
 
 
-def _follow(child, strike, jump, patience):
+def _follow(child, strike, jump, alone, patience):
     tracees, calls, struck, result = {child}, 0, "", None
     asked, is_told = 0, False
 
@@ -150,6 +151,8 @@ def _follow(child, strike, jump, patience):
                 tracees.discard(tracee)
                 if tracee == child:
                     result = os.waitstatus_to_exitcode(status)
+                    for other in tracees if alone else []:
+                        _kill(other)
                 continue
             tracees.add(tracee)
             number, event = os.WSTOPSIG(status), status >> 16
@@ -169,9 +172,10 @@ def _follow(child, strike, jump, patience):
                     _advance(tracee, jump.seconds)
             elif event == SECCOMP_STOP:
                 calls += 1
-                if strike and (calls == strike.at or strike.lasts and calls > strike.at):
-                    name = _strike(tracee, strike, tracees)
-                    struck = struck or name
+                # A call that needs no room is passed over for the next that does.
+                is_due = strike and calls >= strike.at and (strike.lasts or not struck)
+                if is_due and (strike.error or calls == strike.at):
+                    struck = _strike(tracee, strike, tracees) or struck
             elif event == 0 and number not in (signal.SIGTRAP, signal.SIGSTOP):
                 passed = number
             libc.ptrace(onward, tracee, None, passed)

@@ -29,7 +29,7 @@
       let told = await world.assistant.ask(text).notices
       #expect(
         told == [
-          "The calendar file \(file) cannot be read, so what is in it is left out: it has no calendar."
+          "The calendar file \(file) cannot be read, so what is in it is left out: it is not an iCalendar file."
         ])
       #expect(await world.assistant.ask(text).notices.isEmpty)
       #expect(await world.assistant.ask("what is tomorrow").notices.isEmpty)
