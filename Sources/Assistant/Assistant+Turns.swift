@@ -177,7 +177,13 @@ extension Assistant {
       turn.failure = error.words
       emit(.failure(error.words))
     } catch {
-      emit(.failure("The history could not be written: \(error)"))
+      let failure = "The history could not be written: \(error)"
+      emit(.failure(failure))
+      // Nobody can say yes to a card of which it is not known that it was shown.
+      if turn.waits {
+        waiting[turn.id] = nil
+        turn.failure = failure
+      }
     }
     turn.notices = await tellNotices()
     remember(turn)

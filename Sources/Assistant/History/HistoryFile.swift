@@ -87,7 +87,9 @@ struct HistoryFile {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     // SQLite gives the files beside the database its permissions, so it is there for its owner alone before it is opened.
-    close(Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+    // One that is there is not opened here: closing it would let go of all locks that this process has on it.
+    let made = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if made >= 0 { close(made) }
     for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
     let pool = try DatabasePool(path: path, configuration: configuration)
     let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
