@@ -235,16 +235,23 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   package.targets += [
     .systemLibrary(name: "CLibFuzzer"),
+    .target(name: "FuzzDriver", dependencies: ["CLibFuzzer"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzInputs",
+      name: "FuzzForms",
       dependencies: [
-        "CLibFuzzer", "JSONValues", "Inference", "LanguageModel", "TimeExpressions", "Understanding", "Actions",
-        "Assistant", "Server",
+        "FuzzDriver", "JSONValues", "Inference", "LanguageModel", "TimeExpressions", "Understanding",
+        "Actions",
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzProtocols",
+      dependencies: [
+        "FuzzDriver", "Server",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
-        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
   ]
