@@ -14,8 +14,8 @@ import Yams
 let textReaders: [String: Reader] = [
   "json": { bytes in
     guard let value = try? OrderedJSONReader.read(text(bytes)) else { return }
-    // What was written is what was read.
-    precondition((try? OrderedJSONReader.read(value.text)) == value)
+    // What is written reads as what is written again.
+    precondition((try? OrderedJSONReader.read(value.text))?.text == value.text)
   },
   "command": { bytes in _ = try? commands.document(utf8: bytes) },
   "gbnf": { bytes in
