@@ -8,7 +8,7 @@ SATELLITE_BUILD = swift build -c release --product voicecore-satellite --scratch
 	-Xlinker -s
 SATELLITE = .build/satellite/release/voicecore-satellite
 
-.PHONY: run test fuzz fuzz-commands soak-models build lint packages packages-for-tests bench install install-satellite check-web \
+.PHONY: run test fuzz fuzz-commands fuzz-coverage soak-models soak-trust sanitize build lint packages packages-for-tests bench install install-satellite check-web \
 	check-listen check-models-page check-pressure check-screen-reader satellite check-satellite
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
@@ -30,9 +30,21 @@ fuzz: packages
 fuzz-commands: packages
 	swift run -c release FuzzCommands $(or $(COUNT),100000)
 
+## What libFuzzer makes of Tests/FuzzCorpora, for SECONDS (default 60) a form.
+fuzz-coverage: packages
+	scripts/fuzz-coverage $(or $(SECONDS),60)
+
+## The server's and the assistant's tests under ThreadSanitizer, the kernels' under AddressSanitizer.
+sanitize: packages-for-tests
+	scripts/sanitize
+
 ## Kill KILLS (default 100) downloads of models at random moments.
 soak-models: build
 	scripts/soak-models $(VOICECORE) $(KILLS)
+
+## Kill the tool KILLS (default 1000) times at random system calls in every kind of action, fill its disk, move its clock.
+soak-trust: build
+	scripts/soak-trust $(VOICECORE) $(or $(KILLS),1000)
 
 ## `voicecore listen` with a sound server and a virtual microphone.
 check-listen: packages-for-tests build

@@ -234,3 +234,44 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What only scripts/fuzz-coverage builds, and what scripts/sanitize leaves out.
+if Context.environment["FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer"),
+    .target(name: "FuzzDriver", dependencies: ["CLibFuzzer"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzForms",
+      dependencies: [
+        "FuzzDriver", "JSONValues", "Inference", "LanguageModel", "TimeExpressions", "Understanding",
+        "Actions",
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzProtocols",
+      dependencies: [
+        "FuzzDriver", "Server",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+  ]
+}
+if let tests = Context.environment["ONLY_TESTS"] {
+  var needed: Set<String> = []
+  var open = tests.split(separator: " ").map(String.init)
+  while let name = open.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+      default: continue
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}

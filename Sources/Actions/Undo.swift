@@ -76,6 +76,17 @@ public enum EffectState: Sendable, Hashable {
   case partly
 }
 
+extension UndoOutcome {
+  /// A full disk or one that fails may be better later; what is in the way of the change itself stays there.
+  init(failedBy error: any Error) {
+    switch error {
+    case ActionError.diskFull, ActionError.inputOutput, MailError.outboxFailed:
+      self = .notNow(error.localizedDescription)
+    default: self = .refused(error.localizedDescription)
+    }
+  }
+}
+
 /// Knows one kind of effect: whether it is there, and how to take it back.
 public protocol EffectUndoer: Sendable {
   /// Whether the effect is of this undoer's kind.

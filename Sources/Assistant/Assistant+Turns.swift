@@ -17,9 +17,21 @@ extension Assistant {
     foreseen: Foreseen? = nil, resuming begun: Turn? = nil
   ) async -> Turn {
     await inTurn {
-      await act(
+      let told = await tellNotices()
+      var turn = await act(
         on: text, transcript: transcript, since: end, timings: timings, foreseen: foreseen, resuming: begun)
+      turn.notices = told + turn.notices
+      return turn
     }
+  }
+
+  /// Tells what the person was not told yet; at worst twice, where the program is killed meanwhile.
+  private func tellNotices() async -> [String] {
+    try? await history.notify(notices.take())
+    guard let untold = try? await history.untold(), !untold.isEmpty else { return [] }
+    for notice in untold { emit(.notice(notice.words)) }
+    try? await history.markTold(untold)
+    return untold.map(\.words)
   }
 
   private func act(
@@ -165,8 +177,15 @@ extension Assistant {
       turn.failure = error.words
       emit(.failure(error.words))
     } catch {
-      emit(.failure("The history could not be written: \(error)"))
+      let failure = "The history could not be written: \(error)"
+      emit(.failure(failure))
+      // Nobody can say yes to a card of which it is not known that it was shown.
+      if turn.waits {
+        waiting[turn.id] = nil
+        turn.failure = failure
+      }
     }
+    turn.notices = await tellNotices()
     remember(turn)
     emit(.ended(turn))
     return turn

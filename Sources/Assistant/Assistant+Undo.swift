@@ -45,7 +45,8 @@ extension Assistant {
   /// Looks at what killed processes left and writes down how far they came. Nothing is done again.
   ///
   /// - Parameter state: How much of a receipt's effects is there.
-  /// - Returns: What is to be told of it.
+  /// - Returns: What the next turn tells of it.
+  @discardableResult
   public func settleInterrupted(
     state: @Sendable (Receipt) async -> EffectState
   ) async throws -> [Interruption] {
@@ -61,6 +62,7 @@ extension Assistant {
 
   /// Notes that nobody knows whether these were done, such as messages whose server did not answer.
   ///
-  /// - Returns: What is to be told of it.
+  /// - Returns: What the next turn tells of it.
+  @discardableResult
   public func doubt(_ receipts: [UUID]) async throws -> [Interruption] { try await history.doubt(receipts) }
 }

@@ -30,6 +30,8 @@ public actor Assistant {
   var moves = 0
   /// Whether the history was asked for what went before this process.
   var hasLookedBack = false
+  /// What was noticed on the way and is not kept yet.
+  let notices: Notices
   /// Something is being said, answered or taken back, and these wait until it has been acted on.
   private var isActing = false
   private var queue: [CheckedContinuation<Void, Never>] = []
@@ -42,6 +44,7 @@ public actor Assistant {
   ///   - recordings: A folder for the audio of each turn, named for its id; nil keeps none.
   ///   - rules: The person's own, which hold for every command.
   ///   - keep: Keeps a rule that was learned from corrections.
+  ///   - notices: Where the actions put what the person is to be told beside.
   ///   - clock: Tells how old what went before is.
   ///   - context: The local time of speaking, asked for at every turn.
   public init(
@@ -50,11 +53,13 @@ public actor Assistant {
     history: History, conversation: String = UUID().uuidString, recordings: String? = nil,
     rules: PersonalRules = PersonalRules(),
     keep: @escaping @Sendable (PersonalRule) async throws -> Void = { _ in },
-    clock: @escaping @Sendable () -> Date = { Date() }, context: @escaping @Sendable () -> TimeContext
+    notices: Notices = Notices(), clock: @escaping @Sendable () -> Date = { Date() },
+    context: @escaping @Sendable () -> TimeContext
   ) {
     (self.conversation, self.recordings) = (conversation, recordings)
     self.rules = rules
     self.keep = keep
+    self.notices = notices
     self.clock = clock
     self.interpreter = interpreter
     self.policy = policy

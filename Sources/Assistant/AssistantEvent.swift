@@ -21,6 +21,8 @@ public enum AssistantEvent: Sendable {
   /// What was done on the first part of a sentence was taken back, because its speaker went on.
   case takenBack(Receipt, turn: UUID)
   case failure(String)
+  /// What the person is told once, such as what a stop of the program interrupted.
+  case notice(String)
   /// Nothing more comes of this turn unless a person answers.
   case ended(Turn)
 }
@@ -82,6 +84,9 @@ extension AssistantEvent {
       try line.add("summary", receipt.summary)
     case .failure(let message):
       try line.add("event", "failure")
+      try line.add("message", message)
+    case .notice(let message):
+      try line.add("event", "notice")
       try line.add("message", message)
     case .ended(let turn):
       try line.add("event", "ended")

@@ -19,6 +19,8 @@ public struct Turn: Sendable, Identifiable {
   /// Why the action failed, in words.
   public var failure: String?
   public var timings: StageTimings
+  /// What the person was told beside.
+  public var notices: [String] = []
   /// The person gave it up.
   public var isDismissed = false
   /// The command fits several things; the others are its interpretation's alternatives.

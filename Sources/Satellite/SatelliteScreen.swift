@@ -40,7 +40,8 @@ struct SatelliteScreen {
       if !text.isEmpty { say("  heard     \(terminal.bold("“\(printable(text))”"))") }
     case .interpretation(let words): objection = words
     case .reprompt:
-      say("  " + (objection.map { printable($0) } ?? "Sorry, I can’t do that. Ask “what can you do?” to hear what I can."))
+      let refusal = "Sorry, I can’t do that. Ask “what can you do?” to hear what I can."
+      say("  " + (objection.map { printable($0) } ?? refusal))
     case .card(let card):
       question = card
       say(card.text.split(separator: "\n").map { printable(String($0)) }.joined(separator: "\n"))
@@ -57,6 +58,7 @@ struct SatelliteScreen {
       say(isSuperseded ? "  Not done, since you went on." : "  Not done.")
     case .undone(let message): say("  undone    \(terminal.green(printable(message)))")
     case .step(let text): say("  \(printable(text))")
+    case .notice(let message): say("  note      \(printable(message))")
     case .failure(let message): warn("  failed    \(terminal.red(printable(message)))")
     case .ended, .heard, .other: break
     }

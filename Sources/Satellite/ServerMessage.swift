@@ -54,6 +54,7 @@ enum ConversationEvent: Hashable {
   case undone(String)
   case step(String)
   case failure(String)
+  case notice(String)
   /// The server is done with a stream.
   case heard(stream: UInt32)
   case other
@@ -76,6 +77,7 @@ enum ConversationEvent: Hashable {
       case "undone": .undone(text("message"))
       case "step": .step(text("text"))
       case "failure": .failure(text("message"))
+      case "notice": .notice(text("message"))
       case "heard":
         json["stream"]?.integer.flatMap { UInt32(exactly: $0) }.map { .heard(stream: $0) } ?? .other
       default: .other

@@ -22,6 +22,21 @@ import Understanding
     #expect(await Undo().state(of: receipt) == .notDone)
   }
 
+  @Test(
+    "what a full disk kept from being taken back is tried again by the next undo, what is in the way is passed over"
+  )
+  func failing() {
+    let full = ActionError(errno: ENOSPC, path: "/folder/file")
+    #expect(UndoOutcome(failedBy: full) == .notNow(full.description))
+    let outbox = MailError.outboxFailed(path: "/outbox", reason: "no room")
+    #expect(UndoOutcome(failedBy: outbox) == .notNow(outbox.localizedDescription))
+    let changed = ActionError.notChangeable(
+      path: "/folder/file", reason: "another program changed it meanwhile")
+    #expect(UndoOutcome(failedBy: changed) == .refused(changed.description))
+    let forbidden = ActionError(errno: EACCES, path: "/folder/file")
+    #expect(UndoOutcome(failedBy: forbidden) == .refused(forbidden.description))
+  }
+
   @Test(arguments: commands) func performingTwiceIsPerformingOnce(_ command: Command) async throws {
     let home = try TemporaryHome()
     let action = try await prepared(command, in: home)

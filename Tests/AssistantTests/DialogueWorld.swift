@@ -24,7 +24,7 @@ final class DialogueWorld: Sendable {
 
   init(
     _ understood: [ScriptedInterpreter.Line] = [], rules: [PersonalRule] = [], at path: String? = nil,
-    interpreter: (any Interpreter)? = nil
+    conversation: String = "dialogue", interpreter: (any Interpreter)? = nil
   ) throws {
     let path = path ?? NSTemporaryDirectory() + "voicecore-dialogue-" + UUID().uuidString
     self.path = path
@@ -34,23 +34,25 @@ final class DialogueWorld: Sendable {
     self.alarms = alarms
     let schema = try CommandSchema.bundled()
     history = try History(path: folder.historyFile, json: CommandJSON(schema: schema))
-    let undo = Undo()
+    let (undo, notices) = (Undo(), Notices())
     let state = state
     assistant = Assistant(
       interpreter: interpreter ?? ScriptedInterpreter(lines: understood, schema: schema),
       policy: ConfirmationPolicy(),
       actions: [
         CreateEventAction(configuration: configuration), AddReminderAction(configuration: configuration),
-        CreateNoteAction(configuration: configuration), QueryCalendarAction(configuration: configuration),
-        UpdateEventAction(configuration: configuration) { _ in .none },
+        CreateNoteAction(configuration: configuration),
+        QueryCalendarAction(configuration: configuration, notices: notices),
+        UpdateEventAction(configuration: configuration, notices: notices) { _ in .none },
         CancelItemAction.events(configuration: configuration),
         CancelItemAction.reminders(configuration: configuration),
         CompleteReminderAction(configuration: configuration), SetAlarmAction(places: alarms),
         StopAlarmAction(places: alarms),
       ],
-      takeBack: { await undo.undo($0) }, history: history, conversation: "dialogue",
+      takeBack: { await undo.undo($0) }, history: history, conversation: conversation,
       rules: PersonalRules(rules),
-      keep: { rule in state.rules.withLock { $0.append(rule) } }, clock: { state.now.withLock { $0 } },
+      keep: { rule in state.rules.withLock { $0.append(rule) } }, notices: notices,
+      clock: { state.now.withLock { $0 } },
       context: { .dialogue })
   }
 

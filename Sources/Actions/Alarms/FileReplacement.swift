@@ -37,6 +37,7 @@ package enum FileReplacement {
       .fileWriteUnknown,
       userInfo: [
         NSFilePathErrorKey: path, NSLocalizedDescriptionKey: "\(path): \(String(cString: strerror(errno)))",
+        NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(errno)),
       ])
   }
 }

@@ -7,20 +7,28 @@
   public struct CancelItemAction: Action {
     public let intent: Intent
     private let configuration: ActionConfiguration
+    private let notices: Notices
     private let kind: FoundItem.Kind
 
-    private init(_ intent: Intent, _ kind: FoundItem.Kind, _ configuration: ActionConfiguration) {
+    private init(
+      _ intent: Intent, _ kind: FoundItem.Kind, _ configuration: ActionConfiguration, _ notices: Notices
+    ) {
       self.intent = intent
       self.kind = kind
       self.configuration = configuration
+      self.notices = notices
     }
 
-    public static func events(configuration: ActionConfiguration) -> CancelItemAction {
-      CancelItemAction(.cancelEvent, .event, configuration)
+    public static func events(
+      configuration: ActionConfiguration, notices: Notices = Notices()
+    ) -> CancelItemAction {
+      CancelItemAction(.cancelEvent, .event, configuration, notices)
     }
 
-    public static func reminders(configuration: ActionConfiguration) -> CancelItemAction {
-      CancelItemAction(.cancelReminder, .reminder, configuration)
+    public static func reminders(
+      configuration: ActionConfiguration, notices: Notices = Notices()
+    ) -> CancelItemAction {
+      CancelItemAction(.cancelReminder, .reminder, configuration, notices)
     }
 
     public func destroys(_ command: Command, context: TimeContext) async -> Bool { true }
@@ -68,7 +76,7 @@
     }
 
     private func items(_ command: Command, _ context: TimeContext) throws -> [CalendarItem] {
-      let lookup = CalendarLookup(configuration: configuration, context: context)
+      let lookup = CalendarLookup(configuration: configuration, context: context, notices: notices)
       let range = command.range(.dateTimeRange)
       return kind == .event
         ? try lookup.events(at: command.point(.dateTimePoint) ?? range?.start, until: range?.end)

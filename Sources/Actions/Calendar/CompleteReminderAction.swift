@@ -7,9 +7,12 @@
   public struct CompleteReminderAction: Action {
     public let intent = Intent.completeReminder
     private let configuration: ActionConfiguration
+    private let notices: Notices
 
-    public init(configuration: ActionConfiguration) {
+    /// - Parameter notices: Where it is put which calendar files cannot be read.
+    public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
+      self.notices = notices
     }
 
     public func ground(
@@ -38,7 +41,7 @@
     }
 
     private func reminders(_ context: TimeContext) throws -> [CalendarItem] {
-      try CalendarLookup(configuration: configuration, context: context).reminders()
+      try CalendarLookup(configuration: configuration, context: context, notices: notices).reminders()
     }
 
     private func only(_ command: Command, _ context: TimeContext) throws -> CalendarItem {

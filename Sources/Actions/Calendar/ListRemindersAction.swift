@@ -7,15 +7,19 @@
   public struct ListRemindersAction: Action {
     public let intent = Intent.listReminders
     private let configuration: ActionConfiguration
+    private let notices: Notices
 
-    public init(configuration: ActionConfiguration) {
+    /// - Parameter notices: Where it is put which calendar files cannot be read.
+    public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
+      self.notices = notices
     }
 
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let wanted = WantedItem(
         title: nil, point: command.point(.dateTimePoint), time: command.range(.dateTimeRange))
-      let reminders = try CalendarLookup(configuration: configuration, context: context).reminders()
+      let reminders = try CalendarLookup(configuration: configuration, context: context, notices: notices)
+        .reminders()
       let isTimed = wanted.point != nil || wanted.time != nil
       let found = isTimed ? wanted.all(among: reminders) : wanted.matches(among: reminders).items
       let items = found.map { $0.found() }

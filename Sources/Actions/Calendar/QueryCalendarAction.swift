@@ -7,9 +7,12 @@
   public struct QueryCalendarAction: Action {
     public let intent = Intent.queryCalendar
     private let configuration: ActionConfiguration
+    private let notices: Notices
 
-    public init(configuration: ActionConfiguration) {
+    /// - Parameter notices: Where it is put which calendar files cannot be read.
+    public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
+      self.notices = notices
     }
 
     /// Without a time, of a title its next time is told, and without either the rest of today.
@@ -18,7 +21,7 @@
       var point = command.point(.dateTimePoint)
       let title = command.text(.title)
       if title == nil, range == nil, point == nil { point = .date(context.now.date) }
-      let events = try CalendarLookup(configuration: configuration, context: context)
+      let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
         .events(at: point ?? range?.start, until: range?.end)
       let wanted = WantedItem(title: title, point: point, time: range)
       let isTimed = point != nil || range != nil

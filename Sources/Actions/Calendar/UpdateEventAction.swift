@@ -7,11 +7,17 @@
   public struct UpdateEventAction: Action {
     public let intent = Intent.updateEvent
     private let configuration: ActionConfiguration
+    private let notices: Notices
     private let resolve: RecipientResolver
 
-    /// `resolve` finds people by name.
-    public init(configuration: ActionConfiguration, resolve: @escaping RecipientResolver) {
+    /// - Parameters:
+    ///   - notices: Where it is put which calendar files cannot be read.
+    ///   - resolve: Finds people by name.
+    public init(
+      configuration: ActionConfiguration, notices: Notices = Notices(), resolve: @escaping RecipientResolver
+    ) {
       self.configuration = configuration
+      self.notices = notices
       self.resolve = resolve
     }
 
@@ -141,7 +147,7 @@
       guard command.text(.title) != nil || command.point(.oldDateTime) != nil else {
         throw ActionError.missingSlot(.title)
       }
-      let lookup = CalendarLookup(configuration: configuration, context: context)
+      let lookup = CalendarLookup(configuration: configuration, context: context, notices: notices)
       let wanted = wanted(command)
       let events = wanted.matches(among: try lookup.events(at: command.point(.oldDateTime)))
       return events.items.isEmpty ? wanted.matches(among: try lookup.reminders()) : events

@@ -52,7 +52,7 @@ struct ChangedFiles: EffectUndoer {
       try FileChange(path: path, before: now, after: before).perform()
       return .undone("Put \(path) back.")
     } catch {
-      return .refused("\(error)")
+      return UndoOutcome(failedBy: error)
     }
   }
 
@@ -67,7 +67,7 @@ struct ChangedFiles: EffectUndoer {
       try NewFile(path: path, contents: contents).create()
       return .undone("Put \(path) back.")
     } catch {
-      return .refused("\(error)")
+      return UndoOutcome(failedBy: error)
     }
   }
 }

@@ -41,7 +41,7 @@ struct CreatedFiles: EffectUndoer {
     case .regular: break
     }
     guard unlink(path) == 0 else {
-      return .refused("\(path) could not be removed: \(String(cString: strerror(errno))).")
+      return UndoOutcome(failedBy: ActionError(errno: errno, path: path))
     }
     NewFile.synchronizeFolder(of: path)
     return .undone("Removed \(path).")

@@ -12,9 +12,15 @@ public enum Drafts {
   ///
   /// - Returns: The descriptor, or less than zero with `errno` set.
   static func open(_ path: String, permissions: mode_t = 0o600) -> Int32 {
-    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
-    if descriptor >= 0 { flock(descriptor, LOCK_EX | LOCK_NB) }
-    return descriptor
+    while true {
+      let descriptor = Foundation.open(
+        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
+      // Who sweeps may have been quicker to hold it, and takes it away then.
+      guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0, access(path, F_OK) != 0 else {
+        return descriptor
+      }
+      close(descriptor)
+    }
   }
 
   /// Removes from folders the drafts that no living program holds.

@@ -41,6 +41,10 @@ struct FileChange: Sendable, Hashable {
         at: path, with: contents, permissions: mode_t(permissions?.uint16Value ?? 0o600)
       ) { FoundFile(at: path) != .regular(sha256: NewFile.sha256(of: before)) }
     } catch {
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      if let cause, cause.domain == NSPOSIXErrorDomain {
+        throw ActionError(errno: Int32(cause.code), path: path)
+      }
       throw ActionError.inputOutput(path: path, reason: error.localizedDescription)
     }
     guard isReplaced else {

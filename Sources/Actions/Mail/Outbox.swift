@@ -31,6 +31,7 @@ public struct Outbox: Sendable {
   public func settleInterrupted() async throws {
     guard FileManager.default.fileExists(atPath: folder.path) else { return }
     try folder.create()
+    folder.removeDrafts()
     _ = try await folder.withLock { try recover() }
   }
 
@@ -58,6 +59,9 @@ public struct Outbox: Sendable {
     case nil: return .undone("The message is no longer in the outbox.")
     }
   }
+
+  /// Whether a message waits for its undo window to end, or for its next attempt.
+  public var hasQueued: Bool { (try? folder.identifiers(in: .queued))?.isEmpty == false }
 
   /// Where a message stands; nil where there is none of that name.
   public func state(id: String) -> OutboxState? {

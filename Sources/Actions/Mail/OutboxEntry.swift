@@ -9,7 +9,7 @@ struct OutboxEntry: Sendable, Hashable, Codable {
   let subject: String
   /// The whole message, header and body, in ASCII with CRLF line ends.
   let message: String
-  let queuedAt: Date
+  var queuedAt: Date
   /// When it is to be tried next.
   var sendAt: Date
   /// How often it has been tried.

@@ -39,14 +39,17 @@ struct OutboxFolder: Sendable {
   func write(_ entry: OutboxEntry, in state: OutboxState) throws(MailError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let temporary = folder(state) + "/.\(entry.id).partial"
     do {
-      try writeDurably(encoder.encode(entry), to: temporary)
+      try FileReplacement.replace(
+        at: file(entry.id, state), with: try encoder.encode(entry), permissions: 0o600)
     } catch {
       throw failure("writing a message failed: \(error.localizedDescription)")
     }
-    guard rename(temporary, file(entry.id, state)) == 0 else { throw failure(errorText()) }
-    try synchronize(state)
+  }
+
+  /// Removes what killed programs were writing.
+  func removeDrafts() {
+    Drafts.removeLeftovers(in: OutboxState.allCases.map(folder))
   }
 
   /// Moves a message from one state to another; false where it is not there, since someone else was quicker.
@@ -71,8 +74,10 @@ struct OutboxFolder: Sendable {
   }
 
   /// Runs the body if no other process, and nobody else in this one, does so at the same time; else nil.
-  func withLock<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result? {
-    let descriptor = open(path + "/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+  func withLock<Result: Sendable>(
+    _ name: String = "lock", _ body: () async throws -> Result
+  ) async throws -> Result? {
+    let descriptor = open("\(path)/\(name)", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(errorText()) }
     defer { close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -103,14 +108,6 @@ struct OutboxFolder: Sendable {
   private func failure(_ reason: String) -> MailError {
     .outboxFailed(path: path, reason: reason)
   }
-}
-
-private func writeDurably(_ data: Data, to path: String) throws {
-  let descriptor = open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
-  guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-  let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  try file.write(contentsOf: data)
-  try file.synchronize()
 }
 
 private func errorText() -> String {

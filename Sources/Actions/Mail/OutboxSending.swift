@@ -18,6 +18,22 @@ extension Outbox {
     }
   }
 
+  /// Sends messages as they fall due until none waits. Where another process does so already, they are left to it.
+  public func drain(by transport: MailTransport, report: @Sendable (Delivery) async -> Void) async throws {
+    let sender = try transport.sender()
+    try folder.create()
+    // One that was queued just before the other process went is not left behind.
+    while hasQueued {
+      let isOurs: Void? = try await folder.withLock("courier") {
+        while hasQueued {
+          for delivery in try await flush(by: sender, now: Date()) { await report(delivery) }
+          if hasQueued { try await Task.sleep(for: .seconds(1)) }
+        }
+      }
+      if isOurs == nil { return }
+    }
+  }
+
   func flush(by sender: any MailSender, now: Date) async throws -> [Delivery] {
     try folder.create()
     let deliveries = try await folder.withLock {
@@ -54,7 +70,8 @@ extension Outbox {
     var waiting: [(sendAt: Date, id: UUID)] = []
     for id in try folder.identifiers(in: .queued) {
       if let entry = try? folder.read(id, in: .queued) {
-        waiting.append((entry.sendAt, id))
+        // A clock that was put back lets nothing wait until it is as late again.
+        waiting.append((entry.queuedAt > now.addingTimeInterval(60) ? now : entry.sendAt, id))
       } else {
         _ = try folder.move(id, from: .queued, to: .failed)
       }
@@ -68,6 +85,7 @@ extension Outbox {
     var entry = try folder.read(id, in: .sending)
     entry.settled = nil
     entry.attempts += 1
+    entry.queuedAt = min(entry.queuedAt, now)
     try folder.write(entry, in: .sending)
 
     let folder = folder

@@ -17,7 +17,7 @@ public struct QueuedMessages: EffectUndoer {
     do {
       return try await Outbox(directory: outbox).takeBack(id: id)
     } catch {
-      return .refused(error.localizedDescription)
+      return UndoOutcome(failedBy: error)
     }
   }
 }

@@ -49,8 +49,9 @@ extension History {
       guard outcome == .waiting else { throw AssistantError.answeredElsewhere(outcome) }
       try entry.update(database)
       try database.execute(
-        sql: "INSERT OR REPLACE INTO showing (turn, conversation, command, time) VALUES (?, ?, ?, ?)",
-        arguments: [entry.id, conversation, entry.command, time])
+        sql: """
+          INSERT OR REPLACE INTO showing (turn, conversation, command, question, time) VALUES (?, ?, ?, ?, ?)
+          """, arguments: [entry.id, conversation, entry.command, entry.question, time])
     }
   }
 
@@ -62,7 +63,8 @@ extension History {
         sql: """
           UPDATE turn SET outcome = 'doing', claimant = ? WHERE id = ? AND outcome = 'waiting' AND EXISTS (
             SELECT 1 FROM showing
-            WHERE showing.turn = turn.id AND showing.command = turn.command AND showing.conversation = ?)
+            WHERE showing.turn = turn.id AND showing.conversation = ?
+              AND showing.command = turn.command AND showing.question IS turn.question)
           """, arguments: [claimant, turn.uuidString, conversation])
       if database.changesCount == 1 { return .claimed }
       let outcome = try Self.outcome(of: turn.uuidString, database)
@@ -125,7 +127,8 @@ extension History {
     try Bool.fetchOne(
       database,
       sql: """
-        SELECT EXISTS (SELECT 1 FROM showing JOIN turn ON turn.id = showing.turn AND turn.command = showing.command
+        SELECT EXISTS (SELECT 1 FROM showing
+          JOIN turn ON turn.id = showing.turn AND turn.command = showing.command AND turn.question IS showing.question
           WHERE showing.turn = ? AND showing.conversation = ?)
         """, arguments: [turn, conversation]) ?? false
   }

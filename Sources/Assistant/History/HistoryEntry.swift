@@ -40,6 +40,8 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
   public var summary: String?
   public var failure: String?
   public var timings: StageTimings
+  /// What else is asked: a ``KeptQuestion``.
+  var question: String?
 
   init(_ turn: Turn, json: CommandJSON) {
     id = turn.id.uuidString
@@ -64,6 +66,7 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
     summary = turn.receipt?.summary
     failure = turn.failure
     timings = turn.timings
+    question = KeptQuestion(turn, json: json)?.text
   }
 }
 

@@ -1,3 +1,4 @@
+import Actions
 import Foundation
 import GRDB
 
@@ -11,6 +12,11 @@ struct HistoryFile {
   /// Where the locks of those lie who do something.
   var claims: String { path + "-claims" }
 
+  /// Says, while a damaged file is being replaced, where it was put aside.
+  private var mark: String { path + "-mending" }
+  private var copyDraft: String { backup + "-draft" }
+  private var salvageDraft: String { path + "-salvage" }
+
   /// How old the copy may become, in seconds.
   private static let backupAge: TimeInterval = 24 * 3600
 
@@ -23,7 +29,9 @@ struct HistoryFile {
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       do {
-        return (try checked(), nil)
+        // A mending that was killed is finished, before an empty history takes the place.
+        let notice = FileManager.default.fileExists(atPath: mark) ? try mend() : nil
+        return (try checked(), notice)
       } catch let error as DatabaseError where error.isDamage {
         let notice = try mend()
         return (try checked(), notice)
@@ -35,20 +43,31 @@ struct HistoryFile {
     }
   }
 
-  /// Copies the database, unless there is a copy of this day. What can be read from the first to the last page is worth
-  /// a copy.
+  /// Copies the database, unless there is a copy of this day or somebody else makes one. What can be read from the first
+  /// to the last page is worth a copy.
   func copy(_ database: any DatabaseWriter) throws {
+    let folder = Foundation.open(
+      (path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
+    // What a killed one left.
+    remove(copyDraft)
     let attributes = try? FileManager.default.attributesOfItem(atPath: backup)
-    if let made = attributes?[.modificationDate] as? Date, -made.timeIntervalSinceNow < Self.backupAge {
+    if let made = attributes?[.modificationDate] as? Date, abs(made.timeIntervalSinceNow) < Self.backupAge {
       return
     }
-    let draft = "\(backup)-\(UUID().uuidString)"
-    defer { unlink(draft) }
-    try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [draft]) }
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: draft)
-    guard rename(draft, backup) == 0 else {
+    defer { remove(copyDraft) }
+    try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [copyDraft]) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copyDraft)
+    guard rename(copyDraft, backup) == 0 else {
       throw HistoryError.unusable(path: backup, reason: String(cString: strerror(errno)))
     }
+  }
+
+  /// Removes a database that is nobody's, with what SQLite has beside it.
+  private func remove(_ draft: String) {
+    for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) }
   }
 
   /// Forgets the copy, which holds what was deleted since.
@@ -68,7 +87,9 @@ struct HistoryFile {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     // SQLite gives the files beside the database its permissions, so it is there for its owner alone before it is opened.
-    close(Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+    // One that is there is not opened here: closing it would let go of all locks that this process has on it.
+    let made = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if made >= 0 { close(made) }
     for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
     let pool = try DatabasePool(path: path, configuration: configuration)
     let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
@@ -81,28 +102,44 @@ struct HistoryFile {
   }
 
   /// Puts the damaged file aside and makes a new one of what can be read in it and in the copy; gives words for it.
+  /// Killed at any moment, it is finished when the history is opened next.
   private func mend() throws -> String {
-    let lock = Foundation.open(path + "-mending", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let lock = Foundation.open(mark, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(lock) }
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
       throw HistoryError.unusable(path: path, reason: String(cString: strerror(errno)))
     }
-    defer { unlink(path + "-mending") }
-    // Another process may have been first.
-    if (try? checked().close()) != nil { return "The history was damaged, and has been mended." }
-    let aside = "\(path)-damaged-\(Int(Date().timeIntervalSince1970))"
+    // Another process, or the one that was killed, may have done all of it.
+    if FileManager.default.fileExists(atPath: path), (try? checked().close()) != nil {
+      unlink(mark)
+      return "The history was damaged, and has been mended."
+    }
+    let aside = try placeAside(notedIn: lock)
     for end in ["", "-wal", "-shm"] { rename(path + end, aside + end) }
-    var salvage = try Salvage(into: "\(path)-salvage-\(UUID().uuidString)")
+    remove(salvageDraft)
+    var salvage = try Salvage(into: salvageDraft)
     salvage.take(aside)
     let fromFile = salvage.turns
     salvage.take(backup)
-    try salvage.finish(as: path)
     let more = salvage.turns - fromFile
-    return """
+    let words = """
       The history was damaged. \(fromFile) of its entries could be read and are kept\
       \(more > 0 ? ", with \(more) more from the last copy" : ""); what was said since may be missing. \
       The damaged file is at \(aside).
       """
+    try salvage.finish(as: path, notice: Notice(key: "damaged \(aside)", words: words))
+    unlink(mark)
+    return words
+  }
+
+  /// Where the damaged file goes, or went before this was killed.
+  private func placeAside(notedIn mark: Int32) throws -> String {
+    let file = FileHandle(fileDescriptor: mark, closeOnDealloc: false)
+    if let noted = try file.readToEnd(), !noted.isEmpty { return String(decoding: noted, as: UTF8.self) }
+    let aside = "\(path)-damaged-\(Int(Date().timeIntervalSince1970))"
+    try file.write(contentsOf: Data(aside.utf8))
+    try file.synchronize()
+    return aside
   }
 }
 

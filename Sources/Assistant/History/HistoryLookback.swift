@@ -20,14 +20,18 @@ extension History {
 
   /// The newest turn; nil where nothing can follow it.
   func lastTurn(in conversation: String) async throws -> LastTurn? {
-    // What was not understood is passed over.
-    let recent = try await entries(limit: Self.mostPassedOver).first { $0.decision != .reprompt }
-    guard let entry = recent, [.waiting, .done].contains(entry.outcome),
-      var turn = restored(entry)
-    else { return nil }
+    // By the order in which they were written, since a clock can be put back; what was not understood is passed over.
+    let newest = try await read { database in
+      let request = HistoryEntry.order(Column.rowID.desc).limit(Self.mostPassedOver)
+      return try Row.fetchAll(database, request).compactMap { try? HistoryEntry(row: $0) }
+        .first { $0.decision != .reprompt }
+    }
+    guard let entry = newest, [.waiting, .done].contains(entry.outcome), var turn = restored(entry) else {
+      return nil
+    }
     let (shown, receipt) = try await read { database in
       let shown = try Row.fetchOne(
-        database, sql: "SELECT command, time FROM showing WHERE turn = ? AND conversation = ?",
+        database, sql: "SELECT command, question, time FROM showing WHERE turn = ? AND conversation = ?",
         arguments: [entry.id, conversation])
       let receipt = try KeptReceipt.filter(Column("turn") == entry.id && Column("state") == "done")
         .order(Column("sequence").desc).fetchOne(database)
@@ -35,17 +39,17 @@ extension History {
         try shown.map {
           (
             command: try $0.decode(String.self, forColumn: "command"),
+            question: try $0.decode(String?.self, forColumn: "question"),
             time: try $0.decode(Date.self, forColumn: "time")
           )
         }, receipt?.receipt
       )
     }
     turn.receipt = receipt
-    // Of several readings one is kept, so it is put as a question of its own first.
-    let isWhole = entry.decision != .ask
     return LastTurn(
       turn: turn, time: max(entry.time, shown?.time ?? entry.time), waits: entry.outcome == .waiting,
-      isShown: isWhole && shown?.command == entry.command)
+      isShown: turn.decision == entry.decision && shown?.command == entry.command
+        && shown?.question == entry.question)
   }
 
   /// A turn as it is now, and how it stands; nil where it was deleted.
@@ -62,9 +66,13 @@ extension History {
       text: entry.text, command: command.command, confidence: entry.understandingConfidence,
       needsConfirmation: command.needsConfirmation, missing: json.schema.missing(in: command.command),
       interpreter: entry.interpreter)
-    return Turn(
+    let question = KeptQuestion(text: entry.question)
+    // A choice that cannot be read is put as a question about the first of it.
+    let decision = entry.decision == .ask && question == nil ? .confirm : entry.decision
+    var turn = Turn(
       id: id, time: entry.time, transcript: entry.transcript, interpretation: interpretation,
-      confidence: entry.confidence, decision: entry.decision == .ask ? .confirm : entry.decision,
-      timings: entry.timings)
+      confidence: entry.confidence, decision: decision, timings: entry.timings)
+    if entry.outcome == .waiting { question?.put(to: &turn, json: json) }
+    return turn
   }
 }

@@ -55,7 +55,7 @@ extension History {
     let kept = unsettled.receipt
     let interruption = Interruption(
       what: outcome == .failed ? unsettled.text : kept?.receipt.summary ?? unsettled.text, outcome: outcome)
-    let isSettled = try await write { [claimant] database in
+    let isTold = try await write { [claimant] database in
       // Another process may have settled it meanwhile.
       let before = try Self.outcome(of: unsettled.turn, database)
       let owner = try String.fetchOne(
@@ -71,10 +71,13 @@ extension History {
           outcome.rawValue, outcome == .failed ? nil : kept?.receipt.summary,
           [.failed, .unknown].contains(outcome) ? interruption.sentence : nil, unsettled.turn,
         ])
+      // What is only noted late was told when it happened.
+      guard kept == nil || kept?.state == .prepared else { return false }
+      try Self.notify(
+        Notice(key: "interrupted \(unsettled.turn)", words: interruption.sentence), database)
       return true
     }
-    // What is only noted late was told when it happened.
-    return isSettled && (kept == nil || kept?.state == .prepared) ? interruption : nil
+    return isTold ? interruption : nil
   }
 
   /// Ends what else a killed process or a patient card left.
@@ -93,8 +96,9 @@ extension History {
     }
     try await write { database in
       try database.execute(
-        sql: "UPDATE turn SET outcome = 'dismissed' WHERE outcome = 'waiting' AND time < ?",
-        arguments: [now.addingTimeInterval(-Self.patience)])
+        // A clock that was put back leaves cards from times to come.
+        sql: "UPDATE turn SET outcome = 'dismissed' WHERE outcome = 'waiting' AND time NOT BETWEEN ? AND ?",
+        arguments: [now.addingTimeInterval(-Self.patience), now.addingTimeInterval(Self.patience)])
     }
     claimant.sweep()
   }
@@ -109,7 +113,10 @@ extension History {
             UPDATE turn SET outcome = 'unknown', failure = ?
             WHERE outcome = 'done' AND id = (SELECT turn FROM receipt WHERE id = ?) RETURNING coalesce(summary, text)
             """, arguments: [Interruption.advice, receipt.uuidString])
-        return what.map { Interruption(what: $0, outcome: .unknown) }
+        guard let what else { return nil }
+        let interruption = Interruption(what: what, outcome: .unknown)
+        try Self.notify(Notice(key: "doubt \(receipt)", words: interruption.sentence), database)
+        return interruption
       }
     }
   }

@@ -59,6 +59,15 @@ enum HistorySchema {
       try database.execute(
         sql: "UPDATE turn SET outcome = 'doing' WHERE outcome = 'waiting' AND decision = 'execute'")
     }
+    migrator.registerMigration("questions and notices") { database in
+      try database.alter(table: "turn") { $0.add(column: "question", .jsonText) }
+      try database.alter(table: "showing") { $0.add(column: "question", .jsonText) }
+      try database.create(table: "notice") { table in
+        table.column("key", .text).notNull().unique()
+        table.column("words", .text).notNull()
+        table.column("isTold", .boolean).notNull().defaults(to: false)
+      }
+    }
     return migrator
   }
 }

@@ -1,3 +1,4 @@
+import Actions
 import Foundation
 import GRDB
 
@@ -9,7 +10,7 @@ struct Salvage {
   private(set) var turns = 0
 
   /// Those that others refer to come first. What was shown where is not among them: a card from before is no card.
-  private static let tables = ["turn", "receipt", "correction", "request"]
+  private static let tables = ["turn", "receipt", "correction", "request", "notice"]
 
   init(into path: String) throws {
     self.path = path
@@ -26,11 +27,12 @@ struct Salvage {
     turns = (try? database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM turn") }) ?? turns
   }
 
-  /// Puts it in its place.
-  func finish(as place: String) throws {
+  /// Puts it in its place, with what the person is to be told of it.
+  func finish(as place: String, notice: Notice) throws {
     try database.write { database in
       // How far these came is not known any more; none of them is to be done again.
       try database.execute(sql: "UPDATE turn SET outcome = 'dismissed' WHERE outcome = 'waiting'")
+      try History.notify(notice, database)
     }
     try database.close()
     guard rename(path, place) == 0 else {

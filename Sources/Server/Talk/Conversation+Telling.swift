@@ -9,6 +9,7 @@ extension Conversation {
     // The client has the level of its own microphone.
     if case .level = event { return }
     report(event)
+    if case .notice(let words) = event, served.speechBack == .on { speak(notice: words) }
     guard case .ended(let turn) = event else { return }
     waiting[turn.id] = turn.waits ? turn : nil
     if turn.isDismissed { dismissed(turn) }
@@ -39,6 +40,18 @@ extension Conversation {
     // Who does not look at the screen answers by voice.
     try line.add("awaits_answer", served.speechBack == .confirm && asked.waits)
     try tell(line)
+  }
+
+  private func speak(notice words: String) {
+    do {
+      var line = JSONLine()
+      try line.add("event", "speech")
+      try line.add("text", words)
+      try line.add("awaits_answer", false)
+      try tell(line)
+    } catch {
+      report(.failure("\(error)"))
+    }
   }
 
   /// Tells how long a message can be taken back, and what becomes of it then.

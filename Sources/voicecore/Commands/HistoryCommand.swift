@@ -16,6 +16,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     let history = try Installation().history()
+    if let notice = history.notice { printError(printable(notice)) }
     let entries = try await history.entries(limit: min(limit, .max - 1) + 1, search: search)
     if entries.isEmpty, !json {
       output("Nothing yet. Try: voicecore ask \"remind me tomorrow at 7 to call John\"")

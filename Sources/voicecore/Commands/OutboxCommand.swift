@@ -34,16 +34,15 @@ struct OutboxCommand: AsyncParsableCommand {
         throw ExitCode.failure
       }
       if installation.network == .never { throw NetworkForbidden(consequence: "Nothing is sent") }
-      var failed = false
-      repeat {
-        for delivery in try await installation.outbox.flush(by: transport) {
-          printError(delivery.sentence)
-          if case .failed = delivery.outcome { failed = true }
-        }
-        guard wait, try !installation.outbox.messages(in: .queued).isEmpty else { break }
-        try await Task.sleep(for: .seconds(1))
-      } while true
-      if failed { throw ExitCode.failure }
+      if wait {
+        try await installation.outbox.drain(by: transport) { printError($0.sentence) }
+        return
+      }
+      let deliveries = try await installation.outbox.flush(by: transport)
+      for delivery in deliveries { printError(delivery.sentence) }
+      if deliveries.contains(where: { if case .failed = $0.outcome { true } else { false } }) {
+        throw ExitCode.failure
+      }
     }
   }
 

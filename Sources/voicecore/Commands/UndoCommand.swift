@@ -1,15 +1,20 @@
 import ArgumentParser
 import Assistant
 
-struct UndoCommand: AsyncParsableCommand {
+struct UndoCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take the last action back, also one from before a restart.")
 
   @OptionGroup var clock: ClockOptions
   @Flag(help: "One JSON object.") var json = false
 
+  var networkUse: NetworkUse { .sendsMailLater }
+
   func run() async throws {
-    let assistant = try await Installation().assistant(context: clock.context())
+    let installation = try Installation()
+    let assistant = try await installation.assistant(context: clock.context())
+    // Mail is on its way again only once it can no longer be meant.
+    defer { dispatchMail(installation) }
     let (receipt, outcome) = try await assistant.undoLast()
     let (undone, message) =
       switch outcome {
@@ -28,6 +33,14 @@ struct UndoCommand: AsyncParsableCommand {
     if !undone {
       printError("Not undone: \(message)")
       throw ExitCode.failure
+    }
+  }
+
+  private func dispatchMail(_ installation: Installation) {
+    do {
+      try installation.dispatchMail()
+    } catch {
+      printError("Mail waits in the outbox: \(error)")
     }
   }
 }

@@ -6,6 +6,16 @@ import Understanding
 extension CommandOutcome {
   /// What came of a turn whose person answers in words only, in their next turn.
   init(_ turn: Turn, _ card: CommandCard) {
+    let outcome = Self(outcomeOf: turn, card)
+    let notices = turn.notices.map { $0 + " " }.joined()
+    self =
+      switch outcome {
+      case .done(let text): .done(notices + text)
+      case .notDone(let text): .notDone(notices + text)
+      }
+  }
+
+  private init(outcomeOf turn: Turn, _ card: CommandCard) {
     let sentence = card.sentence(turn.interpretation.command)
     if let receipt = turn.receipt {
       self = .done(receipt.summary)

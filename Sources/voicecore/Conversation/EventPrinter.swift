@@ -37,6 +37,8 @@ struct EventPrinter {
       output("  not yet   \(terminal.dim(printable(receipt.summary)))")
     case .failure(let message):
       printError("  failed    \(terminal.red(printable(message)))")
+    case .notice(let message):
+      printError("  note      \(terminal.yellow(printable(message)))")
     case .ended:
       break
     }

@@ -85,12 +85,10 @@ struct Installation {
   }
 
   func history() throws -> History {
-    let history = try History(path: state.historyFile, json: commands)
-    if let notice = history.notice { printError(printable(notice)) }
-    return history
+    try History(path: state.historyFile, json: commands)
   }
 
-  /// The assistant, with what a crash may have interrupted already settled, and told.
+  /// The assistant, with what a crash may have interrupted already settled; the next turn tells of it.
   /// - Parameters:
   ///   - conversation: Where it shows and is answered; a name that was there before goes on with it.
   ///   - isRehearsal: It prepares everything and does nothing.
@@ -108,7 +106,8 @@ struct Installation {
     }
     let undo = Undo([QueuedMessages()])
     let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
-    let actions = allActions { try? await history.lastReadMessage() }
+    let notices = Notices()
+    let actions = allActions(notices) { try? await history.lastReadMessage() }
     let assistant = Assistant(
       interpreter: try interpreter ?? self.interpreter(), policy: policy,
       actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
@@ -116,33 +115,37 @@ struct Installation {
       conversation: conversation,
       recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,
       rules: try rules.read(), keep: { [rules] in if !isRehearsal { try rules.add($0) } },
-      context: context)
+      notices: notices, context: context)
     if !isRehearsal { await settleInterrupted(assistant, undo) }
     return assistant
   }
 
   private func settleInterrupted(_ assistant: Assistant, _ undo: Undo) async {
     do {
-      var interruptions = try await assistant.settleInterrupted { await undo.state(of: $0) }
+      try await assistant.settleInterrupted { await undo.state(of: $0) }
       try await outbox.settleInterrupted()
-      interruptions += try await assistant.doubt(outbox.doubtful().compactMap(UUID.init(uuidString:)))
-      for interruption in interruptions { printError(printable(interruption.sentence)) }
+      try await assistant.doubt(outbox.doubtful().compactMap(UUID.init(uuidString:)))
     } catch {
       printError("What was interrupted before could not be settled: \(error)")
     }
   }
 
-  private func allActions(lastRead: @escaping @Sendable () async -> String?) -> [any Action] {
+  private func allActions(
+    _ notices: Notices, lastRead: @escaping @Sendable () async -> String?
+  ) -> [any Action] {
     let all: [any Action] = [
       CreateEventAction(configuration: actions, resolve: recipients),
       AddReminderAction(configuration: actions), CreateNoteAction(configuration: actions),
       ReadEmailAction(configuration: mail),
       SendEmailAction(configuration: mail, outbox: outbox, resolve: recipients),
       ReplyEmailAction(configuration: mail, outbox: outbox, lastRead: lastRead),
-      QueryCalendarAction(configuration: actions), CancelItemAction.events(configuration: actions),
-      UpdateEventAction(configuration: actions, resolve: recipients),
-      ListRemindersAction(configuration: actions), CompleteReminderAction(configuration: actions),
-      CancelItemAction.reminders(configuration: actions), SearchNotesAction(configuration: actions),
+      QueryCalendarAction(configuration: actions, notices: notices),
+      CancelItemAction.events(configuration: actions, notices: notices),
+      UpdateEventAction(configuration: actions, notices: notices, resolve: recipients),
+      ListRemindersAction(configuration: actions, notices: notices),
+      CompleteReminderAction(configuration: actions, notices: notices),
+      CancelItemAction.reminders(configuration: actions, notices: notices),
+      SearchNotesAction(configuration: actions),
       SetTimerAction(places: alarms), SetAlarmAction(places: alarms), ListAlarmsAction(places: alarms),
       SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms), TellTimeAction(),
       TellDateAction(), CountDaysAction(),

@@ -3,16 +3,23 @@ import Assistant
 import Foundation
 
 extension Installation {
-  /// Sees to it that queued mail goes out when its undo window has passed, although this process ends before: the
-  /// agent does it where one runs, else a process of its own.
-  func dispatchMail(of turns: [Turn]) throws {
+  /// Sees to it that queued mail, also what a killed process queued, goes out when its undo window has passed, although
+  /// this process ends before: the agent does it where one runs, else a process of its own.
+  func dispatchMail(of turns: [Turn] = []) throws {
     let isQueued = turns.contains { turn in
       turn.receipt?.effects.contains { if case .queuedMessage = $0 { true } else { false } } ?? false
     }
-    guard isQueued, mail.transport != nil else { return }
-    if network == .never { throw NetworkForbidden(consequence: "The message waits in the outbox") }
-    printError("It is sent in \(Int(mail.undoWindow)) seconds; until then, voicecore undo takes it back.")
-    guard AgentService.current.status(stateFolder: agentFolder).process == nil else { return }
+    guard mail.transport != nil else { return }
+    if network == .never {
+      if isQueued { throw NetworkForbidden(consequence: "The message waits in the outbox") }
+      return
+    }
+    if isQueued {
+      printError("It is sent in \(Int(mail.undoWindow)) seconds; until then, voicecore undo takes it back.")
+    }
+    guard outbox.hasQueued, AgentService.current.status(stateFolder: agentFolder).process == nil else {
+      return
+    }
     #if canImport(CNetworkSeal)
       try Errands.sendMail()
     #else

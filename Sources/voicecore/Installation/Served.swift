@@ -22,6 +22,7 @@ extension Installation {
     context: @escaping @Sendable () -> TimeContext
   ) async throws -> ServedInstallation {
     let history = try history()
+    try dispatchMail()
     let ears = Ears(whisper: whisper, threads: threads, steps: steps)
     _ = try await ears.recognizer(for: self)
     return ServedInstallation(

@@ -77,14 +77,37 @@ struct OutboxCrashTests {
   func halfWritten() async throws {
     let entry = try OutgoingMessage.sample(date: start).queued(sendAt: start)
     try outbox.folder.create()
-    let partial = outbox.folder.path + "/queued/.\(entry.id).partial"
-    try Data("{\"id\"".utf8).write(to: URL(filePath: partial))
+    let draft = outbox.folder.path + "/queued/.voicecore-\(entry.id).tmp"
+    try Data("{\"id\"".utf8).write(to: URL(filePath: draft))
     let sends = Counter()
     let sender = CountingSender(count: sends.add)
     #expect(try await outbox.flush(by: sender, now: start).isEmpty)
     try outbox.enqueue(entry)
     #expect(try await outbox.flush(by: sender, now: start).count == 1)
     #expect(sends.value == 1)
+    try await outbox.settleInterrupted()
+    #expect(!FileManager.default.fileExists(atPath: draft))
+  }
+
+  @Test("a clock that was put back lets no message wait until it is as late again")
+  func clockPutBack() async throws {
+    let entry = try OutgoingMessage.sample(date: start).queued(sendAt: start.addingTimeInterval(10))
+    try outbox.enqueue(entry)
+    let sends = Counter()
+    let later = start.addingTimeInterval(-86_400 * 365)
+    #expect(try await outbox.flush(by: CountingSender(count: sends.add), now: later).count == 1)
+    #expect(sends.value == 1)
+  }
+
+  @Test("one process at a time sees queued mail on its way")
+  func courier() async throws {
+    try outbox.enqueue(try OutgoingMessage.sample(date: start).queued(sendAt: start))
+    let transport = MailTransport.sendmail(["/bin/false"])
+    let isDone = try await outbox.folder.withLock("courier") {
+      try await outbox.drain(by: transport) { _ in Issue.record("it was not left to who is at it") }
+      return true
+    }
+    #expect(isDone == true && outbox.hasQueued)
   }
 
   @Test("a doubtful message is told of once, with what to decide")

@@ -46,7 +46,7 @@ struct OutboxTests {
 
   private func files() -> [String] {
     (FileManager.default.enumerator(atPath: outbox.folder.path)?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".json") || $0.hasSuffix(".partial") }
+      .filter { $0.hasSuffix(".json") || $0.hasSuffix(".tmp") }
   }
 
   @Test("holds a message for its undo window, then sends it once")

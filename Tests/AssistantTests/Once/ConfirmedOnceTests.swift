@@ -7,6 +7,20 @@ import Understanding
 
 @Suite("What was confirmed is done once, by who was shown it")
 struct ConfirmedOnceTests {
+  @Test("a card does not wait where there is no room to write down that it was shown")
+  func noRoom() async throws {
+    let outside = try Outside()
+    let process = try outside.process("web")
+    try await process.history.write {
+      try $0.execute(
+        sql: "CREATE TRIGGER full BEFORE INSERT ON showing BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    }
+    let card = await process.assistant.ask("mail anna")
+    #expect(!card.waits && card.failure?.contains("no room") == true)
+    await #expect(throws: AssistantError.nothingWaits) { try await process.assistant.confirm(card.id) }
+    #expect(outside.sent.isEmpty)
+  }
+
   @Test("a card that was confirmed in one process is not done again by another's button")
   func twoProcesses() async throws {
     let outside = try Outside()

@@ -112,6 +112,43 @@ final class DamagedHistoryTests {
     #expect(await (try World(confidence: 0.85, history: history)).assistant.ask("yes").receipt == nil)
   }
 
+  @Test("a mending that was killed is finished at the next start", arguments: [false, true])
+  func killedMending(isSalvaged: Bool) async throws {
+    try await fill(10)
+    try overwrite(from: 0, count: 100)
+    // As a kill leaves it, before or after a part of the new file was there.
+    let aside = path + "-damaged-1"
+    try FileManager.default.moveItem(atPath: path, toPath: aside)
+    try Data(aside.utf8).write(to: URL(filePath: path + "-mending"))
+    if isSalvaged { try Data("SQLite".utf8).write(to: URL(filePath: path + "-salvage")) }
+    let history = try history()
+    #expect(try #require(history.notice).contains(aside))
+    #expect(try await history.entries().count == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!left.contains { $0.contains("mending") || $0.contains("salvage") })
+  }
+
+  @Test("a copy that was killed is removed at the next start")
+  func killedCopy() async throws {
+    try await fill(1)
+    for end in ["", "-journal"] {
+      try Data("SQLite".utf8).write(to: URL(filePath: path + "-backup-draft" + end))
+    }
+    _ = try history()
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!left.contains { $0.contains("-draft") })
+  }
+
+  @Test("that it was damaged is told at the next turn, too, which may be of another process")
+  func told() async throws {
+    try await fill(3)
+    try overwrite(from: 0, count: 100)
+    let notice = try #require(try history().notice)
+    let world = try World(confidence: 1, history: try history())
+    #expect(await world.assistant.ask("call john").notices == [notice])
+    #expect(await world.assistant.ask("call anna").notices.isEmpty)
+  }
+
   @Test("where there is no room for a history, it says so and what to do")
   func noFolder() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -15,14 +15,15 @@ import Yams
     let kept = all(below: VoiceCoreCommand.self).filter { $0 is any NetworkCommand.Type }
     #expect(
       Set(kept.map { "\($0)" }) == [
-        "AskCommand", "RunCommand", "ListenCommand", "ServeCommand", "DoctorCommand", "Send", "Run",
-        "PullModelsCommand", "UpdateModelsCommand",
+        "AskCommand", "RunCommand", "ListenCommand", "UndoCommand", "ServeCommand", "DoctorCommand", "Send",
+        "Run", "PullModelsCommand", "UpdateModelsCommand",
       ])
   }
 
   @Test(arguments: [
     (["ask", "x"], NetworkUse.sendsMailLater), (["ask", "x", "--dry-run"], .none),
-    (["run", "a.wav"], .sendsMailLater), (["listen"], .sendsMailLater), (["serve"], .listens),
+    (["run", "a.wav"], .sendsMailLater), (["listen"], .sendsMailLater), (["undo"], .sendsMailLater),
+    (["serve"], .listens),
     (["outbox", "send"], .sendsMail), (["models", "pull", "x"], .pullsModels),
     (["models", "update"], .pullsModels), (["models", "update", "--dry-run"], .none), (["doctor"], .none),
     (["doctor", "--network"], .examines),

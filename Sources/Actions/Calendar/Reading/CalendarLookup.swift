@@ -8,6 +8,7 @@
   struct CalendarLookup {
     let configuration: ActionConfiguration
     let context: TimeContext
+    let notices: Notices
 
     /// How far ahead and, for reminders, back things are looked for.
     private static let reach = 366 * 86_400
@@ -32,7 +33,7 @@
     }
 
     private func reader(_ folder: ActionFolder) -> CalendarReader {
-      CalendarReader(collections: [folder.path], timeZone: context.timeZone)
+      CalendarReader(collections: [folder.path], timeZone: context.timeZone, notices: notices)
     }
   }
 #endif

@@ -9,20 +9,37 @@
     let collections: [String]
     /// The person's own.
     let timeZone: TimeZone
+    /// Where it is put which files cannot be read.
+    var notices = Notices()
 
-    /// What is not over and overlaps a stretch of instants, by time; tasks without a time come last. Files and items
-    /// that cannot be read are left out.
+    /// What is not over and overlaps a stretch of instants, by time; tasks without a time come last. Files that cannot be
+    /// read are left out, which is noticed.
     func items(_ kinds: Set<DueAlarm.Kind> = [.event, .task], in window: Range<Int>) throws -> [CalendarItem]
     {
       var found: [CalendarItem] = []
       for path in collections.flatMap(CalendarFile.paths) {
         try Task.checkCancellation()
-        guard let bytes = try? ICalendarTree.bytes(at: path) else { continue }
-        found += (try? items(of: bytes, path: path, kinds, in: window)) ?? []
+        do {
+          found += try items(of: try ICalendarTree.bytes(at: path), path: path, kinds, in: window)
+        } catch {
+          noticeUnreadable(path, error)
+        }
       }
       return found.sorted {
         ($0.startInstant ?? .max, $0.title, $0.path) < ($1.startInstant ?? .max, $1.title, $1.path)
       }
+    }
+
+    /// Once, until the file changes.
+    private func noticeUnreadable(_ path: String, _ error: any Error) {
+      var status = stat()
+      // One that is gone by now has nothing in it.
+      guard stat(path, &status) == 0 else { return }
+      let reason = (error as? UnreadableCalendar)?.reason ?? error.localizedDescription
+      notices.add(
+        Notice(
+          key: "unreadable \(path) \(status.st_size) \(status.st_mtim.tv_sec)",
+          words: "The calendar file \(path) cannot be read, so what is in it is left out: \(reason)."))
     }
 
     func items(

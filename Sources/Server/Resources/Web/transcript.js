@@ -63,6 +63,7 @@ export class Transcript {
       case "undone": return this.#takeBack(event, event.message);
       case "taken_back": return this.#takeBack(event, "Not yet, since you went on.");
       case "step": return this.#told(event, event.text, "quiet");
+      case "notice": return this.#told(event, event.message);
       case "failure": return this.#told(event, event.message, "failed");
       case "ended": return this.#details(event);
       default: return undefined;

@@ -1,0 +1,78 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import Understanding
+
+  @testable import Assistant
+
+  /// A restart between a question and its answer changes nothing.
+  @Suite("Questions outlive a restart")
+  struct QuestionsKeptTests {
+    typealias Line = ScriptedInterpreter.Line
+    private static let lines = [
+      Line(
+        "lunch tomorrow at noon", .createEvent,
+        [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
+      Line(
+        "lunch on friday at noon", .createEvent,
+        [.title: .text("lunch"), .dateTimePoint: point("2026-03-06T12:00:00")]),
+      Line(
+        "cancel tomorrow's lunch", .cancelEvent,
+        [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
+      Line("cancel lunch", .cancelEvent, [.title: .text("lunch")]),
+    ]
+
+    private let before: DialogueWorld
+
+    init() async throws {
+      before = try DialogueWorld(Self.lines)
+      await before.assistant.ask("lunch tomorrow at noon")
+      await before.assistant.ask("lunch on friday at noon")
+    }
+
+    private func restarted(as conversation: String = "dialogue") throws -> DialogueWorld {
+      try DialogueWorld(Self.lines, at: before.path, conversation: conversation)
+    }
+
+    @Test("a second question is answered by one yes")
+    func second() async throws {
+      await before.assistant.ask("cancel tomorrow's lunch")
+      #expect(await before.assistant.ask("yes").isAskedAgain)
+      let next = try restarted()
+      #expect(await next.assistant.ask("yes").receipt?.summary == "Event “lunch” tomorrow at noon removed")
+    }
+
+    @Test("a choice keeps what there is to choose")
+    func choice() async throws {
+      #expect(await before.assistant.ask("cancel lunch").readings.count == 2)
+      let next = try restarted()
+      let again = await next.assistant.ask("the second one")
+      #expect(again.isAskedAgain)
+      #expect(again.interpretation.command.point(.dateTimePoint)?.description == "2026-03-06T12:00:00")
+    }
+
+    @Test("who was shown the first question only has to see the second before a yes can be meant for it")
+    func elsewhere() async throws {
+      let shown = await before.assistant.ask("cancel tomorrow's lunch")
+      let other = try restarted(as: "other")
+      #expect(await other.assistant.ask("yes").waits)
+      #expect(await other.assistant.ask("yes").isAskedAgain)
+      let next = try restarted()
+      let asked = await next.assistant.ask("yes")
+      #expect(asked.id == shown.id && asked.isAskedAgain && asked.receipt == nil)
+      #expect(try await next.calendar().count == 2)
+      #expect(await next.assistant.ask("yes").receipt != nil)
+    }
+
+    @Test("a clock that was put back brings no older question forward")
+    func clock() async throws {
+      await before.assistant.ask("cancel tomorrow's lunch")
+      let next = try restarted()
+      next.wait(seconds: -3600)
+      await next.assistant.ask("cancel lunch")
+      let later = try restarted()
+      later.wait(seconds: -3600)
+      #expect(await later.assistant.ask("the second one").isAskedAgain)
+    }
+  }
+#endif
