@@ -24,6 +24,7 @@ struct PeopleInARowTests {
     ("add dinner with mum on Sunday at seven", .createEvent), ("what alarms do I have", .listAlarms),
     ("note to self buy a birthday card", .createNote), ("coffee with Ben tomorrow at four", .createEvent),
     ("remind me in two hours to stretch", .addReminder),
+    ("what can you do", .help), ("note that the wifi password is blue", .createNote),
   ]
   private static let before = [
     "lunch with Anna on Friday at noon", "remind me tomorrow at 7 to call John",
@@ -53,6 +54,9 @@ struct PeopleInARowTests {
       let reading = dialogue.take(text, context: Self.context)
       #expect(reading.interpretation.command == wanted.interpretation.command, "\(first), then \(text)")
       #expect(reading.decision == wanted.decision, "\(first), then \(text)")
+      #expect(
+        abs(reading.interpretation.confidence - wanted.interpretation.confidence) < 0.001,
+        "\(first), then \(text)")
       #expect(reading.refersTo == nil, "\(first), then \(text)")
     }
   }

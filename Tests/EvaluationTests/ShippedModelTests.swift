@@ -36,21 +36,4 @@ struct ShippedModelTests {
     #expect(try #require(scores.slotF1) >= Self.slotFloor)
     #expect(try #require(scores.wrongIntentsDone) < Self.wrongIntentsCeiling)
   }
-
-  @Test(
-    "what begins anew is understood as if nothing had been done before",
-    .enabled(if: ModelInterpreter.shippedModel != nil),
-    arguments: ["set a timer for five minutes", "what can you do", "note that the wifi password is blue"])
-  func anew(text: String) throws {
-    let interpreter = try ModelInterpreter(model: try #require(ModelInterpreter.shippedModel))
-    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-    let context = TimeContext(
-      now: try #require(LocalDateTime(iso8601: "2026-11-22T10:00:00")), timeZone: zone)
-    let alone = interpreter.interpret(text, context: context, after: nil)
-    let after = interpreter.interpret(
-      text, context: context, after: DialogueContext(.done, .createEvent))
-    #expect(alone.command.intent != .none)
-    #expect(after.command == alone.command)
-    #expect(after.confidence == alone.confidence)
-  }
 }
