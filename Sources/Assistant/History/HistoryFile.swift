@@ -118,9 +118,9 @@ struct HistoryFile {
     for end in ["", "-wal", "-shm"] { rename(path + end, aside + end) }
     remove(salvageDraft)
     var salvage = try Salvage(into: salvageDraft)
-    salvage.take(aside)
+    try salvage.take(aside)
     let fromFile = salvage.turns
-    salvage.take(backup)
+    try salvage.take(backup)
     let more = salvage.turns - fromFile
     let words = """
       The history was damaged. \(fromFile) of its entries could be read and are kept\

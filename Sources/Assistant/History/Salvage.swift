@@ -19,11 +19,16 @@ struct Salvage {
   }
 
   /// Takes what is not there yet from a file, be it in whatever state.
-  mutating func take(_ file: String) {
+  ///
+  /// - Throws: `DatabaseError` where the fault is not the file's: no space is left, for one. What can be read must not be
+  ///   left behind for that.
+  mutating func take(_ file: String) throws {
     guard FileManager.default.fileExists(atPath: file) else { return }
-    // A database with a log can be read only where that may be written.
-    guard let damaged = try? DatabaseQueue(path: file) else { return }
-    for table in Self.tables { take(table, from: damaged) }
+    do {
+      // A database with a log can be read only where that may be written.
+      let damaged = try DatabaseQueue(path: file)
+      for table in Self.tables { try take(table, from: damaged) }
+    } catch let error as DatabaseError where !error.isOfDisk {}
     turns = (try? database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM turn") }) ?? turns
   }
 
@@ -41,28 +46,47 @@ struct Salvage {
   }
 
   /// From the beginning and, where that stops at a damaged page, from the end.
-  private func take(_ table: String, from damaged: DatabaseQueue) {
+  private func take(_ table: String, from damaged: DatabaseQueue) throws {
     for order in ["ASC", "DESC"] {
       do {
         try damaged.read { source in
           let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table) ORDER BY rowid \(order)")
-          while let row = try rows.next() { add(row, to: table) }
+          while let row = try rows.next() { try add(row, to: table) }
         }
         return
-      } catch {
+      } catch let error as DatabaseError where !error.isOfDisk {
         continue
       }
     }
   }
 
-  private func add(_ row: Row, to table: String) {
+  private func add(_ row: Row, to table: String) throws {
     let names = row.columnNames.map { "\"\($0)\"" }.joined(separator: ", ")
     let marks = row.columnNames.map { _ in "?" }.joined(separator: ", ")
-    // One that does not fit, or is there already, is left.
-    try? database.write { database in
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))",
-        arguments: StatementArguments(Array(row.databaseValues)))
+    do {
+      try database.write { database in
+        try database.execute(
+          sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))",
+          arguments: StatementArguments(Array(row.databaseValues)))
+      }
+    } catch let error as DatabaseError where !error.isOfDisk {
+      // One that does not fit is left.
+    }
+  }
+}
+
+extension DatabaseError {
+  /// The disk is full or does not take what is written, or somebody else has the file: nothing that is wrong with what
+  /// stands in it.
+  fileprivate var isOfDisk: Bool {
+    let reading: [ResultCode] = [
+      .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,
+    ]
+    switch resultCode {
+    case .SQLITE_FULL, .SQLITE_CANTOPEN, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_READONLY:
+      return true
+    case .SQLITE_IOERR: return !reading.contains(extendedResultCode)
+    default: return false
     }
   }
 }

@@ -96,6 +96,23 @@ final class DamagedHistoryTests {
     #expect(try aside.count == 1)
   }
 
+  @Test("what cannot be read because of somebody else, or for want of space, is not left behind")
+  func notItsFault() async throws {
+    try await fill(2)
+    let draft = path + "-salvage"
+    var salvage = try Salvage(into: draft)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+    }
+    #expect(throws: DatabaseError.self) { try salvage.take(path) }
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try salvage.take(path)
+    #expect(salvage.turns == 2)
+  }
+
   @Test("what is read again after damage is no card that a yes could be for")
   func noCard() async throws {
     do {
