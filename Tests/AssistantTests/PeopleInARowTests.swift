@@ -79,6 +79,20 @@ struct PeopleInARowTests {
   }
 
   @Test(
+    "an amount in another request moves nothing",
+    arguments: [
+      "remind me an hour before that", "call Anna an hour before that", "and drinks with Ben an hour later",
+      "wake me up two hours before it", "set a timer for an hour longer",
+    ])
+  func notShifted(text: String) {
+    var dialogue = beginning
+    _ = dialogue.take("lunch with Anna on Friday at noon", context: Self.context)
+    let reading = dialogue.take(text, context: Self.context)
+    #expect(reading.interpretation.command.intent != .updateEvent || reading.decision != .execute)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description != "2026-03-06T11:00:00")
+  }
+
+  @Test(
     "thanks, praise and answers to nothing act on nothing",
     arguments: [
       ("thanks", .talk), ("looks good", .yes), ("that's perfect, thank you", .talk), ("hello", .talk),

@@ -68,7 +68,7 @@ struct DialogueReader {
       return Understood(interpretation: undo, said: .whole, refers: before != nil)
     }
     let followUp = FollowUp(schema: schema, context: context)
-    let shift = TimeShift(text)
+    let shift = Reference(text) == .plain ? TimeShift(text) : nil
     if let shift, let before, before.waits,
       let shifted = followUp.shifting(before.turn.interpretation, by: shift, text: text)
     {

@@ -29,7 +29,7 @@ public enum Reference: Sendable, Hashable {
     if ChangePhrases.beginnings.end(in: words, at: start.index) != nil {
       self = .new
     } else if ChangePhrases.verbs.end(in: words, at: start.index) != nil
-      || ChangePhrases.makingIt.end(in: words, at: start.index) != nil || TimeShift(utterance) != nil
+      || ChangePhrases.makingIt.end(in: words, at: start.index) != nil || Self.isAmount(rest, of: utterance)
     {
       self = .plain
     } else if start.takesBack {
@@ -61,6 +61,13 @@ public enum Reference: Sendable, Hashable {
     return words.allSatisfy {
       CommandPhrases.connectors.contains($0.normal) || ChangePhrases.bareWords.contains($0.normal)
     }
+  }
+
+  /// “An hour later”, but not “lunch an hour later” and not “call Anna an hour before that”.
+  private static func isAmount(_ words: ArraySlice<Utterance.Word>, of utterance: Utterance) -> Bool {
+    guard let first = words.first else { return false }
+    let isCounted = first.normal.first?.isNumber ?? false || ChangePhrases.amounts.contains(first.normal)
+    return isCounted && TimeShift(utterance) != nil
   }
 
   /// Where the request begins after “no”, “actually”, “please”, and whether these take something back.
@@ -137,6 +144,11 @@ enum ChangePhrases {
   static let bareWords: Set<String> = [
     "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",
     "delay",
+  ]
+  /// What an amount begins with.
+  static let amounts: Set<String> = [
+    "a", "an", "the", "half", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "fifteen", "twenty", "thirty", "forty", "fifty", "ninety",
   ]
   /// A detail that no request begins with.
   static let details: [Phrase] = [
