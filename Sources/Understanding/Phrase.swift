@@ -20,6 +20,9 @@ struct Phrase: Sendable, ExpressibleByStringLiteral {
     }
   }
 
+  /// The words that stand in it.
+  var words: [String] { elements.flatMap(\.choices) }
+
   /// Where the pattern ends when it starts at a word; the longest way wins.
   func end(in words: ArraySlice<Utterance.Word>, at start: Int) -> Int? {
     end(in: words, at: start, element: 0)

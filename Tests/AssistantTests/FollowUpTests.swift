@@ -66,7 +66,7 @@
     func told() async throws {
       let world = try DialogueWorld([
         Self.lunch, Line("what's on tomorrow", .queryCalendar, [.dateTimePoint: point("2026-03-03")]),
-        Line("cancel it", after: .done, .cancelEvent),
+        Line("cancel it", .cancelEvent),
       ])
       await world.assistant.ask("lunch tomorrow at noon")
       await world.assistant.ask("what's on tomorrow")
@@ -98,7 +98,7 @@
           "move it to half past nine", after: .done, .updateEvent,
           [.dateTimePoint: point("2026-03-02T21:30:00")],
           time: "half past nine"),
-        Line("cancel it", after: .done, .cancelEvent),
+        Line("cancel it", .cancelEvent),
       ])
       await world.assistant.ask("standup every day at nine")
       await world.assistant.ask("move it to half past nine")

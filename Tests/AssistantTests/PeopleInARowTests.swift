@@ -93,6 +93,29 @@ struct PeopleInARowTests {
   }
 
   @Test(
+    "what does not plainly say so changes nothing unasked, whatever went before",
+    arguments: [
+      "at four", "on Saturday", "with Tom", "it is at five", "it's too late", "actually no", "change",
+      "later", "push",
+      "tell Anna about it", "don't move it", "what if I move it to five", "that was great", "an hour",
+      "change the oil on Saturday at ten", "update the website on Monday at two",
+      "stop by the bakery tomorrow at nine",
+      "move house on Saturday at ten", "cancel culture lecture tomorrow at seven",
+      "swap meet on Sunday at eleven",
+      "drop off the parcel tomorrow at noon", "shift work on Friday at 8", "I moved to London",
+      "cancel everything",
+    ])
+  func unasked(text: String) {
+    for first in Self.before {
+      var dialogue = beginning
+      _ = dialogue.take(first, context: Self.context)
+      let reading = dialogue.take(text, context: Self.context)
+      let isChange = [.change, .cancel].contains(reading.act)
+      #expect(!isChange || reading.decision != .execute, "\(first), then \(text)")
+    }
+  }
+
+  @Test(
     "thanks, praise and answers to nothing act on nothing",
     arguments: [
       ("thanks", .talk), ("looks good", .yes), ("that's perfect, thank you", .talk), ("hello", .talk),

@@ -85,14 +85,27 @@ struct DialogueReader {
         return Understood(interpretation: merged, said: said, continued: before.turn, refers: true)
       }
     } else if refers, let referent = before?.referent {
-      let named = followUp.referring(interpretation, to: referent)
+      var named = followUp.referring(interpretation, to: referent)
       if named.command == interpretation.command { refers = !interpretation.command.isNamed }
+      if named.command != interpretation.command, !isShift, hasUnexplainedWords(interpretation) {
+        named.needsConfirmation = true
+      }
       interpretation = named
     }
     interpretation = followUp.completed(interpretation)
-    // The new time follows from what is there.
-    if isShift { interpretation.missing = interpretation.command.isNamed ? [] : [.title] }
+    if interpretation.command.intent == .updateEvent, !interpretation.command.isNamed {
+      interpretation.missing = [.title]
+    } else if isShift {
+      // The new time follows from what is there.
+      interpretation.missing = []
+    }
     return Understood(interpretation: interpretation, said: said, refers: refers && before != nil)
+  }
+
+  /// Whether words were left over that may name something else than what was spoken of: “change the oil”.
+  private func hasUnexplainedWords(_ interpretation: Interpretation) -> Bool {
+    let spans = interpretation.spans.values.flatMap(\.self)
+    return !spans.isEmpty && !Reference.unexplainedWords(in: interpretation.text, besides: spans).isEmpty
   }
 
   /// What asks for nothing: an answer where nothing was asked, or small talk.
@@ -124,7 +137,7 @@ struct DialogueReader {
     if reference == .new, isMaking { return (alone, false) }
     var following = interpreter.interpret(text, context: context, after: dialogue)
     if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
-    let isSaidToChange = reference == .plain || reference == .correction
+    let isSaidToChange = [.plain, .correction, .statement].contains(reference)
     if before.waits {
       // What is no command of its own is about the one that waits.
       if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
@@ -139,6 +152,8 @@ struct DialogueReader {
       return (change, true)
     }
     let isChange = Self.changes.contains(following.command.intent)
+    // What ends something is called so without what went before, too.
+    if isChange, !isAgreed(following, alone) { return (alone, false) }
     switch reference {
     case .plain:
       // What is called by its name is better understood by itself.
@@ -150,13 +165,21 @@ struct DialogueReader {
       following.needsConfirmation = following.needsConfirmation || isWhole
       if isWhole { following.alternatives = [alone.command] + following.alternatives.prefix(1) }
       return (following, true)
-    case .possible where isChange && !isWhole:
+    case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
+      // “Anna too” says that there is something to add to.
+      if !Reference.adds(text) { following.needsConfirmation = true }
       return (following, true)
-    case .correction, .possible, .none, .new:
+    case .correction, .statement, .possible, .none, .new:
       // What the words do not call a change may go on with what was said; it changes nothing.
       if alone.command.intent == .none, !isChange { return (following, reference != .none) }
       return (alone, Self.changes.contains(alone.command.intent) && reference != .none)
     }
+  }
+
+  /// Whether what takes something away, or ends it, is called so without what went before, too.
+  private func isAgreed(_ following: Interpretation, _ alone: Interpretation) -> Bool {
+    following.command.intent == .updateEvent
+      || schema.act(of: following.command.intent) == schema.act(of: alone.command.intent)
   }
 
   /// What words that say change mean as one, where the interpreter took them for something else; nil where it did not,
@@ -232,7 +255,7 @@ struct DialogueReader {
   private func act(of understood: Understood, _ text: String) -> DialogueAct {
     let interpretation = understood.interpretation
     if let before = understood.continued {
-      return before.decision == .clarify && ![.plain, .correction].contains(Reference(text))
+      return before.decision == .clarify && ![.plain, .correction, .statement].contains(Reference(text))
         ? .answer : .change
     }
     switch SpokenAnswer(text) {

@@ -6,6 +6,8 @@ public enum Reference: Sendable, Hashable {
   case plain
   /// It takes something back that was said: “no, at four”, “actually, on Friday”.
   case correction
+  /// It says how something is or should be: “it should be at five”, “it is on Friday”.
+  case statement
   /// It may: a word stands for something said before, or only a detail is named (“at four”, “with Tom too”).
   case possible
   /// Nothing in it does.
@@ -34,6 +36,8 @@ public enum Reference: Sendable, Hashable {
       self = .plain
     } else if start.takesBack {
       self = .correction
+    } else if ChangePhrases.statements.end(in: words, at: start.index) != nil {
+      self = .statement
     } else if points || ChangePhrases.additions.first(in: rest) != nil
       || ChangePhrases.details.end(in: words, at: start.index) != nil
     {
@@ -49,10 +53,25 @@ public enum Reference: Sendable, Hashable {
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
   }
 
+  /// Whether something is to be added to what went before, or to take a place in it: “Anna too”, “at four instead”.
+  public static func adds(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return ChangePhrases.additions.first(in: words[...]) != nil
+  }
+
   /// Whether a text gives what went before another name: “call it brunch”.
   public static func names(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return ChangePhrases.naming.first(in: words[...]) != nil
+  }
+
+  /// The words of a text, by their place in Unicode scalars, that say neither that something changes nor anything that
+  /// was understood.
+  public static func unexplainedWords(in text: String, besides spans: [Range<Int>]) -> [String] {
+    guard let utterance = Utterance(text) else { return [] }
+    return utterance.words.filter { word in
+      !spans.contains { $0.overlaps(word.range) } && !ChangePhrases.allWords.contains(word.normal)
+    }.map(\.normal)
   }
 
   /// Whether words name nothing: “it”, “back by”.
@@ -127,7 +146,10 @@ enum ChangePhrases {
   static let makingIt: [Phrase] = [
     "make|set|have|start|end|keep|call|name|rename it|that|this|them|those", "make|set|have the|my",
     "let it|that",
-    "it|that|this|they should|needs|need|has|have|is|will|must to? be? going? to? be?",
+  ]
+  /// “It should be at five.”
+  static let statements: [Phrase] = [
+    "it|that|this|they should|needs|need|has|have|is|will|must to? be? going? to? be?", "it's|that's|they're",
   ]
 
   /// “Call it brunch.”
@@ -139,12 +161,18 @@ enum ChangePhrases {
     "the last|previous|first|second|third",
   ]
   /// What is said of something to be added or put in a place.
-  static let additions: [Phrase] = ["too|instead|as|rather well?|than?", "also add|invite|include"]
+  static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]
   /// Words of a change that name nothing.
   static let bareWords: Set<String> = [
     "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",
     "delay",
   ]
+  /// Every word of these phrases, and of those around a request.
+  static let allWords: Set<String> = Set(
+    (openings + takingBack + verbs + makingIt + statements + naming + pointers + additions + details
+      + CommandPhrases.politeness).flatMap(\.words)
+  ).union(bareWords).union(CommandPhrases.connectors).union(CommandPhrases.articles)
+
   /// What an amount begins with.
   static let amounts: Set<String> = [
     "a", "an", "the", "half", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
