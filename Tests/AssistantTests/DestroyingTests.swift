@@ -13,18 +13,7 @@
 
     /// A calendar with two lunches, of which one is to go.
     private func world() async throws -> DialogueWorld {
-      let world = try DialogueWorld([
-        Line(
-          "lunch tomorrow at noon", .createEvent,
-          [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
-        Line(
-          "lunch on friday at noon", .createEvent,
-          [.title: .text("lunch"), .dateTimePoint: point("2026-03-06T12:00:00")]),
-        Line(
-          "cancel tomorrow's lunch", .cancelEvent,
-          [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
-        Line("cancel lunch", .cancelEvent, [.title: .text("lunch")]),
-      ])
+      let world = try DialogueWorld(ScriptedInterpreter.lunches)
       await world.assistant.ask("lunch tomorrow at noon")
       await world.assistant.ask("lunch on friday at noon")
       return world

@@ -100,6 +100,20 @@ struct ScriptedInterpreter: Interpreter {
     }
   }
 
+  /// Two lunches are made, and one of them is to go.
+  static let lunches = [
+    Line(
+      "lunch tomorrow at noon", .createEvent,
+      [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
+    Line(
+      "lunch on friday at noon", .createEvent,
+      [.title: .text("lunch"), .dateTimePoint: point("2026-03-06T12:00:00")]),
+    Line(
+      "cancel tomorrow's lunch", .cancelEvent,
+      [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
+    Line("cancel lunch", .cancelEvent, [.title: .text("lunch")]),
+  ]
+
   let name = "scripted"
   let lines: [Line]
   let schema: CommandSchema

@@ -18,7 +18,7 @@ struct TimeShiftTests {
       ("move it to the day before", -86_400), ("start it an hour before that", -3600),
     ] as [(String, Int)])
   func start(text: String, seconds: Int) {
-    #expect(TimeShift(text) == .of(.start, seconds: seconds))
+    #expect(TimeShift(text) == TimeShift(.start, seconds: seconds))
   }
 
   @Test(
@@ -29,13 +29,13 @@ struct TimeShiftTests {
       ("shorten it by ten minutes", -600), ("20 minutes shorter", -1200),
     ] as [(String, Int)])
   func length(text: String, seconds: Int) {
-    #expect(TimeShift(text) == .of(.length, seconds: seconds))
+    #expect(TimeShift(text) == TimeShift(.length, seconds: seconds))
   }
 
   @Test("months are months of the calendar")
   func months() throws {
     let shift = try #require(TimeShift("push it back a month"))
-    #expect(shift == .of(.start, months: 1))
+    #expect(shift == TimeShift(.start, months: 1))
     let end = try #require(TimePoint(iso8601: "2026-01-31T09:00:00"))
     #expect(shift.applied(to: end)?.description == "2026-02-28T09:00:00")
   }
@@ -58,10 +58,15 @@ struct TimeShiftTests {
     #expect(TimeShift(text) == nil)
   }
 
+  @Test("is not looked for in a text that is longer than any such request")
+  func long() {
+    #expect(TimeShift("move it back an hour " + String(repeating: "and so on ", count: 20)) == nil)
+  }
+
   @Test("a whole day moves by days only")
   func wholeDays() throws {
     let day = try #require(TimePoint(iso8601: "2026-03-02"))
-    #expect(TimeShift.of(.start, seconds: 172_800).applied(to: day)?.description == "2026-03-04")
-    #expect(TimeShift.of(.start, seconds: 3600).applied(to: day) == nil)
+    #expect(TimeShift(.start, seconds: 172_800).applied(to: day)?.description == "2026-03-04")
+    #expect(TimeShift(.start, seconds: 3600).applied(to: day) == nil)
   }
 }

@@ -34,7 +34,7 @@
       try await connected { bus in
         let session = try await open(bus)
         let collection = Self.path + "/aliases/default"
-        _ = try await unlocked([collection], on: bus)
+        try await unlock([collection], on: bus)
         let properties: [String: DBusValue] = [
           Self.interface + "Item.Label": .string(label),
           Self.interface + "Item.Attributes": .texts(attributes),
@@ -82,11 +82,11 @@
       else { throw SecretServiceError.badAnswer }
       if let item = open.first { return item }
       guard let item = locked.first else { return nil }
-      try await unlocked([item], on: bus)
+      try await unlock([item], on: bus)
       return item
     }
 
-    private func unlocked(_ paths: [String], on bus: DBusSession) async throws {
+    private func unlock(_ paths: [String], on bus: DBusSession) async throws {
       let reply = try await bus.call(call(Self.path, "Service", "Unlock", .objectPaths(paths)))
       guard reply.count > 1, case .objectPath(let prompt) = reply[1] else {
         throw SecretServiceError.badAnswer

@@ -55,26 +55,28 @@ struct DialogueReader {
   private static let certain = 0.81
 
   func understand(_ text: String, after before: Before?) -> Understood {
-    var understood = plain(text, after: before)
+    let reference = Reference(text)
+    var understood = plain(text, reference, after: before)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
-    understood.act = act(of: understood, text)
+    understood.act = act(of: understood, text, reference)
     return understood
   }
 
-  private func plain(_ text: String, after before: Before?) -> Understood {
+  private func plain(_ text: String, _ reference: Reference, after before: Before?) -> Understood {
     if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
     if SpokenAnswer.asksForUndo(text) {
       let undo = Interpretation(text: text, command: Command(.undo), confidence: 1, interpreter: "rules")
       return Understood(interpretation: undo, said: .whole, refers: before != nil)
     }
     let followUp = FollowUp(schema: schema, context: context)
-    let shift = Reference(text) == .plain ? TimeShift(text) : nil
+    let shift = reference == .plain ? TimeShift(text) : nil
     if let shift, let before, before.waits,
       let shifted = followUp.shifting(before.turn.interpretation, by: shift, text: text)
     {
       return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
     }
-    var (interpretation, refers) = meaning(of: text, after: before)
+    var (interpretation, refers) = meaning(
+      of: text, FollowUp.isQuestion(text) ? .none : reference, after: before)
     var said = SaidTime(interpretation, context: context)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }
@@ -124,10 +126,9 @@ struct DialogueReader {
 
   /// What the words mean, and whether they speak of what went before.
   private func meaning(
-    of text: String, after before: Before?
+    of text: String, _ reference: Reference, after before: Before?
   ) -> (interpretation: Interpretation, refers: Bool) {
     let alone = interpreter.interpret(text, context: context)
-    let reference = FollowUp.isQuestion(text) ? Reference.none : Reference(text)
     let isMaking = schema.act(of: alone.command.intent) == .create
     let isWhole = isMaking && alone.missing.isEmpty && alone.confidence >= Self.probable
     guard let before, let dialogue = before.turn.dialogue else {
@@ -152,7 +153,7 @@ struct DialogueReader {
       return (change, true)
     }
     let isChange = Self.changes.contains(following.command.intent)
-    // What ends something is called so without what went before, too.
+    // “Push” after a timer must not stop it.
     if isChange, !isAgreed(following, alone) { return (alone, false) }
     switch reference {
     case .plain:
@@ -176,7 +177,7 @@ struct DialogueReader {
     }
   }
 
-  /// Whether what takes something away, or ends it, is called so without what went before, too.
+  /// Whether the words by themselves mean the same kind of thing; what takes something away or ends it has to.
   private func isAgreed(_ following: Interpretation, _ alone: Interpretation) -> Bool {
     following.command.intent == .updateEvent
       || schema.act(of: following.command.intent) == schema.act(of: alone.command.intent)
@@ -252,10 +253,10 @@ struct DialogueReader {
     return before.turn.receipt != nil && time.isChange ? time.interpretation(text, .updateEvent) : nil
   }
 
-  private func act(of understood: Understood, _ text: String) -> DialogueAct {
+  private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {
     let interpretation = understood.interpretation
     if let before = understood.continued {
-      return before.decision == .clarify && ![.plain, .correction, .statement].contains(Reference(text))
+      return before.decision == .clarify && ![.plain, .correction, .statement].contains(reference)
         ? .answer : .change
     }
     switch SpokenAnswer(text) {

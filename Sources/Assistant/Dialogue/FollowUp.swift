@@ -16,7 +16,8 @@ struct FollowUp {
     var merged = said
     merged.text = pending.text + "; " + said.text
     merged.command = pending.command
-    for (slot, value) in Self.renamed(said, pending.command.slots[.title] != nil).command.slots {
+    let named = pending.command.slots[.title] == nil ? said : Self.renaming(said)
+    for (slot, value) in named.command.slots {
       put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
     }
     if said.objection == nil { merged.missing = schema.missing(in: merged.command) }
@@ -115,9 +116,9 @@ struct FollowUp {
     return rule.replacing(day, with: "BYDAY=" + date.weekday.rfc5545)
   }
 
-  /// “Call it brunch” gives what is known by a title another one.
-  private static func renamed(_ said: Interpretation, _ isKnown: Bool) -> Interpretation {
-    guard isKnown, said.command.intent == .updateEvent, said.command.text(.newTitle) == nil,
+  /// A change of something that has a title, where “call it brunch” gives it another one.
+  private static func renaming(_ said: Interpretation) -> Interpretation {
+    guard said.command.intent == .updateEvent, said.command.text(.newTitle) == nil,
       let title = said.command.slots[.title], Reference.names(said.text)
     else { return said }
     var renamed = said
@@ -131,7 +132,7 @@ struct FollowUp {
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
     // What has to be asked about first says too little.
     if said.objection != nil { return said }
-    let said = Self.renamed(said, true)
+    let said = Self.renaming(said)
     var named = said
     switch said.command.intent {
     case .updateEvent where said.command.text(.title) == nil && said.command.point(.oldDateTime) == nil:

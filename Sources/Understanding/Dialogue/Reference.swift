@@ -8,9 +8,9 @@ public enum Reference: Sendable, Hashable {
   case correction
   /// It says how something is or should be: “it should be at five”, “it is on Friday”.
   case statement
-  /// It may: a word stands for something said before, or only a detail is named (“at four”, “with Tom too”).
+  /// It may do so: a word stands for something mentioned before, or only a detail is named (“at four”, “with Tom too”).
   case possible
-  /// Nothing in it does.
+  /// Nothing in it speaks of anything before.
   case none
   /// It asks in so many words for something that is not there yet: “schedule lunch”, “add another meeting after that”.
   case new
@@ -109,13 +109,13 @@ public enum Reference: Sendable, Hashable {
 
 /// The words that say that something is to be other than it is.
 enum ChangePhrases {
-  /// What is said before a request that goes on with what was done, and changes nothing in it.
+  /// What people say before a request that follows another, and that adds nothing to it.
   static let openings: [Phrase] = [
     "and|then|also|now|oh|great|good|perfect|alright|cool|yes|yeah|sure|but",
     "that's|thats fine|good|great|right",
   ]
 
-  /// What makes something.
+  /// Verbs that make something new.
   static let beginnings: [Phrase] = [
     Phrase(
       "schedule|create|book|arrange|plan|organize|organise|enter|make|set|add|put|need|want|have|get|do me|us|in|up|down? also? "
@@ -125,14 +125,14 @@ enum ChangePhrases {
     "schedule|create|book|arrange|plan|organize|organise|enter breakfast|brunch|lunch|dinner|drinks|coffee|meeting|call",
   ]
 
-  /// What takes back what was said.
+  /// Words that take back what was just said.
   static let takingBack: [Phrase] = [
     "no|nope|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
     "on second thought",
     "i|we mean|meant", "i meant? to? say", "that's|thats not right", "that's|thats wrong", "not that",
   ]
 
-  /// What asks for it as a verb.
+  /// Verbs that change or take away what is there.
   static let verbs: [Phrase] = [
     Phrase(
       "move|change|reschedule|shift|push|postpone|delay|update|edit|rename|extend|shorten|lengthen|prolong|adjust|modify"
@@ -155,12 +155,12 @@ enum ChangePhrases {
   /// “Call it brunch.”
   static let naming: [Phrase] = ["call|name|rename|title|label it|that|this"]
 
-  /// What stands for something that was said before.
+  /// Words that stand for something mentioned before.
   static let pointers: [Phrase] = [
     "it|that|them|those|itself", "this|that|the|last|first|second|third|other|same one|ones", "the same",
     "the last|previous|first|second|third",
   ]
-  /// What is said of something to be added or put in a place.
+  /// Words that add to what is there, or put something in its place.
   static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]
   /// Words of a change that name nothing.
   static let bareWords: Set<String> = [

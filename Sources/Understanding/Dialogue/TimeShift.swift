@@ -11,9 +11,9 @@ public struct TimeShift: Sendable, Hashable {
 
   public var part: Part
   /// Calendar months to go, negative for earlier or shorter,
-  public var months = 0
+  public var months: Int
   /// and seconds, of which whole days are days of the calendar.
-  public var seconds = 0
+  public var seconds: Int
   /// The words can be meant in either direction: people are of two minds about “forward”.
   public var isAmbiguous = false
 
@@ -23,18 +23,18 @@ public struct TimeShift: Sendable, Hashable {
     self.init(utterance)
   }
 
+  /// Who wants something moved says so in fewer words; the amounts of a longer text are not looked for.
+  private static let mostWords = 40
+
   init?(_ utterance: Utterance) {
+    guard utterance.words.count <= Self.mostWords else { return nil }
     let reading = ShiftReading(utterance)
     guard let found = reading.comparison ?? reading.neighbour ?? reading.verb else { return nil }
     self = found
   }
 
-  fileprivate init(_ part: Part, months: Int, seconds: Int) {
+  public init(_ part: Part, months: Int = 0, seconds: Int = 0) {
     (self.part, self.months, self.seconds) = (part, months, seconds)
-  }
-
-  public static func of(_ part: Part, months: Int = 0, seconds: Int = 0) -> TimeShift {
-    TimeShift(part, months: months, seconds: seconds)
   }
 
   fileprivate var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
@@ -90,12 +90,12 @@ private struct ShiftReading {
         }
         let unit = ["day": 86_400, "week": 604_800][words[index - 1].normal]
         let isNamed = index > 1 && words[index - 2].normal == "the"
-        let shift = isNamed ? unit.map { .of(.start, seconds: $0) } : amount(endingAt: index, .start)
+        let shift = isNamed ? unit.map { TimeShift(.start, seconds: $0) } : amount(endingAt: index, .start)
         guard let shift else { continue }
         return word.normal == "after" ? shift : shift.reversed
       }
       guard index > 0, words[index - 1].normal == "the", rest == ["day"] || rest == ["week"] else { continue }
-      let shift = TimeShift.of(.start, seconds: rest[0] == "day" ? 86_400 : 604_800)
+      let shift = TimeShift(.start, seconds: rest[0] == "day" ? 86_400 : 604_800)
       return word.normal == "previous" ? shift.reversed : shift
     }
     return nil
@@ -174,11 +174,11 @@ private struct ShiftReading {
     guard let match = matches.first, match.kind == .duration, match.length == text.unicodeScalars.count,
       let duration = match.duration
     else { return nil }
-    if let seconds = TimePhrases.seconds(duration) { return .of(part, seconds: seconds) }
+    if let seconds = TimePhrases.seconds(duration) { return TimeShift(part, seconds: seconds) }
     guard let count = Int(duration.dropFirst().dropLast()), (1...1200).contains(count) else { return nil }
     switch duration.last {
-    case "M" where !duration.contains("T"): return .of(part, months: count)
-    case "Y": return .of(part, months: 12 * count)
+    case "M" where !duration.contains("T"): return TimeShift(part, months: count)
+    case "Y": return TimeShift(part, months: 12 * count)
     default: return nil
     }
   }

@@ -8,30 +8,16 @@
   /// A restart between a question and its answer changes nothing.
   @Suite("Questions outlive a restart")
   struct QuestionsKeptTests {
-    typealias Line = ScriptedInterpreter.Line
-    private static let lines = [
-      Line(
-        "lunch tomorrow at noon", .createEvent,
-        [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
-      Line(
-        "lunch on friday at noon", .createEvent,
-        [.title: .text("lunch"), .dateTimePoint: point("2026-03-06T12:00:00")]),
-      Line(
-        "cancel tomorrow's lunch", .cancelEvent,
-        [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")]),
-      Line("cancel lunch", .cancelEvent, [.title: .text("lunch")]),
-    ]
-
     private let before: DialogueWorld
 
     init() async throws {
-      before = try DialogueWorld(Self.lines)
+      before = try DialogueWorld(ScriptedInterpreter.lunches)
       await before.assistant.ask("lunch tomorrow at noon")
       await before.assistant.ask("lunch on friday at noon")
     }
 
     private func restarted(as conversation: String = "dialogue") throws -> DialogueWorld {
-      try DialogueWorld(Self.lines, at: before.path, conversation: conversation)
+      try DialogueWorld(ScriptedInterpreter.lunches, at: before.path, conversation: conversation)
     }
 
     @Test("a second question is answered by one yes")
