@@ -25,7 +25,9 @@ extension Assistant {
     if turn.decision == .reprompt { return }
     let isOver =
       turn.failure != nil || turn.receipt.map { [Intent.undo, Intent.none].contains($0.intent) } ?? false
-    last = isOver ? nil : (turn, clock())
+    // What was said in the same breath is answered next.
+    let next = turn.waits ? nil : waiting.values.first { $0.id != turn.id && $0.time == turn.time }
+    last = next.map { ($0, clock()) } ?? (isOver ? nil : (turn, clock()))
   }
 
   /// What a text means. Changes nothing.

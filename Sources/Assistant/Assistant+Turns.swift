@@ -6,7 +6,7 @@ import Understanding
 
 extension Assistant {
   /// Understands what was said, as an answer or a change of what went before or by itself, and acts on it as the policy
-  /// says.
+  /// says; where it makes several requests, on one after the other.
   /// - Parameters:
   ///   - end: When the speech had ended, for the total time.
   ///   - foreseen: What a text, perhaps this one, was found to mean before.
@@ -18,11 +18,29 @@ extension Assistant {
   ) async -> Turn {
     await inTurn {
       let told = await tellNotices()
-      var turn = await act(
-        on: text, transcript: transcript, since: end, timings: timings, foreseen: foreseen, resuming: begun)
+      let requests = begun == nil ? requests(in: text) : [text]
+      // What was said in one breath has one time, by which it is known as that.
+      let now = clock()
+      var turns: [Turn] = []
+      for request in requests {
+        turns.append(
+          await act(
+            on: request, transcript: requests.count == 1 ? transcript : transcript?.part(request), at: now,
+            since: end, timings: timings, foreseen: foreseen, resuming: begun))
+      }
+      var turn = turns.removeLast()
       turn.notices = told + turn.notices
+      turn.earlier = turns
+      if let first = turns.first(where: { waiting[$0.id] != nil }) { last = (first, clock()) }
       return turn
     }
+  }
+
+  private func requests(in text: String) -> [String] {
+    if SpokenAnswer(text) != nil { return [text] }
+    return SeveralRequests(
+      interpreter: interpreter, schema: history.json.schema, context: context()
+    ).requests(in: text)
   }
 
   /// Tells what the person was not told yet; at worst twice, where the program is killed meanwhile.
@@ -35,8 +53,8 @@ extension Assistant {
   }
 
   private func act(
-    on text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
-    foreseen: Foreseen?, resuming begun: Turn?
+    on text: String, transcript: Transcript?, at time: Date, since end: ContinuousClock.Instant,
+    timings: StageTimings, foreseen: Foreseen?, resuming begun: Turn?
   ) async -> Turn {
     defer { moves += 1 }
     var timings = timings
@@ -61,7 +79,7 @@ extension Assistant {
       }
     }
     var turn = Turn(
-      id: understood.continued?.id ?? UUID(), time: clock(), transcript: heard,
+      id: understood.continued?.id ?? UUID(), time: time, transcript: heard,
       interpretation: understood.interpretation, confidence: 0, decision: .ask)
     await ground(&turn, said: understood.said)
     timings.understanding = (.now - started).milliseconds
@@ -203,4 +221,19 @@ extension Assistant {
 extension Error {
   /// What it says to a person.
   var words: String { (self as? any LocalizedError)?.errorDescription ?? "\(self)" }
+}
+
+extension Transcript {
+  /// What was heard of one request among several.
+  fileprivate func part(_ request: String) -> Transcript {
+    let words = wordsByOffset()
+    guard let range = text.range(of: request) else {
+      return Transcript(text: request, confidence: confidence)
+    }
+    let start = text.unicodeScalars.distance(from: text.startIndex, to: range.lowerBound)
+    let end = start + request.unicodeScalars.count
+    return Transcript(
+      text: request, confidence: confidence,
+      words: words.filter { $0.0.lowerBound >= start && $0.0.upperBound <= end }.map(\.1))
+  }
 }

@@ -103,7 +103,8 @@ public actor Assistant {
     return try await body()
   }
 
-  /// Understands typed text and acts on it as the policy says.
+  /// Understands typed text and acts on it as the policy says. Where it makes several requests, the turns of the earlier
+  /// ones are the last one's ``Turn/earlier``.
   @discardableResult
   public func ask(_ text: String) async -> Turn {
     await take(text, transcript: nil, since: .now, timings: StageTimings())

@@ -25,8 +25,13 @@ public struct Turn: Sendable, Identifiable {
   public var isDismissed = false
   /// The command fits several things; the others are its interpretation's alternatives.
   public var isAmbiguous = false
+  /// The turns of what was asked for before it in the same text.
+  public var earlier: [Turn] = []
   /// It destroys something, a first yes was said to it, and the second is awaited.
   public var isAskedAgain = false
+
+  /// All that came of the text that it belongs to, in the order in which it was said.
+  public var all: [Turn] { earlier + [self] }
 
   /// What the person can choose among.
   public var readings: [Command] { [interpretation.command] + interpretation.alternatives }

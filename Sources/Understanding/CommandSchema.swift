@@ -18,6 +18,8 @@ public struct CommandSchema: Sendable, Hashable {
     case seconds
     /// An RFC 5545 recurrence rule without its `RRULE:` name.
     case rule
+    /// The words of a sum or a conversion that has an answer.
+    case sum
   }
 
   public struct SlotDefinition: Sendable, Hashable, Codable {
@@ -38,9 +40,13 @@ public struct CommandSchema: Sendable, Hashable {
 
   public struct IntentDefinition: Sendable, Hashable, Codable {
     public let name: Intent
+    /// What a person reads above the command's details; by default its name.
+    public let heading: String?
     public let description: String
-    /// The slots it may have, in the order of the JSON.
-    public let slots: [Slot]
+    /// The slots that a model finds in the words.
+    public let learnedSlots: [Slot]
+    /// Those that only a phrase fills.
+    public let phrasedSlots: [Slot]?
     /// Of each group at least one slot is needed.
     public let needs: [[Slot]]
     /// A date alone does not do.
@@ -50,15 +56,29 @@ public struct CommandSchema: Sendable, Hashable {
     public let act: DialogueAct
     /// What to ask where slots are missing, by their names with blanks between.
     public let questions: [String: String]?
-    /// All the ways of asking for it (`Phrase`), where these can be written down; nil where a model has to know them.
+    /// All the ways of asking for it (`PhraseTemplate`), where these can be written down; nil where a model has to know them.
     public let phrases: [String]?
+    /// Ways of asking for it that are read as they stand, before a model is asked.
+    public let shortcuts: [String]?
+
+    /// The slots it may have, in the order of the JSON.
+    public var slots: [Slot] { learnedSlots + (phrasedSlots ?? []) }
 
     public var alwaysConfirms: Bool { confirmation == .always }
 
     enum CodingKeys: String, CodingKey {
-      case name, description, slots, needs, confirmation, act, questions, phrases
+      case name, heading, description, needs, confirmation, act, questions, phrases, shortcuts
+      case learnedSlots = "slots"
+      case phrasedSlots = "phrased_slots"
       case needsTimeOfDay = "needs_time_of_day"
     }
+  }
+
+  /// A kind of request that cannot be met here, and what to say to it.
+  public struct Refusal: Sendable, Hashable, Codable {
+    public let words: String
+    /// The ways of asking for it (`PhraseTemplate`).
+    public let phrases: [String]
   }
 
   /// A year and a day.
@@ -66,6 +86,7 @@ public struct CommandSchema: Sendable, Hashable {
 
   public let slots: [SlotDefinition]
   public let intents: [IntentDefinition]
+  public let refusals: [Refusal]
   private let slotsByName: [Slot: SlotDefinition]
   private let intentsByName: [Intent: IntentDefinition]
 
@@ -96,6 +117,7 @@ public struct CommandSchema: Sendable, Hashable {
     guard file.version == 1 else { throw .unknownVersion(file.version) }
     self.slots = file.slots
     self.intents = file.intents
+    self.refusals = file.refusals ?? []
     self.slotsByName = Dictionary(file.slots.map { ($0.name, $0) }) { first, _ in first }
     self.intentsByName = Dictionary(file.intents.map { ($0.name, $0) }) { first, _ in first }
     try check()
@@ -136,6 +158,7 @@ public struct CommandSchema: Sendable, Hashable {
     var version: Int
     var slots: [SlotDefinition]
     var intents: [IntentDefinition]
+    var refusals: [Refusal]?
   }
 
   private func check() throws(CommandSchemaError) {
@@ -146,7 +169,8 @@ public struct CommandSchema: Sendable, Hashable {
       for slot in intent.slots where self[slot] == nil {
         throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
       }
-      for slot in intent.needs.joined() where !intent.slots.contains(slot) {
+      let filled = ((intent.phrases ?? []) + (intent.shortcuts ?? [])).flatMap { PhraseTemplate($0).slots }
+      for slot in intent.needs.joined() + filled where !intent.slots.contains(slot) {
         throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
       }
     }

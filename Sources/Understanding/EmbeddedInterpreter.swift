@@ -36,9 +36,10 @@ public struct EmbeddedInterpreter: Interpreter {
   ) -> Interpretation {
     let interpretation = interpretation(of: text, context: context)
     guard let utterance = Utterance(text) else { return interpretation }
-    return interpretation.heeding(utterance, context: context, schema: schema) {
+    let heeded = interpretation.heeding(utterance, context: context, schema: schema) {
       self.interpretation(of: $0, context: context)
     }
+    return dialogue == nil ? phrased.refusing(heeded, utterance) : heeded
   }
 
   /// What the words ask for, whatever stands over them.
@@ -46,7 +47,7 @@ public struct EmbeddedInterpreter: Interpreter {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
-    if let asked = phrased.interpretation(of: utterance, context: context, by: name) { return asked }
+    if let asked = phrased.interpretation(of: utterance, context: context) { return asked }
     let times = TimePhrases(of: utterance, context: context)
     let reading = IntentReading(of: utterance, times: times, matcher: matcher, schema: schema)
     let slots = reader.slots(of: reading.intent, in: utterance, times: times)

@@ -20,6 +20,9 @@ struct Phrase: Sendable, ExpressibleByStringLiteral {
     }
   }
 
+  /// Whether it may be left out whole.
+  var isOptional: Bool { elements.allSatisfy(\.optional) }
+
   /// The words that stand in it.
   var words: [String] { elements.flatMap(\.choices) }
 

@@ -68,7 +68,7 @@ struct SlotReader {
 }
 
 extension String {
-  fileprivate var isLowerCase: Bool { !unicodeScalars.contains { $0.properties.isUppercase } }
+  var isLowerCase: Bool { !unicodeScalars.contains { $0.properties.isUppercase } }
   fileprivate var isBlank: Bool { !unicodeScalars.contains { !$0.properties.isWhitespace } }
 }
 

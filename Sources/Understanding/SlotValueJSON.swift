@@ -46,6 +46,11 @@ extension SlotValue {
         throw .invalidValue(at: path, expected: "an RFC 5545 recurrence rule, as FREQ=WEEKLY;BYDAY=MO")
       }
       self = .rule(text)
+    case (.sum, .string(let text)):
+      guard SpokenSum(text) != nil else {
+        throw .invalidValue(at: path, expected: "a sum or a conversion, as 15 percent of 80")
+      }
+      self = .text(try Self.checked(text, at: path))
     default:
       throw .wrongType(at: path, expected: "\(type.form), not \(value.kind)")
     }
@@ -71,7 +76,7 @@ extension CommandSchema.SlotType {
   /// Its form in JSON, for messages.
   var form: String {
     switch self {
-    case .text, .point, .range, .rule: "a string"
+    case .text, .point, .range, .rule, .sum: "a string"
     case .texts: "an array of strings"
     case .minutes, .seconds: "a whole number"
     }

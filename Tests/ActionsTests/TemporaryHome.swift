@@ -36,6 +36,14 @@ final class TemporaryHome: Sendable {
     case .listAlarms: ListAlarmsAction(places: places)
     case .snoozeAlarm: SnoozeAlarmAction(places: places)
     case .stopAlarm: StopAlarmAction(places: places)
+    case .pauseTimer: ChangeTimerAction.pausing(places: places)
+    case .resumeTimer: ChangeTimerAction.resuming(places: places)
+    case .addToTimer: ChangeTimerAction.extending(places: places)
+    case .removeFromList: ChangeListAction.removing(configuration: configuration)
+    case .tickList: ChangeListAction.ticking(configuration: configuration)
+    case .clearList: ChangeListAction.clearing(configuration: configuration)
+    case .appendNote: ChangeNoteAction.appending(configuration: configuration)
+    case .deleteNote: ChangeNoteAction.deleting(configuration: configuration)
     default: CreateNoteAction(configuration: configuration)
     }
   }

@@ -11,7 +11,7 @@ struct PhrasedIntentTests {
 
   private func asked(_ text: String) throws -> Command? {
     let phrased = PhrasedIntents(try CommandSchema.bundled())
-    return try phrased.interpretation(of: #require(Utterance(text)), context: context, by: "test")?.command
+    return try phrased.interpretation(of: #require(Utterance(text)), context: context)?.command
   }
 
   @Test(
@@ -41,6 +41,49 @@ struct PhrasedIntentTests {
     ])
   func other(text: String) throws {
     #expect(try asked(text) == nil)
+  }
+
+  @Test("with words for slots, as few as can be")
+  func slots() throws {
+    #expect(
+      try asked("add 5 minutes to the pasta timer")
+        == Command(.addToTimer, [.title: .text("pasta"), .durationSeconds: .seconds(300)]))
+    #expect(try asked("pause the timer") == Command(.pauseTimer))
+    #expect(
+      try asked("remove eggs and milk from my shopping list")
+        == Command(.removeFromList, [.items: .texts(["eggs", "milk"]), .listName: .text("shopping")]))
+    #expect(try asked("what's 15 percent of 80?") == Command(.calculate, [.sum: .text("15 percent of 80")]))
+    #expect(try asked("add some minutes to the pasta timer") == nil)
+    #expect(try asked("what's my favourite colour") == nil)
+  }
+
+  @Test(
+    "also of intents that a model knows",
+    arguments: [
+      ("what's my next meeting", Command(.queryCalendar, [.scope: .text("next")])),
+      ("cancel all my timers", Command(.stopAlarm, [.scope: .text("all timers")])),
+      ("delete all reminders", Command(.cancelReminder, [.scope: .text("all")])),
+      (
+        "is milk on the shopping list?",
+        Command(
+          .searchNotes, [.scope: .text("list"), .items: .texts(["milk"]), .listName: .text("shopping")])
+      ),
+    ])
+  func shortcuts(text: String, command: Command) throws {
+    #expect(try asked(text) == command)
+  }
+
+  @Test(
+    "and what cannot be done is refused in a line",
+    arguments: [
+      ("call mum", "phone calls"), ("play some jazz", "music"), ("will it rain tomorrow", "weather"),
+      ("turn off the kitchen lights", "lights"), ("book a table for two", "book or order"),
+      ("who was the first man on the moon", "internet"),
+    ])
+  func refused(text: String, words: String) throws {
+    let interpretation = try EmbeddedInterpreter().interpret(text, context: context)
+    #expect(interpretation.command == .none)
+    #expect(interpretation.objection?.words.contains(words) == true)
   }
 
   @Test("both interpreters know them")

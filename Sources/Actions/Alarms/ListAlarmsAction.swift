@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Tells which alarms and timers are set, and what rings.
+  /// Tells which alarms and timers are set, and what rings; or how long a timer still runs.
   public struct ListAlarmsAction: Action {
     public let intent = Intent.listAlarms
     private let places: AlarmPlaces
@@ -13,18 +13,44 @@
     }
 
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      if command.text(.scope) != nil { return try timers(named: command.text(.title), context) }
       let lookup = AlarmLookup(places: places, context: context)
       let ringing = try lookup.ringing().filter(\.isAlarm)
       let set = try lookup.pending()
       let items = (ringing + set).map { lookup.item($0).found(as: .alarm) }
-      let told = items.prefix(SpokenList.told).map { words($0, context) }.joined(separator: ", ")
-      let rest = items.count - SpokenList.told
+      let held = TimerLookup(places: places, context: context).held()
+      let all = items.map { words($0, context) } + held.map(\.words)
+      let told = all.prefix(SpokenList.told).joined(separator: ", ")
+      let rest = all.count - SpokenList.told
+      let count = counted(items.map(\.title) + held.map(\.item.title))
       return PreparedAction(
         intent: intent,
-        told: items.isEmpty
+        told: all.isEmpty
           ? "No alarm or timer is set."
-          : "You have \(SpokenList.counted(items.count, "alarm")): \(told)\(rest > 0 ? ", and \(rest) more" : "").",
-        items: items, location: places.alarms.path)
+          : "You have \(count): \(told)\(rest > 0 ? ", and \(rest) more" : "").",
+        items: items + held.map { $0.item.found(as: .alarm) }, location: places.alarms.path)
+    }
+
+    /// How long timers still run.
+    private func timers(named title: String?, _ context: TimeContext) throws -> PreparedAction {
+      let lookup = TimerLookup(places: places, context: context)
+      guard try !lookup.all().isEmpty else {
+        return PreparedAction(intent: intent, told: "No timer is set.")
+      }
+      let timers = try lookup.named(title)
+      let told = timers.prefix(SpokenList.told).map(\.words).joined(separator: ", ")
+      let rest = timers.count - SpokenList.told
+      let sentence = told.prefix(1).uppercased() + told.dropFirst() + (rest > 0 ? ", and \(rest) more" : "")
+      return PreparedAction(
+        intent: intent, told: sentence + ".", items: timers.map { $0.item.found(as: .alarm) },
+        location: places.alarms.path)
+    }
+
+    /// `2 alarms and 1 timer`.
+    private func counted(_ titles: [String]) -> String {
+      let timers = titles.count { FoldedWords.words($0).contains("timer") }
+      let counts = [("alarm", titles.count - timers), ("timer", timers)].filter { $0.1 > 0 }
+      return counts.map { SpokenList.counted($0.1, $0.0) }.joined(separator: " and ")
     }
 
     /// What is near is told by what is left.

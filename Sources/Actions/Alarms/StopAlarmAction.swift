@@ -15,6 +15,7 @@
 
     /// What rings is over anyway; what is set and has not rung yet would be gone.
     public func destroys(_ command: Command, context: TimeContext) async -> Bool {
+      if command.text(.scope) != nil { return true }
       let sought = Sought(command)
       return (try? sought.ringing(AlarmLookup(places: places, context: context))) == nil
     }
@@ -23,6 +24,7 @@
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       let lookup = AlarmLookup(places: places, context: context)
+      if let all = try all(command, lookup) { return try all.grounded(command) }
       let sought = Sought(command)
       if try sought.ringing(lookup) != nil { return .one(command) }
       let pending = try sought.pending(lookup)
@@ -39,6 +41,7 @@
     /// - Throws: `ActionError.notFound`, `ActionError.several`.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let lookup = AlarmLookup(places: places, context: context)
+      if let all = try all(command, lookup) { return try all.prepared(command, context: context) }
       let sought = Sought(command)
       if let (alarm, item) = try sought.ringing(lookup) {
         return PreparedAction(
@@ -53,6 +56,16 @@
         summary: isWhole ? "\(item.title) and all its repetitions removed" : "\(item.title)\(when) removed",
         change: try CalendarChange(item: item, context: context).removal(isWhole: isWhole),
         items: [item.found(as: .alarm)])
+    }
+
+    /// “All timers”: nil where one is meant.
+    private func all(_ command: Command, _ lookup: AlarmLookup) throws -> WholeRemoval? {
+      guard let scope = command.text(.scope) else { return nil }
+      let timers = try TimerLookup(places: places, context: lookup.context).all().map(\.item)
+      if scope == "all timers" { return WholeRemoval(noun: "timer", kind: .alarm, items: timers) }
+      let uids = Set(timers.map(\.uid))
+      let alarms = try lookup.pending().map(lookup.item).filter { !uids.contains($0.uid) }
+      return WholeRemoval(noun: "alarm", kind: .alarm, items: alarms)
     }
 
     /// Which alarm or timer a command means.
@@ -75,7 +88,8 @@
       }
 
       func pending(_ lookup: AlarmLookup) throws -> [CalendarItem] {
-        try lookup.pending().filter { kind?.includes($0) ?? true }.map(lookup.item)
+        let held = kind == .alarm ? [] : TimerLookup(places: lookup.places, context: lookup.context).held()
+        return try lookup.pending().filter { kind?.includes($0) ?? true }.map(lookup.item) + held.map(\.item)
       }
     }
 

@@ -36,6 +36,7 @@
     public func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
+      if let all = try all(command, context) { return try all.grounded(command) }
       let (found, isWhole) = wanted(command).matches(among: try items(command, context))
       if found.isEmpty { _ = try only(command, context) }
       let commands = found.map { item in
@@ -48,6 +49,7 @@
 
     /// - Throws: `ActionError.notFound`, `ActionError.several`, `ActionError.notChangeable`.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      if let all = try all(command, context) { return try all.prepared(command, context: context) }
       let (item, isWhole) = try only(command, context)
       let when = item.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
       let name = "\(kind == .event ? "Event" : "Reminder") “\(item.title)”"
@@ -57,6 +59,13 @@
           ? "\(name) and all its repetitions removed" : "\(name)\(when) removed",
         change: try CalendarChange(item: item, context: context).removal(isWhole: isWhole),
         items: [item.found()])
+    }
+
+    /// “All my reminders”: nil where one is meant.
+    private func all(_ command: Command, _ context: TimeContext) throws -> WholeRemoval? {
+      guard command.text(.scope) != nil else { return nil }
+      let items = wanted(command).matches(among: try items(command, context)).items
+      return WholeRemoval(noun: kind.rawValue, kind: kind, items: items)
     }
 
     private func wanted(_ command: Command) -> WantedItem {

@@ -3,11 +3,12 @@
   import TimeExpressions
   import Understanding
 
-  /// Tells what is in the calendar: on a day, at a time, in a stretch of time, or when something is.
+  /// Tells what is in the calendar: on a day, at a time, in a stretch of time, when something is, what is next or when
+  /// nothing is.
   public struct QueryCalendarAction: Action {
     public let intent = Intent.queryCalendar
-    private let configuration: ActionConfiguration
-    private let notices: Notices
+    let configuration: ActionConfiguration
+    let notices: Notices
 
     /// - Parameter notices: Where it is put which calendar files cannot be read.
     public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
@@ -17,6 +18,11 @@
 
     /// Without a time, of a title its next time is told, and without either the rest of today.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      switch command.text(.scope) {
+      case "next": return try next(command, context)
+      case "free": return try freeTime(command, context)
+      default: break
+      }
       let range = command.range(.dateTimeRange)
       var point = command.point(.dateTimePoint)
       let title = command.text(.title)
@@ -39,7 +45,9 @@
     }
 
     private func words(_ items: [FoundItem], _ wanted: WantedItem, _ context: TimeContext) -> String {
-      let list = SpokenList(context: context).text(items)
+      // Where no day was asked about, each thing is told with its own.
+      let isTimed = wanted.point != nil || wanted.time != nil
+      let list = SpokenList(context: context, tellsDays: !isTimed).text(items)
       let title = wanted.title.map { " “\($0)”" } ?? ""
       let time =
         wanted.point.map { " " + TimePhrase().text(for: $0, now: context.now) }

@@ -113,7 +113,7 @@ struct ContentLine: Sendable {
     }.map(String.init)
   }
 
-  private static func unescaped(_ text: Substring) -> String {
+  static func unescaped(_ text: Substring) -> String {
     var result = ""
     var escaped = false
     for character in text {

@@ -63,4 +63,17 @@ extension PreparedAction {
       try change.perform()
     }
   }
+
+  /// The action that changes or removes several files.
+  init(intent: Intent, summary: String, changes: [FileChange], items: [FoundItem] = []) {
+    let receipt = Receipt(
+      intent: intent, summary: summary, location: changes.first?.path ?? "", effects: changes.map(\.effect),
+      items: items)
+    self.init(receipt: receipt) {
+      for change in changes {
+        try Task.checkCancellation()
+        try change.perform()
+      }
+    }
+  }
 }

@@ -2,7 +2,8 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Writes a note: one Markdown file in a folder, its title a heading where one was said.
+/// Writes a note: one Markdown file in a folder, its title a heading where one was said. What is called a list has a line
+/// for each thing, and what is put on a list that is there is added to it.
 public struct CreateNoteAction: Action {
   public let intent = Intent.createNote
   private let configuration: ActionConfiguration
@@ -22,11 +23,39 @@ public struct CreateNoteAction: Action {
       throw ActionError.tooLong(.noteBody, limit: CreateNoteAction.longestBody)
     }
     guard title != nil || !body.isEmpty else { throw ActionError.missingSlot(.noteBody) }
+    let things = title.flatMap {
+      FoldedWords.words($0).last == "list" ? SpokenItems(body).items.map(Self.thing) : nil
+    }
+    if let title, let things, !body.isEmpty,
+      var list = try? NoteFolder(configuration.notes).lists(title).first
+    {
+      let new = things.filter { thing in
+        !list.open.contains { FoldedWords.words($0) == FoldedWords.words(thing) }
+      }
+      guard !new.isEmpty else {
+        return PreparedAction(
+          intent: intent, told: "That is on the \(list.note.title) already.", items: [list.note.found])
+      }
+      list.add(new)
+      return PreparedAction(
+        intent: intent, summary: "Added to the \(list.note.title): \(new.joined(separator: ", "))",
+        change: list.note.replaced(by: list.text), items: [list.note.found])
+    }
+    let text =
+      things?.map { ListNote.line(ListNote.Entry(thing: $0, isDone: false)) }.joined(separator: "\n") ?? body
     let folder = try TargetFolder(configuration.notes)
-    let parts = [title.map { "# \($0)" }, body.isEmpty ? nil : body].compactMap(\.self)
+    let parts = [title.map { "# \($0)" }, body.isEmpty ? nil : text].compactMap(\.self)
     let name = try NoteFileName(title ?? body).free(on: context.now.date, in: folder.path)
     return PreparedAction(
       intent: intent, summary: "Note \"\(title ?? NoteFileName.opening(of: body))\"", folder: folder,
       fileName: name, contents: Data((parts.joined(separator: "\n\n") + "\n").utf8))
+  }
+
+  /// A thing on a list has no capital of a sentence.
+  private static func thing(_ said: String) -> String {
+    let line = SpokenText.line(said).trimmingCharacters(in: ["."])
+    let rest = line.dropFirst()
+    guard line.first?.isUppercase ?? false, rest.first?.isLowercase ?? false else { return line }
+    return line.prefix(1).lowercased() + rest
   }
 }

@@ -24,7 +24,7 @@ public struct CommandCard: Sendable {
   /// `add_reminder: title “call John”, datetime point tomorrow at 7 AM`.
   public func sentence(_ command: Command) -> String {
     let fields = slots(of: command.intent).compactMap { slot in
-      command.slots[slot].map { "\(name(of: slot)) \(text(of: $0))" }
+      text(of: slot, in: command).map { slot == .items ? $0 : "\(name(of: slot)) \($0)" }
     }
     return ([action(command.intent)] + [fields.joined(separator: ", ")]).filter { !$0.isEmpty }
       .joined(separator: ": ")
@@ -37,7 +37,7 @@ public struct CommandCard: Sendable {
 
   /// `Reminder: “call John”, tomorrow at 7 AM`.
   public func short(_ command: Command) -> String {
-    let values = slots(of: command.intent).compactMap { command.slots[$0].map { text(of: $0) } }
+    let values = slots(of: command.intent).compactMap { text(of: $0, in: command) }
     return ([action(command.intent)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
       .joined(separator: ": ")
   }
@@ -132,6 +132,9 @@ public struct CommandCard: Sendable {
         throw .notUnderstood(shown(answer), example: "every Monday")
       }
       return .rule(rule)
+    case .sum:
+      guard SpokenSum(answer) != nil else { throw .notUnderstood(shown(answer), example: "15 percent of 80") }
+      return .text(answer)
     case .text, nil:
       return .text(answer)
     }
@@ -139,26 +142,23 @@ public struct CommandCard: Sendable {
 
   /// What is done, as a heading: `Reminder`.
   public func action(_ intent: Intent) -> String {
-    switch intent {
-    case .createEvent: "New event"
-    case .addReminder: "Reminder"
-    case .createNote: "Note"
-    case .readEmail: "Read mail"
-    case .sendEmail: "Send mail"
-    case .replyEmail: "Answer mail"
-    case .cancelEvent: "Cancel event"
-    case .updateEvent: "Change"
-    case .cancelReminder: "Remove reminder"
-    case .completeReminder: "Reminder done"
-    case .setTimer: "Timer"
-    case .setAlarm: "Alarm"
-    default: intent.rawValue.prefix(1).uppercased() + intent.rawValue.dropFirst().replacing("_", with: " ")
-    }
+    schema[intent]?.heading
+      ?? intent.rawValue.prefix(1).uppercased() + intent.rawValue.dropFirst().replacing("_", with: " ")
   }
 
   /// The fields of a command, in the order in which they are shown.
   public func slots(of intent: Intent) -> [Slot] {
-    schema[intent]?.slots ?? []
+    // What no person says, none edits.
+    (schema[intent]?.slots ?? []).filter { $0 != .scope }
+  }
+
+  /// A field's value in words; how many things would go is said, and not left to be counted.
+  private func text(of slot: Slot, in command: Command) -> String? {
+    guard let value = command.slots[slot] else { return nil }
+    guard slot == .items, schema.act(of: command.intent) == .cancel, case .texts(let things) = value else {
+      return text(of: value)
+    }
+    return "\(things.count) (\(text(of: value)))"
   }
 
   /// A field's value in words: `tomorrow at 7 AM`.

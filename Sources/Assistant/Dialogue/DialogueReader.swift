@@ -128,7 +128,12 @@ struct DialogueReader {
   private func meaning(
     of text: String, _ reference: Reference, after before: Before?
   ) -> (interpretation: Interpretation, refers: Bool) {
-    let alone = interpreter.interpret(text, context: context)
+    var alone = interpreter.interpret(text, context: context)
+    if alone.command.intent == .none, alone.objection == nil, Reference.takesAway(text) {
+      alone.command = Command(.cancelEvent)
+    }
+    // What is said in so many words is what it says, whatever went before.
+    if alone.isPhrased, alone.missing.isEmpty { return (alone, false) }
     let isMaking = schema.act(of: alone.command.intent) == .create
     let isWhole = isMaking && alone.missing.isEmpty && alone.confidence >= Self.probable
     guard let before, let dialogue = before.turn.dialogue else {
@@ -142,10 +147,14 @@ struct DialogueReader {
     if before.waits {
       // What is no command of its own is about the one that waits.
       if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
+      if isChangeOfOther(alone, text, than: before) { return (alone, false) }
       if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
       if isWhole { following.needsConfirmation = true }
-      let change = isSaidToChange ? change(text, following, as: dialogue.intent, after: dialogue) : nil
-      return (change ?? following, true)
+      if isSaidToChange {
+        let change = change(text, following, as: dialogue.intent, after: dialogue)
+        return (change ?? openChange(text, following, of: dialogue.intent), true)
+      }
+      return (following, true)
     }
     if isSaidToChange, !isWhole, !Self.changes.contains(alone.command.intent),
       let change = change(text, following, as: .updateEvent, after: dialogue)
@@ -189,13 +198,35 @@ struct DialogueReader {
     _ text: String, _ other: Interpretation, as intent: Intent, after dialogue: DialogueContext?
   ) -> Interpretation? {
     let understood = other.command.intent
-    guard understood != intent, !Self.changes.contains(understood), other.objection == nil,
+    guard understood != intent, !other.isPhrased, !Self.changes.contains(understood), other.objection == nil,
       schema.act(of: understood) != .query,
       var change = interpreter.interpret(text, as: intent, context: context, after: dialogue),
       change.command.intent == intent, !change.command.slots.isEmpty
     else { return nil }
     change.needsConfirmation = true
     return change
+  }
+
+  /// What words that say change ask for where they do not say what: “make it later”, “add a description”.
+  private func openChange(_ text: String, _ other: Interpretation, of intent: Intent) -> Interpretation {
+    let understood = other.command.intent
+    guard understood != intent, other.objection == nil, schema.act(of: understood) != .query,
+      !other.isPhrased, schema.act(of: intent) == .create
+    else { return other }
+    return Interpretation(
+      text: text, command: Command(intent), confidence: 1, interpreter: "rules",
+      objection: .unclear("What should be different about it?"))
+  }
+
+  /// Whether something else than what waits is to be changed or gone, by its own name.
+  private func isChangeOfOther(_ alone: Interpretation, _ text: String, than before: Before) -> Bool {
+    let pending = before.turn.interpretation.command
+    guard Self.changes.contains(alone.command.intent), alone.confidence >= Self.probable,
+      let title = alone.command.text(.title), !Reference.standsFor(text)
+    else { return false }
+    let isCancelled = schema.act(of: alone.command.intent) == .cancel
+    if isCancelled, alone.command.intent != pending.intent { return true }
+    return pending.text(.title).map { !FoldedWords.areAll(of: title, in: $0) } ?? true
   }
 
   /// Whether the same is asked for once more, with all that it needs.

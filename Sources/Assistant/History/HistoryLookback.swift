@@ -23,8 +23,10 @@ extension History {
     // By the order in which they were written, since a clock can be put back; what was not understood is passed over.
     let newest = try await read { database in
       let request = HistoryEntry.order(Column.rowID.desc).limit(Self.mostPassedOver)
-      return try Row.fetchAll(database, request).compactMap { try? HistoryEntry(row: $0) }
-        .first { $0.decision != .reprompt }
+      let entries = try Row.fetchAll(database, request).compactMap { try? HistoryEntry(row: $0) }
+        .filter { $0.decision != .reprompt }
+      // Of what was said in one breath, what waits is answered in that order.
+      return entries.last { $0.time == entries.first?.time && $0.outcome == .waiting } ?? entries.first
     }
     guard let entry = newest, [.waiting, .done].contains(entry.outcome), var turn = restored(entry) else {
       return nil

@@ -112,7 +112,7 @@ struct Hearing {
       $0.text.hasSuffix(transcript.text) && $0.words.last == transcript.words.last
     }
     previous = isOfThis ?? false ? (turn, position) : nil
-    each(turn)
+    turn.all.forEach(each)
     await keep(turn)
   }
 

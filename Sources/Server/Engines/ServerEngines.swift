@@ -102,4 +102,12 @@ public enum CommandOutcome: Sendable, Hashable {
   case done(String)
   /// It failed, was not understood, or waits for an answer.
   case notDone(String)
+
+  public var text: String {
+    switch self {
+    case .done(let text), .notDone(let text): text
+    }
+  }
+
+  public var isDone: Bool { if case .done = self { true } else { false } }
 }

@@ -217,7 +217,7 @@ actor Conversation {
       try asked.add("text", text)
       try tell(asked)
       let turn = await served.assistant.ask(text)
-      waiting[turn.id] = turn.waits ? turn : nil
+      for one in turn.all { waiting[one.id] = one.waits ? one : nil }
       return try json(of: turn)
     case .confirm(let id, let reading, let fields, let really):
       guard let turn = waiting[id] else { throw AssistantError.nothingWaits }

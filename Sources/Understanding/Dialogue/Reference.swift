@@ -36,7 +36,9 @@ public enum Reference: Sendable, Hashable {
       self = .plain
     } else if start.takesBack {
       self = .correction
-    } else if ChangePhrases.statements.end(in: words, at: start.index) != nil {
+    } else if ChangePhrases.statements.end(in: words, at: start.index) != nil
+      || ChangePhrases.expectations.first(in: rest.prefix(10)).map({ $0.lowerBound > start.index }) ?? false
+    {
       self = .statement
     } else if points || ChangePhrases.additions.first(in: rest) != nil
       || ChangePhrases.details.end(in: words, at: start.index) != nil
@@ -51,6 +53,13 @@ public enum Reference: Sendable, Hashable {
   public static func standsFor(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
+  }
+
+  /// Whether a text asks only for what went before to be gone: “please delete that”.
+  public static func takesAway(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    let start = beginning(of: words).index
+    return ChangePhrases.takingAway.end(in: words, at: start) == words.endIndex
   }
 
   /// Whether something is to be added to what went before, or to take a place in it: “Anna too”, “at four instead”.
@@ -115,6 +124,17 @@ enum ChangePhrases {
     "that's|thats fine|good|great|right",
   ]
 
+  /// What people put between two requests.
+  static let joining: [Phrase] = [
+    "and|then|also|plus|but then|also|after? that|please?", "and after that", "as well as",
+  ]
+  /// One more of what was asked for.
+  static let another: [Phrase] = ["another|one one|more?", "a second one?"]
+  /// What questions begin with.
+  static let asking: [Phrase] = [
+    "what|what's|whats|when|when's|how|do|does|is|are|am|tell|show|read|list|find|check|search"
+  ]
+
   /// Verbs that make something new.
   static let beginnings: [Phrase] = [
     Phrase(
@@ -138,13 +158,20 @@ enum ChangePhrases {
       "move|change|reschedule|shift|push|postpone|delay|update|edit|rename|extend|shorten|lengthen|prolong|adjust|modify"
         + "|swap|switch|replace|cancel|delete|remove|erase|drop|scrap|snooze|dismiss|stop|complete|undo|invite|uninvite"
     ),
+    Phrase(
+      "add|include|set|change|put a|an|the|as? new|more? description|location|attendee|attendees|guest|guests|invitee|invitees"
+        + "|participants|people|place|venue|duration|subject|status|start|end"),
+    "start|end|begin|finish at|on|in|with",
+    "can|could|may|should we|i? have|move|change|make|push|start|end|get|do it|that|this",
+    "can|could|may it|that|this|they be", "is it possible to",
     "bring|move|push|put|pull it|that|this|the|my", "put|push|call off|back", "tick|check|cross off",
     "mark it|that|this|the|my",
     "get rid of", "take it|that|this|the|my", "what|how about", "add|invite + to it|that|this|the",
   ]
   /// “Make it four.”
   static let makingIt: [Phrase] = [
-    "make|set|have|start|end|keep|call|name|rename it|that|this|them|those", "make|set|have the|my",
+    "make|set|have|start|end|keep|call|name|rename|schedule|book|plan|put|do it|that|this|them|those",
+    "make|set|have the|my",
     "let it|that",
   ]
   /// “It should be at five.”
@@ -152,6 +179,16 @@ enum ChangePhrases {
     "it|that|this|they should|needs|need|has|have|is|will|must to? be? going? to? be?", "it's|that's|they're",
   ]
 
+  /// “Dinner should be at seven”, “my spa day should have been for two hours”.
+  static let expectations: [Phrase] = [
+    "should|must|needs|has|supposed|ought to? be|start|end|last|begin|go|finish",
+    "should have been|started|ended|lasted", "is|was at|on|with|for + not",
+  ]
+  /// “Delete that one.”
+  static let takingAway: [Phrase] = [
+    "cancel|delete|remove|erase|drop|scrap|clear it|that|this|them|those one|event|meeting|appointment? please|pls|now?",
+    "get rid of it|that|this|them", "take it|that|this off",
+  ]
   /// “Call it brunch.”
   static let naming: [Phrase] = ["call|name|rename|title|label it|that|this"]
 

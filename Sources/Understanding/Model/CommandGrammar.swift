@@ -77,7 +77,7 @@ struct CommandGrammar {
     case .intent(let intent):
       hasIntent = true
       command.intent = intent
-      remaining = (vocabulary.schema[intent]?.slots ?? [])[...]
+      remaining = (vocabulary.schema[intent]?.learnedSlots ?? [])[...]
     case .word:
       places = places.filter { $0 < tokens.count && tokens[$0] == token }.map { $0 + 1 }
       length += 1

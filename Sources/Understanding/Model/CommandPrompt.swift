@@ -34,7 +34,7 @@ struct CommandPrompt: Sendable {
 
   private static func instructions(_ schema: CommandSchema) -> String {
     let intents = schema.intents.filter { $0.phrases == nil }.map { intent in
-      let slots = intent.slots.map(\.rawValue).joined(separator: ", ")
+      let slots = intent.learnedSlots.map(\.rawValue).joined(separator: ", ")
       return "- \(intent.name.rawValue)\(slots.isEmpty ? "" : " (\(slots))"): \(intent.description)"
     }
     return

@@ -41,9 +41,9 @@ struct CommandVocabulary: Sendable {
       headers.append((intent.name, try piece("{\"intent\":\"\(intent.name.rawValue)\",\"slots\":{")))
     }
     var openings: [Slot: (first: Int32, later: Int32)] = [:]
-    for slot in schema.slots {
-      let name = slot.name.rawValue
-      openings[slot.name] = (try piece("\"\(name)\":[\""), try piece("\"],\"\(name)\":[\""))
+    for slot in Set(schema.intents.filter { $0.phrases == nil }.flatMap(\.learnedSlots)) {
+      let name = slot.rawValue
+      openings[slot] = (try piece("\"\(name)\":[\""), try piece("\"],\"\(name)\":[\""))
     }
     self.headers = headers
     self.openings = openings

@@ -33,7 +33,7 @@ struct MarkedSlots {
     var timed: [(slot: Slot, spans: [Range<Int>])] = []
     for (slot, marks) in spans {
       switch schema[slot]?.type {
-      case .text:
+      case .text, .sum:
         let said = marks.map { utterance.text(at: $0) }.joined(separator: " ")
         let value = slot == .emailFrom ? .text(person(said)) : reader.written(.text(said), of: slot)
         if let value { reading.slots.set(slot, value, at: marks) }

@@ -82,9 +82,28 @@ public final class ModelInterpreter: Interpreter {
   ) -> Interpretation {
     let meant = interpretation(of: text, context: context, after: dialogue)
     guard let utterance = Utterance(text) else { return meant }
-    return meant.heeding(utterance, context: context, schema: schema) {
+    let heeded = meant.heeding(utterance, context: context, schema: schema) {
       interpretation(of: $0, context: context, after: nil)
     }
+    return dialogue == nil ? phrased.refusing(asking(heeded, utterance, context), utterance) : heeded
+  }
+
+  /// The same, or what is asked about the calendar, where the words are a question and were taken for nothing or for
+  /// something to be done.
+  private func asking(
+    _ understood: Interpretation, _ utterance: Utterance, _ context: TimeContext
+  ) -> Interpretation {
+    let isMisread: Set<Intent> = [.none, .createEvent, .updateEvent, .cancelEvent]
+    let isAsked = understood.command.intent == .queryCalendar
+    guard isAsked || isMisread.contains(understood.command.intent), understood.objection == nil,
+      CalendarQuestion(utterance) != nil,
+      var asked = isAsked
+        ? understood : interpret(utterance.text, as: .queryCalendar, context: context, after: nil),
+      asked.command.intent == .queryCalendar
+    else { return understood }
+    asked.confidence = max(asked.confidence, Self.unsure)
+    asked.interpreter = PhrasedIntents.name
+    return asked
   }
 
   public func interpret(
@@ -106,7 +125,7 @@ public final class ModelInterpreter: Interpreter {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
     }
-    if let asked = phrased.interpretation(of: utterance, context: context, by: name) { return asked }
+    if let asked = phrased.interpretation(of: utterance, context: context) { return asked }
     let said = ModelText(text)
     guard let written = try? writtenCommand(said, of: text, after: dialogue) else {
       return embedded.interpret(text, context: context, after: dialogue)

@@ -56,7 +56,7 @@ final class PromptedDecoder: CommandWriting {
     written.asks = Double(try scoring.probabilities(amongOnly: ends, after: before)[0])
     written.command.asks = written.asks > 0.5
     let marked = try JSONDecoder().decode([String: [String]].self, from: Data(slots.text.utf8))
-    for slot in schema[intent]?.slots ?? [] {
+    for slot in schema[intent]?.learnedSlots ?? [] {
       let spans = (marked[slot.rawValue] ?? []).compactMap(text.span)
       if !spans.isEmpty { written.command.slots.append((slot, spans)) }
     }
@@ -66,7 +66,7 @@ final class PromptedDecoder: CommandWriting {
   private func slots(of intent: Intent, said: String, after prompt: [Int32]) throws -> (
     text: String, tokens: [Int32], probabilities: [Double]
   ) {
-    let names = schema[intent]?.slots ?? []
+    let names = schema[intent]?.learnedSlots ?? []
     guard !names.isEmpty, !said.isEmpty else {
       return (text: "{}", tokens: tokens("{}"), probabilities: [])
     }

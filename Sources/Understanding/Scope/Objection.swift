@@ -12,6 +12,8 @@ public enum Objection: Sendable, Hashable {
   case impossibleTime(ImpossibleTime)
   /// Something was named that is not known here; the words say what.
   case unclear(String)
+  /// Something was asked for that cannot be done here; the words say so.
+  case impossible(String)
   /// Nothing was asked for: “thank you”.
   case smallTalk(SmallTalk)
 
@@ -23,7 +25,7 @@ public enum Objection: Sendable, Hashable {
       "I can't wait for a condition like “\(said)”, so nothing was done. Leave it out to have it done either way."
     case .question: "That sounded like a question about it, so nothing was done."
     case .impossibleTime(let time): time.question
-    case .unclear(let words): words
+    case .unclear(let words), .impossible(let words): words
     case .smallTalk(let said): said.reply
     }
   }

@@ -4,15 +4,18 @@ import TimeExpressions
 import Understanding
 
 extension CommandOutcome {
+  /// What came of a text, of each of its requests: done where all of it is.
+  init(allOf turn: Turn, _ card: CommandCard) {
+    let outcomes = turn.all.map { CommandOutcome($0, card) }
+    let text = outcomes.map(\.text).joined(separator: " ")
+    self = outcomes.allSatisfy(\.isDone) ? .done(text) : .notDone(text)
+  }
+
   /// What came of a turn whose person answers in words only, in their next turn.
   init(_ turn: Turn, _ card: CommandCard) {
     let outcome = Self(outcomeOf: turn, card)
-    let notices = turn.notices.map { $0 + " " }.joined()
-    self =
-      switch outcome {
-      case .done(let text): .done(notices + text)
-      case .notDone(let text): .notDone(notices + text)
-      }
+    let text = turn.notices.map { $0 + " " }.joined() + outcome.text
+    self = outcome.isDone ? .done(text) : .notDone(text)
   }
 
   private init(outcomeOf turn: Turn, _ card: CommandCard) {
@@ -58,11 +61,11 @@ extension Installation {
         return .notDone("\(error)")
       }
       do {
-        try dispatchMail(of: [turn])
+        try dispatchMail(of: turn.all)
       } catch {
         printError("Mail waits in the outbox: \(error)")
       }
-      return CommandOutcome(turn, card)
+      return CommandOutcome(allOf: turn, card)
     }
   }
 }

@@ -147,8 +147,14 @@ struct Installation {
       CancelItemAction.reminders(configuration: actions, notices: notices),
       SearchNotesAction(configuration: actions),
       SetTimerAction(places: alarms), SetAlarmAction(places: alarms), ListAlarmsAction(places: alarms),
-      SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms), TellTimeAction(),
-      TellDateAction(), CountDaysAction(),
+      SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms),
+      ChangeTimerAction.pausing(places: alarms), ChangeTimerAction.resuming(places: alarms),
+      ChangeTimerAction.extending(places: alarms),
+      ChangeListAction.removing(configuration: actions), ChangeListAction.ticking(configuration: actions),
+      ChangeListAction.clearing(configuration: actions),
+      ChangeNoteAction.appending(configuration: actions), ChangeNoteAction.deleting(configuration: actions),
+      TellTimeAction(), TellDateAction(),
+      CountDaysAction(), CalculateAction(),
     ]
     return all + [HelpAction(intents: Set(all.map(\.intent) + [.undo]))]
   }

@@ -42,7 +42,7 @@
           == "Alarm “leave” for today at 11:30 AM")
       #expect(
         try await home.told(.listAlarms, at: at("10:06:00"))
-          == "You have 2 alarms: pasta timer in 4 minutes, leave today at 11:30 AM.")
+          == "You have 1 alarm and 1 timer: pasta timer in 4 minutes, leave today at 11:30 AM.")
       _ = await Undo().undo(receipt)
       #expect(
         try await home.told(.listAlarms, at: at("10:06:00")) == "You have 1 alarm: leave today at 11:30 AM.")
@@ -61,7 +61,7 @@
       #expect(await eventually { agent.heard.all == ["Timer."] })
       #expect(await agent.advance(to: "2026-11-24T10:02:30Z"))
       #expect(await eventually { agent.presenter.shown.count == 2 && agent.presenter.withdrawn == [1] })
-      #expect(try await home.told(.listAlarms, at: at("10:02:40")) == "You have 1 alarm: Timer, ringing.")
+      #expect(try await home.told(.listAlarms, at: at("10:02:40")) == "You have 1 timer: Timer, ringing.")
       let receipt = try await home.perform(Command(.stopAlarm), at: at("10:02:45"))
       #expect(receipt.summary == "Timer stopped")
       #expect(await eventually { agent.presenter.withdrawn == [1, 2] })

@@ -3,6 +3,8 @@ import TimeExpressions
 /// Items told in words: `Lunch with Sarah at noon, Dentist at 3 PM`.
 struct SpokenList {
   let context: TimeContext
+  /// The day is told of each, also where it is the same.
+  var tellsDays = false
 
   /// How many are told one by one.
   static let told = 5
@@ -10,7 +12,7 @@ struct SpokenList {
   /// Each with its time; on one and the same day the clock alone.
   func text(_ items: [FoundItem]) -> String {
     let days = Set(items.map { $0.start?.date })
-    let isOneDay = days.count == 1
+    let isOneDay = days.count == 1 && !tellsDays
     let told = items.prefix(Self.told).map { item -> String in
       guard let start = item.start else { return item.title }
       if isOneDay {

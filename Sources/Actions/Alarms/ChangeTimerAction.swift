@@ -1,0 +1,75 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Holds a timer, lets it go on, or lets it run longer.
+  public struct ChangeTimerAction: Action {
+    public let intent: Intent
+    private let places: AlarmPlaces
+
+    private init(_ intent: Intent, _ places: AlarmPlaces) {
+      (self.intent, self.places) = (intent, places)
+    }
+
+    public static func pausing(places: AlarmPlaces) -> ChangeTimerAction { Self(.pauseTimer, places) }
+    public static func resuming(places: AlarmPlaces) -> ChangeTimerAction { Self(.resumeTimer, places) }
+    public static func extending(places: AlarmPlaces) -> ChangeTimerAction { Self(.addToTimer, places) }
+
+    public func ground(
+      _ command: Command, said: SaidTime, context: TimeContext
+    ) async throws -> Grounding {
+      let commands = try timers(command, context).map { timer in
+        var one = command
+        one.slots[.title] = .text(timer.item.title)
+        return one
+      }
+      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+    }
+
+    /// - Throws: `ActionError.notFound`, `ActionError.several`, `ActionError.notChangeable`.
+    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+      let found = try timers(command, context)
+      guard let timer = found.first, found.count == 1 else {
+        throw ActionError.several("timers", found: found.map { $0.item.found(as: .alarm) })
+      }
+      let name = timer.item.title.prefix(1).uppercased() + timer.item.title.dropFirst()
+      let left = timer.left + (command.seconds(.durationSeconds) ?? 0)
+      let isHeld = intent == .pauseTimer || intent == .addToTimer && timer.isHeld
+      let end = ZoneOffset(context.timeZone).instant(of: context.now) + left
+      let rings = TimePhrase().clock(ZoneOffset(context.timeZone).local(at: end))
+      let amount = TimePhrase().text(forSeconds: left)
+      let summary =
+        switch intent {
+        case .pauseTimer: "\(name) paused, with \(amount) left"
+        case .resumeTimer: "\(name) goes on for \(amount), until \(rings)"
+        default:
+          isHeld ? "\(name) has \(amount) left, and is paused" : "\(name) has \(amount) left, until \(rings)"
+        }
+      return PreparedAction(
+        intent: intent, summary: summary,
+        change: try TimerLookup(places: places, context: context).change(timer, left: left, isHeld: isHeld),
+        items: [timer.item.found(as: .alarm)])
+    }
+
+    private func timers(_ command: Command, _ context: TimeContext) throws -> [SetTimer] {
+      if intent == .addToTimer, command.seconds(.durationSeconds) == nil {
+        throw ActionError.missingSlot(.durationSeconds)
+      }
+      return try TimerLookup(places: places, context: context).named(command.text(.title)) { [intent] timer in
+        switch intent {
+        case .pauseTimer: !timer.isHeld
+        case .resumeTimer: timer.isHeld
+        default: true
+        }
+      }
+    }
+  }
+
+  extension SetTimer {
+    /// `pasta timer: 4 minutes left`.
+    var words: String {
+      "\(item.title): \(TimePhrase().text(forSeconds: left)) left" + (isHeld ? ", paused" : "")
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  /// Takes back all of one kind at once: “cancel all timers”, “delete my reminders for today”.
+  struct WholeRemoval {
+    let noun: String
+    let kind: FoundItem.Kind
+    let items: [CalendarItem]
+
+    /// So many at a time, which a person can still look over.
+    private static let most = 100
+
+    /// The command with all that it would take away, to be shown.
+    ///
+    /// - Throws: `ActionError.notFound`.
+    func grounded(_ command: Command) throws -> Grounding {
+      if items.isEmpty { throw ActionError.notFound(noun) }
+      var shown = command
+      shown.slots[.items] = .texts(items.prefix(Self.most).map(\.title))
+      return .one(shown)
+    }
+
+    /// What was added since the card was shown stays.
+    ///
+    /// - Throws: `ActionError.notFound`, `ActionError.notChangeable`.
+    func prepared(_ command: Command, context: TimeContext) throws -> PreparedAction {
+      let shown = command.texts(.items)
+      let items = items.filter { shown?.contains($0.title) ?? true }
+      if items.isEmpty { throw ActionError.notFound(noun) }
+      return PreparedAction(
+        intent: command.intent, summary: "\(SpokenList.counted(items.count, noun)) removed",
+        changes: try items.map { try CalendarChange(item: $0, context: context).removal(isWhole: true) },
+        items: items.map { $0.found(as: kind) })
+    }
+  }
+#endif

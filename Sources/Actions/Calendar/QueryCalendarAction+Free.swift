@@ -1,0 +1,97 @@
+#if canImport(CIcal)
+  import Foundation
+  import TimeExpressions
+  import Understanding
+
+  extension QueryCalendarAction {
+    private static let day = (first: 8 * 3600, last: 22 * 3600)
+    /// Less than this many seconds between two events is no free time.
+    private static let shortest = 900
+
+    /// What comes next.
+    func next(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
+      let now = ZoneOffset(context.timeZone).instant(of: context.now)
+      let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
+        .events()
+      let coming = WantedItem(title: command.text(.title)).matches(
+        among: events.filter { ($0.startInstant ?? 0) > now })
+      guard let next = coming.items.min(by: { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }) else {
+        let title = command.text(.title).map { " “\($0)”" } ?? "s"
+        return told("You have no event\(title) ahead.")
+      }
+      let when = next.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
+      return told("Next is \(next.title)\(when).", [next])
+    }
+
+    /// When nothing is in the calendar, between eight in the morning and ten at night.
+    func freeTime(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
+      let asked = command.range(.dateTimeRange)
+      let point = command.point(.dateTimePoint) ?? asked?.start ?? .date(context.now.date)
+      let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
+        .events(at: point, until: asked?.end).filter { if case .dateTime? = $0.start { true } else { false } }
+      if asked == nil, case .dateTime(let time) = point { return answer(at: time, events, context) }
+      let (first, last) = stretch(asked, point, context)
+      let busy = events.filter { ($0.start?.start ?? last) < last && ($0.end?.start ?? first) > first }
+      let words =
+        asked.map { TimePhrase().text(for: $0, now: context.now) }
+        ?? TimePhrase().text(for: .date(first.date), now: context.now)
+      guard !busy.isEmpty else { return told("You are free \(words).") }
+      let free = gaps(first, last, busy).map { "from \(TimePhrase().clock($0)) to \(TimePhrase().clock($1))" }
+      let list = SpokenList(context: context).text(busy.map { $0.found() })
+      return told(
+        free.isEmpty
+          ? "You have no free time \(words): \(list)."
+          : "You are free \(words) \(free.joined(separator: ", and ")).", busy)
+    }
+
+    private func answer(at time: LocalDateTime, _ events: [CalendarItem], _ context: TimeContext)
+      -> PreparedAction
+    {
+      let when = TimePhrase().text(for: .dateTime(time), now: context.now)
+      let busy = events.filter { $0.isAt(.dateTime(time)) }
+      return busy.isEmpty
+        ? told("Yes, you are free \(when).")
+        : told("No, you have \(SpokenList(context: context).text(busy.map { $0.found() })).", busy)
+    }
+
+    private func told(_ words: String, _ items: [CalendarItem] = []) -> PreparedAction {
+      PreparedAction(
+        intent: intent, told: words, items: items.map { $0.found() }, location: configuration.events.path)
+    }
+
+    /// The hours of one day that are asked about, or of several; what is over is not.
+    private func stretch(
+      _ asked: TimeRange?, _ point: TimePoint, _ context: TimeContext
+    ) -> (first: LocalDateTime, last: LocalDateTime) {
+      var (first, last) = (
+        LocalDateTime(date: point.date, secondOfDay: Self.day.first),
+        LocalDateTime(date: point.date, secondOfDay: Self.day.last)
+      )
+      if let asked {
+        if case .dateTime(let start) = asked.start { first = start }
+        switch asked.end {
+        case .dateTime(let end): last = end
+        case .date(let end):
+          last = LocalDateTime(date: end, secondOfDay: 0).adding(seconds: Self.day.last - 86_400)
+        }
+      }
+      return (max(first, min(context.now, last)), last)
+    }
+
+    private func gaps(
+      _ first: LocalDateTime, _ last: LocalDateTime, _ busy: [CalendarItem]
+    ) -> [(LocalDateTime, LocalDateTime)] {
+      var gaps: [(LocalDateTime, LocalDateTime)] = []
+      var free = first
+      for item in busy.sorted(by: { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }) {
+        guard let start = item.start?.start else { continue }
+        if start.secondsSinceEpoch - free.secondsSinceEpoch >= Self.shortest {
+          gaps.append((free, min(start, last)))
+        }
+        free = max(free, item.end?.start ?? start)
+      }
+      if last.secondsSinceEpoch - free.secondsSinceEpoch >= Self.shortest { gaps.append((free, last)) }
+      return gaps
+    }
+  }
+#endif

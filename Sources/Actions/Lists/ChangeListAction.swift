@@ -1,0 +1,79 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+/// Takes things off a list, ticks them off, or empties it.
+public struct ChangeListAction: Action {
+  public let intent: Intent
+  private let configuration: ActionConfiguration
+
+  public static func removing(configuration: ActionConfiguration) -> ChangeListAction {
+    ChangeListAction(intent: .removeFromList, configuration: configuration)
+  }
+
+  public static func ticking(configuration: ActionConfiguration) -> ChangeListAction {
+    ChangeListAction(intent: .tickList, configuration: configuration)
+  }
+
+  public static func clearing(configuration: ActionConfiguration) -> ChangeListAction {
+    ChangeListAction(intent: .clearList, configuration: configuration)
+  }
+
+  public func destroys(_ command: Command, context: TimeContext) async -> Bool { intent == .clearList }
+
+  /// - Throws: `ActionError.notFound`.
+  public func ground(
+    _ command: Command, said: SaidTime, context: TimeContext
+  ) async throws -> Grounding {
+    let lists = try lists(command)
+    if intent == .clearList, lists.allSatisfy({ $0.entries.isEmpty }) {
+      throw ActionError.unclear(.listName, "The \(lists[0].note.title) is empty already.")
+    }
+    let commands = lists.map { list in
+      var one = command
+      one.slots[.listName] = .text(list.note.title)
+      return one
+    }
+    return commands.count > 1 ? .several(commands) : .one(commands[0])
+  }
+
+  /// - Throws: `ActionError.notFound`.
+  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    var list = try lists(command)[0]
+    let things = command.texts(.items) ?? []
+    let name = list.note.title
+    let meant = list.entries.map(\.thing).filter { thing in things.contains { ListNote.fits($0, thing) } }
+    let summary: String
+    switch intent {
+    case .clearList:
+      summary = "\(SpokenList.counted(list.entries.count, "thing")) taken off the \(name)"
+      list.change { _ in false }
+    case .tickList:
+      summary = "Ticked off on the \(name): \(meant.joined(separator: ", "))"
+      list.change { entry in
+        if meant.contains(entry.thing) { entry.isDone = true }
+        return true
+      }
+    default:
+      summary = "Taken off the \(name): \(meant.joined(separator: ", "))"
+      list.change { !meant.contains($0.thing) }
+    }
+    return PreparedAction(
+      intent: intent, summary: summary, change: list.note.replaced(by: list.text), items: [list.note.found])
+  }
+
+  /// Those on which everything stands that was said; at least one.
+  private func lists(_ command: Command) throws -> [ListNote] {
+    let lists = try NoteFolder(configuration.notes).lists(command.text(.listName))
+    guard intent != .clearList else { return lists }
+    guard let things = command.texts(.items) else { throw ActionError.missingSlot(.items) }
+    let fitting = lists.filter { list in
+      things.allSatisfy { thing in list.entries.contains { ListNote.fits(thing, $0.thing) } }
+    }
+    guard !fitting.isEmpty else {
+      let name = lists.count == 1 ? lists[0].note.title : "lists"
+      throw ActionError.notFound("“\(things.joined(separator: "”, “"))” on your \(name)")
+    }
+    return fitting
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+/// Writes more under a note, or deletes one.
+public struct ChangeNoteAction: Action {
+  public let intent: Intent
+  private let configuration: ActionConfiguration
+
+  public static func appending(configuration: ActionConfiguration) -> ChangeNoteAction {
+    ChangeNoteAction(intent: .appendNote, configuration: configuration)
+  }
+
+  public static func deleting(configuration: ActionConfiguration) -> ChangeNoteAction {
+    ChangeNoteAction(intent: .deleteNote, configuration: configuration)
+  }
+
+  public func destroys(_ command: Command, context: TimeContext) async -> Bool { intent == .deleteNote }
+
+  /// - Throws: `ActionError.notFound`.
+  public func ground(
+    _ command: Command, said: SaidTime, context: TimeContext
+  ) async throws -> Grounding {
+    let commands = try notes(command).map { note in
+      var one = command
+      one.slots[.title] = .text(note.title)
+      return one
+    }
+    return Set(commands).count > 1 ? .several(commands) : .one(commands[0])
+  }
+
+  /// - Throws: `ActionError.notFound`, `ActionError.tooLong`.
+  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    let note = try notes(command)[0]
+    guard intent == .appendNote else {
+      return PreparedAction(
+        intent: intent, summary: "Note “\(note.title)” deleted",
+        change: FileChange(path: note.path, before: note.contents, after: nil), items: [note.found])
+    }
+    let added = SpokenText.paragraphs(command.text(.noteBody) ?? "").trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    guard !added.isEmpty else { throw ActionError.missingSlot(.noteBody) }
+    guard note.contents.count + added.utf8.count < NoteFolder.largestFile else {
+      throw ActionError.tooLong(.noteBody, limit: CreateNoteAction.longestBody)
+    }
+    let line = added.prefix(1).uppercased() + added.dropFirst()
+    return PreparedAction(
+      intent: intent, summary: "Added to note “\(note.title)”: \(NoteFileName.opening(of: added))",
+      change: note.replaced(by: note.text.trimmingCharacters(in: .newlines) + "\n\n" + line + "\n"),
+      items: [note.found])
+  }
+
+  /// At least one.
+  private func notes(_ command: Command) throws -> [Note] {
+    try NoteFolder(configuration.notes).named(try command.line(.title))
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+extension SearchNotesAction {
+  /// More is not read aloud at once. In characters.
+  private static let mostReadAloud = 2000
+
+  /// What one note says.
+  ///
+  /// - Throws: `ActionError.notFound`.
+  func told(note command: Command) throws -> PreparedAction {
+    let notes = try NoteFolder(configuration.notes).named(try command.line(.title))
+    let note = notes[0]
+    let body = SpokenText.paragraphs(note.body.isEmpty ? note.title : note.body)
+    let isCut = body.count > Self.mostReadAloud
+    let others = notes.count > 1 ? " (the newest of \(notes.count) notes)" : ""
+    let name = body.hasPrefix(note.title) && others.isEmpty ? "" : "\(note.title)\(others): "
+    return PreparedAction(
+      intent: intent,
+      told: "\(name)\(body.prefix(Self.mostReadAloud))\(isCut ? "… The rest is in the file." : "")",
+      items: [note.found], location: note.path)
+  }
+
+  /// What is on a list, or whether something is.
+  ///
+  /// - Throws: `ActionError.notFound`.
+  func told(lists command: Command) throws -> PreparedAction {
+    let lists = try NoteFolder(configuration.notes).lists(command.text(.listName))
+    let told = command.texts(.items).map { checked($0, in: lists) } ?? lists.map(words).joined(separator: " ")
+    return PreparedAction(
+      intent: intent, told: told, items: lists.map(\.note.found), location: lists[0].note.path)
+  }
+
+  private func words(_ list: ListNote) -> String {
+    let open = list.open
+    let name = list.note.title.prefix(1).uppercased() + list.note.title.dropFirst()
+    let done = list.entries.count - open.count
+    let ticked = done == 0 ? "" : " \(done) ticked off."
+    return open.isEmpty
+      ? "\(name): nothing is open.\(ticked)" : "\(name): \(open.joined(separator: ", ")).\(ticked)"
+  }
+
+  private func checked(_ things: [String], in lists: [ListNote]) -> String {
+    let elsewhere = lists.count == 1 ? "not on the \(lists[0].note.title)" : "on none of your lists"
+    return things.map { thing in
+      for list in lists {
+        guard let entry = list.entries.first(where: { ListNote.fits(thing, $0.thing) }) else { continue }
+        return entry.isDone
+          ? "“\(entry.thing)” is ticked off on the \(list.note.title)."
+          : "Yes, “\(entry.thing)” is on the \(list.note.title)."
+      }
+      return "No, “\(thing)” is \(elsewhere)."
+    }.joined(separator: " ")
+  }
+}

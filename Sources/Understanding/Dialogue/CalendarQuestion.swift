@@ -1,0 +1,96 @@
+/// What makes a text a question about a person's own calendar: the form of a question, and words for their plans. “When was
+/// my last brunch?”, “Who is coming to the meeting?”, “Find my lunch with Tom”.
+struct CalendarQuestion: Sendable {
+  /// Nil for what is none.
+  init?(_ utterance: Utterance) {
+    guard (2...40).contains(utterance.words.count) else { return nil }
+    let starts = utterance.words.indices.filter { $0 == 0 || utterance.words[$0 - 1].endsClause }
+    let question = starts.lazy.compactMap { Self.question(in: utterance.words[$0...]) }.first
+    guard let question, Self.isOwn(question),
+      !question.contains(where: { Self.others.contains($0.normal) })
+    else { return nil }
+  }
+
+  /// The words of a question, from what makes it one.
+  private static func question(in words: ArraySlice<Utterance.Word>) -> ArraySlice<Utterance.Word>? {
+    var start = words.startIndex
+    while start < words.endIndex {
+      if let end = forms.end(in: words, at: start) {
+        // “Have the meeting start at nine” is no question.
+        return notQuestions.end(in: words, at: start) == nil ? words[start...] : nil
+      }
+      guard
+        let end = CommandPhrases.politeness.end(in: words, at: start)
+          ?? ChangePhrases.openings.end(in: words, at: start)
+      else { return nil }
+      start = end
+    }
+    return nil
+  }
+
+  private static let forms: [Phrase] = [
+    "what|what's|whats|when|when's|whens|where|where's|wheres|which|who|who's|whos|whose",
+    "how many|long|often|far|much", "how is|does my|the",
+    "is|are|am|was|were|do|does|did|will|has", "have|don't|didn't|haven't i|we|they|you",
+    "isn't|aren't|wasn't|doesn't|hasn't there|my|the|our|i|we",
+    "do you know|see if|when|what|where|who|whether|how|which",
+    "check|find|search|see|view|verify|review for|if|when|what|where|who|whether|which|that?",
+    "look up|for|at|through", "pull up",
+    "tell|show|give|remind|let me|us know? if|when|what|where|who|whether|how|which",
+    "show|find|get|give|tell me|us", "list my|the|all|our", "know if|when|what|where|who|whether|how|which",
+    "find out if|when|what|where|who|whether|how|which", "any",
+  ]
+  private static let notQuestions: [Phrase] = [
+    "what|how about", "find + and", "will|would|do you", "is it|that|this possible|ok|okay|alright|fine",
+    "do it|that|this|not",
+    "is|are|was|it|that at|on|in", "tell me a", "check|tick off|it|that",
+    "find|get me? a|an|some? time|slot|place|room",
+    "remind me",
+  ]
+
+  /// Whether a question is about the person's own plans: it names what only calendars hold, or something of theirs that
+  /// calendars hold too, or asks what they do.
+  private static func isOwn(_ words: ArraySlice<Utterance.Word>) -> Bool {
+    let isPersonal = words.contains { persons.contains($0.normal) }
+    return words.contains { kept.contains($0.normal) || isPersonal && alsoKept.contains($0.normal) }
+      || plans.first(in: words) != nil
+  }
+
+  private static let persons: Set<String> = [
+    "i", "i'm", "i'll", "i've", "i'd", "my", "mine", "we", "we're", "we'll", "our", "ours",
+  ]
+  private static let kept: Set<String> = [
+    "meeting", "meetings", "appointment", "appointments", "calendar", "calander", "schedule", "agenda",
+    "brunch",
+    "lunch", "standup", "interview", "invite", "invited", "attending", "attendees", "dentist",
+  ]
+  private static let alsoKept: Set<String> = [
+    "event", "events", "scheduled", "planned", "booked", "happening", "busy", "breakfast", "dinner", "drinks",
+    "coffee", "party", "parties", "date", "session", "class", "lesson", "conference", "concert", "game",
+    "match",
+    "trip", "vacation", "holiday", "wedding", "birthday", "anniversary", "practice", "workout", "gym",
+    "doctor",
+    "doctor's", "haircut", "checkup", "attend", "anything", "something", "review", "presentation", "deadline",
+    "festival", "ceremony", "flight",
+  ]
+  /// What a person does or is to do.
+  private static let plans: [Phrase] = [
+    "am|was|will|i'm i|we|be? going|meeting|seeing|flying|travelling|traveling|playing|having|supposed",
+    "do|did i|we have|see|meet|fly|travel|leave|go", "i'm|i|we am|are|was|were? supposed|scheduled|due to?",
+    "my next|last|first|second|third|earliest|latest",
+  ]
+  /// What other requests speak of.
+  private static let others: Set<String> = [
+    "reminder", "reminders", "alarm", "alarms", "timer", "timers", "email", "emails", "mail", "mails",
+    "inbox",
+    "note", "notes", "list", "lists", "weather", "rain", "rained", "raining", "snow", "sunny", "umbrella",
+    "jacket",
+    "temperature", "forecast", "news", "song", "songs", "music", "playlist", "podcast", "podcasts", "radio",
+    "restaurant", "restaurants", "traffic", "stock", "stocks", "price", "recipe", "cook", "cooking", "food",
+    "order",
+    "joke", "train", "trains", "bus", "street", "lights", "contact", "contacts", "phone", "number", "battery",
+    "volume", "country", "president", "capital", "facebook", "twitter", "instagram", "post", "photo",
+    "photos",
+    "delete", "remove", "clear", "you",
+  ]
+}

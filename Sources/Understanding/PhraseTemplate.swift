@@ -1,0 +1,81 @@
+/// A pattern of all that is said, with places for slots: `remove {list_items} from my|the? {list_name} list`.
+///
+/// Words are as in ``Phrase``; `{slot}` stands for words that give a slot its value, `{}` for any words, and a `?` after
+/// either makes it optional; `{slot=value}` stands for no words and fills the slot.
+struct PhraseTemplate: Sendable {
+  private enum Element: Sendable {
+    case words(Phrase)
+    case slot(Slot?, optional: Bool)
+  }
+
+  /// The slots that it fills whatever is said: `{scope=next}`.
+  let constants: [Slot: SlotValue]
+
+  /// The words of a slot, by their index.
+  typealias Captures = [Slot: Range<Int>]
+
+  /// A slot has so many words at most, but for one that nothing follows.
+  private static let longestSlot = 30
+
+  private let elements: [Element]
+
+  init(_ pattern: String) {
+    var elements: [Element] = []
+    var constants: [Slot: SlotValue] = [:]
+    // A constant may hold spaces.
+    for part in pattern.matches(of: /\{[^}]*\}\??|[^ ]+/).map(\.output) {
+      guard part.hasPrefix("{") else {
+        elements.append(.words(Phrase(String(part))))
+        continue
+      }
+      let name = part.dropFirst().prefix { $0 != "}" }
+      if let equals = name.firstIndex(of: "=") {
+        constants[Slot(rawValue: String(name[..<equals]))] = .text(String(name[equals...].dropFirst()))
+      } else {
+        let slot = name.isEmpty ? nil : Slot(rawValue: String(name))
+        elements.append(.slot(slot, optional: part.hasSuffix("?")))
+      }
+    }
+    (self.elements, self.constants) = (elements, constants)
+  }
+
+  /// The slots that it has places for.
+  var slots: [Slot] {
+    constants.keys
+      + elements.compactMap { element -> Slot? in if case .slot(let slot, _) = element { slot } else { nil } }
+  }
+
+  /// The first way to read all of some words that is accepted, the earlier slots as short as can be; nil where there is
+  /// none.
+  func match<Value>(_ words: ArraySlice<Utterance.Word>, accept: (Captures) -> Value?) -> Value? {
+    match(words, at: words.startIndex, element: 0, [:], accept)
+  }
+
+  private func match<Value>(
+    _ words: ArraySlice<Utterance.Word>, at position: Int, element index: Int, _ captures: Captures,
+    _ accept: (Captures) -> Value?
+  ) -> Value? {
+    guard index < elements.count else { return position == words.endIndex ? accept(captures) : nil }
+    switch elements[index] {
+    case .words(let phrase):
+      guard let end = phrase.end(in: words, at: position) else { return nil }
+      if let value = match(words, at: end, element: index + 1, captures, accept) { return value }
+      // What may be left out may also belong to the slot that follows.
+      guard end > position, phrase.isOptional else { return nil }
+      return match(words, at: position, element: index + 1, captures, accept)
+    case .slot(let slot, let isOptional):
+      if isOptional, let value = match(words, at: position, element: index + 1, captures, accept) {
+        return value
+      }
+      let isLast = index == elements.count - 1
+      let last = min(words.endIndex, position + Self.longestSlot)
+      for end in isLast ? words.endIndex...words.endIndex : position...max(position, last)
+      where end > position {
+        var captures = captures
+        if let slot { captures[slot] = position..<end }
+        if let value = match(words, at: end, element: index + 1, captures, accept) { return value }
+      }
+      return nil
+    }
+  }
+}

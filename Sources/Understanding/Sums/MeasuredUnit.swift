@@ -1,0 +1,76 @@
+import Foundation
+
+/// A unit that people measure in, by the names that they give it.
+struct MeasuredUnit: Sendable {
+  private let dimension: Dimension
+  private let singular: String
+  private let plural: String
+
+  /// Nil for a word that names none.
+  init?(_ name: String) {
+    guard let known = Self.all.first(where: { $0.names.contains(name) }) else { return nil }
+    (dimension, singular, plural) = (known.dimension, known.names[0], known.names[1])
+  }
+
+  /// An amount of one unit in another: `8.05 kilometres`; nil where they measure different things.
+  static func convert(_ amount: Double, _ given: MeasuredUnit, to wanted: MeasuredUnit) -> String? {
+    guard type(of: given.dimension).baseUnit() == type(of: wanted.dimension).baseUnit() else { return nil }
+    let value = Measurement(value: amount, unit: given.dimension).converted(to: wanted.dimension).value
+    guard value.isFinite else { return nil }
+    let words = SpokenSum.words(value)
+    return "\(words) \(words == "1" ? wanted.singular : wanted.plural)"
+  }
+
+  /// The first name is of one, the second of several.
+  private static let all: [(dimension: Dimension, names: [String])] = [
+    (UnitLength.millimeters, ["millimetre", "millimetres", "millimeter", "millimeters", "mm"]),
+    (UnitLength.centimeters, ["centimetre", "centimetres", "centimeter", "centimeters", "cm"]),
+    (UnitLength.meters, ["metre", "metres", "meter", "meters", "m"]),
+    (UnitLength.kilometers, ["kilometre", "kilometres", "kilometer", "kilometers", "km", "kms"]),
+    (UnitLength.inches, ["inch", "inches", "in"]),
+    (UnitLength.feet, ["foot", "feet", "ft"]),
+    (UnitLength.yards, ["yard", "yards", "yd"]),
+    (UnitLength.miles, ["mile", "miles", "mi"]),
+    (UnitLength.nauticalMiles, ["nautical mile", "nautical miles"]),
+    (UnitMass.milligrams, ["milligram", "milligrams", "mg"]),
+    (UnitMass.grams, ["gram", "grams", "gramme", "grammes", "g"]),
+    (UnitMass.kilograms, ["kilogram", "kilograms", "kilo", "kilos", "kg"]),
+    (UnitMass.metricTons, ["tonne", "tonnes", "ton", "tons"]),
+    (UnitMass.ounces, ["ounce", "ounces", "oz"]),
+    (UnitMass.pounds, ["pound", "pounds", "lb", "lbs"]),
+    (UnitMass.stones, ["stone", "stones"]),
+    (UnitVolume.milliliters, ["millilitre", "millilitres", "milliliter", "milliliters", "ml"]),
+    (UnitVolume.centiliters, ["centilitre", "centilitres", "centiliter", "centiliters", "cl"]),
+    (UnitVolume.liters, ["litre", "litres", "liter", "liters", "l"]),
+    (UnitVolume.teaspoons, ["teaspoon", "teaspoons", "tsp"]),
+    (UnitVolume.tablespoons, ["tablespoon", "tablespoons", "tbsp"]),
+    (UnitVolume.fluidOunces, ["fluid ounce", "fluid ounces"]),
+    (UnitVolume.cups, ["cup", "cups"]),
+    (UnitVolume.pints, ["pint", "pints"]),
+    (UnitVolume.quarts, ["quart", "quarts"]),
+    (UnitVolume.gallons, ["gallon", "gallons"]),
+    (UnitTemperature.celsius, ["degree Celsius", "degrees Celsius", "celsius", "centigrade"]),
+    (UnitTemperature.fahrenheit, ["degree Fahrenheit", "degrees Fahrenheit", "fahrenheit"]),
+    (UnitTemperature.kelvin, ["kelvin", "kelvin"]),
+    (UnitSpeed.kilometersPerHour, ["kilometre an hour", "kilometres an hour", "kph", "km/h", "kmh"]),
+    (UnitSpeed.milesPerHour, ["mile an hour", "miles an hour", "mph"]),
+    (UnitSpeed.metersPerSecond, ["metre a second", "metres a second", "m/s"]),
+    (UnitSpeed.knots, ["knot", "knots"]),
+    (UnitDuration.seconds, ["second", "seconds"]),
+    (UnitDuration.minutes, ["minute", "minutes"]),
+    (UnitDuration.hours, ["hour", "hours"]),
+    (UnitDuration.days, ["day", "days"]),
+    (UnitDuration.weeks, ["week", "weeks"]),
+    (UnitArea.squareMeters, ["square metre", "square metres", "square meter", "square meters"]),
+    (UnitArea.squareKilometers, ["square kilometre", "square kilometres"]),
+    (UnitArea.squareFeet, ["square foot", "square feet"]),
+    (UnitArea.acres, ["acre", "acres"]),
+    (UnitArea.hectares, ["hectare", "hectares"]),
+  ]
+}
+
+extension UnitDuration {
+  fileprivate static let days = UnitDuration(symbol: "d", converter: UnitConverterLinear(coefficient: 86_400))
+  fileprivate static let weeks = UnitDuration(
+    symbol: "w", converter: UnitConverterLinear(coefficient: 604_800))
+}

@@ -1,0 +1,189 @@
+import Foundation
+import WrittenForm
+
+/// A sum or a conversion, as people say it: “15 percent of 80”, “twelve times seven”, “five miles in kilometres”.
+public struct SpokenSum: Sendable, Hashable {
+  /// What it comes to, as it is said: `12`, `8.05 kilometres`.
+  public let answer: String
+
+  /// Nil for what is no sum, and for one that has no answer.
+  public init?(_ text: String) {
+    guard text.utf8.count <= 300 else { return nil }
+    let written = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked).written(text)
+    var reader = SumReader(written)
+    if let conversion = reader.conversion() {
+      answer = conversion
+      return
+    }
+    reader = SumReader(written)
+    guard reader.count > 1, let value = reader.sum(), reader.isAtEnd, value.isFinite else { return nil }
+    answer = Self.words(value)
+  }
+
+  /// A number with so many decimals as matter.
+  static func words(_ value: Double) -> String {
+    let formatter = NumberFormatter()
+    formatter.locale = Locale(identifier: "en_US")
+    formatter.numberStyle = .decimal
+    formatter.maximumFractionDigits = abs(value) < 1000 ? 2 : 1
+    // Of what is less than one, as many digits as tell something.
+    if abs(value) < 1 { formatter.maximumSignificantDigits = 3 }
+    let isLarge = abs(value) >= 1e15
+    if isLarge { formatter.numberStyle = .scientific }
+    return formatter.string(from: NSNumber(value: value == 0 ? 0 : value)) ?? "\(value)"
+  }
+}
+
+/// Reads a sum from the left, products before sums.
+private struct SumReader {
+  private let tokens: [Substring]
+  private var position = 0
+
+  init(_ text: String) {
+    var spaced = text.lowercased().replacing(",", with: "").replacing("°c", with: " celsius ")
+      .replacing("°f", with: " fahrenheit ").replacing("²", with: " squared").replacing("½", with: " 1/2")
+    for sign in ["+", "*", "×", "÷", "%", "(", ")", "=", "?", "^", "/"] {
+      spaced = spaced.replacing(sign, with: " \(sign) ")
+    }
+    spaced = spaced.replacing("-", with: " - ")
+    tokens = spaced.split(separator: " ").filter { $0 != "?" && $0 != "=" }
+  }
+
+  var count: Int { tokens.count }
+  var isAtEnd: Bool { position == tokens.count }
+
+  /// Takes some words where they come next.
+  private mutating func take(_ phrases: String...) -> Bool {
+    for phrase in phrases {
+      let words = phrase.split(separator: " ")
+      guard tokens[position...].starts(with: words) else { continue }
+      position += words.count
+      return true
+    }
+    return false
+  }
+
+  mutating func sum() -> Double? {
+    guard var total = product() else { return nil }
+    while true {
+      let isMore = take("+", "plus")
+      guard isMore || take("-", "minus", "less") else { return total }
+      let start = position
+      guard let next = product() else { return nil }
+      // “100 plus 20 percent” is 120.
+      let isShare = position > start && ["%", "percent"].contains(tokens[position - 1])
+      let amount = isShare ? total * next : next
+      total += isMore ? amount : -amount
+    }
+  }
+
+  private mutating func product() -> Double? {
+    guard var value = power() else { return nil }
+    while true {
+      if take("times", "x", "*", "×", "multiplied by", "of") {
+        guard let next = power() else { return nil }
+        value *= next
+      } else if take("divided by", "over", "/", "÷") {
+        guard let next = power() else { return nil }
+        value /= next
+      } else if take("off") {
+        guard let next = power() else { return nil }
+        value = next * (1 - value)
+      } else {
+        return value
+      }
+    }
+  }
+
+  private mutating func power() -> Double? {
+    guard var value = factor() else { return nil }
+    while true {
+      if take("squared") {
+        value *= value
+      } else if take("cubed") {
+        value *= value * value
+      } else if take("to the power of", "^") {
+        guard let exponent = factor() else { return nil }
+        value = pow(value, exponent)
+      } else {
+        return value
+      }
+    }
+  }
+
+  private mutating func factor() -> Double? {
+    if take("-", "minus", "negative") { return factor().map { -$0 } }
+    if take("the") { return factor() }
+    if take("square root of") { return factor().map { $0.squareRoot() } }
+    if take("twice", "double") { return factor().map { 2 * $0 } }
+    if take("(") {
+      guard let value = sum(), take(")") else { return nil }
+      return value
+    }
+    guard let value = number() else { return nil }
+    return take("%", "percent", "per cent") ? value / 100 : value
+  }
+
+  private mutating func number() -> Double? {
+    guard position < tokens.count else { return nil }
+    if take("a half", "half", "one half") { return 0.5 }
+    if take("a third", "one third") { return 1 / 3 }
+    if take("a quarter", "one quarter") { return 0.25 }
+    let word = tokens[position]
+    if let value = Self.words[word] {
+      position += 1
+      return value + (take("and a half") ? 0.5 : 0)
+    }
+    guard word.allSatisfy({ "0123456789.".contains($0) }), let value = Double(word) else { return nil }
+    position += 1
+    // “2 1/2”
+    if position + 2 < tokens.count, tokens[position + 1] == "/", let above = Double(tokens[position]),
+      let below = Double(tokens[position + 2])
+    {
+      position += 3
+      return value + above / below
+    }
+    return value + (take("and a half") ? 0.5 : 0)
+  }
+
+  private static let words: [Substring: Double] = [
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9,
+  ]
+
+  // MARK: Units
+
+  /// “Five miles in kilometres”, “how many cups are there in a litre”.
+  mutating func conversion() -> String? {
+    if take("how many", "how much"), let wanted = unit() {
+      _ = take("are there", "is there", "are", "is", "do")
+      guard take("in", "equal", "make"), let amount = amount(), let given = unit(), isAtEnd else {
+        return nil
+      }
+      return MeasuredUnit.convert(amount, given, to: wanted)
+    }
+    _ = take("convert")
+    guard let amount = amount(), let given = unit() else { return nil }
+    _ = take("is", "are")
+    guard take("in", "to", "into", "as"), let wanted = unit(), isAtEnd else { return nil }
+    return MeasuredUnit.convert(amount, given, to: wanted)
+  }
+
+  private mutating func amount() -> Double? {
+    if take("half a", "half an") { return 0.5 }
+    if take("a", "an") { return 1 }
+    let isBelowZero = take("-", "minus")
+    return number().map { isBelowZero ? -$0 : $0 }
+  }
+
+  private mutating func unit() -> MeasuredUnit? {
+    _ = take("degrees", "degree")
+    for length in [2, 1] where position + length <= tokens.count {
+      if let unit = MeasuredUnit(tokens[position..<position + length].joined(separator: " ")) {
+        position += length
+        return unit
+      }
+    }
+    return nil
+  }
+}

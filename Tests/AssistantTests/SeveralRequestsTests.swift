@@ -1,0 +1,78 @@
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+/// The shipped model, and several commands in one breath.
+@Suite("Several requests in one text")
+struct SeveralRequestsTests {
+  private let interpreter: ModelInterpreter
+
+  init() throws {
+    interpreter = try ModelInterpreter(model: try #require(ModelInterpreter.shippedModel))
+  }
+
+  private func requests(_ text: String) -> [String] {
+    SeveralRequests(interpreter: interpreter, schema: interpreter.schema, context: .dialogue).requests(
+      in: text)
+  }
+
+  @Test(
+    "are told apart where each is whole",
+    arguments: [
+      ["set an alarm for 8", "remind me to take my pills at 9"],
+      ["yoga tomorrow at 6 pm", "lunch with Ben on Wednesday at 1"],
+      ["set a timer for 5 minutes", "add bread and butter to the shopping list"],
+      ["what's on my calendar tomorrow", "what time is it"],
+    ])
+  func several(parts: [String]) {
+    #expect(requests(parts.joined(separator: " and ")) == parts)
+    #expect(requests(parts.joined(separator: ", then ")) == parts)
+  }
+
+  @Test("and complete each other")
+  func completed() {
+    #expect(
+      requests("remind me to call Anna at 5 and to water the plants at 6") == [
+        "remind me to call Anna at 5", "remind me to water the plants at 6",
+      ])
+    #expect(
+      requests("set an alarm for 7 and another for 8") == ["set an alarm for 7", "set an alarm for 8"])
+    #expect(
+      requests("schedule dinner on Friday at 7 and schedule drinks at 9").last
+        == "schedule drinks at 9 on Friday")
+  }
+
+  @Test(
+    "one request stays one",
+    arguments: [
+      "lunch with Anna and Ben on Friday at noon", "remind me to buy milk and call John at 5",
+      "set a timer for 1 hour and 30 minutes", "add milk, eggs and bread to my shopping list",
+      "take a note: buy milk and call John", "meeting tomorrow from 2 to 3 and a half",
+      "email Anna that I'm late and that dinner is at eight", "yes", "",
+    ])
+  func one(text: String) {
+    #expect(requests(text) == [text])
+  }
+
+  @Test("each is done or shown, and those that wait are answered in their order")
+  func done() async throws {
+    let world = try DialogueWorld(interpreter: interpreter)
+    let turn = await world.assistant.ask(
+      "lunch with Ben on Wednesday at 1 pm and cancel the dentist and set an alarm for 8 am")
+    #expect(turn.all.map(\.interpretation.command.intent) == [.createEvent, .cancelEvent, .setAlarm])
+    #expect(try await world.calendar().contains { $0.hasPrefix("lunch with Ben") })
+
+    _ = await world.assistant.ask("yoga on Friday at 6 pm")
+    let cards = await world.assistant.ask("cancel lunch with Ben and cancel the yoga")
+    #expect(cards.waits)
+    #expect(cards.all.first?.waits == true)
+    let first = await world.assistant.ask("no")
+    #expect(first.id == cards.all.first?.id)
+    #expect(first.isDismissed)
+    let second = await world.assistant.ask("no")
+    #expect(second.id == cards.id)
+    #expect(second.isDismissed)
+  }
+}

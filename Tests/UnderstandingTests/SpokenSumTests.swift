@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Understanding
+
+@Suite("Sums and lists as people say them")
+struct SpokenSumTests {
+  @Test(
+    "a sum has its answer",
+    arguments: [
+      ("15 percent of 80", "12"), ("twelve times seven", "84"), ("2 + 3 * 4", "14"), ("(2 + 3) * 4", "20"),
+      ("three point five plus two", "5.5"), ("100 plus 20 percent", "120"), ("20% off 50", "40"),
+      ("square root of eighty one", "9"), ("2 to the power of 10", "1,024"), ("7 divided by 3", "2.33"),
+      ("half of 50", "25"), ("1,200 minus 350", "850"), ("minus 5 plus 3", "-2"), ("5 squared", "25"),
+      ("two and a half times four", "10"), ("1 divided by 3", "0.333"),
+    ])
+  func sums(text: String, answer: String) {
+    #expect(SpokenSum(text)?.answer == answer)
+  }
+
+  @Test(
+    "a conversion has its unit",
+    arguments: [
+      ("5 miles in kilometres", "8.05 kilometres"), ("five miles to km", "8.05 kilometres"),
+      ("20 degrees celsius in fahrenheit", "68 degrees Fahrenheit"),
+      ("how many grams in an ounce", "28.35 grams"),
+      ("2.54 centimeters to inches", "1 inch"), ("how many seconds are there in a day", "86,400 seconds"),
+    ])
+  func conversions(text: String, answer: String) {
+    #expect(SpokenSum(text)?.answer == answer)
+  }
+
+  @Test(
+    "and nothing else is one",
+    arguments: [
+      "", "7", "nine", "love", "my next meeting", "the time", "5 miles in kilograms", "1 divided by 0",
+      "((((",
+      "10 to", "5 of", "half past 7", "7 and 8",
+    ])
+  func none(text: String) {
+    #expect(SpokenSum(text) == nil)
+  }
+
+  @Test(
+    "things are told apart, and pairs kept together",
+    arguments: [
+      ("milk, eggs and bread", ["milk", "eggs", "bread"]), ("bread and butter", ["bread and butter"]),
+      ("milk, eggs, and bread and butter", ["milk", "eggs", "bread and butter"]), ("milk", ["milk"]),
+      ("salt & pepper & rice", ["salt and pepper", "rice"]), ("sand", ["sand"]),
+    ])
+  func items(text: String, items: [String]) {
+    #expect(SpokenItems(text).items == items)
+  }
+}
