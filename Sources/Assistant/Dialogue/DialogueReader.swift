@@ -86,6 +86,9 @@ struct DialogueReader {
         if before.turn.decision != .clarify || before.isUnseen { merged.needsConfirmation = true }
         return Understood(interpretation: merged, said: said, continued: before.turn, refers: true)
       }
+    } else if let listed = listed(text, &interpretation, after: before) {
+      interpretation = followUp.referring(interpretation, to: listed)
+      refers = true
     } else if refers, let referent = before?.referent {
       var named = followUp.referring(interpretation, to: referent)
       if named.command == interpretation.command { refers = !interpretation.command.isNamed }
@@ -102,6 +105,35 @@ struct DialogueReader {
       interpretation.missing = []
     }
     return Understood(interpretation: interpretation, said: said, refers: refers && before != nil)
+  }
+
+  /// The one of several things that were just told, where it is meant by its order or its time and something is to be
+  /// done to it; the words for it name nothing then.
+  private func listed(
+    _ text: String, _ interpretation: inout Interpretation, after before: Before?
+  ) -> Referent? {
+    guard Self.changes.contains(interpretation.command.intent), let items = before?.turn.receipt?.items,
+      items.count > 1, let reference = ListedReference(text, context: context)
+    else { return nil }
+    if let title = interpretation.command.text(.title), !reference.covers(title) { return nil }
+    let item: FoundItem?
+    switch reference.which {
+    case .number(let number):
+      let index = number < 0 ? items.count + number : number
+      item = items.indices.contains(index) ? items[index] : nil
+    case .clock(let second):
+      item = items.first {
+        if case .dateTime(let time)? = $0.start {
+          time.secondOfDay % 43_200 == second % 43_200
+        } else {
+          false
+        }
+      }
+    }
+    guard let item else { return nil }
+    for slot in [Slot.title, .oldDateTime] { interpretation.command.slots[slot] = nil }
+    if schema.act(of: interpretation.command.intent) == .cancel { interpretation.command.slots = [:] }
+    return Referent(item)
   }
 
   /// Whether words were left over that may name something else than what was spoken of: “change the oil”.

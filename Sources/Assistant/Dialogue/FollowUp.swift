@@ -163,6 +163,10 @@ struct Referent: Sendable, Hashable {
   var start: TimePoint?
   var rule: String?
 
+  init(_ item: FoundItem) {
+    (kind, title, start) = (item.kind, item.title, item.start)
+  }
+
   /// Nil where nothing is there to be changed, or more than one thing.
   init?(_ command: Command, _ receipt: Receipt) {
     if command.intent == .cancelEvent || command.intent == .cancelReminder { return nil }

@@ -1,3 +1,5 @@
+import Understanding
+
 /// What a person says to a command that is shown and waits: yes, no, or which of several.
 enum SpokenAnswer: Sendable, Hashable {
   case yes
@@ -55,15 +57,24 @@ enum SpokenAnswer: Sendable, Hashable {
   /// Nil for what is more than an answer.
   init?(_ text: String) {
     let answer = Self.plainWords(text)
-    if Self.agreements.contains(answer) {
-      self = .yes
-    } else if Self.refusals.contains(answer) {
+    let verdict = Verdict(text)
+    if Self.refusals.contains(answer) || verdict == .no {
       self = .no
-    } else if let number = Self.number(answer) {
+    } else if Self.agreements.contains(answer) || verdict == .yes {
+      self = .yes
+    } else if let number = Self.number(answer) ?? Self.number(Self.withoutAgreement(answer)) {
       self = .reading(number)
     } else {
       return nil
     }
+  }
+
+  /// “Yes the first one” chooses.
+  private static func withoutAgreement(_ answer: String) -> String {
+    for word in ["yes ", "yeah ", "ok ", "okay "] where answer.hasPrefix(word) {
+      return String(answer.dropFirst(word.count))
+    }
+    return answer
   }
 
   private static func number(_ answer: String) -> Int? {

@@ -9,7 +9,10 @@ enum PublicIntents {
     "alarm_set": [.setAlarm], "alarm_query": [.listAlarms], "alarm_remove": [.stopAlarm],
     "lists_createoradd": [.createNote, .addReminder], "lists_query": [.searchNotes, .listReminders],
     "datetime_query": [.none, .tellTime, .tellDate, .countDays],
-    "lists_remove": [.none, .completeReminder, .cancelReminder],
+    "lists_remove": [
+      .none, .completeReminder, .cancelReminder, .removeFromList, .tickList, .clearList, .deleteNote,
+    ],
+    "qa_maths": [.none, .calculate],
   ]
   /// Where the first six intents have no place for it.
   private static let leftOutOfSix: Set<String> = [

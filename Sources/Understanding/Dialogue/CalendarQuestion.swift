@@ -15,7 +15,7 @@ struct CalendarQuestion: Sendable {
   private static func question(in words: ArraySlice<Utterance.Word>) -> ArraySlice<Utterance.Word>? {
     var start = words.startIndex
     while start < words.endIndex {
-      if let end = forms.end(in: words, at: start) {
+      if forms.end(in: words, at: start) != nil {
         // “Have the meeting start at nine” is no question.
         return notQuestions.end(in: words, at: start) == nil ? words[start...] : nil
       }

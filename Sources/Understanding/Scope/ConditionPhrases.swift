@@ -12,6 +12,12 @@ enum ConditionPhrases {
     }
   private static let subjects =
     "i|i'm|im|we|we're|you|he|he's|she|she's|it|it's|its|they|they're|my|our|the|a|an|somebody|someone|anyone|anybody"
+  /// What happens at a place, and nobody here can watch.
+  static let arriving: [Phrase] = [
+    Phrase(
+      "when|once|whenever|as soon as? i|i'm|we get|arrive|reach|leave|come|am|at|walk|back home|back|to|at|in|the|into|out|work|school|there? "
+        + "the|my|work|office|home|store|shop|supermarket|school|gym|house|door?")
+  ]
   /// Conditions in form alone, which are courtesy: "if you can", "if that's okay".
   static let courtesies: [Phrase] = [
     "if you|i|we can|could|would|will|may|might|please|like|want|wish", "if you don't|dont|wouldn't mind",

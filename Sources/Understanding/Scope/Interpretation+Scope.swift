@@ -21,6 +21,8 @@ extension Interpretation {
       heeded.needsConfirmation = true
     } else if let condition = scope.condition, !isTime(condition, in: utterance, context) {
       heeded = refused(.condition(utterance.slice(condition)))
+    } else if command.intent == .addReminder, !missing.isEmpty, let place = arrival(in: utterance) {
+      heeded.objection = .place(utterance.slice(place))
     } else if let condition = scope.trailingCondition() {
       heeded = depending(on: condition, in: utterance)
     } else if scope.isTold || scope.deniesAnything {
@@ -28,6 +30,11 @@ extension Interpretation {
     }
     return heeded.keepingNegation(in: utterance).askingAboutImpossibleTimes(
       in: utterance, context: context, schema: schema)
+  }
+
+  /// “When I get home”.
+  private func arrival(in utterance: Utterance) -> Range<Int>? {
+    ConditionPhrases.arriving.first(in: utterance.words[...]).flatMap { $0.count > 2 ? $0 : nil }
   }
 
   /// Nothing to do, and why.

@@ -12,6 +12,8 @@ public enum Objection: Sendable, Hashable {
   case impossibleTime(ImpossibleTime)
   /// Something was named that is not known here; the words say what.
   case unclear(String)
+  /// It was to be told at a place: “when I get home”.
+  case place(String)
   /// Something was asked for that cannot be done here; the words say so.
   case impossible(String)
   /// Nothing was asked for: “thank you”.
@@ -23,6 +25,8 @@ public enum Objection: Sendable, Hashable {
     case .denied: "Nothing was changed. To take back what was done, say “undo that”."
     case .condition(let said):
       "I can't wait for a condition like “\(said)”, so nothing was done. Leave it out to have it done either way."
+    case .place(let said):
+      "I don’t know where you are, so I can’t tell you “\(said)”. When should I remind you?"
     case .question: "That sounded like a question about it, so nothing was done."
     case .impossibleTime(let time): time.question
     case .unclear(let words), .impossible(let words): words

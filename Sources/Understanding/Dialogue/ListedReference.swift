@@ -1,0 +1,72 @@
+import TimeExpressions
+
+/// Which of several things that were just told a text means: “the second one”, “the last”, “my three o'clock”.
+public struct ListedReference: Sendable, Hashable {
+  public enum Which: Sendable, Hashable {
+    /// From 0; negative from the end.
+    case number(Int)
+    /// The one at that time of day, of which the half may not have been said. In seconds.
+    case clock(Int)
+  }
+
+  public let which: Which
+  /// The words for it.
+  private let words: Set<String>
+
+  /// Nil where none is meant in this way.
+  public init?(_ text: String, context: TimeContext) {
+    guard let utterance = Utterance(text), utterance.words.count <= 20 else { return nil }
+    let all = utterance.words[...]
+    if let range = Self.ordinals.first(in: all), Self.isWhole(range, in: all),
+      let number = all[range].lazy.compactMap({ Self.numbers[$0.normal] }).first
+    {
+      which = .number(number)
+      words = Set(all[range].map(\.normal))
+      return
+    }
+    guard let range = Self.clocks.first(in: all),
+      let match = TimeExpressionParser().matches(
+        in: "at " + utterance.slice(range.dropFirst().startIndex..<range.upperBound), context: context
+      ).first,
+      case .dateTime(let time)? = match.value
+    else { return nil }
+    which = .clock(time.secondOfDay)
+    words = Set(all[range].map(\.normal))
+  }
+
+  /// Whether words name nothing beside: “second one”.
+  public func covers(_ title: String) -> Bool {
+    guard let said = Utterance(title)?.words else { return false }
+    return said.allSatisfy { words.contains($0.normal) || ["o'clock", "oclock", "one"].contains($0.normal) }
+  }
+
+  /// “The last Friday” counts days, “the second one” things.
+  private static func isWhole(_ range: Range<Int>, in words: ArraySlice<Utterance.Word>) -> Bool {
+    guard range.upperBound < words.endIndex, !things.contains(words[range.upperBound - 1].normal) else {
+      return true
+    }
+    return words[range.upperBound - 1].endsClause
+      || ["to", "at", "by", "on", "from", "for", "an", "please", "half", "is"].contains(
+        words[range.upperBound].normal)
+  }
+
+  private static let things: Set<String> = [
+    "one", "event", "meeting", "appointment", "reminder", "timer", "alarm", "item", "thing",
+  ]
+  private static let ordinals: [Phrase] = [
+    Phrase(
+      "the|my first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last|final one|event|meeting|appointment|reminder|timer|alarm|item|thing?"
+    ), "number one|two|three|four|five|1|2|3|4|5",
+  ]
+  private static let numbers: [String: Int] = [
+    "first": 0, "1st": 0, "one": 0, "1": 0, "second": 1, "2nd": 1, "two": 1, "2": 1, "third": 2, "3rd": 2,
+    "three": 2, "3": 2, "fourth": 3, "4th": 3, "four": 3, "4": 3, "fifth": 4, "5th": 4, "five": 4, "5": 4,
+    "last": -1, "final": -1,
+  ]
+  private static let clocks: [Phrase] = [
+    Phrase(
+      "the|my one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1|2|3|4|5|6|7|8|9|10|11|12 o'clock|oclock|am|pm"
+    ),
+    "the|my noon",
+  ]
+}
