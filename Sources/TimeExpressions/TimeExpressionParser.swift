@@ -59,6 +59,9 @@ public struct TimeExpressionParser: Sendable {
       {
         continue
       }
+      if range.count > 1, node.meaning.endsBare, chart.counts(from: node.end - 1, beyond: node.end) {
+        continue
+      }
       if node.meaning.endsBare || node.meaning.isLength, sense.isLabelled(range, in: chart.tokens) {
         continue
       }
@@ -154,8 +157,9 @@ extension MomentResolver {
 
   private func match(_ open: OpenInterval) -> TimeMatch? {
     guard let bound = resolve(open.bound) else { return nil }
-    let isAfter = open.side == .after || open.side == .afterEnd
-    let takesEnd = open.side == .through || open.side == .afterEnd
+    let isAfter = open.side != .before && open.side != .through
+    let takesEnd =
+      open.side == .through || open.side == .afterEnd || open.side == .past && bound.end != nil
     return TimeMatch(
       kind: isAfter ? .after : .before, grain: bound.grain,
       value: takesEnd ? bound.exclusiveEnd : bound.value,

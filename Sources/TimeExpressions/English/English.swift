@@ -1,7 +1,8 @@
 /// The rules of English, in files by what they speak of.
 enum English {
   static let grammar = Grammar(
-    rules: names + clocks + dates + cycles + portions + amounts + joins + spans + recurrences + listedDays
+    rules: names + clocks + dates + writtenDates + years + cycles + portions + amounts + distances + joins
+      + spans + daySpans + openSpans + workdays + recurrences + monthlyRecurrences + listedDays
       + zones
       + holidays + impossibles,
     numbers: numbers, sense: sense)

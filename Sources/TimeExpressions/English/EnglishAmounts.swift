@@ -35,14 +35,14 @@ extension English {
     Rule("<number> and an|a? half <unit>", examples: ["two and a half hours": "PT2H30M"]) { parts in
       .fraction(parts.number(0) * 2 + 1, 2, parts.unit(1))
     },
-    Rule("<amount> and a half", examples: ["an hour and a half": "PT1H30M"]) { parts in
+    Rule("<amount> and a? half", examples: ["an hour and a half": "PT1H30M"]) { parts in
       parts.amount(0).flatMap { amount in
         amount.half.map { .amount(amount + $0) }
       }
     },
     Rule("<amount> and a quarter", examples: ["an hour and a quarter": "PT1H15M"]) { parts in
-      guard let amount = parts.amount(0), amount.unit == .hour else { return nil }
-      return .amount(amount + Amount(15, .minute))
+      guard let amount = parts.amount(0), amount.unit == .hour || amount.unit == .year else { return nil }
+      return Amount(1, over: 4, amount.unit).map { .amount(amount + $0) }
     },
     Rule(
       "<amount> and|,? <amount>", "<amount> , and <amount>", examples: ["an hour and 20 minutes": "PT1H20M"]
@@ -67,6 +67,14 @@ extension English {
     ) { parts in
       parts.amount(0).map { .amount($0) }
     },
+    Rule("<number> nights", examples: ["two nights": "P2D"]) { parts in
+      parts.number(0) > 0 ? .amount(parts.number(0), .day) : nil
+    },
+    Rule("for <number> d", examples: ["for 10d": "P10D"]) { .lasting($0, .day) },
+    Rule("for <number> w", examples: ["for 2w": "P2W"]) { .lasting($0, .week) },
+    Rule("in <number> d", examples: ["in 3d": "2026-03-13"]) { parts in away(Amount(parts.number(0), .day)) },
+    Rule("in <number> w", examples: ["in 2w": "2026-03-24"]) { parts in away(Amount(parts.number(0), .week))
+    },
     Rule("for <amount>", examples: ["for an hour": "PT1H", "for two days": "P2D"]) { parts in
       parts.amount(0).map { .lasting($0) }
     },
@@ -88,13 +96,8 @@ extension English {
     ) { parts in
       parts.amount(0).map { away(-$0) }
     },
-    Rule("within the? next? <amount>", examples: ["within two weeks": "2026-03-10T10:00:00/2026-03-24"]) {
-      parts in
-      guard let amount = parts.amount(0) else { return nil }
-      return .span(Span(start: Moment(isNow: true), length: amount))
-    },
     Rule(
-      "<amount> from|after <moment>",
+      "in? <amount> from|after|since|past <moment>",
       examples: ["a week from tuesday": "2026-03-24", "half an hour after noon": "2026-03-10T12:30:00"]
     ) { parts in
       shifted(parts.moment(1), parts.amount(0))
@@ -132,7 +135,9 @@ extension English {
   }
 
   private static func shifted(_ moment: Moment?, _ amount: Amount?) -> Meaning? {
-    guard var moment, let amount, moment.shift == nil, !moment.isWeak else { return nil }
+    guard var moment, let amount, moment.shift == nil, !moment.isWeak || moment.days?.isYear == true else {
+      return nil
+    }
     if let days = moment.days, moment.clock == nil, moment.part == nil, !amount.hasClock {
       return .days(.shifted(days, amount))
     }
@@ -150,6 +155,11 @@ extension Amount {
 extension Meaning {
   static func amount(_ count: Int, _ unit: TimeUnit?) -> Meaning? {
     unit.map { .amount(Amount(count, $0)) }
+  }
+
+  /// A number of digits and the letter of a unit.
+  static func lasting(_ parts: Parts, _ unit: TimeUnit) -> Meaning? {
+    parts.digits(0) > 0 && parts.number(0) > 0 ? .lasting(Amount(parts.number(0), unit)) : nil
   }
 
   static func fraction(_ numerator: Int, _ denominator: Int, _ unit: TimeUnit?) -> Meaning? {

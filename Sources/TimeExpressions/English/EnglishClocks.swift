@@ -2,17 +2,21 @@
 extension English {
   static let clocks: [Rule] =
     [
-      Rule("am|a", "a m", examples: ["7 am": "2026-03-11T07:00:00", "7 a m": "2026-03-11T07:00:00"]) { _ in
+      Rule(
+        "am|a", "a m", "a . m .?", examples: ["7 am": "2026-03-11T07:00:00", "7 a m": "2026-03-11T07:00:00"]
+      ) { _ in
         .meridiem(false)
       },
-      Rule("pm|p", "p m", examples: ["7 pm": "2026-03-10T19:00:00", "3p": "2026-03-10T15:00:00"]) { _ in
+      Rule("pm|p", "p m", "p . m .?", examples: ["7 pm": "2026-03-10T19:00:00", "3p": "2026-03-10T15:00:00"])
+      { _ in
         .meridiem(true)
       },
       Rule("at|@ <hour>", examples: ["at 7": "2026-03-10T19:00:00", "at seven": "2026-03-10T19:00:00"]) {
         $0.number(0) == 0 ? nil : clock($0.number(0))
       },
-      Rule("<hour> <meridiem>", examples: ["7 pm": "2026-03-10T19:00:00", "three am": "2026-03-11T03:00:00"])
-      { parts in
+      Rule(
+        "<hour> .? <meridiem>", examples: ["7 pm": "2026-03-10T19:00:00", "three am": "2026-03-11T03:00:00"]
+      ) { parts in
         .clock(Clock(hour: parts.number(0))?.with(pm: parts.isPM(1)))
       },
       Rule(
@@ -62,6 +66,13 @@ extension English {
         guard case .decimal(let hour, let minute, 2) = parts.meanings[0] else { return nil }
         return clock(hour, minute)
       },
+      Rule("<decimal>", examples: ["tomorrow 3.30": "2026-03-11T15:30:00"]) { parts in
+        // Other fractions are prices and measures.
+        guard case .decimal(let hour, let minute, 2) = parts.meanings[0], [15, 30, 45].contains(minute),
+          (1...24).contains(hour), let clock = Clock(hour: hour, minute: minute)
+        else { return nil }
+        return .moment(Moment(clock: clock, isWeak: true))
+      },
       Rule(
         "<hour> h", "<hour> hours", examples: ["15h": "2026-03-10T15:00:00", "19 h": "2026-03-10T19:00:00"]
       ) { parts in
@@ -86,8 +97,7 @@ extension English {
         .clock(Clock(hour: parts.number(0) / 100, minute: parts.number(0) % 100)?.with(pm: parts.isPM(1)))
       },
       Rule(
-        "at|around|about|approximately|by|until|from|@ <military>",
-        "at about|around|approximately <military>",
+        "at|around|about|approximately|@ <military>", "at about|around|approximately <military>",
         examples: [
           "at 0700": "2026-03-11T07:00:00", "at 730": "2026-03-10T19:30:00",
           "around 1030": "2026-03-10T10:30:00",

@@ -22,13 +22,15 @@ extension English {
       joined(Clock(hour: parts.number(0)), parts.moment(1))
     },
     Rule(
-      "<hour> <moment>", "<hour> in the <part>",
+      "<hour> <moment>", "<hour> , <moment>", "<hour> in the <part>",
       examples: [
         "8 tonight": "2026-03-10T20:00:00", "9 tomorrow morning": "2026-03-11T09:00:00",
         "3 in the morning": "2026-03-11T03:00:00",
       ]
     ) { parts in
-      guard parts.moment(1)?.part != nil, parts.moment(1)?.clock == nil else { return nil }
+      guard let moment = parts.moment(1), moment.part != nil, moment.clock == nil,
+        moment.days != nil || !moment.isWeak
+      else { return nil }
       return joined(Clock(hour: parts.number(0)), parts.moment(1))
     },
     Rule(
@@ -72,6 +74,31 @@ extension English {
       ]
     ) { parts in
       parts.moment(0)?.part.map { .moment(Moment(days: .relative(0), part: $0)) }
+    },
+    Rule(
+      "the? next|following <part>",
+      examples: ["next evening": "2026-03-11T18:00:00/2026-03-12T00:00:00"]
+    ) { parts in
+      parts.moment(0)?.part.map { .moment(Moment(days: .relative(1), part: $0)) }
+    },
+    Rule("early in? the day", examples: ["early in the day": "2026-03-11T00:00:00/2026-03-11T12:00:00"]) {
+      _ in
+      .moment(Moment(part: .morning))
+    },
+    Rule(
+      "at? the? end of <date>", "at? the? end of <weekday>",
+      examples: ["the end of tomorrow": "2026-03-11T17:00:00/2026-03-12T00:00:00"]
+    ) { parts in
+      guard let days = parts.days(0), days.isClockHost else { return nil }
+      return .moment(Moment(days: days, part: .endOfDay))
+    },
+    Rule("before lunch", examples: ["before lunch": "<2026-03-10T12:00:00"]) { _ in before(.lunch) },
+    Rule("before breakfast", examples: ["before breakfast": "<2026-03-11T07:00:00"]) { _ in before(.breakfast)
+    },
+    Rule("before dinner|supper", examples: ["before dinner": "<2026-03-10T18:00:00"]) { _ in before(.dinner)
+    },
+    Rule("after dinner|supper", examples: ["after dinner": ">2026-03-10T21:00:00"]) { _ in
+      .open(OpenInterval(side: .afterEnd, bound: Moment(part: .dinner)))
     },
     Rule(
       "in|during the <part>", "at <part>",
@@ -194,6 +221,10 @@ extension English {
   private static func joined(_ clock: Clock?, _ moment: Moment?) -> Meaning? {
     guard let clock, let moment, clock.hour > 0 else { return nil }
     return Moment(clock: clock).merging(moment).map { .moment($0) }
+  }
+
+  private static func before(_ meal: DayPart) -> Meaning {
+    .open(OpenInterval(side: .before, bound: Moment(part: meal)))
   }
 
   private static func early(_ part: DayPart?) -> DayPart? {

@@ -1,4 +1,4 @@
-/// Several days that come back: "Mondays and Wednesdays", "the 1st and 15th of every month".
+/// Several days that come back, and days left out: "Mondays and Wednesdays", "every weekday except Friday".
 extension English {
   static let listedDays: [Rule] = [
     Rule(
@@ -81,7 +81,47 @@ extension English {
         Recurrence(
           frequency: .monthly, monthDays: [parts.number(0), parts.number(1)].sorted(), isImplied: true))
     },
+    Rule(
+      "<recurrence> ,? except|excluding|but|besides <weekday>",
+      "<recurrence> ,? except|but not? on|for <weekday>",
+      examples: [
+        "every weekday at 8 except friday": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH",
+        "every day except sunday": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA",
+      ]
+    ) { parts in
+      parts.weekday(1).flatMap { without([$0], parts.recurrence(0)) }
+    },
+    Rule(
+      "<recurrence> ,? except|excluding|but|besides <recurrence>",
+      "<recurrence> ,? except|but not? on|for <recurrence>",
+      examples: [
+        "every day except monday and friday": "2026-03-10 FREQ=WEEKLY;BYDAY=TU,WE,TH,SA,SU",
+        "every day except weekends": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+      ]
+    ) { parts in
+      guard let left = parts.recurrence(1), left.frequency == .weekly, left.interval == 1, left.clock == nil
+      else {
+        return nil
+      }
+      return without(left.days.map(\.weekday), parts.recurrence(0))
+    },
   ]
+
+  /// A daily or weekly recurrence on the days that are left; nil where none is, or none was left out.
+  private static func without(_ weekdays: [Weekday], _ recurrence: Recurrence?) -> Meaning? {
+    guard var recurrence, recurrence.interval == 1, recurrence.monthDays.isEmpty else { return nil }
+    let said: [Weekday]
+    switch recurrence.frequency {
+    case .daily: said = Weekday.allCases
+    case .weekly: said = recurrence.days.map(\.weekday)
+    default: return nil
+    }
+    let kept = said.filter { !weekdays.contains($0) }
+    guard !kept.isEmpty, kept.count < said.count else { return nil }
+    recurrence.frequency = .weekly
+    recurrence.days = Recurrence.weekly(kept).days
+    return .recurrence(recurrence)
+  }
 
   /// One more day of the month beside those of a monthly recurrence.
   private static func listed(_ day: Int, with recurrence: Recurrence?) -> Meaning? {

@@ -81,6 +81,8 @@ extension English {
     ),
     ("evening|evenings", .evening, "in the evening", "2026-03-10T18:00:00/2026-03-11T00:00:00"),
     ("night|nights|nite", .night, "at night", "2026-03-10T18:00:00/2026-03-11T00:00:00"),
+    ("daytime", .daytime, "in the daytime", "2026-03-10T08:00:00/2026-03-10T18:00:00"),
+    ("nighttime", .night, "at nighttime", "2026-03-10T18:00:00/2026-03-11T00:00:00"),
     ("lunchtime", .lunch, "at lunchtime", "2026-03-10T12:00:00/2026-03-10T14:00:00"),
     ("dinnertime|suppertime", .dinner, "at dinnertime", "2026-03-10T18:00:00/2026-03-10T21:00:00"),
   ]

@@ -49,6 +49,33 @@ extension English {
       _ in recurring(.every(2, .week))
     },
     Rule("monthly", examples: ["monthly": "2026-03-10 FREQ=MONTHLY"]) { _ in recurring(.every(1, .month)) },
+    Rule(
+      "semiannually|semiannual|biannually", "semi annually|annual", "half yearly", "twice a|per year",
+      examples: ["twice a year": "2026-03-10 FREQ=MONTHLY;INTERVAL=6"]
+    ) { _ in recurring(.every(6, .month)) },
+    Rule("nightly", examples: ["nightly": "2026-03-10T18:00:00 FREQ=DAILY"]) { _ in daily(.night) },
+    Rule("on? mornings", "in the mornings", examples: ["in the mornings": "2026-03-10T00:00:00 FREQ=DAILY"]) {
+      _ in
+      daily(.morning)
+    },
+    Rule("on? afternoons", "in the afternoons", examples: ["afternoons": "2026-03-10T12:00:00 FREQ=DAILY"]) {
+      _ in
+      daily(.afternoon)
+    },
+    Rule("on? evenings", "in the evenings", examples: ["on evenings": "2026-03-10T18:00:00 FREQ=DAILY"]) {
+      _ in
+      daily(.evening)
+    },
+    Rule(
+      "<weekday> <recurrence>", examples: ["tuesday afternoons": "2026-03-10T12:00:00 FREQ=WEEKLY;BYDAY=TU"]
+    ) { parts in
+      guard let weekday = parts.weekday(0), let part = parts.recurrence(1)?.part,
+        parts.recurrence(1) == Recurrence(frequency: .daily, part: part)
+      else { return nil }
+      var recurrence = Recurrence.weekly([weekday])
+      recurrence.part = part
+      return .recurrence(recurrence)
+    },
     Rule("quarterly", examples: ["quarterly": "2026-03-10 FREQ=MONTHLY;INTERVAL=3"]) { _ in
       recurring(.every(1, .quarter))
     },
@@ -123,7 +150,7 @@ extension English {
       weekly([.monday, .tuesday, .wednesday, .thursday, .friday])
     },
     Rule(
-      "on? weekends", "on the weekends", "every|each weekend",
+      "on? weekends", "on the weekends", "every|each|any weekend",
       examples: ["on weekends": "2026-03-14 FREQ=WEEKLY;BYDAY=SA,SU"]
     ) { _ in weekly([.saturday, .sunday]) },
     Rule(
@@ -134,8 +161,7 @@ extension English {
         "every evening at 9": "2026-03-10T21:00:00 FREQ=DAILY",
       ]
     ) { parts in
-      guard let part = parts.moment(0)?.part else { return nil }
-      return .recurrence(Recurrence(frequency: .daily, part: part))
+      parts.moment(0)?.part.flatMap { daily($0) }
     },
     Rule(
       "every <weekday> <part>", examples: ["every monday morning": "2026-03-16T00:00:00 FREQ=WEEKLY;BYDAY=MO"]
@@ -144,58 +170,6 @@ extension English {
       var recurrence = Recurrence.weekly([weekday])
       recurrence.part = part
       return .recurrence(recurrence)
-    },
-    Rule(
-      "on? the? <ordinal> of every|each month", "every month on the? <ordinal>",
-      "monthly on the? <ordinal>", "the? <ordinal> day of every|each month",
-      "every <ordinal> of the month",
-      examples: [
-        "on the first of every month": "2026-04-01 FREQ=MONTHLY;BYMONTHDAY=1",
-        "every month on the 15th": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=15",
-      ]
-    ) { parts in recurring(Recurrence(frequency: .monthly, monthDays: [parts.number(0)])) },
-    Rule(
-      "on? the? last day of every|each month",
-      examples: ["on the last day of every month": "2026-03-31 FREQ=MONTHLY;BYMONTHDAY=-1"]
-    ) { _ in
-      recurring(Recurrence(frequency: .monthly, monthDays: [-1]))
-    },
-    Rule(
-      "on? the? <ordinal> <weekday> of every|each month",
-      "every|each <ordinal> <weekday> of|in the|each|every month", "every month on the? <ordinal> <weekday>",
-      "every month the? <ordinal> <weekday>",
-      examples: [
-        "every second tuesday of the month": "2026-03-10 FREQ=MONTHLY;BYDAY=2TU",
-        "the first monday of each month": "2026-04-06 FREQ=MONTHLY;BYDAY=1MO",
-      ]
-    ) { parts in
-      guard let weekday = parts.weekday(1), parts.number(0) <= 5 else { return nil }
-      return recurring(
-        Recurrence(frequency: .monthly, days: [.init(position: parts.number(0), weekday: weekday)]))
-    },
-    Rule(
-      "on? the? last <weekday> of every|each month", "every last <weekday> of|in the|each|every month",
-      examples: ["the last friday of every month": "2026-03-27 FREQ=MONTHLY;BYDAY=-1FR"]
-    ) { parts in
-      parts.weekday(0).flatMap {
-        recurring(Recurrence(frequency: .monthly, days: [.init(position: -1, weekday: $0)]))
-      }
-    },
-    Rule(
-      "every|each year on <month-day>", "every|each <month-day>", "<month-day> every year",
-      "yearly|annually on <month-day>",
-      examples: [
-        "every year on may 5th": "2026-05-05 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=5",
-        "every january 1st": "2027-01-01 FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1",
-      ]
-    ) { parts in
-      guard case .fields(let fields)? = parts.days(0), let month = fields.month, let day = fields.day else {
-        return nil
-      }
-      return recurring(Recurrence(frequency: .yearly, monthDays: [day], months: [month]))
-    },
-    Rule("every|each <month>", examples: ["every january": "2027-01-01 FREQ=YEARLY;BYMONTH=1"]) { parts in
-      parts.month(0).flatMap { recurring(Recurrence(frequency: .yearly, months: [$0])) }
     },
     Rule(
       "<recurrence> <moment>", "<recurrence> at|on|in|,|@ <moment>", "<recurrence> in the <moment>",
@@ -263,7 +237,11 @@ extension English {
     ) { _ in recurring(.every(12, .hour)) },
   ]
 
-  private static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }
+  static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }
+
+  private static func daily(_ part: DayPart) -> Meaning {
+    .recurrence(Recurrence(frequency: .daily, part: part))
+  }
 
   private static func weekly(_ weekdays: [Weekday?], interval: Int = 1) -> Meaning? {
     let known = weekdays.compactMap { $0 }

@@ -94,6 +94,13 @@ struct Chart {
     }
   }
 
+  /// Whether a length of time begins at a token and ends beyond another: "20 minutes" in "friday 20 minutes".
+  func counts(from start: Int, beyond end: Int) -> Bool {
+    nodes[start].contains { node in
+      if case .amount = node.meaning { node.end > end } else { false }
+    }
+  }
+
   private mutating func add(_ node: Node, at start: Int) {
     guard nodes[start].count < Chart.crowd,
       !nodes[start].contains(where: { $0.end == node.end && $0.meaning == node.meaning })
