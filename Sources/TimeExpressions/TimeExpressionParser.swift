@@ -49,10 +49,12 @@ public struct TimeExpressionParser: Sendable {
           $0.element.end, $1.element.meaning.rank, $1.offset
         )
       }
+    let sense = chart.grammar.sense
+    // The second half of "1:1" or of a fraction is no hour.
+    if sense.joinsNumbers(start - 1, in: chart.tokens) { return nil }
     for (_, node) in candidates {
       let range = start..<node.end
-      if impossible.cuts(range) { continue }
-      let sense = chart.grammar.sense
+      if impossible.cuts(range) || sense.joinsNumbers(node.end, in: chart.tokens) { continue }
       if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
       if sense.isMeasured(range, in: chart.tokens),
         chart.tokens[node.end - 1].number != nil || node.meaning.endsBare

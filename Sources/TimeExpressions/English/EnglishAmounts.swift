@@ -110,15 +110,22 @@ extension English {
     ) { parts in
       shifted(parts.moment(1), parts.amount(0).map { -$0 })
     },
-    Rule(
-      "<weekday> week", "a week on|from <weekday>", "a week <weekday>",
-      examples: ["a week on friday": "2026-03-20"]
-    ) { parts in
+    Rule("<weekday> week", "a week <weekday>", examples: ["friday week": "2026-03-20"]) { parts in
       parts.days(0).map { .days(.shifted($0, Amount(1, .week))) }
     },
-    Rule("a week tomorrow", "tomorrow week", examples: ["a week tomorrow": "2026-03-18"]) { _ in
-      .days(.relative(8))
+    Rule(
+      "<amount> on <weekday>", "<amount> <date>",
+      examples: [
+        "a week on friday": "2026-03-20", "two weeks tomorrow": "2026-03-25", "a fortnight today": "2026-03-24",
+      ]
+    ) { parts in
+      guard let amount = parts.amount(0), amount.isWeeks, let days = parts.days(1) else { return nil }
+      switch days {
+      case .relative(0...1): return .days(.shifted(days, amount))
+      default: return parts.weekday(1).map { .days(.shifted(.weekday($0), amount)) }
+      }
     },
+    Rule("today week", examples: ["today week": "2026-03-17"]) { _ in .days(.relative(7)) },
     Rule(
       "<month> in <amount>", "<holiday> in <amount>", "<holiday> <amount> hence|later|from now",
       examples: ["March in 1 year": "2027-03-01/2027-04-01"]
@@ -135,7 +142,8 @@ extension English {
   }
 
   private static func shifted(_ moment: Moment?, _ amount: Amount?) -> Meaning? {
-    guard var moment, let amount, moment.shift == nil, !moment.isWeak || moment.days?.isYear == true else {
+    guard var moment, let amount, moment.shift == nil, !moment.isWeak || moment.days?.isYear == true || moment.days?.isHoliday == true
+    else {
       return nil
     }
     if let days = moment.days, moment.clock == nil, moment.part == nil, !amount.hasClock {

@@ -1,4 +1,4 @@
-/// Weeks, months, quarters and years, and days found by counting within them.
+/// Weeks, months, quarters and years, before and after this one, and the weekdays of them.
 extension English {
   static let cycles: [Rule] =
     singular + [
@@ -78,21 +78,18 @@ extension English {
         parts.days(0).map { .days(.rest($0)) }
       },
       Rule(
-        "<cycle> the? <ordinal> <unit>", examples: ["next year's first quarter": "2027-01-01/2027-04-01"]
-      ) { parts in nth(parts.number(1), parts.unit(2).map(Days.Member.unit), parts.days(0)) },
-      Rule(
-        "<cycle> the? <ordinal> <weekday>", examples: ["next month's second friday": "2026-04-10"]
-      ) { parts in nth(parts.number(1), parts.weekday(2).map(Days.Member.weekday), parts.days(0)) },
-      Rule(
         "this|current <season>", "this <month>", "this <holiday>",
         examples: ["this summer": "2026-06-21/2026-09-23"]
       ) { parts in chosen(parts, 0) },
       Rule(
-        "this <weekday>", "this coming|upcoming <weekday>", "coming|upcoming <weekday>", "on this <weekday>",
-        examples: ["this friday": "2026-03-13", "this coming monday": "2026-03-16"]
+        "this <weekday>", "on this <weekday>", examples: ["this friday": "2026-03-13"]
       ) { parts in
         chosen(parts, 0)
       },
+      Rule(
+        "this? coming|upcoming <weekday>",
+        examples: ["this coming monday": "2026-03-16", "coming tuesday": "2026-03-17"]
+      ) { parts in parts.days(0).map { .days($0) } },
       Rule(
         "the? next|following <weekday>", "the? next|coming <month>", "the? next|following <holiday>",
         "the? next|coming <season>", "next <month-day>",
@@ -119,77 +116,21 @@ extension English {
         chosen(parts, -2)
       },
       Rule(
-        "<weekday> of|from|in <cycle>", "<weekday> the? week of <date>",
+        "<weekday> of|from|in <cycle>",
         examples: ["monday of next week": "2026-03-16"]
       ) { parts in
         guard let weekday = parts.days(0), case .cycle(.week, _)? = parts.days(1) else { return nil }
         return parts.days(1).map { .days(.within(weekday, $0)) }
+      },
+      Rule("<cycle> - <weekday>", examples: ["next week - monday": "2026-03-16"]) { parts in
+        guard let weekday = parts.days(1), case .cycle(.week, _)? = parts.days(0) else { return nil }
+        return parts.days(0).map { .days(.within(weekday, $0)) }
       },
       Rule("last weeks <weekday>", examples: ["last week's friday": "2026-03-06"]) { parts in
         parts.days(0).map { .days(.within($0, .cycle(.week, -1))) }
       },
       Rule("next weeks <weekday>", examples: ["next week's friday": "2026-03-20"]) { parts in
         parts.days(0).map { .days(.within($0, .cycle(.week, 1))) }
-      },
-      Rule(
-        "the? <ordinal> <weekday> of|in|on <cycle>", "the? <ordinal> <weekday> of|in <month>",
-        "the? <ordinal> <weekday> <month>",
-        examples: [
-          "second tuesday in april": "2026-04-14",
-          "the first monday of the month": "2026-03-02",
-        ]
-      ) { parts in
-        nth(parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
-      },
-      Rule(
-        "the? last <weekday> of|in <cycle>", "the? last <weekday> of|in <month>",
-        examples: ["the last friday of the month": "2026-03-27"]
-      ) { parts in
-        nth(-1, parts.weekday(0).map(Days.Member.weekday), parts.days(1))
-      },
-      Rule(
-        "the? <ordinal> last <weekday> of|in <cycle>", examples: ["second last friday of april": "2026-04-17"]
-      ) { parts in
-        nth(-parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
-      },
-      Rule(
-        "the? <ordinal> <unit> of|in <cycle>", "the? <ordinal> <unit> of|in <month>",
-        examples: [
-          "the first week of october": "2026-10-05/2026-10-12",
-          "the second weekend of april": "2026-04-10T18:00:00/2026-04-13T00:00:00",
-        ]
-      ) { parts in
-        nth(parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
-      },
-      Rule(
-        "the? last <unit> of|in <cycle>",
-        examples: [
-          "the last day of may": "2026-05-31",
-          "the last weekend of the month": "2026-03-27T18:00:00/2026-03-30T00:00:00",
-        ]
-      ) { parts in
-        nth(-1, parts.unit(0).map(Days.Member.unit), parts.days(1))
-      },
-      Rule(
-        "the? <ordinal> last <unit> of|in <cycle>", "the? <ordinal> to last <unit> of|in <cycle>",
-        examples: ["fifth last day of may": "2026-05-27"]
-      ) { parts in
-        nth(-parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
-      },
-      Rule(
-        "the? <ordinal> <weekday> after|from <date>",
-        examples: ["third tuesday after christmas": "2027-01-12"]
-      ) { parts in
-        occurrence(parts.number(0), parts.days(1), parts.days(2))
-      },
-      Rule(
-        "<number> <weekday> from now|today", "in <number> <weekday>",
-        examples: ["three fridays from now": "2026-03-27"]
-      ) { parts in
-        occurrence(parts.number(0), parts.days(1), .relative(0))
-      },
-      Rule("<number> <weekday> ago|back", examples: ["two thursdays ago": "2026-02-26"]) { parts in
-        occurrence(-parts.number(0), parts.days(1), .relative(0))
       },
       Rule("the? <ordinal> <unit>", examples: ["the third quarter": "2026-07-01/2026-10-01"]) { parts in
         parts.unit(1) == .quarter && parts.number(0) <= 4 ? .days(.quarter(parts.number(0))) : nil
@@ -223,18 +164,6 @@ extension English {
         "<holiday> weekend", "the? weekend of <date>",
         examples: ["labor day weekend": "2026-09-04T18:00:00/2026-09-07T00:00:00"]
       ) { parts in parts.days(0).map { .days(.weekendOf($0)) } },
-      Rule(
-        "the? closest|nearest <weekday> to <date>", "the? closest|nearest <holiday> to <date>",
-        examples: ["the closest monday to oct 5th": "2026-10-05"]
-      ) { parts in
-        closest(1, parts.days(0), parts.days(1))
-      },
-      Rule(
-        "the? <ordinal> closest <weekday> to <date>", "the? <ordinal> closest <holiday> to <date>",
-        examples: ["the second closest monday to oct 5th": "2026-10-12"]
-      ) { parts in
-        closest(parts.number(0), parts.days(1), parts.days(2))
-      },
     ]
 
   /// In the singular, "upcoming two week" is the second week to come.
@@ -289,21 +218,5 @@ extension English {
     guard let days = parts.days(0) else { return nil }
     if case .season(.current) = days, offset == 0 { return .days(days) }
     return .days(.chosen(days, offset))
-  }
-
-  private static func nth(_ index: Int, _ member: Days.Member?, _ whole: Days?) -> Meaning? {
-    guard let member, let whole else { return nil }
-    if case .unit(let unit) = member, unit < .day { return nil }
-    return .days(.nth(index, member, of: whole))
-  }
-
-  private static func occurrence(_ count: Int, _ member: Days?, _ base: Days?) -> Meaning? {
-    guard let member, let base, count != 0 else { return nil }
-    return .days(.occurrence(count, member, from: base))
-  }
-
-  private static func closest(_ index: Int, _ member: Days?, _ base: Days?) -> Meaning? {
-    guard let member, let base else { return nil }
-    return .days(.closest(index, member, to: base))
   }
 }

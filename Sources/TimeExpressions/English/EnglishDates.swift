@@ -89,7 +89,26 @@ extension English {
     Rule("on the <day>", examples: ["on the 17": "2026-03-17"]) { parts in
       parts.digits(0) > 0 ? .days(.dayOfMonth(parts.number(0))) : nil
     },
+    Rule("the <day>", examples: ["by the 17": "<2026-03-17"]) { parts in
+      parts.digits(0) > 0 ? .days(.dayOfMonth(parts.number(0)), weak: true) : nil
+    },
+    Rule("on <day>", examples: ["on 15": "2026-03-15"]) { parts in
+      // Up to twelve it may be an hour or a number of things.
+      parts.digits(0) == 2 && parts.number(0) > 12 ? .days(.dayOfMonth(parts.number(0))) : nil
+    },
+    Rule(
+      "this|same day <cycle>", "the same day <cycle>", examples: ["this day next week": "2026-03-17"]
+    ) { parts in sameDay(parts.days(0)).map { .days($0) } },
+    Rule(
+      "this|same time <cycle>", "the same time <cycle>", examples: ["this time next week": "2026-03-17T10:00:00"]
+    ) { parts in sameDay(parts.days(0)).map { .moment(Moment(days: $0, isNow: true)) } },
   ]
+
+  /// Today's date in another week, month or year.
+  private static func sameDay(_ cycle: Days?) -> Days? {
+    guard case .cycle(let unit, let offset)? = cycle, offset != 0, unit >= .week else { return nil }
+    return .shifted(.relative(0), Amount(offset, unit))
+  }
 
   static func monthDay(_ month: Int?, _ day: Int) -> Meaning? {
     guard let month, LocalDate(year: 2024, month: month, day: day) != nil else { return nil }

@@ -2,11 +2,11 @@
 extension English {
   static let openSpans: [Rule] = [
     Rule(
-      "after|past|beyond <moment>",
+      "after|past|beyond <moment>", "later than <moment>",
       examples: ["after 2 pm": ">2026-03-10T14:00:00", "after march": ">2026-04-01"]
     ) { parts in open(.past, parts.moment(0)) },
     Rule(
-      "any time|anytime after <moment>", "anytime after <moment>", "later than <moment>",
+      "any time|anytime after <moment>", "anytime after <moment>",
       "from|since <moment>", "starting|beginning from|on|at? <moment>", "<moment> onwards|onward",
       "from <moment> on|onwards|onward", "not before <moment>", "no|not earlier|sooner than <moment>",
       "as early|soon as <moment>",
@@ -22,6 +22,7 @@ extension English {
     },
     Rule(
       "after|since|past <hour>", "any time|anytime after <hour>", "anytime after <hour>", "later than <hour>",
+      "not before <hour>", "no|not earlier than <hour>", "from? <hour> onwards|onward",
       examples: ["after five": ">2026-03-10T17:00:00"]
     ) { parts in open(.after, bare(parts, 0)) },
     Rule("after|since|past <military>", examples: ["after 1530": ">2026-03-10T15:30:00"]) { parts in
@@ -29,7 +30,7 @@ extension English {
     },
     Rule(
       "before <moment>", "until|till|til <moment>", "any time|anytime before <moment>",
-      "anytime|sometime|sometimes before <moment>", "up to|until <moment>", "earlier than <moment>",
+      "anytime|sometime|sometimes before <moment>", "up to|until <moment>", "earlier than <moment>", "prior to <moment>",
       "<moment> or|and before|earlier|sooner",
       examples: ["before 11 am": "<2026-03-10T11:00:00", "until friday": "<2026-03-13"]
     ) { parts in
@@ -37,6 +38,7 @@ extension English {
     },
     Rule(
       "by|before|until|till|til <hour>", "no later than <hour>",
+      "not later than <hour>", "earlier than <hour>",
       examples: ["by five": "<2026-03-10T17:00:00", "until 6": "<2026-03-10T18:00:00"]
     ) { parts in open(.before, bare(parts, 0)) },
     Rule("by|before|until|till|til <military>", examples: ["by 1530": "<2026-03-10T15:30:00"]) { parts in

@@ -32,11 +32,14 @@ extension English {
       "all week", "the? whole|entire week", "all this week", examples: ["all week": "2026-03-09/2026-03-16"]
     ) { _ in .days(.cycle(.week, 0)) },
     Rule(
-      "the? rest|remainder of <cycle>", "the? rest|remainder of <unit>",
+      "the? rest|remainder of the? day|today", examples: ["the rest of the day": "2026-03-10T10:00:00/2026-03-11"]
+    ) { _ in .span(Span(start: Moment(isNow: true), end: Moment(days: .relative(0)))) },
+    Rule(
+      "the? rest|remainder of <cycle>", "the? rest|remainder of my|the? <unit>",
       examples: ["the rest of the week": "2026-03-10/2026-03-16"]
     ) { parts in
       if let days = parts.days(0) { return .days(.rest(days)) }
-      return parts.unit(0).map { .days(.rest(.cycle($0, 0))) }
+      return parts.unit(0).flatMap { $0 > .day ? .days(.rest(.cycle($0, 0))) : nil }
     },
     Rule("all day <days>", "all day", "the? whole day", examples: ["all day friday": "2026-03-13"]) {
       parts in

@@ -200,8 +200,7 @@ extension English {
       examples: ["every monday from 9 to 11": "2026-03-16T09:00:00 FREQ=WEEKLY;BYDAY=MO"]
     ) { parts in
       guard var recurrence = parts.recurrence(0), let span = parts.span(1), recurrence.clock == nil,
-        recurrence.span == nil, span.start.days == nil,
-        span.start.clock != nil
+        recurrence.span == nil, span.start.days == nil, span.start.clock != nil, span.length?.hasClock != false
       else { return nil }
       recurrence.span = span
       return recurring(recurrence)
@@ -218,7 +217,9 @@ extension English {
       "<recurrence> until|till|til|through <days>",
       examples: ["every day until friday": "2026-03-10 FREQ=DAILY;UNTIL=20260313"]
     ) { parts in
-      guard var recurrence = parts.recurrence(0), recurrence.until == nil else { return nil }
+      guard var recurrence = parts.recurrence(0), recurrence.until == nil,
+        recurrence.days.isEmpty || parts.weekday(1) == nil
+      else { return nil }
       recurrence.until = parts.days(1)
       return recurring(recurrence)
     },

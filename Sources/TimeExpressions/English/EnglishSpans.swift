@@ -55,6 +55,10 @@ extension English {
       )
     },
     Rule(
+      "in? between <hour> and <moment>", "from <hour> \(to) <moment>",
+      examples: ["between 8 and now": "2026-03-10T08:00:00/2026-03-10T10:00:00"]
+    ) { parts in parts.moment(1)?.isNow == true ? span(bare(parts, 0), parts.moment(1)) : nil },
+    Rule(
       "from? <hour> \(to) <military>", "in? between <hour> and|- <military>",
       "from? <decimal> \(to) <military>",
       examples: ["2 to 315": "2026-03-10T14:00:00/2026-03-10T15:15:00"]
@@ -103,6 +107,9 @@ extension English {
       parts in
       guard case .meridiem(let isPM)? = parts.meanings.last else { return nil }
       return placed(parts.span(0).map { .span($0) }, Moment(part: isPM ? .afternoon : .morning))
+    },
+    Rule("in|during|for|over <span>", examples: ["for the last 2 hours": "2026-03-10T08:00:00/2026-03-10T10:00:00"]) {
+      parts in parts.span(0).map { .span($0) }
     },
     Rule("<span> <zone>", examples: ["9:30 - 11:00 CST": "2026-03-10T11:30:00/2026-03-10T13:00:00"]) {
       parts in

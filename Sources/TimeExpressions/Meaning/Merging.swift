@@ -7,6 +7,9 @@ extension Days {
       return fields.isWithin(other) ? .within(self, other) : nil
     case (.cycle(.week, _), .fields(let fields)):
       return fields.weekday != nil && fields.day == nil ? .within(other, self) : nil
+    case (.cycle(.year, _), .fields(let fields)) where fields.month != nil && fields.year == nil:
+      return .within(other, self)
+    case (.cycle(.year, _), .holiday), (.cycle(.year, _), .season): return .within(other, self)
     case (.cycle(.month, _), .fields(let fields)) where fields.day != nil && fields.month == nil:
       return fields.year == nil && fields.weekday == nil ? .within(other, self) : nil
     case (.holiday, .cycle(.year, _)), (.season, .cycle(.year, _)), (.quarter, .cycle(.year, _)):
@@ -33,6 +36,7 @@ extension Days {
 }
 
 extension Days {
+  var isHoliday: Bool { if case .holiday = self { true } else { false } }
   var isYear: Bool { if case .fields(let fields) = self { fields.isYear } else { false } }
 }
 

@@ -24,6 +24,7 @@ struct WordSense: Sendable {
   private var binders: Set<Int> = []
   private var articles: Set<Int> = []
   private var followers: Set<Int> = []
+  private var joints: Set<Int> = []
 
   init(_ source: Source, vocabulary: inout Vocabulary) {
     for (cue, words) in source.cues {
@@ -35,6 +36,7 @@ struct WordSense: Sendable {
     vocabulary.abbreviations = Set(source.abbreviations.map { vocabulary.insert($0) })
     vocabulary.boundaries = Set(source.boundaries.map { vocabulary.insert($0) })
     followers = Set(source.followers.map { vocabulary.insert($0) })
+    joints = Set([":", "/", ".", "-"].map { vocabulary.insert($0) })
     articles = Set(source.articles.map { vocabulary.insert($0) })
   }
 
@@ -51,6 +53,13 @@ struct WordSense: Sendable {
       if after < tokens.count, tokens[after].startsSentence { after = tokens.count } else { after += 1 }
     }
     return nil
+  }
+
+  /// Whether a token is a mark between digits that touches both, as in "1:1", "3/4" and "02-03": a part is not read.
+  func joinsNumbers(_ index: Int, in tokens: [Token]) -> Bool {
+    guard index > 0, index + 1 < tokens.count, joints.contains(tokens[index].word) else { return false }
+    return tokens[index - 1].number != nil && tokens[index + 1].number != nil
+      && !tokens[index].followsSpace && !tokens[index + 1].followsSpace
   }
 
   func isMeasured(_ range: Range<Int>, in tokens: [Token]) -> Bool {
