@@ -40,8 +40,8 @@ struct Chart {
       add(Node(end: end, meaning: meaning, categories: meaning.categories, rule: -1), at: start)
     }
     var captured: [Meaning] = []
-    if tokens[start].word >= 0, let patterns = grammar.byWord[tokens[start].word] {
-      for pattern in patterns {
+    if tokens[start].word >= 0, let continuations = grammar.byWord[tokens[start].word] {
+      for pattern in continuations.patterns(before: word(at: start + 1)) {
         match(pattern, element: 1, at: start + 1, from: start, &captured)
       }
     }
@@ -52,7 +52,7 @@ struct Chart {
       captured.append(node.meaning)
       var bits = node.categories.rawValue
       while bits != 0 {
-        for pattern in grammar.byCategory[bits.trailingZeroBitCount] {
+        for pattern in grammar.byCategory[bits.trailingZeroBitCount].patterns(before: word(at: node.end)) {
           match(pattern, element: 1, at: node.end, from: start, &captured)
         }
         bits &= bits - 1
@@ -61,6 +61,8 @@ struct Chart {
     }
     steps += stepsHere
   }
+
+  private func word(at index: Int) -> Int { index < tokens.count ? tokens[index].word : Token.unknown }
 
   private mutating func match(
     _ pattern: Grammar.Pattern, element: Int, at position: Int, from start: Int, _ captured: inout [Meaning]
