@@ -51,7 +51,9 @@ public struct TimeExpressionParser: Sendable {
       }
     let sense = chart.grammar.sense
     // The second half of "1:1" or of a fraction is no hour.
-    if sense.joinsNumbers(start - 1, in: chart.tokens) { return nil }
+    if sense.joinsNumbers(start - 1, in: chart.tokens) || sense.isPrice(start, in: chart.tokens) {
+      return nil
+    }
     for (_, node) in candidates {
       let range = start..<node.end
       if impossible.cuts(range) || sense.joinsNumbers(node.end, in: chart.tokens) { continue }

@@ -1,7 +1,8 @@
 /// The rules of English, in files by what they speak of.
 enum English {
   static let grammar = Grammar(
-    rules: names + clocks + spokenClocks + dates + writtenDates + years + cycles + countedDays + portions + amounts + distances + dayParts + joins
+    rules: names + clocks + spokenClocks + dates + writtenDates + years + cycles + countedDays + portions
+      + amounts + distances + dayParts + joins
       + spans + daySpans + openSpans + workdays + recurrences + monthlyRecurrences + listedDays
       + zones
       + holidays + impossibles,

@@ -19,7 +19,8 @@ extension English {
     Rule("half an|a <unit>", "a? half <unit>", examples: ["half an hour": "PT30M"]) { parts in
       .fraction(1, 2, parts.unit(0))
     },
-    Rule("a? quarter of? an|a <unit>", examples: ["a quarter of an hour": "PT15M"]) { parts in
+    Rule("a? quarter of? an|a <unit>", "a? quarter <unit>", examples: ["a quarter of an hour": "PT15M"]) {
+      parts in
       .fraction(1, 4, parts.unit(0))
     },
     Rule("three quarters|quarter of an|a <unit>", examples: ["three quarters of an hour": "PT45M"]) { parts in
@@ -34,6 +35,9 @@ extension English {
     },
     Rule("<number> and an|a? half <unit>", examples: ["two and a half hours": "PT2H30M"]) { parts in
       .fraction(parts.number(0) * 2 + 1, 2, parts.unit(1))
+    },
+    Rule("<number> and a|one quarter <unit>", examples: ["one and a quarter hours": "PT1H15M"]) { parts in
+      .fraction(parts.number(0) * 4 + 1, 4, parts.unit(1))
     },
     Rule("<amount> and a? half", examples: ["an hour and a half": "PT1H30M"]) { parts in
       parts.amount(0).flatMap { amount in
@@ -72,7 +76,13 @@ extension English {
     },
     Rule("for <number> d", examples: ["for 10d": "P10D"]) { .lasting($0, .day) },
     Rule("for <number> w", examples: ["for 2w": "P2W"]) { .lasting($0, .week) },
-    Rule("in <number> d", examples: ["in 3d": "2026-03-13"]) { parts in away(Amount(parts.number(0), .day)) },
+    Rule("for <number> s", examples: ["for 45s": "PT45S"]) { .lasting($0, .second) },
+    Rule("in <number> s", examples: ["in 45s": "2026-03-10T10:00:45"]) { parts in
+      parts.digits(0) > 0 ? away(Amount(parts.number(0), .second)) : nil
+    },
+    Rule("in <number> d", examples: ["in 3d": "2026-03-13"]) { parts in
+      parts.digits(0) > 0 ? away(Amount(parts.number(0), .day)) : nil
+    },
     Rule("in <number> w", examples: ["in 2w": "2026-03-24"]) { parts in away(Amount(parts.number(0), .week))
     },
     Rule("for <amount>", examples: ["for an hour": "PT1H", "for two days": "P2D"]) { parts in
@@ -116,7 +126,8 @@ extension English {
     Rule(
       "<amount> on <weekday>", "<amount> <date>",
       examples: [
-        "a week on friday": "2026-03-20", "two weeks tomorrow": "2026-03-25", "a fortnight today": "2026-03-24",
+        "a week on friday": "2026-03-20", "two weeks tomorrow": "2026-03-25",
+        "a fortnight today": "2026-03-24",
       ]
     ) { parts in
       guard let amount = parts.amount(0), amount.isWeeks, let days = parts.days(1) else { return nil }
@@ -142,7 +153,8 @@ extension English {
   }
 
   private static func shifted(_ moment: Moment?, _ amount: Amount?) -> Meaning? {
-    guard var moment, let amount, moment.shift == nil, !moment.isWeak || moment.days?.isYear == true || moment.days?.isHoliday == true
+    guard var moment, let amount, moment.shift == nil,
+      !moment.isWeak || moment.days?.isYear == true || moment.days?.isHoliday == true
     else {
       return nil
     }

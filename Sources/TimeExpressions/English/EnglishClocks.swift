@@ -15,7 +15,8 @@ extension English {
         $0.number(0) == 0 ? nil : clock($0.number(0))
       },
       Rule(
-        "<hour> .? <meridiem>", examples: ["7 pm": "2026-03-10T19:00:00", "three am": "2026-03-11T03:00:00"]
+        "<hour> .|-? <meridiem>",
+        examples: ["7 pm": "2026-03-10T19:00:00", "three am": "2026-03-11T03:00:00"]
       ) { parts in
         .clock(Clock(hour: parts.number(0))?.with(pm: parts.isPM(1)))
       },

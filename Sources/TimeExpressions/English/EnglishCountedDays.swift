@@ -12,18 +12,21 @@ extension English {
       nth(parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
     },
     Rule(
-      "the? last <weekday> of|in <cycle>", "the? last <weekday> of|in <month>", "the? last <weekday> of <unit>",
+      "the? last <weekday> of|in <cycle>", "the? last <weekday> of|in <month>",
+      "the? last <weekday> of <unit>",
       examples: ["the last friday of the month": "2026-03-27"]
     ) { parts in
       nth(-1, parts.weekday(0).map(Days.Member.weekday), whole(parts, 1))
     },
     Rule(
-      "the? <ordinal> last <weekday> of|in <cycle>", "the? <ordinal> to last <weekday> of|in <cycle>", examples: ["second last friday of april": "2026-04-17"]
+      "the? <ordinal> last <weekday> of|in <cycle>", "the? <ordinal> to last <weekday> of|in <cycle>",
+      examples: ["second last friday of april": "2026-04-17"]
     ) { parts in
       nth(-parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
     },
     Rule(
-      "the? <ordinal> <unit> of|in <cycle>", "the? <ordinal> <unit> of|in <month>", "the? <ordinal> <unit> of <unit>",
+      "the? <ordinal> <unit> of|in <cycle>", "the? <ordinal> <unit> of|in <month>",
+      "the? <ordinal> <unit> of <unit>",
       examples: [
         "the first week of october": "2026-10-05/2026-10-12",
         "the second weekend of april": "2026-04-10T18:00:00/2026-04-13T00:00:00",
@@ -34,7 +37,8 @@ extension English {
     Rule(
       "the? last <unit> of|in <cycle>", "the? last <unit> of <unit>",
       examples: [
-        "the last day of may": "2026-05-31", "last day of month": "2026-03-31", "last day of month": "2026-03-31",
+        "the last day of may": "2026-05-31", "last day of month": "2026-03-31",
+        "last day of month": "2026-03-31",
         "the last weekend of the month": "2026-03-27T18:00:00/2026-03-30T00:00:00",
       ]
     ) { parts in

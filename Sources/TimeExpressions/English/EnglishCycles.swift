@@ -54,6 +54,14 @@ extension English {
         "the? last|past couple of? <unit>", examples: ["the last couple of days": "2026-03-08/2026-03-10"]
       ) { parts in parts.unit(0).flatMap { counted(-2, $0) } },
       Rule(
+        "in|within|over|during the? next|coming <unit>",
+        examples: ["in the next hour": "2026-03-10T10:00:00/2026-03-10T11:00:00"]
+      ) { parts in parts.unit(0).flatMap { [.minute, .hour].contains($0) ? counted(1, $0) : nil } },
+      Rule(
+        "in|within|over|during the? last|past <unit>",
+        examples: ["in the last hour": "2026-03-10T09:00:00/2026-03-10T10:00:00"]
+      ) { parts in parts.unit(0).flatMap { [.minute, .hour].contains($0) ? counted(-1, $0) : nil } },
+      Rule(
         "the? last|past <amount>", notAfter: verbHelpers,
         examples: ["the last 2 months and 2 weeks": "2025-12-27/2026-03-10"]
       ) { parts in
@@ -78,9 +86,12 @@ extension English {
         parts.days(0).map { .days(.rest($0)) }
       },
       Rule(
-        "this|current <season>", "this <month>", "this <holiday>",
+        "this|current <season>", "this <holiday>",
         examples: ["this summer": "2026-06-21/2026-09-23"]
       ) { parts in chosen(parts, 0) },
+      Rule("this <month>", examples: ["this january": "2026-01-01/2026-02-01"]) { parts in
+        parts.days(0).map { .days(.within($0, .cycle(.year, 0))) }
+      },
       Rule(
         "this <weekday>", "on this <weekday>", examples: ["this friday": "2026-03-13"]
       ) { parts in
@@ -161,7 +172,7 @@ extension English {
         parts.days(0).map { .days(.weekOf($0)) }
       },
       Rule(
-        "<holiday> weekend", "the? weekend of <date>",
+        "<holiday> weekend", "the? weekend of <date>", "the? weekend of the? <day-of-month>",
         examples: ["labor day weekend": "2026-09-04T18:00:00/2026-09-07T00:00:00"]
       ) { parts in parts.days(0).map { .days(.weekendOf($0)) } },
     ]

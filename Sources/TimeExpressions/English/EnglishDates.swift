@@ -72,6 +72,10 @@ extension English {
       guard case .cycle(.month, _)? = parts.days(1) else { return nil }
       return parts.days(1).map { .days(.within(.dayOfMonth(parts.number(0)), $0)) }
     },
+    Rule("<cycle> <ordinal>", examples: ["next month's 15th": "2026-04-15"]) { parts in
+      guard case .cycle(.month, _)? = parts.days(0) else { return nil }
+      return parts.days(0).map { .days(.within(.dayOfMonth(parts.number(1)), $0)) }
+    },
     Rule(
       "<weekday> ,? the? <ordinal>", "<weekday> the <day>",
       examples: ["friday the 13th": "2026-03-13", "thu 19th": "2026-03-19"]
@@ -100,7 +104,8 @@ extension English {
       "this|same day <cycle>", "the same day <cycle>", examples: ["this day next week": "2026-03-17"]
     ) { parts in sameDay(parts.days(0)).map { .days($0) } },
     Rule(
-      "this|same time <cycle>", "the same time <cycle>", examples: ["this time next week": "2026-03-17T10:00:00"]
+      "this|same time <cycle>", "the same time <cycle>",
+      examples: ["this time next week": "2026-03-17T10:00:00"]
     ) { parts in sameDay(parts.days(0)).map { .moment(Moment(days: $0, isNow: true)) } },
   ]
 

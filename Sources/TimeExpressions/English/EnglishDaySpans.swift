@@ -44,6 +44,16 @@ extension English {
       return span(ends[0], ends[1])
     },
     Rule(
+      "from? <weekday> \(to) <weekday> of|in|, <cycle>", "from? <weekday> \(to) <weekday> <cycle>",
+      "between <weekday> and <weekday> of|in|, <cycle>", "between <weekday> and <weekday> <cycle>",
+      examples: ["monday to friday of next week": "2026-03-16/2026-03-21"]
+    ) { parts in
+      guard let whole = parts.days(2), case .cycle(.week, _) = whole, let first = parts.weekday(0),
+        let last = parts.weekday(1)
+      else { return nil }
+      return span(Moment(days: .within(.weekday(first), whole)), Moment(days: .within(.weekday(last), whole)))
+    },
+    Rule(
       "from? the <ordinal> \(to) the? <ordinal>", "between the <ordinal> and the? <ordinal>",
       examples: [
         "the 3rd to the 5th": "2026-04-03/2026-04-06", "the third through the fifth": "2026-04-03/2026-04-06",

@@ -2,12 +2,19 @@
 extension English {
   static let holidays: [Rule] =
     (days + lunarDays + newMoonDays).map { pattern, holiday, date in
-      Rule(pattern, "\(pattern) day", examples: date.map { [firstReading(of: pattern): $0] } ?? [:]) { _ in
+      // "Workers' day": the mark of many is written after the word.
+      Rule(
+        pattern.replacing(" day", with: " '? day"), "\(pattern) day",
+        examples: date.map { [firstReading(of: pattern): $0] } ?? [:]
+      ) { _ in
         .days(.holiday(holiday))
       }
     }
     + [
-      Rule("the? new year|years", examples: ["before new year": "<2027-01-01", "5 days before new year": "2026-12-27"]) {
+      Rule(
+        "the? new year|years",
+        examples: ["before new year": "<2027-01-01", "5 days before new year": "2026-12-27"]
+      ) {
         _ in .days(.holiday(.fixed(month: 1, day: 1)), weak: true)
       },
       Rule("<holiday> of|in|,? <year>", examples: ["christmas 2027": "2027-12-25"]) { parts in

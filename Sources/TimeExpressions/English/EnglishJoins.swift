@@ -72,7 +72,9 @@ extension English {
   ]
 
   private static func joined(_ clock: Clock?, _ moment: Moment?) -> Meaning? {
-    guard let clock, let moment, clock.hour > 0, !moment.isWeak || moment.days?.isOrdinalDay != true else { return nil }
+    guard let clock, let moment, clock.hour > 0, !moment.isWeak || moment.days?.isOrdinalDay != true else {
+      return nil
+    }
     return Moment(clock: clock).merging(moment).map { .moment($0) }
   }
 }

@@ -34,13 +34,15 @@ extension English {
       examples: ["every monday to friday at 9": "2026-03-11T09:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]
     ) { parts in
       guard let recurrence = parts.recurrence(0), recurrence.frequency == .weekly, recurrence.days.count == 1,
-        recurrence.clock == nil, let first = recurrence.days.first?.weekday, let last = parts.weekday(1), first != last
+        recurrence.clock == nil, let first = recurrence.days.first?.weekday, let last = parts.weekday(1),
+        first != last
       else { return nil }
       let length = (last.rawValue - first.rawValue + 7) % 7
       var joined = recurrence
-      joined.days = Recurrence.weekly(
-        (0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) }
-      ).days
+      joined.days =
+        Recurrence.weekly(
+          (0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) }
+        ).days
       return .recurrence(joined)
     },
     Rule(
@@ -85,7 +87,8 @@ extension English {
       ]
     ) { parts in listed(parts.number(0), with: parts.recurrence(1)) },
     Rule(
-      "on the <ordinal> and|& the? <ordinal>", "every|each <ordinal> and|& <ordinal>", "on? the? <ordinal> and|& the? <ordinal> of the month",
+      "on the <ordinal> and|& the? <ordinal>", "every|each <ordinal> and|& <ordinal>",
+      "on? the? <ordinal> and|& the? <ordinal> of the month",
       examples: [
         "on the 1st and 15th": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=1,15"
       ]

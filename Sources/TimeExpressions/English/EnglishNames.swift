@@ -94,7 +94,7 @@ extension English {
     ("day|days", .day, "in two days", "2026-03-12"),
     ("week|weeks|wk|wks", .week, "in two weeks", "2026-03-24"),
     ("fortnight|fortnights", .fortnight, "in a fortnight", "2026-03-24"),
-    ("month|months|mo", .month, "in two months", "2026-05-10"),
+    ("month|months|mo|mos", .month, "in two months", "2026-05-10"),
     ("quarter|quarters|qtr|qtrs", .quarter, "this quarter", "2026-01-01/2026-04-01"),
     ("year|years|yr|yrs", .year, "in two years", "2028-03-10"),
     ("decade|decades", .decade, "in a decade", "2036-03-10"),

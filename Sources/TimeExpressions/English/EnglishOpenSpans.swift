@@ -30,7 +30,8 @@ extension English {
     },
     Rule(
       "before <moment>", "until|till|til <moment>", "any time|anytime before <moment>",
-      "anytime|sometime|sometimes before <moment>", "up to|until <moment>", "earlier than <moment>", "prior to <moment>",
+      "anytime|sometime|sometimes before <moment>", "up to|until <moment>", "earlier than <moment>",
+      "prior to <moment>",
       "<moment> or|and before|earlier|sooner",
       examples: ["before 11 am": "<2026-03-10T11:00:00", "until friday": "<2026-03-13"]
     ) { parts in
@@ -60,22 +61,23 @@ extension English {
       open(.through, parts.moment(0))
     },
     Rule(
-      "<days> ,? after|past <moment>", "<days> ,? later than <moment>",
-      "<days> ,? any? time|anytime after <moment>",
+      "<moment> ,? after|past <moment>", "<moment> ,? later than <moment>",
+      "<moment> ,? any? time|anytime after <moment>",
       examples: ["friday after 2 pm": ">2026-03-13T14:00:00"]
-    ) { parts in dated(.after, parts.moment(1), parts.days(0)) },
+    ) { parts in dated(.after, parts.moment(1), parts.moment(0)) },
     Rule(
-      "<days> ,? before|by <moment>", "<days> ,? no later than <moment>", "<days> ,? earlier than <moment>",
+      "<moment> ,? before|by <moment>", "<moment> ,? no later than <moment>",
+      "<moment> ,? earlier than <moment>",
       examples: ["tomorrow before 5pm": "<2026-03-11T17:00:00"]
-    ) { parts in dated(.before, parts.moment(1), parts.days(0)) },
+    ) { parts in dated(.before, parts.moment(1), parts.moment(0)) },
     Rule(
-      "<days> ,? after|past <hour>", "<days> ,? later than <hour>",
+      "<moment> ,? after|past <hour>", "<moment> ,? later than <hour>",
       examples: ["friday after five": ">2026-03-13T17:00:00"]
-    ) { parts in dated(.after, bare(parts, 1), parts.days(0)) },
+    ) { parts in dated(.after, bare(parts, 1), parts.moment(0)) },
     Rule(
-      "<days> ,? before|by <hour>", "<days> ,? no later than <hour>",
+      "<moment> ,? before|by <hour>", "<moment> ,? no later than <hour>",
       examples: ["tomorrow by noon": "<2026-03-11T12:00:00", "friday by 4": "<2026-03-13T16:00:00"]
-    ) { parts in dated(.before, bare(parts, 1), parts.days(0)) },
+    ) { parts in dated(.before, bare(parts, 1), parts.moment(0)) },
     Rule("<days> <open>", "<open> <days>", examples: ["after dinner tomorrow": ">2026-03-11T21:00:00"]) {
       parts in
       guard var open = parts.open(0) ?? parts.open(1), let days = parts.days(0) ?? parts.days(1),
@@ -85,12 +87,12 @@ extension English {
       open.bound.days = days
       return .open(open)
     },
-    Rule("after|past <hour> on? <days>", examples: ["after five on friday": ">2026-03-13T17:00:00"]) {
+    Rule("after|past <hour> on? <moment>", examples: ["after five on friday": ">2026-03-13T17:00:00"]) {
       parts in
-      dated(.after, bare(parts, 0), parts.days(1))
+      dated(.after, bare(parts, 0), parts.moment(1))
     },
-    Rule("before|by <hour> on? <days>", examples: ["before 4 tomorrow": "<2026-03-11T16:00:00"]) { parts in
-      dated(.before, bare(parts, 0), parts.days(1))
+    Rule("before|by <hour> on? <moment>", examples: ["before 4 tomorrow": "<2026-03-11T16:00:00"]) { parts in
+      dated(.before, bare(parts, 0), parts.moment(1))
     },
     Rule(
       "by|until|till|til|before|through the? end of <moment>", "by|until|till|til|before close of <moment>",
@@ -140,14 +142,12 @@ extension English {
     return .open(OpenInterval(side: side, bound: bound))
   }
 
-  /// A time of day that bounds a day: "Friday after five".
-  private static func dated(_ side: OpenInterval.Side, _ bound: Moment?, _ days: Days?) -> Meaning? {
-    guard var bound, let days, bound.clock != nil, bound.days == nil, bound.shift == nil, days.isClockHost
-    else {
-      return nil
-    }
-    bound.days = days
-    return .open(OpenInterval(side: side, bound: bound))
+  /// A time of day that bounds a day or a part of one: "Friday after five".
+  private static func dated(_ side: OpenInterval.Side, _ bound: Moment?, _ place: Moment?) -> Meaning? {
+    guard let bound, let place, bound.clock != nil, bound.days == nil, place.clock == nil,
+      place.days?.isClockHost == true, let both = place.merging(bound)
+    else { return nil }
+    return .open(OpenInterval(side: side, bound: both))
   }
 
   private static func ending(_ unit: TimeUnit?) -> Meaning? {

@@ -29,10 +29,14 @@ extension English {
     Rule("at? the? bom", examples: ["BOM": "2026-03-01/2026-03-11"]) { _ in boundary(.beginning, .month) },
     Rule("eow", "at the eow", examples: ["EOW": "2026-03-13/2026-03-16"]) { _ in boundary(.end, .week) },
     Rule(
-      "all week", "the? whole|entire week", "all this week", examples: ["all week": "2026-03-09/2026-03-16"]
-    ) { _ in .days(.cycle(.week, 0)) },
+      "all this? <unit>", "the? whole|entire <unit>", examples: ["all week": "2026-03-09/2026-03-16"]
+    ) { parts in
+      guard let unit = parts.unit(0), [.week, .month, .year].contains(unit) else { return nil }
+      return .days(.cycle(unit, 0))
+    },
     Rule(
-      "the? rest|remainder of the? day|today", examples: ["the rest of the day": "2026-03-10T10:00:00/2026-03-11"]
+      "the? rest|remainder of the? day|today",
+      examples: ["the rest of the day": "2026-03-10T10:00:00/2026-03-11"]
     ) { _ in .span(Span(start: Moment(isNow: true), end: Moment(days: .relative(0)))) },
     Rule(
       "the? rest|remainder of <cycle>", "the? rest|remainder of my|the? <unit>",

@@ -200,7 +200,8 @@ extension English {
       examples: ["every monday from 9 to 11": "2026-03-16T09:00:00 FREQ=WEEKLY;BYDAY=MO"]
     ) { parts in
       guard var recurrence = parts.recurrence(0), let span = parts.span(1), recurrence.clock == nil,
-        recurrence.span == nil, span.start.days == nil, span.start.clock != nil, span.length?.hasClock != false
+        recurrence.span == nil, span.start.days == nil, span.start.clock != nil,
+        span.length?.hasClock != false
       else { return nil }
       recurrence.span = span
       return recurring(recurrence)

@@ -108,7 +108,16 @@ extension English {
       guard case .meridiem(let isPM)? = parts.meanings.last else { return nil }
       return placed(parts.span(0).map { .span($0) }, Moment(part: isPM ? .afternoon : .morning))
     },
-    Rule("in|during|for|over <span>", examples: ["for the last 2 hours": "2026-03-10T08:00:00/2026-03-10T10:00:00"]) {
+    Rule(
+      "from|at|starting|beginning <hour> <lasting>",
+      examples: ["from 3 for two hours": "2026-03-10T15:00:00/2026-03-10T17:00:00"]
+    ) { parts in
+      bare(parts, 0).flatMap { start in parts.lasting(1).map { .span(Span(start: start, length: $0)) } }
+    },
+    Rule(
+      "in|during|for|over <span>",
+      examples: ["for the last 2 hours": "2026-03-10T08:00:00/2026-03-10T10:00:00"]
+    ) {
       parts in parts.span(0).map { .span($0) }
     },
     Rule("<span> <zone>", examples: ["9:30 - 11:00 CST": "2026-03-10T11:30:00/2026-03-10T13:00:00"]) {

@@ -13,7 +13,8 @@ extension English {
         return .year(parts.number(0) * 100 + parts.number(1))
       },
       Rule(
-        "in|during|year <year>", "in|during|for the year <year>", "the year <year>", "in <year> ad|bc|ce?", notAfter: otherYears,
+        "in|during|year <year>", "in|during|for the year <year>", "the year <year>", "in <year> ad|bc|ce?",
+        notAfter: otherYears,
         examples: ["in 2027": "2027-01-01/2028-01-01", "in twenty twenty seven": "2027-01-01/2028-01-01"]
       ) { parts in
         .days(.year(parts.number(0)))
@@ -21,7 +22,10 @@ extension English {
       Rule("in <number> ad", examples: ["in 14 A.D.": "0014-01-01/0015-01-01"]) { parts in
         (1...9999).contains(parts.number(0)) ? .days(.year(parts.number(0))) : nil
       },
-      Rule("the? month of <month>", "the? month of <cycle>", examples: ["the month of may": "2026-05-01/2026-06-01"]) {
+      Rule(
+        "the? month of <month>", "the? month of <cycle>",
+        examples: ["the month of may": "2026-05-01/2026-06-01"]
+      ) {
         parts in
         guard case .fields(let fields)? = parts.days(0), fields.month != nil else { return nil }
         return .days(.fields(fields))

@@ -140,12 +140,14 @@ struct Tokenizer {
     tokens.append(Token(word: word, start: start, end: position))
   }
 
-  /// A hyphen between letters, or between digits and letters, joins; between names of days or times, or years, it is "to".
+  /// A hyphen between letters, or between digits and letters, joins; between names of days or times, dates or years it is "to".
   private func isJoiningHyphen(after start: Int) -> Bool {
     guard let before = scalar(at: start - 1), let after = scalar(at: start + 1), after.foldedLetter != nil,
       before.foldedLetter != nil || before.asciiDigit != nil, let last = tokens.last
     else { return false }
-    let endsBoundary = vocabulary.boundaries.contains(last.word) || last.digits == 4
+    let isDate =
+      last.digits > 0 && vocabulary.boundaries.contains(tokens.dropLast().last?.word ?? Token.unknown)
+    let endsBoundary = vocabulary.boundaries.contains(last.word) || last.digits == 4 || isDate
     return !(endsBoundary && startsBoundary(start + 1))
   }
 

@@ -25,6 +25,7 @@ struct WordSense: Sendable {
   private var articles: Set<Int> = []
   private var followers: Set<Int> = []
   private var joints: Set<Int> = []
+  private let currency: Int
 
   init(_ source: Source, vocabulary: inout Vocabulary) {
     for (cue, words) in source.cues {
@@ -36,6 +37,7 @@ struct WordSense: Sendable {
     vocabulary.abbreviations = Set(source.abbreviations.map { vocabulary.insert($0) })
     vocabulary.boundaries = Set(source.boundaries.map { vocabulary.insert($0) })
     followers = Set(source.followers.map { vocabulary.insert($0) })
+    currency = vocabulary.insert("$")
     joints = Set([":", "/", ".", "-"].map { vocabulary.insert($0) })
     articles = Set(source.articles.map { vocabulary.insert($0) })
   }
@@ -60,6 +62,11 @@ struct WordSense: Sendable {
     guard index > 0, index + 1 < tokens.count, joints.contains(tokens[index].word) else { return false }
     return tokens[index - 1].number != nil && tokens[index + 1].number != nil
       && !tokens[index].followsSpace && !tokens[index + 1].followsSpace
+  }
+
+  /// Whether a number follows a currency's sign, "$12 December 27".
+  func isPrice(_ index: Int, in tokens: [Token]) -> Bool {
+    index > 0 && tokens[index].number != nil && tokens[index - 1].word == currency
   }
 
   func isMeasured(_ range: Range<Int>, in tokens: [Token]) -> Bool {
