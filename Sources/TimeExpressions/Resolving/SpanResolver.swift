@@ -90,6 +90,18 @@ extension MomentResolver {
     return times.filter { $0 < now }.max().map(timeZone.existing)
   }
 
+  /// Said in the midst of it, "from May to September" is this year's.
+  private func ongoing(_ span: ResolvedSpan) -> ResolvedSpan {
+    guard case .date(let start) = span.start.value, case .date(let end) = span.end else { return span }
+    let (earlierStart, earlierEnd) = (start.adding(years: -1), end.adding(years: -1))
+    guard start > now.date, earlierStart < now.date, earlierEnd > now.date else { return span }
+    var earlier = span
+    earlier.start.value = .date(earlierStart)
+    earlier.start.end = nil
+    earlier.end = .date(earlierEnd)
+    return earlier
+  }
+
   /// The first time that a clock shows this after another time.
   private func next(_ clock: Clock, zone: Zone?, after start: LocalDateTime) -> LocalDateTime? {
     var shown = start
@@ -137,11 +149,17 @@ extension MomentResolver {
     if start.value.start > now || ending.days?.isAbsolute == false { after.now = start.value.start }
     if ending.days?.isSaidFromNow == true { after.now = now }
     guard let end = after.resolve(ending), end.exclusiveEnd.start > start.value.start else { return nil }
-    return ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
+    let found = ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
+    return first.days?.isYearly == true && last.days?.isYearly == true ? ongoing(found) : found
   }
 }
 
 extension Days {
+  /// A month or a date that comes round each year.
+  fileprivate var isYearly: Bool {
+    if case .fields(let fields) = self { fields.year == nil && fields.month != nil } else { false }
+  }
+
   fileprivate var isAbsolute: Bool {
     if case .fields(let fields) = self { fields.year != nil } else { true }
   }
