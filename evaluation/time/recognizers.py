@@ -1,7 +1,7 @@
 """Scores `voicecore time` on Recognizers-Text's English cases: `python3 recognizers.py [CASES] [--tool PATH]`.
 
 A case is right when the longest expression found that overlaps the span meant comes to one of the accepted values.
-`leftout.tsv` names cases that an assistant had better read otherwise, a reason beside each; `--all` counts them too.
+`leftout.tsv` names cases that an assistant had better read otherwise, a reason above each group; `--all` counts them too.
 Every fourth line is only counted: the rules were developed on the others.
 """
 import argparse
@@ -144,7 +144,7 @@ def is_right(found, case):
 
 def left_out():
     with open(LEFT_OUT) as file:
-        return dict(line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#"))
+        return {tuple(line.rstrip("\n").split("\t")) for line in file if line.strip() and not line.startswith("#")}
 
 
 def main():
@@ -156,11 +156,11 @@ def main():
     options = options.parse_args()
     with open(options.cases) as file:
         cases = [json.loads(line) for line in file]
-    reasons = {} if options.all else left_out()
+    excepted = set() if options.all else left_out()
     score = collections.Counter()
     failures = collections.defaultdict(list)
     for number, (case, found) in enumerate(zip(cases, read(cases, options.tool))):
-        if case["text"] in reasons:
+        if (case["ref"], case["text"]) in excepted:
             score["left out"] += 1
             continue
         half = "counted" if number % 4 == 3 else "developed"

@@ -77,7 +77,7 @@ extension English {
       Rule(
         "that|same <unit>", "the|that same <unit>", examples: ["the same week": "2026-03-09/2026-03-16"]
       ) { parts in
-        parts.unit(0).flatMap { $0 > .day ? cycle($0, 0, weak: false) : nil }
+        parts.unit(0).flatMap { [.week, .weekend, .month].contains($0) ? cycle($0, 0, weak: false) : nil }
       },
       Rule("earlier in? <cycle>", examples: ["earlier this month": "2026-03-01/2026-03-10"]) { parts in
         parts.days(0).map { .days(.elapsed($0)) }

@@ -33,7 +33,10 @@ extension English {
     ) { parts in
       parts.moment(0)?.part.map { .moment(Moment(days: .relative(1), part: $0)) }
     },
-    Rule("for the day", examples: ["for the day": "2026-03-10"]) { _ in .days(.relative(0)) },
+    Rule(
+      "for the day", notBefore: ["of", "off", "after", "before", "when", "that", "trip"],
+      examples: ["for the day": "2026-03-10"]
+    ) { _ in .days(.relative(0)) },
     Rule("early in? the day", examples: ["early in the day": "2026-03-11T00:00:00/2026-03-11T12:00:00"]) {
       _ in
       .moment(Moment(part: .morning))

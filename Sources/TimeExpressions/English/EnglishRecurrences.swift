@@ -26,7 +26,10 @@ extension English {
     ) { parts in
       recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
     },
-    Rule("every few|couple <unit>", examples: ["every couple days": "2026-03-10 FREQ=DAILY;INTERVAL=2"]) {
+    Rule(
+      "every few|couple <unit>", "every couple of <unit>",
+      examples: ["every couple days": "2026-03-10 FREQ=DAILY;INTERVAL=2"]
+    ) {
       parts in
       recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
     },
@@ -54,20 +57,30 @@ extension English {
       examples: ["twice a year": "2026-03-10 FREQ=MONTHLY;INTERVAL=6"]
     ) { _ in recurring(.every(6, .month)) },
     Rule("nightly", examples: ["nightly": "2026-03-10T18:00:00 FREQ=DAILY"]) { _ in daily(.night) },
-    Rule("on? mornings", "in the mornings", examples: ["in the mornings": "2026-03-10T00:00:00 FREQ=DAILY"]) {
+    Rule(
+      "on? mornings", "in the mornings", notAfter: counted,
+      examples: ["in the mornings": "2026-03-10T00:00:00 FREQ=DAILY"]
+    ) {
       _ in
       daily(.morning)
     },
-    Rule("on? afternoons", "in the afternoons", examples: ["afternoons": "2026-03-10T12:00:00 FREQ=DAILY"]) {
+    Rule(
+      "on? afternoons", "in the afternoons", notAfter: counted,
+      examples: ["afternoons": "2026-03-10T12:00:00 FREQ=DAILY"]
+    ) {
       _ in
       daily(.afternoon)
     },
-    Rule("on? evenings", "in the evenings", examples: ["on evenings": "2026-03-10T18:00:00 FREQ=DAILY"]) {
+    Rule(
+      "on? evenings", "in the evenings", notAfter: counted,
+      examples: ["on evenings": "2026-03-10T18:00:00 FREQ=DAILY"]
+    ) {
       _ in
       daily(.evening)
     },
     Rule(
-      "<weekday> <recurrence>", examples: ["tuesday afternoons": "2026-03-10T12:00:00 FREQ=WEEKLY;BYDAY=TU"]
+      "<weekday> <recurrence>", notAfter: counted,
+      examples: ["tuesday afternoons": "2026-03-10T12:00:00 FREQ=WEEKLY;BYDAY=TU"]
     ) { parts in
       guard let weekday = parts.weekday(0), let part = parts.recurrence(1)?.part,
         parts.recurrence(1) == Recurrence(frequency: .daily, part: part)
@@ -240,6 +253,9 @@ extension English {
   ]
 
   static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }
+
+  /// Words before days and parts of days of which some are sought: "any free evenings".
+  private static let counted = ["any", "no", "some", "free", "good", "many", "most", "which", "what"]
 
   private static func daily(_ part: DayPart) -> Meaning {
     .recurrence(Recurrence(frequency: .daily, part: part))

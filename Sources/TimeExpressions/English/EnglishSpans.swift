@@ -55,6 +55,17 @@ extension English {
       )
     },
     Rule(
+      "from? <military> \(to) <clock>", "from? <military> \(to) <hour>", "in? between <military> and <clock>",
+      examples: ["from 1130 till 12 pm": "2026-03-10T11:30:00/2026-03-10T12:00:00"]
+    ) { parts in
+      let (hour, minute) = (parts.number(0) / 100, parts.number(0) % 100)
+      guard !isYear(parts, 0), minute % 15 == 0, hour > 0, let clock = Clock(hour: hour, minute: minute)
+      else {
+        return nil
+      }
+      return span(Moment(clock: clock), parts.moment(1) ?? bare(parts, 1))
+    },
+    Rule(
       "in? between <hour> and <moment>", "from <hour> \(to) <moment>",
       examples: ["between 8 and now": "2026-03-10T08:00:00/2026-03-10T10:00:00"]
     ) { parts in parts.moment(1)?.isNow == true ? span(bare(parts, 0), parts.moment(1)) : nil },
@@ -167,13 +178,15 @@ extension English {
 
   /// On the day or in the part of the day that was said beside it.
   private static func placed(_ meaning: Meaning?, _ place: Moment?) -> Meaning? {
-    guard case .span(var span)? = meaning, let place, span.start.clock != nil, span.start.days == nil,
-      span.start.part == nil, span.start.shift == nil, span.end?.days == nil, place.clock == nil,
-      place.shift == nil, place.zone == nil, !place.isNow, place.minutesToHour == nil
+    guard case .span(var span)? = meaning, let place, span.start.clock != nil, span.start.shift == nil,
+      place.days == nil || span.start.days == nil && span.end?.days == nil,
+      place.part == nil || span.start.part == nil && (!place.isWeak || span.start.days == nil),
+      place.clock == nil, place.shift == nil, place.zone == nil,
+      !place.isNow, place.minutesToHour == nil
     else { return nil }
     if let days = place.days { guard days.isClockHost else { return nil } }
-    span.start.days = place.days
-    span.start.part = place.part
+    span.start.days = place.days ?? span.start.days
+    span.start.part = place.part ?? span.start.part
     return place.days == nil && place.part == nil ? nil : .span(span)
   }
 }

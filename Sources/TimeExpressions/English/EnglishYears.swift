@@ -68,7 +68,7 @@ extension English {
         return first > 0 ? .days(.stretch(.year(first), .year(first + 99))) : nil
       },
       Rule(
-        "the? week number? <number>", notAfter: ["every", "each", "a", "per"],
+        "the? week number? <number>", notAfter: ["every", "each", "a", "per", "my"],
         examples: ["week 31": "2026-07-27/2026-08-03"]
       ) { parts in
         (1...53).contains(parts.number(0)) ? .days(.week(parts.number(0))) : nil

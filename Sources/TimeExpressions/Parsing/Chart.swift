@@ -70,6 +70,7 @@ struct Chart {
     guard position - start <= Chart.widest, stepsHere < Chart.patience else { return }
     guard element < pattern.elements.count else {
       if start > 0, grammar.notAfter[pattern.rule].contains(tokens[start - 1].word) { return }
+      if grammar.notBefore[pattern.rule].contains(word(at: position)) { return }
       if let meaning = grammar.rules[pattern.rule].meaning(Parts(meanings: captured, settings: settings)) {
         add(
           Node(end: position, meaning: meaning, categories: meaning.categories, rule: pattern.rule), at: start

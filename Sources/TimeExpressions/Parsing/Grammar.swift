@@ -35,6 +35,8 @@ struct Grammar: Sendable {
   let sense: WordSense
   /// For each rule the words that it does not follow.
   let notAfter: [[Int]]
+  /// For each rule the words that do not follow it.
+  let notBefore: [[Int]]
 
   init(rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source) {
     self.rules = rules
@@ -58,6 +60,7 @@ struct Grammar: Sendable {
     self.byWord = byWord.mapValues { Continuations($0) }
     self.byCategory = byCategory.map { Continuations($0) }
     notAfter = rules.map { rule in rule.notAfter.map { vocabulary.insert($0) } }
+    notBefore = rules.map { rule in rule.notBefore.map { vocabulary.insert($0) } }
     self.vocabulary = vocabulary
   }
 

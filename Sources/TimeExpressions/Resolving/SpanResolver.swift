@@ -59,7 +59,7 @@ extension MomentResolver {
     }
     guard let start = resolve(first) else { return nil }
     if last.isNow || last.shift != nil || last.days != nil || last.clock == nil {
-      guard let end = resolve(last, after: start.value.start) else { return nil }
+      guard let end = resolve(last), end.value.start > start.value.start else { return nil }
       return ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
     }
     guard let clock = last.clock, let end = next(clock, zone: last.zone, after: start.value.start) else {
@@ -68,16 +68,6 @@ extension MomentResolver {
     let alternatives = start.alternatives
     return ResolvedSpan(
       start: start, end: .dateTime(end), grain: min(start.grain, clock.grain), alternatives: alternatives)
-  }
-
-  /// From now, or from the other end where that would come before it: "from Monday at 9 to Wednesday at 5".
-  private func resolve(_ last: Moment, after start: LocalDateTime) -> Resolved? {
-    guard let end = resolve(last) else { return nil }
-    if end.value.start > start { return end }
-    guard case .fields? = last.days else { return nil }
-    var after = self
-    after.now = start
-    return after.resolve(last).flatMap { $0.value.start > start ? $0 : nil }
   }
 
   /// The last time before now that a clock showed this.
@@ -147,7 +137,12 @@ extension MomentResolver {
     var after = self
     after.now = max(start.value.start, now)
     if start.value.start > now || ending.days?.isAbsolute == false { after.now = start.value.start }
-    if ending.days?.isSaidFromNow == true { after.now = now }
+    // "The following Thursday" follows the other end, where it would come before it.
+    if let days = ending.days, days.isSaidFromNow,
+      !days.isChosen || resolve(ending).map({ $0.exclusiveEnd.start > start.value.start }) ?? true
+    {
+      after.now = now
+    }
     guard let end = after.resolve(ending), end.exclusiveEnd.start > start.value.start else { return nil }
     let found = ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
     return first.days?.isYearly == true && last.days?.isYearly == true ? ongoing(found) : found
@@ -163,6 +158,8 @@ extension Days {
   fileprivate var isAbsolute: Bool {
     if case .fields(let fields) = self { fields.year != nil } else { true }
   }
+
+  fileprivate var isChosen: Bool { if case .chosen = self { true } else { false } }
 
   /// "Next Friday", "the 10th of next month": the same wherever another end lies.
   fileprivate var isSaidFromNow: Bool {
