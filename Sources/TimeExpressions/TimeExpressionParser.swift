@@ -58,12 +58,11 @@ public struct TimeExpressionParser: Sendable {
       let range = start..<node.end
       if impossible.cuts(range) || sense.joinsNumbers(node.end, in: chart.tokens) { continue }
       if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
-      if sense.isMeasured(range, in: chart.tokens),
-        chart.tokens[node.end - 1].number != nil || node.meaning.endsBare
+      // What a number counts or measures is not a time: "march 3 miles", "friday 20 minutes".
+      if chart.tokens[node.end - 1].number != nil || node.meaning.endsBare,
+        sense.isMeasured(range, in: chart.tokens)
+          || range.count > 1 && chart.counts(from: node.end - 1, beyond: node.end)
       {
-        continue
-      }
-      if range.count > 1, node.meaning.endsBare, chart.counts(from: node.end - 1, beyond: node.end) {
         continue
       }
       if node.meaning.endsBare || node.meaning.isLength, sense.isLabelled(range, in: chart.tokens) {
