@@ -3,7 +3,7 @@ enum English {
   static let grammar = Grammar(
     rules: names + clocks + spokenClocks + dates + writtenDates + years + cycles + countedDays + portions
       + amounts + distances + dayParts + joins
-      + spans + daySpans + openSpans + workdays + recurrences + monthlyRecurrences + listedDays
+      + spans + daySpans + openSpans + workdays + recurrences + pluralDays + monthlyRecurrences + listedDays
       + zones
       + holidays + impossibles,
     numbers: numbers, sense: sense)
