@@ -49,13 +49,19 @@ public struct TimeExpressionParser: Sendable {
           $0.element.end, $1.element.meaning.rank, $1.offset
         )
       }
+    let sense = chart.grammar.sense
+    // The second half of "1:1" or of a fraction is no hour.
+    if sense.joinsNumbers(start - 1, in: chart.tokens) || sense.isPrice(start, in: chart.tokens) {
+      return nil
+    }
     for (_, node) in candidates {
       let range = start..<node.end
-      if impossible.cuts(range) { continue }
-      let sense = chart.grammar.sense
+      if impossible.cuts(range) || sense.joinsNumbers(node.end, in: chart.tokens) { continue }
       if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
-      if sense.isMeasured(range, in: chart.tokens),
-        chart.tokens[node.end - 1].number != nil || node.meaning.endsBare
+      // What a number counts or measures is not a time: "march 3 miles", "friday 20 minutes".
+      if chart.tokens[node.end - 1].number != nil || node.meaning.endsBare,
+        sense.isMeasured(range, in: chart.tokens)
+          || range.count > 1 && chart.counts(from: node.end - 1, beyond: node.end)
       {
         continue
       }
@@ -154,8 +160,9 @@ extension MomentResolver {
 
   private func match(_ open: OpenInterval) -> TimeMatch? {
     guard let bound = resolve(open.bound) else { return nil }
-    let isAfter = open.side == .after || open.side == .afterEnd
-    let takesEnd = open.side == .through || open.side == .afterEnd
+    let isAfter = open.side != .before && open.side != .through
+    let takesEnd =
+      open.side == .through || open.side == .afterEnd || open.side == .past && bound.end != nil
     return TimeMatch(
       kind: isAfter ? .after : .before, grain: bound.grain,
       value: takesEnd ? bound.exclusiveEnd : bound.value,

@@ -26,6 +26,33 @@ import Testing
     #expect(match.summary == meant)
   }
 
+  @Test(
+    "what a recognizer writes is read as it was said",
+    arguments: [
+      ("lunch at 3.30", "at 3.30", "2026-03-10T15:30:00"),
+      ("call me 3.30 tomorrow", "3.30 tomorrow", "2026-03-11T15:30:00"),
+      ("from 2 to 3.15 on friday", "from 2 to 3.15 on friday", "2026-03-13T14:00:00/2026-03-13T15:15:00"),
+      ("block 2-3:15 pm", "2-3:15 pm", "2026-03-10T14:00:00/2026-03-10T15:15:00"),
+      ("tomorrow 2 to 315", "tomorrow 2 to 315", "2026-03-11T14:00:00/2026-03-11T15:15:00"),
+      ("meet at 1530", "at 1530", "2026-03-10T15:30:00"), ("noon-ish", "noon-ish", "2026-03-10T12:00:00"),
+      ("pay £5 on 24.12.2026", "on 24.12.2026", "2026-12-24"),
+    ])
+  func readsWhatIsWritten(said: String, words: String, meant: String) throws {
+    let match = try #require(matches(in: said).first)
+    #expect(match.text == words)
+    #expect(match.summary == meant)
+  }
+
+  @Test(
+    "a number in a price or beside a stroke is no time",
+    arguments: [
+      ("a 1:1 on friday", "on friday"), ("it cost $12 december 27", "december 27"),
+      ("it should last two hours", "two hours"), ("friday 20 minutes of yoga", "friday"),
+    ])
+  func leavesOtherNumbers(said: String, words: String) throws {
+    #expect(matches(in: said).first?.text == words)
+  }
+
   @Test(arguments: [
     "may I ask", "on second thought", "march on", "I have two sons", "seven eleven", "the sun is out",
     "room 5",

@@ -42,6 +42,8 @@ import Testing
     ("FREQ=MONTHLY;BYMONTHDAY=1,15", "every month on the 1st and 15th"),
     ("FREQ=MONTHLY;BYDAY=2TU", "the 2nd Tuesday of every month"),
     ("FREQ=WEEKLY;BYDAY=MO,WE", "every Monday and Wednesday"),
+    ("FREQ=MONTHLY;BYMONTH=3,6,9,12;BYDAY=-1FR", "the last Friday of every quarter"),
+    ("FREQ=MONTHLY;BYMONTH=1,4,7,10;BYMONTHDAY=1", "on the first day of every quarter"),
   ])
   func recurrences(rule: String, words: String) throws {
     #expect(TimePhrase().text(forRecurrence: rule) == words)

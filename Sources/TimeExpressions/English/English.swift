@@ -1,7 +1,9 @@
 /// The rules of English, in files by what they speak of.
 enum English {
   static let grammar = Grammar(
-    rules: names + clocks + dates + cycles + portions + amounts + joins + spans + recurrences + listedDays
+    rules: names + clocks + spokenClocks + dates + writtenDates + years + cycles + countedDays + portions
+      + amounts + distances + dayParts + joins
+      + spans + daySpans + openSpans + workdays + recurrences + pluralDays + monthlyRecurrences + listedDays
       + zones
       + holidays + impossibles,
     numbers: numbers, sense: sense)

@@ -19,7 +19,8 @@ extension English {
     Rule("half an|a <unit>", "a? half <unit>", examples: ["half an hour": "PT30M"]) { parts in
       .fraction(1, 2, parts.unit(0))
     },
-    Rule("a? quarter of? an|a <unit>", examples: ["a quarter of an hour": "PT15M"]) { parts in
+    Rule("a? quarter of? an|a <unit>", "a? quarter <unit>", examples: ["a quarter of an hour": "PT15M"]) {
+      parts in
       .fraction(1, 4, parts.unit(0))
     },
     Rule("three quarters|quarter of an|a <unit>", examples: ["three quarters of an hour": "PT45M"]) { parts in
@@ -35,14 +36,17 @@ extension English {
     Rule("<number> and an|a? half <unit>", examples: ["two and a half hours": "PT2H30M"]) { parts in
       .fraction(parts.number(0) * 2 + 1, 2, parts.unit(1))
     },
-    Rule("<amount> and a half", examples: ["an hour and a half": "PT1H30M"]) { parts in
+    Rule("<number> and a|one quarter <unit>", examples: ["one and a quarter hours": "PT1H15M"]) { parts in
+      .fraction(parts.number(0) * 4 + 1, 4, parts.unit(1))
+    },
+    Rule("<amount> and a? half", examples: ["an hour and a half": "PT1H30M"]) { parts in
       parts.amount(0).flatMap { amount in
         amount.half.map { .amount(amount + $0) }
       }
     },
     Rule("<amount> and a quarter", examples: ["an hour and a quarter": "PT1H15M"]) { parts in
-      guard let amount = parts.amount(0), amount.unit == .hour else { return nil }
-      return .amount(amount + Amount(15, .minute))
+      guard let amount = parts.amount(0), amount.unit == .hour || amount.unit == .year else { return nil }
+      return Amount(1, over: 4, amount.unit).map { .amount(amount + $0) }
     },
     Rule(
       "<amount> and|,? <amount>", "<amount> , and <amount>", examples: ["an hour and 20 minutes": "PT1H20M"]
@@ -67,6 +71,20 @@ extension English {
     ) { parts in
       parts.amount(0).map { .amount($0) }
     },
+    Rule("<number> nights", examples: ["two nights": "P2D"]) { parts in
+      parts.number(0) > 0 ? .amount(parts.number(0), .day) : nil
+    },
+    Rule("for <number> d", examples: ["for 10d": "P10D"]) { .lasting($0, .day) },
+    Rule("for <number> w", examples: ["for 2w": "P2W"]) { .lasting($0, .week) },
+    Rule("for <number> s", examples: ["for 45s": "PT45S"]) { .lasting($0, .second) },
+    Rule("in <number> s", examples: ["in 45s": "2026-03-10T10:00:45"]) { parts in
+      parts.digits(0) > 0 ? away(Amount(parts.number(0), .second)) : nil
+    },
+    Rule("in <number> d", examples: ["in 3d": "2026-03-13"]) { parts in
+      parts.digits(0) > 0 ? away(Amount(parts.number(0), .day)) : nil
+    },
+    Rule("in <number> w", examples: ["in 2w": "2026-03-24"]) { parts in away(Amount(parts.number(0), .week))
+    },
     Rule("for <amount>", examples: ["for an hour": "PT1H", "for two days": "P2D"]) { parts in
       parts.amount(0).map { .lasting($0) }
     },
@@ -88,13 +106,8 @@ extension English {
     ) { parts in
       parts.amount(0).map { away(-$0) }
     },
-    Rule("within the? next? <amount>", examples: ["within two weeks": "2026-03-10T10:00:00/2026-03-24"]) {
-      parts in
-      guard let amount = parts.amount(0) else { return nil }
-      return .span(Span(start: Moment(isNow: true), length: amount))
-    },
     Rule(
-      "<amount> from|after <moment>",
+      "in? <amount> from|after|since|past <moment>",
       examples: ["a week from tuesday": "2026-03-24", "half an hour after noon": "2026-03-10T12:30:00"]
     ) { parts in
       shifted(parts.moment(1), parts.amount(0))
@@ -107,15 +120,23 @@ extension English {
     ) { parts in
       shifted(parts.moment(1), parts.amount(0).map { -$0 })
     },
-    Rule(
-      "<weekday> week", "a week on|from <weekday>", "a week <weekday>",
-      examples: ["a week on friday": "2026-03-20"]
-    ) { parts in
+    Rule("<weekday> week", "a week <weekday>", examples: ["friday week": "2026-03-20"]) { parts in
       parts.days(0).map { .days(.shifted($0, Amount(1, .week))) }
     },
-    Rule("a week tomorrow", "tomorrow week", examples: ["a week tomorrow": "2026-03-18"]) { _ in
-      .days(.relative(8))
+    Rule(
+      "<amount> on <weekday>", "<amount> <date>",
+      examples: [
+        "a week on friday": "2026-03-20", "two weeks tomorrow": "2026-03-25",
+        "a fortnight today": "2026-03-24",
+      ]
+    ) { parts in
+      guard let amount = parts.amount(0), amount.isWeeks, let days = parts.days(1) else { return nil }
+      switch days {
+      case .relative(0...1): return .days(.shifted(days, amount))
+      default: return parts.weekday(1).map { .days(.shifted(.weekday($0), amount)) }
+      }
     },
+    Rule("today week", examples: ["today week": "2026-03-17"]) { _ in .days(.relative(7)) },
     Rule(
       "<month> in <amount>", "<holiday> in <amount>", "<holiday> <amount> hence|later|from now",
       examples: ["March in 1 year": "2027-03-01/2027-04-01"]
@@ -132,7 +153,11 @@ extension English {
   }
 
   private static func shifted(_ moment: Moment?, _ amount: Amount?) -> Meaning? {
-    guard var moment, let amount, moment.shift == nil, !moment.isWeak else { return nil }
+    guard var moment, let amount, moment.shift == nil,
+      !moment.isWeak || moment.days?.isYear == true || moment.days?.isHoliday == true
+    else {
+      return nil
+    }
     if let days = moment.days, moment.clock == nil, moment.part == nil, !amount.hasClock {
       return .days(.shifted(days, amount))
     }
@@ -150,6 +175,11 @@ extension Amount {
 extension Meaning {
   static func amount(_ count: Int, _ unit: TimeUnit?) -> Meaning? {
     unit.map { .amount(Amount(count, $0)) }
+  }
+
+  /// A number of digits and the letter of a unit.
+  static func lasting(_ parts: Parts, _ unit: TimeUnit) -> Meaning? {
+    parts.digits(0) > 0 && parts.number(0) > 0 ? .lasting(Amount(parts.number(0), unit)) : nil
   }
 
   static func fraction(_ numerator: Int, _ denominator: Int, _ unit: TimeUnit?) -> Meaning? {

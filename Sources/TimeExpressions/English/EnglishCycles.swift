@@ -1,4 +1,4 @@
-/// Weeks, months, quarters and years, and days found by counting within them.
+/// Weeks, months, quarters and years, before and after this one, and the weekdays of them.
 extension English {
   static let cycles: [Rule] =
     singular + [
@@ -39,27 +39,70 @@ extension English {
       },
       Rule(
         "the? next|following|coming <number> <unit>", "the? upcoming <number> <unit>",
-        "the? next few|couple <unit>",
-        "the? next couple of <unit>", "the? <number> upcoming|coming|following <unit>",
+        "the? next few <unit>", "the? <number> next|upcoming|coming|following <unit>",
         examples: ["next three weeks": "2026-03-16/2026-04-06", "the next few days": "2026-03-11/2026-03-14"]
       ) { parts in counted(parts, sign: 1) },
       Rule(
-        "the? last|past|previous <number> <unit>", "the? last|past few|couple <unit>",
-        "the? last|past couple of <unit>",
+        "the? last|past|previous <number> <unit>", "the? last|past few <unit>",
+        "the? <number> last|past|previous <unit>", notAfter: verbHelpers,
         examples: ["last two weeks": "2026-02-23/2026-03-09", "the past few days": "2026-03-07/2026-03-10"]
       ) { parts in counted(parts, sign: -1) },
       Rule(
-        "this|current <season>", "this <month>", "this <holiday>",
+        "the? next couple of? <unit>", examples: ["the next couple of days": "2026-03-11/2026-03-13"]
+      ) { parts in parts.unit(0).flatMap { counted(2, $0) } },
+      Rule(
+        "the? last|past couple of? <unit>", examples: ["the last couple of days": "2026-03-08/2026-03-10"]
+      ) { parts in parts.unit(0).flatMap { counted(-2, $0) } },
+      Rule(
+        "in|within|over|during the? next|coming <unit>",
+        examples: ["in the next hour": "2026-03-10T10:00:00/2026-03-10T11:00:00"]
+      ) { parts in parts.unit(0).flatMap { [.minute, .hour].contains($0) ? counted(1, $0) : nil } },
+      Rule(
+        "in|within|over|during the? last|past <unit>",
+        examples: ["in the last hour": "2026-03-10T09:00:00/2026-03-10T10:00:00"]
+      ) { parts in parts.unit(0).flatMap { [.minute, .hour].contains($0) ? counted(-1, $0) : nil } },
+      Rule(
+        "the? last|past <amount>", notAfter: verbHelpers,
+        examples: ["the last 2 months and 2 weeks": "2025-12-27/2026-03-10"]
+      ) { parts in
+        // Of one unit whole ones are meant.
+        guard let amount = parts.amount(0),
+          [amount.months, amount.days, amount.seconds].filter({ $0 != 0 }).count > 1
+        else { return nil }
+        return amount.hasClock
+          ? .span(Span(start: Moment(shift: -amount), end: Moment(isNow: true)))
+          : .span(
+            Span(start: Moment(days: .shifted(.relative(0), -amount)), end: Moment(days: .relative(-1))))
+      },
+      Rule(
+        "that|same <unit>", "the|that same <unit>", examples: ["the same week": "2026-03-09/2026-03-16"]
+      ) { parts in
+        parts.unit(0).flatMap { [.week, .weekend, .month].contains($0) ? cycle($0, 0, weak: false) : nil }
+      },
+      Rule("earlier in? <cycle>", examples: ["earlier this month": "2026-03-01/2026-03-10"]) { parts in
+        parts.days(0).map { .days(.elapsed($0)) }
+      },
+      Rule("later in? <cycle>", examples: ["later this week": "2026-03-10/2026-03-16"]) { parts in
+        parts.days(0).map { .days(.rest($0)) }
+      },
+      Rule(
+        "this|current <season>", "this <holiday>",
         examples: ["this summer": "2026-06-21/2026-09-23"]
       ) { parts in chosen(parts, 0) },
+      Rule("this <month>", examples: ["this january": "2026-01-01/2026-02-01"]) { parts in
+        parts.days(0).map { .days(.within($0, .cycle(.year, 0))) }
+      },
       Rule(
-        "this <weekday>", "this coming|upcoming <weekday>", "coming|upcoming <weekday>", "on this <weekday>",
-        examples: ["this friday": "2026-03-13", "this coming monday": "2026-03-16"]
+        "this <weekday>", "on this <weekday>", examples: ["this friday": "2026-03-13"]
       ) { parts in
         chosen(parts, 0)
       },
       Rule(
-        "the? next|following <weekday>", "the? next|coming <month>", "the? next <holiday>",
+        "this? coming|upcoming <weekday>",
+        examples: ["this coming monday": "2026-03-16", "coming tuesday": "2026-03-17"]
+      ) { parts in parts.days(0).map { .days($0) } },
+      Rule(
+        "the? next|following <weekday>", "the? next|coming <month>", "the? next|following <holiday>",
         "the? next|coming <season>", "next <month-day>",
         "around|about|on next <weekday>",
         examples: ["next friday": "2026-03-20", "next march": "2027-03-01/2027-04-01"]
@@ -84,77 +127,21 @@ extension English {
         chosen(parts, -2)
       },
       Rule(
-        "<weekday> of|from|in <cycle>", "<weekday> the? week of <date>",
+        "<weekday> of|from|in <cycle>",
         examples: ["monday of next week": "2026-03-16"]
       ) { parts in
         guard let weekday = parts.days(0), case .cycle(.week, _)? = parts.days(1) else { return nil }
         return parts.days(1).map { .days(.within(weekday, $0)) }
+      },
+      Rule("<cycle> - <weekday>", examples: ["next week - monday": "2026-03-16"]) { parts in
+        guard let weekday = parts.days(1), case .cycle(.week, _)? = parts.days(0) else { return nil }
+        return parts.days(0).map { .days(.within(weekday, $0)) }
       },
       Rule("last weeks <weekday>", examples: ["last week's friday": "2026-03-06"]) { parts in
         parts.days(0).map { .days(.within($0, .cycle(.week, -1))) }
       },
       Rule("next weeks <weekday>", examples: ["next week's friday": "2026-03-20"]) { parts in
         parts.days(0).map { .days(.within($0, .cycle(.week, 1))) }
-      },
-      Rule(
-        "the? <ordinal> <weekday> of|in|on <cycle>", "the? <ordinal> <weekday> of|in <month>",
-        "the? <ordinal> <weekday> <month>",
-        examples: [
-          "second tuesday in april": "2026-04-14",
-          "the first monday of the month": "2026-03-02",
-        ]
-      ) { parts in
-        nth(parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
-      },
-      Rule(
-        "the? last <weekday> of|in <cycle>", "the? last <weekday> of|in <month>",
-        examples: ["the last friday of the month": "2026-03-27"]
-      ) { parts in
-        nth(-1, parts.weekday(0).map(Days.Member.weekday), parts.days(1))
-      },
-      Rule(
-        "the? <ordinal> last <weekday> of|in <cycle>", examples: ["second last friday of april": "2026-04-17"]
-      ) { parts in
-        nth(-parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
-      },
-      Rule(
-        "the? <ordinal> <unit> of|in <cycle>", "the? <ordinal> <unit> of|in <month>",
-        examples: [
-          "the first week of october": "2026-10-05/2026-10-12",
-          "the second weekend of april": "2026-04-10T18:00:00/2026-04-13T00:00:00",
-        ]
-      ) { parts in
-        nth(parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
-      },
-      Rule(
-        "the? last <unit> of|in <cycle>",
-        examples: [
-          "the last day of may": "2026-05-31",
-          "the last weekend of the month": "2026-03-27T18:00:00/2026-03-30T00:00:00",
-        ]
-      ) { parts in
-        nth(-1, parts.unit(0).map(Days.Member.unit), parts.days(1))
-      },
-      Rule(
-        "the? <ordinal> last <unit> of|in <cycle>", "the? <ordinal> to last <unit> of|in <cycle>",
-        examples: ["fifth last day of may": "2026-05-27"]
-      ) { parts in
-        nth(-parts.number(0), parts.unit(1).map(Days.Member.unit), parts.days(2))
-      },
-      Rule(
-        "the? <ordinal> <weekday> after|from <date>",
-        examples: ["third tuesday after christmas": "2027-01-12"]
-      ) { parts in
-        occurrence(parts.number(0), parts.days(1), parts.days(2))
-      },
-      Rule(
-        "<number> <weekday> from now|today", "in <number> <weekday>",
-        examples: ["three fridays from now": "2026-03-27"]
-      ) { parts in
-        occurrence(parts.number(0), parts.days(1), .relative(0))
-      },
-      Rule("<number> <weekday> ago|back", examples: ["two thursdays ago": "2026-02-26"]) { parts in
-        occurrence(-parts.number(0), parts.days(1), .relative(0))
       },
       Rule("the? <ordinal> <unit>", examples: ["the third quarter": "2026-07-01/2026-10-01"]) { parts in
         parts.unit(1) == .quarter && parts.number(0) <= 4 ? .days(.quarter(parts.number(0))) : nil
@@ -163,6 +150,10 @@ extension English {
         parts in
         guard parts.unit(1) == .quarter, (1...4).contains(parts.number(0)) else { return nil }
         return .days(.within(.quarter(parts.number(0)), .year(parts.number(2))))
+      },
+      Rule("q <number> -? of? <year>", examples: ["Q4 2027": "2027-10-01/2028-01-01"]) { parts in
+        (1...4).contains(parts.number(0))
+          ? .days(.within(.quarter(parts.number(0)), .year(parts.number(1)))) : nil
       },
       Rule("q <number>", examples: ["in q3": "2026-07-01/2026-10-01"]) { parts in
         (1...4).contains(parts.number(0)) ? .days(.quarter(parts.number(0))) : nil
@@ -174,28 +165,16 @@ extension English {
         guard (1...4).contains(parts.number(1)), (1000..<3000).contains(year) else { return nil }
         return .days(.within(.quarter(parts.number(1)), .year(year)))
       },
-      Rule("q <number> of? <year>", examples: ["Q4 2027": "2027-10-01/2028-01-01"]) { parts in
-        (1...4).contains(parts.number(0))
-          ? .days(.within(.quarter(parts.number(0)), .year(parts.number(1)))) : nil
-      },
       Rule(
-        "the? week of|commencing|beginning the? <date>", "the week of the? <day-of-month>",
+        "the? week of|commencing|beginning|starting the? <date>", "the week of the? <day-of-month>",
         examples: ["the week of october 6th": "2026-10-05/2026-10-12"]
       ) { parts in
         parts.days(0).map { .days(.weekOf($0)) }
       },
       Rule(
-        "the? closest|nearest <weekday> to <date>", "the? closest|nearest <holiday> to <date>",
-        examples: ["the closest monday to oct 5th": "2026-10-05"]
-      ) { parts in
-        closest(1, parts.days(0), parts.days(1))
-      },
-      Rule(
-        "the? <ordinal> closest <weekday> to <date>", "the? <ordinal> closest <holiday> to <date>",
-        examples: ["the second closest monday to oct 5th": "2026-10-12"]
-      ) { parts in
-        closest(parts.number(0), parts.days(1), parts.days(2))
-      },
+        "<holiday> weekend", "the? weekend of <date>", "the? weekend of the? <day-of-month>",
+        examples: ["labor day weekend": "2026-09-04T18:00:00/2026-09-07T00:00:00"]
+      ) { parts in parts.days(0).map { .days(.weekendOf($0)) } },
     ]
 
   /// In the singular, "upcoming two week" is the second week to come.
@@ -213,43 +192,42 @@ extension English {
   }
 
   private static func cycle(_ unit: TimeUnit?, _ offset: Int, weak: Bool) -> Meaning? {
-    guard let unit, unit >= .day, unit != .fortnight else { return nil }
+    guard let unit, unit >= .day else { return nil }
+    if unit == .fortnight {
+      return .days(
+        offset == 0 ? .stretch(.cycle(.week, 0), .cycle(.week, 1)) : .cycles(.week, 2 * offset), weak: weak)
+    }
     if unit == .day, offset != 0 { return .days(.relative(offset), weak: weak) }
     return unit == .day ? nil : .days(.cycle(unit, offset), weak: weak)
   }
 
   private static func counted(_ parts: Parts, sign: Int) -> Meaning? {
     let isFew = parts.meanings.count == 1
-    guard let unit = parts.unit(isFew ? 0 : 1) else { return nil }
     let count = isFew ? 3 : parts.number(0)
-    guard (1...10_000).contains(count) else { return nil }
-    guard unit < .day else { return .days(.cycles(unit, sign * count)) }
+    return parts.unit(isFew ? 0 : 1).flatMap { counted(sign * count, $0) }
+  }
+
+  /// Whole units from the next one on, before the current one where negative; of hours and less what passes from now on.
+  private static func counted(_ count: Int, _ unit: TimeUnit) -> Meaning? {
+    guard count != 0, abs(count) <= 10_000 else { return nil }
+    guard unit < .day else { return .days(.cycles(unit, count)) }
     let amount = Amount(count, unit)
     return .span(
-      sign > 0
+      count > 0
         ? Span(start: Moment(isNow: true), end: Moment(shift: amount))
-        : Span(start: Moment(shift: -amount), end: Moment(isNow: true)))
+        : Span(start: Moment(shift: amount), end: Moment(isNow: true)))
   }
+
+  /// Words after which "last" is a verb: "it shouldn't last two hours".
+  private static let verbHelpers = [
+    "to", "will", "wont", "would", "should", "shouldnt", "can", "cant", "could", "couldnt", "may", "might",
+    "must",
+    "does", "doesnt", "did", "didnt", "do", "dont", "not",
+  ]
 
   private static func chosen(_ parts: Parts, _ offset: Int) -> Meaning? {
     guard let days = parts.days(0) else { return nil }
     if case .season(.current) = days, offset == 0 { return .days(days) }
     return .days(.chosen(days, offset))
-  }
-
-  private static func nth(_ index: Int, _ member: Days.Member?, _ whole: Days?) -> Meaning? {
-    guard let member, let whole else { return nil }
-    if case .unit(let unit) = member, unit < .day { return nil }
-    return .days(.nth(index, member, of: whole))
-  }
-
-  private static func occurrence(_ count: Int, _ member: Days?, _ base: Days?) -> Meaning? {
-    guard let member, let base, count != 0 else { return nil }
-    return .days(.occurrence(count, member, from: base))
-  }
-
-  private static func closest(_ index: Int, _ member: Days?, _ base: Days?) -> Meaning? {
-    guard let member, let base else { return nil }
-    return .days(.closest(index, member, to: base))
   }
 }

@@ -2,7 +2,8 @@
 extension English {
   static let dates: [Rule] = [
     Rule(
-      "now", "right|just now", "at the moment", "at this time|moment", "atm",
+      "now", "right|just now", "at the moment", "at this time|moment|minute", "at the minute", "at present",
+      "at the present time|moment", "atm",
       examples: ["right now": "2026-03-10T10:00:00"]
     ) { _ in
       .moment(Moment(isNow: true, isWeak: false))
@@ -58,10 +59,6 @@ extension English {
       parts in
       merged(parts.days(0), .year(parts.number(1)))
     },
-    Rule("the? <ordinal> of? <month> <two-digits>", examples: ["14th April 27": "2027-04-14"]) { parts in
-      guard case .moment(let day)? = monthDay(parts.month(1), parts.number(0)) else { return nil }
-      return merged(day.days, .year(2000 + parts.number(2)))
-    },
     Rule("the <ordinal>", examples: ["the 15th": "2026-03-15"]) { parts in
       // "The second" is more often something else.
       .days(.dayOfMonth(parts.number(0)), weak: parts.number(0) <= 3)
@@ -75,69 +72,48 @@ extension English {
       guard case .cycle(.month, _)? = parts.days(1) else { return nil }
       return parts.days(1).map { .days(.within(.dayOfMonth(parts.number(0)), $0)) }
     },
+    Rule("<cycle> <ordinal>", examples: ["next month's 15th": "2026-04-15"]) { parts in
+      guard case .cycle(.month, _)? = parts.days(0) else { return nil }
+      return parts.days(0).map { .days(.within(.dayOfMonth(parts.number(1)), $0)) }
+    },
     Rule(
       "<weekday> ,? the? <ordinal>", "<weekday> the <day>",
       examples: ["friday the 13th": "2026-03-13", "thu 19th": "2026-03-19"]
     ) { parts in
       parts.weekday(0).map { .days(.fields(.init(day: parts.number(1), weekday: $0))) }
     },
-    Rule("<number> / <number>", examples: ["on 3/20": "2026-03-20"]) { parts in
-      let order = dayAndMonth(parts, 0, 1)
-      // Fractions look the same.
-      let isFraction = parts.number(0) < parts.number(1) && parts.number(1) <= 4
-      guard parts.digits(0) > 0, parts.digits(0) < 3, parts.digits(1) < 3,
-        !(parts.number(0) == 24 && parts.number(1) == 7),
-        (1...31).contains(order.day), (1...12).contains(order.month)
-      else { return nil }
-      return .days(.fields(.init(month: order.month, day: order.day)), weak: isFraction)
+    Rule(
+      "<weekday> <day>", "<weekday> , <day>",
+      examples: ["friday 20": "2026-03-20", "sunday 29": "2026-03-29"]
+    ) { parts in
+      // Up to twelve it is an hour.
+      guard parts.digits(1) == 2, parts.number(1) > 12 else { return nil }
+      return parts.weekday(0).map { .days(.fields(.init(day: parts.number(1), weekday: $0))) }
+    },
+    Rule("on the <day>", examples: ["on the 17": "2026-03-17"]) { parts in
+      parts.digits(0) > 0 ? .days(.dayOfMonth(parts.number(0))) : nil
+    },
+    Rule("the <day>", examples: ["by the 17": "<2026-03-17"]) { parts in
+      parts.digits(0) > 0 ? .days(.dayOfMonth(parts.number(0)), weak: true) : nil
+    },
+    Rule("on <day>", examples: ["on 15": "2026-03-15"]) { parts in
+      // Up to twelve it may be an hour or a number of things.
+      parts.digits(0) == 2 && parts.number(0) > 12 ? .days(.dayOfMonth(parts.number(0))) : nil
     },
     Rule(
-      "<number> / <number> / <number>", "<number> - <number> - <number>",
-      examples: ["3/3/2027": "2027-03-03", "3/3/27": "2027-03-03", "2027-03-05": "2027-03-05"]
-    ) { parts in
-      writtenDate(parts)
-    },
-    Rule("<number> / <year>", examples: ["2/2027": "2027-02-01/2027-03-01"]) { parts in
-      (1...12).contains(parts.number(0)) && parts.digits(0) > 0
-        ? .days(.fields(.init(year: parts.number(1), month: parts.number(0)))) : nil
-    },
-    Rule("<year> - <two-digits>", "<year> / <two-digits>", examples: ["2027-10": "2027-10-01/2027-11-01"]) {
-      parts in
-      (1...12).contains(parts.number(1)) && parts.digits(0) == 4
-        ? .days(.fields(.init(year: parts.number(0), month: parts.number(1)))) : nil
-    },
+      "this|same day <cycle>", "the same day <cycle>", examples: ["this day next week": "2026-03-17"]
+    ) { parts in sameDay(parts.days(0)).map { .days($0) } },
     Rule(
-      "<year> - <two-digits> - <two-digits> t? <clock>",
-      examples: ["2027-03-28 17:00:00": "2027-03-28T17:00:00"]
-    ) { parts in
-      guard let date = LocalDate(year: parts.number(0), month: parts.number(1), day: parts.number(2)),
-        var clock = parts.clock(3)
-      else { return nil }
-      clock.isAmbiguous = false
-      return .moment(
-        Moment(days: .fields(.init(year: date.year, month: date.month, day: date.day)), clock: clock))
-    },
-    Rule("<year>", examples: ["since 2027": ">2027-01-01", "the end of 2027": "2027-09-01/2028-01-01"]) {
-      parts in
-      (1900..<2200).contains(parts.number(0)) ? .days(.year(parts.number(0)), weak: true) : nil
-    },
-    Rule(
-      "<tens> <tens>", "<tens> oh|o <number>", examples: ["in twenty twenty seven": "2027-01-01/2028-01-01"]
-    ) { parts in
-      guard (10...29).contains(parts.number(0)), parts.number(1) < 100, (19...21).contains(parts.number(0))
-      else { return nil }
-      return .year(parts.number(0) * 100 + parts.number(1))
-    },
-    Rule(
-      "in|during|year <year>", "in the year <year>", "in <year> ad|bc|ce?",
-      examples: ["in 2027": "2027-01-01/2028-01-01", "in twenty twenty seven": "2027-01-01/2028-01-01"]
-    ) { parts in
-      .days(.year(parts.number(0)))
-    },
-    Rule("in <number> ad", examples: ["in 14 A.D.": "0014-01-01/0015-01-01"]) { parts in
-      (1...9999).contains(parts.number(0)) ? .days(.year(parts.number(0))) : nil
-    },
+      "this|same time <cycle>", "the same time <cycle>",
+      examples: ["this time next week": "2026-03-17T10:00:00"]
+    ) { parts in sameDay(parts.days(0)).map { .moment(Moment(days: $0, isNow: true)) } },
   ]
+
+  /// Today's date in another week, month or year.
+  private static func sameDay(_ cycle: Days?) -> Days? {
+    guard case .cycle(let unit, let offset)? = cycle, offset != 0, unit >= .week else { return nil }
+    return .shifted(.relative(0), Amount(offset, unit))
+  }
 
   static func monthDay(_ month: Int?, _ day: Int) -> Meaning? {
     guard let month, LocalDate(year: 2024, month: month, day: day) != nil else { return nil }
@@ -146,29 +122,5 @@ extension English {
 
   static func merged(_ left: Days?, _ right: Days) -> Meaning? {
     left?.merging(right).map { .days($0) }
-  }
-
-  /// Which number is the day and which the month; a number above 12 tells.
-  static func dayAndMonth(_ parts: Parts, _ first: Int, _ second: Int) -> (day: Int, month: Int) {
-    let (left, right) = (parts.number(first), parts.number(second))
-    let monthFirst = left <= 12 && (parts.settings.dateOrder == .monthDay || right > 12)
-    return monthFirst ? (right, left) : (left, right)
-  }
-
-  static func writtenDate(_ parts: Parts) -> Meaning? {
-    guard parts.digits(0) > 0, parts.digits(1) > 0, parts.digits(2) > 0 else { return nil }
-    let fields: Days.Fields
-    if parts.digits(0) == 4 {
-      fields = .init(year: parts.number(0), month: parts.number(1), day: parts.number(2))
-    } else {
-      let order = dayAndMonth(parts, 0, 1)
-      let year = parts.digits(2) == 2 ? 2000 + parts.number(2) : parts.number(2)
-      guard parts.digits(2) == 2 || parts.digits(2) == 4 else { return nil }
-      fields = .init(year: year, month: order.month, day: order.day)
-    }
-    guard LocalDate(year: fields.year ?? 0, month: fields.month ?? 0, day: fields.day ?? 0) != nil else {
-      return nil
-    }
-    return .days(.fields(fields))
   }
 }

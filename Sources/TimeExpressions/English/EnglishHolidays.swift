@@ -2,11 +2,21 @@
 extension English {
   static let holidays: [Rule] =
     (days + lunarDays + newMoonDays).map { pattern, holiday, date in
-      Rule(pattern, "\(pattern) day", examples: date.map { [firstReading(of: pattern): $0] } ?? [:]) { _ in
+      // "Workers' day": the mark of many is written after the word.
+      Rule(
+        pattern.replacing(" day", with: " '? day"), "\(pattern) day",
+        examples: date.map { [firstReading(of: pattern): $0] } ?? [:]
+      ) { _ in
         .days(.holiday(holiday))
       }
     }
     + [
+      Rule(
+        "the? new year|years",
+        examples: ["before new year": "<2027-01-01", "5 days before new year": "2026-12-27"]
+      ) {
+        _ in .days(.holiday(.fixed(month: 1, day: 1)), weak: true)
+      },
       Rule("<holiday> of|in|,? <year>", examples: ["christmas 2027": "2027-12-25"]) { parts in
         parts.days(0).map { .days(.within($0, .year(parts.number(1)))) }
       },
@@ -29,6 +39,9 @@ extension English {
     ("christmas|xmas eve", .fixed(month: 12, day: 24), "2026-12-24"),
     ("new years eve", .fixed(month: 12, day: 31), "2026-12-31"),
     ("new years|year day", .fixed(month: 1, day: 1), "2027-01-01"),
+    ("inauguration day", .fixed(month: 1, day: 20), "2027-01-20"),
+    ("arbor day", .nth(-1, .friday, month: 4, plus: 0), "2026-04-24"),
+    ("international? workers day", .fixed(month: 5, day: 1), "2026-05-01"),
     ("boxing day", .fixed(month: 12, day: 26), "2026-12-26"),
     ("valentine|valentines day", .fixed(month: 2, day: 14), "2027-02-14"),
     ("saint|st patricks|patrick|paddys|paddy day", .fixed(month: 3, day: 17), "2026-03-17"),

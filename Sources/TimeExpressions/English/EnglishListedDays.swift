@@ -1,4 +1,4 @@
-/// Several days that come back: "Mondays and Wednesdays", "the 1st and 15th of every month".
+/// Several days that come back, and days left out: "Mondays and Wednesdays", "every weekday except Friday".
 extension English {
   static let listedDays: [Rule] = [
     Rule(
@@ -27,6 +27,22 @@ extension English {
       var joined = right
       joined.days = Recurrence.weekly((left.days + right.days).map(\.weekday)).days
       joined.isImplied = left.isImplied && right.isImplied
+      return .recurrence(joined)
+    },
+    Rule(
+      "<recurrence> to|through|thru|- <weekday>",
+      examples: ["every monday to friday at 9": "2026-03-11T09:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]
+    ) { parts in
+      guard let recurrence = parts.recurrence(0), recurrence.frequency == .weekly, recurrence.days.count == 1,
+        recurrence.clock == nil, let first = recurrence.days.first?.weekday, let last = parts.weekday(1),
+        first != last
+      else { return nil }
+      let length = (last.rawValue - first.rawValue + 7) % 7
+      var joined = recurrence
+      joined.days =
+        Recurrence.weekly(
+          (0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) }
+        ).days
       return .recurrence(joined)
     },
     Rule(
@@ -71,7 +87,8 @@ extension English {
       ]
     ) { parts in listed(parts.number(0), with: parts.recurrence(1)) },
     Rule(
-      "on the <ordinal> and|& the? <ordinal>", "on? the? <ordinal> and|& the? <ordinal> of the month",
+      "on the <ordinal> and|& the? <ordinal>", "every|each <ordinal> and|& <ordinal>",
+      "on? the? <ordinal> and|& the? <ordinal> of the month",
       examples: [
         "on the 1st and 15th": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=1,15"
       ]
@@ -81,7 +98,47 @@ extension English {
         Recurrence(
           frequency: .monthly, monthDays: [parts.number(0), parts.number(1)].sorted(), isImplied: true))
     },
+    Rule(
+      "<recurrence> ,? except|excluding|but|besides <weekday>",
+      "<recurrence> ,? except|but not? on|for <weekday>",
+      examples: [
+        "every weekday at 8 except friday": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH",
+        "every day except sunday": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA",
+      ]
+    ) { parts in
+      parts.weekday(1).flatMap { without([$0], parts.recurrence(0)) }
+    },
+    Rule(
+      "<recurrence> ,? except|excluding|but|besides <recurrence>",
+      "<recurrence> ,? except|but not? on|for <recurrence>",
+      examples: [
+        "every day except monday and friday": "2026-03-10 FREQ=WEEKLY;BYDAY=TU,WE,TH,SA,SU",
+        "every day except weekends": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+      ]
+    ) { parts in
+      guard let left = parts.recurrence(1), left.frequency == .weekly, left.interval == 1, left.clock == nil
+      else {
+        return nil
+      }
+      return without(left.days.map(\.weekday), parts.recurrence(0))
+    },
   ]
+
+  /// A daily or weekly recurrence on the days that are left; nil where none is, or none was left out.
+  private static func without(_ weekdays: [Weekday], _ recurrence: Recurrence?) -> Meaning? {
+    guard var recurrence, recurrence.interval == 1, recurrence.monthDays.isEmpty else { return nil }
+    let said: [Weekday]
+    switch recurrence.frequency {
+    case .daily: said = Weekday.allCases
+    case .weekly: said = recurrence.days.map(\.weekday)
+    default: return nil
+    }
+    let kept = said.filter { !weekdays.contains($0) }
+    guard !kept.isEmpty, kept.count < said.count else { return nil }
+    recurrence.frequency = .weekly
+    recurrence.days = Recurrence.weekly(kept).days
+    return .recurrence(recurrence)
+  }
 
   /// One more day of the month beside those of a monthly recurrence.
   private static func listed(_ day: Int, with recurrence: Recurrence?) -> Meaning? {

@@ -81,6 +81,8 @@ extension English {
     ),
     ("evening|evenings", .evening, "in the evening", "2026-03-10T18:00:00/2026-03-11T00:00:00"),
     ("night|nights|nite", .night, "at night", "2026-03-10T18:00:00/2026-03-11T00:00:00"),
+    ("daytime", .daytime, "in the daytime", "2026-03-10T08:00:00/2026-03-10T18:00:00"),
+    ("nighttime", .night, "at nighttime", "2026-03-10T18:00:00/2026-03-11T00:00:00"),
     ("lunchtime", .lunch, "at lunchtime", "2026-03-10T12:00:00/2026-03-10T14:00:00"),
     ("dinnertime|suppertime", .dinner, "at dinnertime", "2026-03-10T18:00:00/2026-03-10T21:00:00"),
   ]
@@ -92,7 +94,7 @@ extension English {
     ("day|days", .day, "in two days", "2026-03-12"),
     ("week|weeks|wk|wks", .week, "in two weeks", "2026-03-24"),
     ("fortnight|fortnights", .fortnight, "in a fortnight", "2026-03-24"),
-    ("month|months|mo", .month, "in two months", "2026-05-10"),
+    ("month|months|mo|mos", .month, "in two months", "2026-05-10"),
     ("quarter|quarters|qtr|qtrs", .quarter, "this quarter", "2026-01-01/2026-04-01"),
     ("year|years|yr|yrs", .year, "in two years", "2028-03-10"),
     ("decade|decades", .decade, "in a decade", "2036-03-10"),

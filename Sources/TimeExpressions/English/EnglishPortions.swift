@@ -28,15 +28,24 @@ extension English {
     Rule("at? the? eoy", examples: ["EOY": "2026-09-01/2027-01-01"]) { _ in boundary(.end, .year) },
     Rule("at? the? bom", examples: ["BOM": "2026-03-01/2026-03-11"]) { _ in boundary(.beginning, .month) },
     Rule("eow", "at the eow", examples: ["EOW": "2026-03-13/2026-03-16"]) { _ in boundary(.end, .week) },
+    Rule("the? whole|entire <unit>", examples: ["the whole month": "2026-03-01/2026-04-01"]) { parts in
+      guard let unit = parts.unit(0), [.week, .month, .year].contains(unit) else { return nil }
+      return .days(.cycle(unit, 0))
+    },
+    Rule("all this? week", examples: ["all week": "2026-03-09/2026-03-16"]) { _ in .days(.cycle(.week, 0)) },
+    Rule("all this? month", examples: ["all month": "2026-03-01/2026-04-01"]) { _ in .days(.cycle(.month, 0))
+    },
+    Rule("all this? year", examples: ["all year": "2026-01-01/2027-01-01"]) { _ in .days(.cycle(.year, 0)) },
     Rule(
-      "all week", "the? whole|entire week", "all this week", examples: ["all week": "2026-03-09/2026-03-16"]
-    ) { _ in .days(.cycle(.week, 0)) },
+      "the? rest|remainder of the? day|today",
+      examples: ["the rest of the day": "2026-03-10T10:00:00/2026-03-11"]
+    ) { _ in .span(Span(start: Moment(isNow: true), end: Moment(days: .relative(0)))) },
     Rule(
-      "the? rest|remainder of <cycle>", "the? rest|remainder of <unit>",
+      "the? rest|remainder of <cycle>", "the? rest|remainder of my|the? <unit>",
       examples: ["the rest of the week": "2026-03-10/2026-03-16"]
     ) { parts in
       if let days = parts.days(0) { return .days(.rest(days)) }
-      return parts.unit(0).map { .days(.rest(.cycle($0, 0))) }
+      return parts.unit(0).flatMap { $0 > .day ? .days(.rest(.cycle($0, 0))) : nil }
     },
     Rule("all day <days>", "all day", "the? whole day", examples: ["all day friday": "2026-03-13"]) {
       parts in

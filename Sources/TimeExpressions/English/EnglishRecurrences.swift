@@ -26,7 +26,10 @@ extension English {
     ) { parts in
       recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
     },
-    Rule("every few|couple <unit>", examples: ["every couple days": "2026-03-10 FREQ=DAILY;INTERVAL=2"]) {
+    Rule(
+      "every few|couple <unit>", "every couple of <unit>",
+      examples: ["every couple days": "2026-03-10 FREQ=DAILY;INTERVAL=2"]
+    ) {
       parts in
       recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
     },
@@ -42,23 +45,30 @@ extension English {
       "daily", "everyday", "day in day out",
       examples: ["daily": "2026-03-10 FREQ=DAILY", "daily at 8": "2026-03-11T08:00:00 FREQ=DAILY"]
     ) { _ in recurring(.every(1, .day)) },
-    Rule("hourly", examples: ["hourly": "2026-03-10T11:00:00 FREQ=HOURLY"]) { _ in recurring(.every(1, .hour))
+    Rule("hourly", examples: ["hourly": "2026-03-10T11:00:00 FREQ=HOURLY"]) { _ in
+      recurring(.every(1, .hour))
     },
     Rule("weekly", examples: ["weekly": "2026-03-10 FREQ=WEEKLY"]) { _ in recurring(.every(1, .week)) },
     Rule("biweekly|fortnightly", "bi weekly", examples: ["biweekly": "2026-03-10 FREQ=WEEKLY;INTERVAL=2"]) {
       _ in recurring(.every(2, .week))
     },
     Rule("monthly", examples: ["monthly": "2026-03-10 FREQ=MONTHLY"]) { _ in recurring(.every(1, .month)) },
+    Rule(
+      "semiannually|semiannual|biannually", "semi annually|annual", "half yearly", "twice a|per year",
+      examples: ["twice a year": "2026-03-10 FREQ=MONTHLY;INTERVAL=6"]
+    ) { _ in recurring(.every(6, .month)) },
     Rule("quarterly", examples: ["quarterly": "2026-03-10 FREQ=MONTHLY;INTERVAL=3"]) { _ in
       recurring(.every(1, .quarter))
     },
-    Rule("yearly|annually", examples: ["yearly": "2026-03-10 FREQ=YEARLY"]) { _ in recurring(.every(1, .year))
+    Rule("yearly|annually", examples: ["yearly": "2026-03-10 FREQ=YEARLY"]) { _ in
+      recurring(.every(1, .year))
     },
     Rule(
       "every|each single? <weekday>", "each and every <weekday>",
       examples: ["every monday": "2026-03-16 FREQ=WEEKLY;BYDAY=MO"]
     ) { parts in weekly([parts.weekday(0)]) },
-    Rule("weekly on <weekday>", examples: ["weekly on friday": "2026-03-13 FREQ=WEEKLY;BYDAY=FR"]) { parts in
+    Rule("weekly on <weekday>", examples: ["weekly on friday": "2026-03-13 FREQ=WEEKLY;BYDAY=FR"]) {
+      parts in
       weekly([parts.weekday(0)])
     },
     Rule(
@@ -94,26 +104,9 @@ extension English {
     ) { parts in
       weekly([parts.weekday(0)], interval: 2)
     },
-    Rule("on? mondays", examples: ["on mondays": "2026-03-16 FREQ=WEEKLY;BYDAY=MO"]) { _ in weekly([.monday])
-    },
-    Rule("on? tuesdays", examples: ["on tuesdays": "2026-03-10 FREQ=WEEKLY;BYDAY=TU"]) { _ in
-      weekly([.tuesday])
-    },
-    Rule("on? wednesdays", examples: ["on wednesdays": "2026-03-11 FREQ=WEEKLY;BYDAY=WE"]) { _ in
-      weekly([.wednesday])
-    },
-    Rule("on? thursdays", examples: ["on thursdays": "2026-03-12 FREQ=WEEKLY;BYDAY=TH"]) { _ in
-      weekly([.thursday])
-    },
-    Rule("on? fridays", examples: ["on fridays": "2026-03-13 FREQ=WEEKLY;BYDAY=FR"]) { _ in weekly([.friday])
-    },
-    Rule("on? saturdays", examples: ["on saturdays": "2026-03-14 FREQ=WEEKLY;BYDAY=SA"]) { _ in
-      weekly([.saturday])
-    },
-    Rule("on? sundays", examples: ["on sundays": "2026-03-15 FREQ=WEEKLY;BYDAY=SU"]) { _ in weekly([.sunday])
-    },
     Rule(
-      "every|each weekday|weekdays", "every work|working|week|business day", "on? weekdays", "on? week days",
+      "every|each weekday|weekdays", "every work|working|week|business day", "on? weekdays",
+      "on? week days",
       "every workday",
       examples: [
         "every weekday at 8": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
@@ -123,7 +116,7 @@ extension English {
       weekly([.monday, .tuesday, .wednesday, .thursday, .friday])
     },
     Rule(
-      "on? weekends", "on the weekends", "every|each weekend",
+      "on? weekends", "on the weekends", "every|each|any weekend",
       examples: ["on weekends": "2026-03-14 FREQ=WEEKLY;BYDAY=SA,SU"]
     ) { _ in weekly([.saturday, .sunday]) },
     Rule(
@@ -134,68 +127,16 @@ extension English {
         "every evening at 9": "2026-03-10T21:00:00 FREQ=DAILY",
       ]
     ) { parts in
-      guard let part = parts.moment(0)?.part else { return nil }
-      return .recurrence(Recurrence(frequency: .daily, part: part))
+      parts.moment(0)?.part.flatMap { daily($0) }
     },
     Rule(
-      "every <weekday> <part>", examples: ["every monday morning": "2026-03-16T00:00:00 FREQ=WEEKLY;BYDAY=MO"]
+      "every <weekday> <part>",
+      examples: ["every monday morning": "2026-03-16T00:00:00 FREQ=WEEKLY;BYDAY=MO"]
     ) { parts in
       guard let weekday = parts.weekday(0), let part = parts.moment(1)?.part else { return nil }
       var recurrence = Recurrence.weekly([weekday])
       recurrence.part = part
       return .recurrence(recurrence)
-    },
-    Rule(
-      "on? the? <ordinal> of every|each month", "every month on the? <ordinal>",
-      "monthly on the? <ordinal>", "the? <ordinal> day of every|each month",
-      "every <ordinal> of the month",
-      examples: [
-        "on the first of every month": "2026-04-01 FREQ=MONTHLY;BYMONTHDAY=1",
-        "every month on the 15th": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=15",
-      ]
-    ) { parts in recurring(Recurrence(frequency: .monthly, monthDays: [parts.number(0)])) },
-    Rule(
-      "on? the? last day of every|each month",
-      examples: ["on the last day of every month": "2026-03-31 FREQ=MONTHLY;BYMONTHDAY=-1"]
-    ) { _ in
-      recurring(Recurrence(frequency: .monthly, monthDays: [-1]))
-    },
-    Rule(
-      "on? the? <ordinal> <weekday> of every|each month",
-      "every|each <ordinal> <weekday> of|in the|each|every month", "every month on the? <ordinal> <weekday>",
-      "every month the? <ordinal> <weekday>",
-      examples: [
-        "every second tuesday of the month": "2026-03-10 FREQ=MONTHLY;BYDAY=2TU",
-        "the first monday of each month": "2026-04-06 FREQ=MONTHLY;BYDAY=1MO",
-      ]
-    ) { parts in
-      guard let weekday = parts.weekday(1), parts.number(0) <= 5 else { return nil }
-      return recurring(
-        Recurrence(frequency: .monthly, days: [.init(position: parts.number(0), weekday: weekday)]))
-    },
-    Rule(
-      "on? the? last <weekday> of every|each month", "every last <weekday> of|in the|each|every month",
-      examples: ["the last friday of every month": "2026-03-27 FREQ=MONTHLY;BYDAY=-1FR"]
-    ) { parts in
-      parts.weekday(0).flatMap {
-        recurring(Recurrence(frequency: .monthly, days: [.init(position: -1, weekday: $0)]))
-      }
-    },
-    Rule(
-      "every|each year on <month-day>", "every|each <month-day>", "<month-day> every year",
-      "yearly|annually on <month-day>",
-      examples: [
-        "every year on may 5th": "2026-05-05 FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=5",
-        "every january 1st": "2027-01-01 FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1",
-      ]
-    ) { parts in
-      guard case .fields(let fields)? = parts.days(0), let month = fields.month, let day = fields.day else {
-        return nil
-      }
-      return recurring(Recurrence(frequency: .yearly, monthDays: [day], months: [month]))
-    },
-    Rule("every|each <month>", examples: ["every january": "2027-01-01 FREQ=YEARLY;BYMONTH=1"]) { parts in
-      parts.month(0).flatMap { recurring(Recurrence(frequency: .yearly, months: [$0])) }
     },
     Rule(
       "<recurrence> <moment>", "<recurrence> at|on|in|,|@ <moment>", "<recurrence> in the <moment>",
@@ -226,8 +167,8 @@ extension English {
       examples: ["every monday from 9 to 11": "2026-03-16T09:00:00 FREQ=WEEKLY;BYDAY=MO"]
     ) { parts in
       guard var recurrence = parts.recurrence(0), let span = parts.span(1), recurrence.clock == nil,
-        recurrence.span == nil, span.start.days == nil,
-        span.start.clock != nil
+        recurrence.span == nil, span.start.days == nil, span.start.clock != nil,
+        span.length?.hasClock != false
       else { return nil }
       recurrence.span = span
       return recurring(recurrence)
@@ -244,12 +185,15 @@ extension English {
       "<recurrence> until|till|til|through <days>",
       examples: ["every day until friday": "2026-03-10 FREQ=DAILY;UNTIL=20260313"]
     ) { parts in
-      guard var recurrence = parts.recurrence(0), recurrence.until == nil else { return nil }
+      guard var recurrence = parts.recurrence(0), recurrence.until == nil,
+        recurrence.days.isEmpty || parts.weekday(1) == nil
+      else { return nil }
       recurrence.until = parts.days(1)
       return recurring(recurrence)
     },
     Rule(
-      "<recurrence> <lasting>", examples: ["every day for two weeks": "2026-03-10 FREQ=DAILY;UNTIL=20260323"]
+      "<recurrence> <lasting>",
+      examples: ["every day for two weeks": "2026-03-10 FREQ=DAILY;UNTIL=20260323"]
     ) { parts in
       guard var recurrence = parts.recurrence(0), let amount = parts.lasting(1), recurrence.until == nil,
         !amount.hasClock
@@ -263,9 +207,13 @@ extension English {
     ) { _ in recurring(.every(12, .hour)) },
   ]
 
-  private static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }
+  static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }
 
-  private static func weekly(_ weekdays: [Weekday?], interval: Int = 1) -> Meaning? {
+  static func daily(_ part: DayPart) -> Meaning {
+    .recurrence(Recurrence(frequency: .daily, part: part))
+  }
+
+  static func weekly(_ weekdays: [Weekday?], interval: Int = 1) -> Meaning? {
     let known = weekdays.compactMap { $0 }
     return known.isEmpty ? nil : .recurrence(.weekly(known, interval: interval))
   }

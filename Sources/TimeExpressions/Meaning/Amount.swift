@@ -44,6 +44,10 @@ struct Amount: Sendable, Hashable {
     self.unit = unit
   }
 
+  /// Whether whole weeks were said, and nothing else.
+  var isWeeks: Bool {
+    months == 0 && seconds == 0 && days > 0 && days % 7 == 0 && [.week, .fortnight].contains(unit)
+  }
   var isZero: Bool { months == 0 && days == 0 && seconds == 0 }
   var hasClock: Bool { seconds != 0 }
 

@@ -3,7 +3,7 @@ enum DayPart: Sendable, Hashable {
   case morning, earlyMorning, lateMorning, lunch, afternoon, earlyAfternoon, lateAfternoon, evening,
     earlyEvening
   case night, lateNight, afterLunch, afterSchool, afterWork, breakfast, dinner, firstThing, endOfDay,
-    workingHours
+    workingHours, daytime
 
   var hours: (start: Int, end: Int) {
     switch self {
@@ -25,6 +25,7 @@ enum DayPart: Sendable, Hashable {
     case .lateNight: (21, 24)
     case .endOfDay: (17, 24)
     case .workingHours: (9, 17)
+    case .daytime: (8, 18)
     }
   }
 
@@ -36,7 +37,7 @@ enum DayPart: Sendable, Hashable {
     case .afternoon, .earlyAfternoon, .lateAfternoon, .afterSchool, .afterWork, .endOfDay: .afternoon
     case .evening, .earlyEvening, .dinner: .evening
     case .night, .lateNight: .night
-    case .workingHours: .business
+    case .workingHours, .daytime: .business
     }
   }
 }

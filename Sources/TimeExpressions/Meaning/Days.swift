@@ -10,6 +10,10 @@ indirect enum Days: Sendable, Hashable {
   case holiday(Holiday)
   case season(Season)
   case quarter(Int)
+  /// By its number in the year, as in ISO 8601.
+  case week(Int)
+  /// The working days after today, counted: 1 is the next one.
+  case workday(Int)
   /// "The second Tuesday in March", "the last day of May" (-1).
   case nth(Int, Member, of: Days)
   /// "Two weeks from Tuesday".
@@ -21,9 +25,15 @@ indirect enum Days: Sendable, Hashable {
   /// "Monday of this week", "Christmas next year".
   case within(Days, Days)
   case portion(Portion, Days)
+  /// The first or the second half of a month or a year.
+  case half(Int, Days)
   case weekOf(Days)
+  /// The weekend that a day lies in or is next to.
+  case weekendOf(Days)
   case closest(Int, Days, to: Days)
   case rest(Days)
+  /// What is over of it, up to today.
+  case elapsed(Days)
   /// A stretch of days, both said, the last one included.
   case stretch(Days, Days)
 

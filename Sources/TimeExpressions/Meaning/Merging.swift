@@ -7,6 +7,9 @@ extension Days {
       return fields.isWithin(other) ? .within(self, other) : nil
     case (.cycle(.week, _), .fields(let fields)):
       return fields.weekday != nil && fields.day == nil ? .within(other, self) : nil
+    case (.cycle(.year, _), .fields(let fields)) where fields.month != nil && fields.year == nil:
+      return .within(other, self)
+    case (.cycle(.year, _), .holiday), (.cycle(.year, _), .season): return .within(other, self)
     case (.cycle(.month, _), .fields(let fields)) where fields.day != nil && fields.month == nil:
       return fields.year == nil && fields.weekday == nil ? .within(other, self) : nil
     case (.holiday, .cycle(.year, _)), (.season, .cycle(.year, _)), (.quarter, .cycle(.year, _)):
@@ -19,10 +22,22 @@ extension Days {
     case (.relative, .fields(let fields)) where fields.weekday != nil || fields.day != nil:
       return .within(other, self)
     case (.fields(let fields), .relative) where fields.weekday != nil: return .within(self, other)
+    case (.shifted(_, let amount), .fields(let fields)), (.fields(let fields), .shifted(_, let amount)):
+      guard fields.isWeekday, !amount.hasClock, amount.months != 0 || abs(amount.days) > 1 else { return nil }
+      let day: Days = if case .shifted = self { self } else { other }
+      let weekday: Days = if case .shifted = self { other } else { self }
+      // "In two weeks on Friday" is that week's, "in two months on Friday" the first from then on.
+      return amount.months == 0
+        ? .within(weekday, .weekOf(day)) : .occurrence(1, weekday, from: .shifted(day, Amount(-1, .day)))
     case (.fields(let fields), .holiday) where fields.weekday != nil && fields.day == nil: return other
     default: return nil
     }
   }
+}
+
+extension Days {
+  var isHoliday: Bool { if case .holiday = self { true } else { false } }
+  var isYear: Bool { if case .fields(let fields) = self { fields.isYear } else { false } }
 }
 
 extension Days.Fields {
@@ -39,6 +54,8 @@ extension Days.Fields {
     if merged.year != nil, merged.month == nil { return nil }
     return merged
   }
+
+  var isWeekday: Bool { weekday != nil && year == nil && month == nil && day == nil }
 
   var isYear: Bool { year != nil && month == nil && day == nil && weekday == nil }
 

@@ -52,6 +52,8 @@ struct OpenInterval: Sendable, Hashable {
     case after, before
     /// "Through Friday": before the end of the named stretch.
     case through
+    /// "After lunch", "after March": from the end where a stretch was named, from the point itself otherwise.
+    case past
     /// "Since", "after" with the end of the named stretch as its bound.
     case afterEnd
   }

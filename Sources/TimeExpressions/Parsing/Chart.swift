@@ -40,8 +40,8 @@ struct Chart {
       add(Node(end: end, meaning: meaning, categories: meaning.categories, rule: -1), at: start)
     }
     var captured: [Meaning] = []
-    if tokens[start].word >= 0, let patterns = grammar.byWord[tokens[start].word] {
-      for pattern in patterns {
+    if tokens[start].word >= 0, let continuations = grammar.byWord[tokens[start].word] {
+      for pattern in continuations.patterns(before: word(at: start + 1)) {
         match(pattern, element: 1, at: start + 1, from: start, &captured)
       }
     }
@@ -52,7 +52,7 @@ struct Chart {
       captured.append(node.meaning)
       var bits = node.categories.rawValue
       while bits != 0 {
-        for pattern in grammar.byCategory[bits.trailingZeroBitCount] {
+        for pattern in grammar.byCategory[bits.trailingZeroBitCount].patterns(before: word(at: node.end)) {
           match(pattern, element: 1, at: node.end, from: start, &captured)
         }
         bits &= bits - 1
@@ -62,12 +62,15 @@ struct Chart {
     steps += stepsHere
   }
 
+  private func word(at index: Int) -> Int { index < tokens.count ? tokens[index].word : Token.unknown }
+
   private mutating func match(
     _ pattern: Grammar.Pattern, element: Int, at position: Int, from start: Int, _ captured: inout [Meaning]
   ) {
     guard position - start <= Chart.widest, stepsHere < Chart.patience else { return }
     guard element < pattern.elements.count else {
       if start > 0, grammar.notAfter[pattern.rule].contains(tokens[start - 1].word) { return }
+      if grammar.notBefore[pattern.rule].contains(word(at: position)) { return }
       if let meaning = grammar.rules[pattern.rule].meaning(Parts(meanings: captured, settings: settings)) {
         add(
           Node(end: position, meaning: meaning, categories: meaning.categories, rule: pattern.rule), at: start
@@ -91,6 +94,13 @@ struct Chart {
         match(pattern, element: element + 1, at: node.end, from: start, &captured)
         captured.removeLast()
       }
+    }
+  }
+
+  /// Whether a length of time begins at a token and ends beyond another: "20 minutes" in "friday 20 minutes".
+  func counts(from start: Int, beyond end: Int) -> Bool {
+    nodes[start].contains { node in
+      if case .amount = node.meaning { node.end > end } else { false }
     }
   }
 

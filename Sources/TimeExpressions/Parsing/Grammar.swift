@@ -10,21 +10,41 @@ struct Grammar: Sendable {
     let rule: Int
   }
 
+  /// Patterns of one beginning, in order, by the word that comes next: most need a certain one.
+  struct Continuations: Sendable {
+    private var byNext: [Int: [Pattern]] = [:]
+    private let others: [Pattern]
+
+    init(_ patterns: [Pattern]) {
+      others = patterns.filter { $0.nextWords == nil }
+      for word in Set(patterns.flatMap { $0.nextWords ?? [] }) {
+        byNext[word] = patterns.filter { $0.nextWords?.contains(word) ?? true }
+      }
+    }
+
+    func patterns(before word: Int) -> [Pattern] { byNext[word] ?? others }
+  }
+
   let rules: [Rule]
   let numbers: NumberWords
   private(set) var vocabulary: Vocabulary
-  private(set) var byWord: [Int: [Pattern]] = [:]
+  /// Patterns that begin with a word, under each.
+  let byWord: [Int: Continuations]
   /// Patterns that begin with a category, under each of its bits.
-  private(set) var byCategory: [[Pattern]] = Array(repeating: [], count: 64)
+  let byCategory: [Continuations]
   let sense: WordSense
   /// For each rule the words that it does not follow.
   let notAfter: [[Int]]
+  /// For each rule the words that do not follow it.
+  let notBefore: [[Int]]
 
   init(rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source) {
     self.rules = rules
     var vocabulary = Vocabulary()
     self.numbers = NumberWords(numbers, vocabulary: &vocabulary)
     self.sense = WordSense(sense, vocabulary: &vocabulary)
+    var byWord: [Int: [Pattern]] = [:]
+    var byCategory: [[Pattern]] = Array(repeating: [], count: 64)
     for (index, rule) in rules.enumerated() {
       for pattern in rule.patterns {
         for elements in Grammar.compile(pattern, vocabulary: &vocabulary) {
@@ -37,7 +57,10 @@ struct Grammar: Sendable {
         }
       }
     }
+    self.byWord = byWord.mapValues { Continuations($0) }
+    self.byCategory = byCategory.map { Continuations($0) }
     notAfter = rules.map { rule in rule.notAfter.map { vocabulary.insert($0) } }
+    notBefore = rules.map { rule in rule.notBefore.map { vocabulary.insert($0) } }
     self.vocabulary = vocabulary
   }
 
@@ -58,5 +81,13 @@ struct Grammar: Sendable {
       readings = isOptional ? readings + extended : extended
     }
     return readings.filter { !$0.isEmpty }
+  }
+}
+
+extension Grammar.Pattern {
+  /// The words of which one must come second; nil where there is no second element, or where it is a category.
+  fileprivate var nextWords: [Int]? {
+    guard elements.count > 1, case .words(let words) = elements[1] else { return nil }
+    return words
   }
 }

@@ -46,12 +46,9 @@ struct Impossibles {
     guard !sense.isMeasured(range, in: chart.tokens), !sense.isLabelled(range, in: chart.tokens) else {
       return false
     }
-    let countsNext = range.dropFirst().contains { start in
-      chart.nodes[start].contains { node in
-        if case .amount = node.meaning { node.end > range.upperBound } else { false }
-      }
+    if range.dropFirst().contains(where: { chart.counts(from: $0, beyond: range.upperBound) }) {
+      return false
     }
-    if countsNext { return false }
     if case .dayOfMonth = reason { return sense.follows(range.upperBound, in: chart.tokens) }
     return true
   }

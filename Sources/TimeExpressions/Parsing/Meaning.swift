@@ -107,10 +107,12 @@ extension Meaning {
     if digits == 2 { categories.insert(.twoDigits) }
     if (1...31).contains(value), digits < 3 { categories.insert(.day) }
     if digits == 3 || digits == 4, value / 100 <= 24, value % 100 < 60 { categories.insert(.military) }
-    if digits == 4, (1000..<3000).contains(value) || digits == 0 && (1900..<2200).contains(value) {
+    if digits == 4, (1000..<3000).contains(value) {
       categories.insert(.year)
     }
-    if digits == 0, (1900..<2200).contains(value) { categories.insert(.year) }
+    if digits == 0, (1900..<2200).contains(value) || (1100..<1900).contains(value) && value % 100 != 0 {
+      categories.insert(.year)
+    }
     if digits == 0, (10...99).contains(value) { categories.insert(.tens) }
     return categories
   }
@@ -138,11 +140,12 @@ extension Moment {
       }
       if fields.year != nil, fields.day == nil { categories.insert(.cycle) }
       if fields.month != nil, fields.day == nil { categories.insert(.cycle) }
-    case .cycle, .quarter: categories.insert(.cycle)
+    case .cycle, .quarter, .week: categories.insert(.cycle)
     case .season: categories.formUnion([.cycle, .season])
     case .holiday: categories.formUnion([.holiday, .date])
-    case .relative, .nth, .closest, .chosen, .shifted, .occurrence, .within: categories.insert(.date)
-    case .cycles, .portion, .weekOf, .rest, .stretch: break
+    case .relative, .nth, .closest, .chosen, .shifted, .occurrence, .within, .workday:
+      categories.insert(.date)
+    case .cycles, .portion, .half, .weekOf, .weekendOf, .rest, .elapsed, .stretch: break
     }
     return categories
   }

@@ -6,17 +6,21 @@ struct Rule: Sendable {
   let patterns: [String]
   /// Words right before which it is said in another sense: “from ten to eleven” is no ten minutes to eleven.
   let notAfter: [String]
+  /// Words before which it is said in another sense: "for the day" of "for the day off".
+  let notBefore: [String]
   /// Expressions and what they come to on Tuesday 2026-03-10 at 10:00 in New York, in the notation of
   /// `TimeMatch.summary`; of what cannot be, the first sentence of what is asked about it.
   let examples: [(said: String, meant: String)]
   let meaning: @Sendable (Parts) -> Meaning?
 
   init(
-    _ patterns: String..., notAfter: [String] = [], examples: KeyValuePairs<String, String>,
+    _ patterns: String..., notAfter: [String] = [], notBefore: [String] = [],
+    examples: KeyValuePairs<String, String>,
     meaning: @escaping @Sendable (Parts) -> Meaning?
   ) {
     self.patterns = patterns
     self.notAfter = notAfter
+    self.notBefore = notBefore
     self.examples = examples.map { (said: $0.key, meant: $0.value) }
     self.meaning = meaning
   }

@@ -132,17 +132,23 @@ struct Tokenizer {
     position += 1
     if scalar.isHyphen, !followsSpace, isJoiningHyphen(after: start) { return }
     let mark: UInt8 =
-      scalar.isHyphen ? UInt8(ascii: "-") : scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
+      scalar.isHyphen
+      ? UInt8(ascii: "-")
+      : scalar.properties.generalCategory == .currencySymbol
+        ? UInt8(ascii: "$") : scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
     let word = scalar.isApostrophe ? vocabulary.index(of: [UInt8(ascii: "'")]) : vocabulary.index(of: [mark])
     tokens.append(Token(word: word, start: start, end: position))
   }
 
-  /// A hyphen between letters, or between digits and letters, joins; between two names of days or times it is "to".
+  /// A hyphen between letters, or between digits and letters, joins; between names of days or times, dates or years it is "to".
   private func isJoiningHyphen(after start: Int) -> Bool {
     guard let before = scalar(at: start - 1), let after = scalar(at: start + 1), after.foldedLetter != nil,
       before.foldedLetter != nil || before.asciiDigit != nil, let last = tokens.last
     else { return false }
-    return !(vocabulary.boundaries.contains(last.word) && startsBoundary(start + 1))
+    let isDate =
+      last.digits > 0 && vocabulary.boundaries.contains(tokens.dropLast().last?.word ?? Token.unknown)
+    let endsBoundary = vocabulary.boundaries.contains(last.word) || last.digits == 4 || isDate
+    return !(endsBoundary && startsBoundary(start + 1))
   }
 
   private func startsBoundary(_ start: Int) -> Bool {

@@ -24,6 +24,8 @@ struct WordSense: Sendable {
   private var binders: Set<Int> = []
   private var articles: Set<Int> = []
   private var followers: Set<Int> = []
+  private var joints: Set<Int> = []
+  private let currency: Int
 
   init(_ source: Source, vocabulary: inout Vocabulary) {
     for (cue, words) in source.cues {
@@ -35,6 +37,8 @@ struct WordSense: Sendable {
     vocabulary.abbreviations = Set(source.abbreviations.map { vocabulary.insert($0) })
     vocabulary.boundaries = Set(source.boundaries.map { vocabulary.insert($0) })
     followers = Set(source.followers.map { vocabulary.insert($0) })
+    currency = vocabulary.insert("$")
+    joints = Set([":", "/", ".", "-"].map { vocabulary.insert($0) })
     articles = Set(source.articles.map { vocabulary.insert($0) })
   }
 
@@ -51,6 +55,18 @@ struct WordSense: Sendable {
       if after < tokens.count, tokens[after].startsSentence { after = tokens.count } else { after += 1 }
     }
     return nil
+  }
+
+  /// Whether a token is a mark between digits that touches both, as in "1:1", "3/4" and "02-03": a part is not read.
+  func joinsNumbers(_ index: Int, in tokens: [Token]) -> Bool {
+    guard index > 0, index + 1 < tokens.count, joints.contains(tokens[index].word) else { return false }
+    return tokens[index - 1].number != nil && tokens[index + 1].number != nil
+      && !tokens[index].followsSpace && !tokens[index + 1].followsSpace
+  }
+
+  /// Whether a number follows a currency's sign, "$12 December 27".
+  func isPrice(_ index: Int, in tokens: [Token]) -> Bool {
+    index > 0 && tokens[index].number != nil && tokens[index - 1].word == currency
   }
 
   func isMeasured(_ range: Range<Int>, in tokens: [Token]) -> Bool {

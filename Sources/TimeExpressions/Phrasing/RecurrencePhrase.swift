@@ -43,6 +43,11 @@ extension TimePhrase {
     case ("YEARLY", nil, nil, nil): return every(interval, "year")
     case ("WEEKLY", let days?, nil, nil): return weekly(days, interval)
     case ("MONTHLY", let days?, nil, nil): return interval == 1 ? monthly(days) : nil
+    case ("MONTHLY", let days?, nil, let months?):
+      let isQuarterly = months == (days.hasPrefix("-") ? "3,6,9,12" : "1,4,7,10")
+      return isQuarterly && interval == 1 ? monthly(days, of: "quarter") : nil
+    case ("MONTHLY", nil, "1", "1,4,7,10"): return "on the first day of every quarter"
+    case ("MONTHLY", nil, "-1", "3,6,9,12"): return "on the last day of every quarter"
     case ("MONTHLY", nil, let days?, nil):
       guard interval == 1 else { return nil }
       if days == "-1" { return "on the last day of every month" }
@@ -83,10 +88,10 @@ extension TimePhrase {
     return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  private func monthly(_ days: String) -> String? {
+  private func monthly(_ days: String, of unit: String = "month") -> String? {
     guard let weekday = Weekday.allCases.first(where: { days.hasSuffix($0.rfc5545) }),
       let position = Int(days.dropLast(2)), position == -1 || (1...5).contains(position)
     else { return nil }
-    return "the \(position == -1 ? "last" : ordinal(position)) \(weekdayName(weekday)) of every month"
+    return "the \(position == -1 ? "last" : ordinal(position)) \(weekdayName(weekday)) of every \(unit)"
   }
 }

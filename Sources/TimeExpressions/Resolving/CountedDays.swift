@@ -1,5 +1,20 @@
 /// Days found by counting: "the second Tuesday in March", "three Fridays from now", "the end of the month".
 extension DayResolver {
+  /// Monday to Friday, today not counted.
+  func workday(_ count: Int) -> LocalDate? {
+    guard (1...2500).contains(count) else { return nil }
+    let friday = today.startOfWeek(first: .monday).adding(days: 4)
+    // From a weekend on, counting starts as it does from the Friday before.
+    let start = min(today, friday)
+    let ahead = start.weekday.rawValue - 1 + count
+    return start.startOfWeek(first: .monday).adding(days: ahead / 5 * 7 + ahead % 5)
+  }
+
+  /// Of a Monday or a Tuesday the weekend before is meant, of other days the one that ends their week.
+  func weekend(beside date: LocalDate) -> Period {
+    containing(date, .weekend, [.monday, .tuesday].contains(date.weekday) ? -1 : 0)
+  }
+
   func nth(_ index: Int, _ member: Days.Member, of whole: Days) -> Period? {
     guard index != 0, abs(index) <= 400, let bounds = period(whole) else { return nil }
     let last = bounds.end.adding(days: -1)
@@ -51,6 +66,20 @@ extension DayResolver {
     let distance: (LocalDate) -> Int = { abs($0.daysSinceEpoch - target.start.daysSinceEpoch) }
     let ranked = Set(candidates).sorted { (distance($0), $1) < (distance($1), $0) }
     return ranked.indices.contains(index - 1) ? .day(ranked[index - 1]) : nil
+  }
+
+  /// Six months of a year, fifteen days of a month or what is left of it.
+  func half(_ number: Int, of whole: Period) -> Period? {
+    let middle: LocalDate
+    let grain: TimeMatch.Grain
+    switch whole.grain {
+    case .month: (middle, grain) = (whole.start.adding(days: 15), .day)
+    case .year: (middle, grain) = (whole.start.adding(months: 6), .month)
+    default: return nil
+    }
+    return number == 1
+      ? Period(start: whole.start, end: middle, grain: grain)
+      : Period(start: middle, end: whole.end, grain: grain)
   }
 
   /// Thirds of a month or year, three days of a week.

@@ -13,6 +13,8 @@ struct DayResolver: Sendable {
     case .holiday(let holiday): return nearest(holiday, offset: 0)
     case .season(let season): return seasonPeriod(season, 0)
     case .quarter(let number): return quarterPeriod(number, in: today.year)
+    case .week(let number): return upcomingWeek(number)
+    case .workday(let count): return workday(count).map(Period.day)
     case .nth(let index, let member, let whole): return nth(index, member, of: whole)
     case .shifted(let base, let amount): return shifted(base, amount)
     case .occurrence(let count, let member, let base): return occurrence(count, member, from: base)
@@ -20,10 +22,15 @@ struct DayResolver: Sendable {
     case .within(let part, let whole): return within(part, whole)
     case .portion(let portion, let base): return period(base).flatMap { cut($0, portion) }
     case .weekOf(let base): return period(base).map { containing($0.start, .week, 0) }
+    case .half(let number, let base): return period(base).flatMap { half(number, of: $0) }
+    case .weekendOf(let base): return period(base).map { weekend(beside: $0.start) }
     case .closest(let index, let member, let base): return closest(index, member, to: base)
     case .rest(let base):
       guard let whole = period(base), whole.end > today else { return nil }
       return Period(start: max(today, whole.start), end: whole.end, grain: .day)
+    case .elapsed(let base):
+      guard let whole = period(base), whole.start < today else { return nil }
+      return Period(start: whole.start, end: min(today, whole.end), grain: .day)
     case .stretch(let first, let last): return stretch(first, last)
     }
   }
@@ -71,6 +78,7 @@ struct DayResolver: Sendable {
     case .holiday(let holiday): return holiday.period(in: bounds.start.year)
     case .season(let season): return seasonPeriod(season, in: bounds.start.year)
     case .quarter(let number): return quarterPeriod(number, in: bounds.start.year)
+    case .week(let number): return weekPeriod(number, in: bounds.start.year)
     case .fields(let fields):
       if fields.month != nil, fields.year == nil {
         var dated = fields
@@ -131,6 +139,9 @@ struct DayResolver: Sendable {
 extension Days {
   /// Whether it is counted within a stretch that was named, the same wherever one stands.
   fileprivate var isCounted: Bool {
-    if case .nth = self { true } else { false }
+    switch self {
+    case .nth, .workday: true
+    default: false
+    }
   }
 }

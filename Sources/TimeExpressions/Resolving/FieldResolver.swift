@@ -61,6 +61,19 @@ extension DayResolver {
     return best.map(Period.day) ?? upcoming(month: month, day: day)
   }
 
+  /// The week of an ISO 8601 number; the first holds the fourth of January.
+  func weekPeriod(_ number: Int, in year: Int) -> Period? {
+    guard (1...53).contains(number), let fourth = LocalDate(year: year, month: 1, day: 4) else { return nil }
+    let week = containing(fourth, .week, number - 1)
+    return week.start.adding(days: 3).year == year ? week : nil
+  }
+
+  /// This year's, or the next year's once it is over.
+  func upcomingWeek(_ number: Int) -> Period? {
+    guard let week = weekPeriod(number, in: today.year) else { return nil }
+    return week.end > today ? week : weekPeriod(number, in: today.year + 1)
+  }
+
   func quarterPeriod(_ number: Int, in year: Int) -> Period? {
     guard (1...4).contains(number) else { return nil }
     return LocalDate(year: year, month: number * 3 - 2, day: 1).map { containing($0, .quarter, 0) }

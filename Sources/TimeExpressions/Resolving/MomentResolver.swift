@@ -140,6 +140,11 @@ struct MomentResolver: Sendable {
     }
     if let part {
       let time = at(part.cue.hour(clock.hour))
+      // Said in the night, "tonight at three" is this night's.
+      let lastNight = time.adding(seconds: -86_400)
+      if isToday, part.cue == .night, now.hour < settings.dayBegins, lastNight > now {
+        return (lastNight, [])
+      }
       return (isToday && time < now ? time.adding(seconds: 86_400) : time, [])
     }
     if let cue {

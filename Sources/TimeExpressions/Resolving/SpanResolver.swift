@@ -52,6 +52,11 @@ extension MomentResolver {
         first.clock = clock
       }
     }
+    if last.isNow, first.days == nil, first.zone == nil, let clock = first.clock {
+      guard let start = previous(clock) else { return nil }
+      return ResolvedSpan(
+        start: Resolved(value: .dateTime(start), grain: clock.grain), end: .dateTime(now), grain: .second)
+    }
     guard let start = resolve(first) else { return nil }
     if last.isNow || last.shift != nil || last.days != nil || last.clock == nil {
       guard let end = resolve(last), end.value.start > start.value.start else { return nil }
@@ -63,6 +68,28 @@ extension MomentResolver {
     let alternatives = start.alternatives
     return ResolvedSpan(
       start: start, end: .dateTime(end), grain: min(start.grain, clock.grain), alternatives: alternatives)
+  }
+
+  /// The last time before now that a clock showed this.
+  private func previous(_ clock: Clock) -> LocalDateTime? {
+    let midnight = LocalDateTime(date: now.date)
+    let hours = clock.isAmbiguous ? [clock.hour % 12, clock.hour % 12 + 12] : [clock.hour]
+    let times = hours.flatMap { hour in
+      [0, -86_400].map { midnight.adding(seconds: hour * 3600 + clock.secondOfDay % 3600 + $0) }
+    }
+    return times.filter { $0 < now }.max().map(timeZone.existing)
+  }
+
+  /// Said in the midst of it, "from May to September" is this year's.
+  private func ongoing(_ span: ResolvedSpan) -> ResolvedSpan {
+    guard case .date(let start) = span.start.value, case .date(let end) = span.end else { return span }
+    let (earlierStart, earlierEnd) = (start.adding(years: -1), end.adding(years: -1))
+    guard start > now.date, earlierStart < now.date, earlierEnd > now.date else { return span }
+    var earlier = span
+    earlier.start.value = .date(earlierStart)
+    earlier.start.end = nil
+    earlier.end = .date(earlierEnd)
+    return earlier
   }
 
   /// The first time that a clock shows this after another time.
@@ -89,7 +116,11 @@ extension MomentResolver {
       if start.day != nil, start.month == nil, start.weekday == nil, end.day != nil {
         start.month = end.month
       }
-      if start.month != nil, start.year == nil { start.year = end.year }
+      if let month = start.month, start.year == nil, let year = end.year {
+        // "November to February 2017" begins the year before.
+        let wraps = end.month.map { (month, start.day ?? 0) > ($0, end.day ?? 31) } ?? false
+        start.year = wraps ? year - 1 : year
+      }
       first.days = .fields(start)
     }
     guard let start = resolve(first) else { return nil }
@@ -98,22 +129,43 @@ extension MomentResolver {
       end.month == nil,
       end.weekday == nil, begin.month != nil
     {
-      end.month = begin.month
-      end.year = begin.year
+      let wraps = (end.day ?? 0) < (begin.day ?? 0)
+      end.month = begin.month.map { wraps ? $0 % 12 + 1 : $0 }
+      end.year = begin.year.map { wraps && begin.month == 12 ? $0 + 1 : $0 }
       ending.days = .fields(end)
     }
     var after = self
     after.now = max(start.value.start, now)
     if start.value.start > now || ending.days?.isAbsolute == false { after.now = start.value.start }
-    if case .relative = ending.days { after.now = now }
-    if case .cycle = ending.days { after.now = now }
+    // "The following Thursday" follows the other end, where it would come before it.
+    if let days = ending.days, days.isSaidFromNow,
+      !days.isChosen || resolve(ending).map({ $0.exclusiveEnd.start > start.value.start }) ?? true
+    {
+      after.now = now
+    }
     guard let end = after.resolve(ending), end.exclusiveEnd.start > start.value.start else { return nil }
-    return ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
+    let found = ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
+    return first.days?.isYearly == true && last.days?.isYearly == true ? ongoing(found) : found
   }
 }
 
 extension Days {
+  /// A month or a date that comes round each year.
+  fileprivate var isYearly: Bool {
+    if case .fields(let fields) = self { fields.year == nil && fields.month != nil } else { false }
+  }
+
   fileprivate var isAbsolute: Bool {
     if case .fields(let fields) = self { fields.year != nil } else { true }
+  }
+
+  fileprivate var isChosen: Bool { if case .chosen = self { true } else { false } }
+
+  /// "Next Friday", "the 10th of next month": the same wherever another end lies.
+  fileprivate var isSaidFromNow: Bool {
+    switch self {
+    case .relative, .cycle, .within(_, .cycle), .chosen(.fields, 1...): true
+    default: false
+    }
   }
 }
