@@ -75,12 +75,13 @@ import Testing
     #expect(result.errors.contains("--open"))
   }
 
-  /// A traced session, and a client in a network namespace of its own.
-  @Test func keepsToLoopbackAndOpensToThoseWithTheToken() throws {
+  /// A traced session, and a client in a network namespace of its own; what listens, sends mail and pulls models.
+  @Test(arguments: ["check-network", "check-errands"])
+  func usesTheNetworkForWhatWasAskedForAlone(script: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments = [
-      PublishedWeights.checkout.appending(path: "scripts/check-network").path, TemporaryHome.tool.path,
+      PublishedWeights.checkout.appending(path: "scripts/\(script)").path, TemporaryHome.tool.path,
     ]
     let output = Pipe()
     process.standardOutput = output
