@@ -30,9 +30,9 @@ fuzz: packages
 fuzz-commands: packages
 	swift run -c release FuzzCommands $(or $(COUNT),100000)
 
-## What libFuzzer makes of Tests/FuzzCorpora, for SECONDS (default 60) a form.
+## What libFuzzer makes of Tests/FuzzCorpora: INPUTS a form, or as many as fit in SECONDS (default 60).
 fuzz-coverage: packages
-	scripts/fuzz-coverage $(or $(SECONDS),60)
+	scripts/fuzz-coverage $(if $(INPUTS),--inputs $(INPUTS),--seconds $(or $(SECONDS),60))
 
 ## The server's and the assistant's tests under ThreadSanitizer, the kernels' under AddressSanitizer.
 sanitize: packages-for-tests
@@ -42,9 +42,11 @@ sanitize: packages-for-tests
 soak-models: build
 	scripts/soak-models $(VOICECORE) $(KILLS)
 
-## Kill the tool KILLS (default 1000) times at random system calls in every kind of action, fill its disk, move its clock.
+## Kill the tool KILLS (default 1000) times at random system calls in every kind of action, fill its disk, move its clock;
+## kill the server SERVED (default 100) times while a client speaks to it.
 soak-trust: build
 	scripts/soak-trust $(VOICECORE) $(or $(KILLS),1000)
+	scripts/soak-served $(VOICECORE) $(or $(SERVED),100)
 
 ## `voicecore listen` with a sound server and a virtual microphone.
 check-listen: packages-for-tests build
