@@ -7,8 +7,12 @@ public typealias Reader = @Sendable ([UInt8]) -> Void
 
 public func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// What a C function that takes no context goes by.
-private let chosen = Mutex<Reader>({ _ in })
+/// What a C function that takes no context goes by; in a structure, since a closure that stands alone in a mutex is wrapped
+/// once more each time it is read.
+private struct Chosen {
+  var reader: Reader
+}
+private let chosen = Mutex(Chosen { _ in })
 
 /// Tries what libFuzzer makes of the files in some folders on the reader that the first argument names, guided by which
 /// code they reach; the other arguments are libFuzzer's. Without any the names are printed. Built by
@@ -18,14 +22,14 @@ public func fuzz(_ readers: [String: Reader]) -> Never {
     print(readers.keys.sorted().joined(separator: "\n"))
     exit(2)
   }
-  chosen.withLock { $0 = reader }
+  chosen.withLock { $0.reader = reader }
   var arguments =
     ([CommandLine.arguments[0]] + CommandLine.arguments.dropFirst(2)).map { strdup($0) } + [nil]
   let status = arguments.withUnsafeMutableBufferPointer { buffer in
     var count = Int32(buffer.count - 1)
     var start = buffer.baseAddress
     return LLVMFuzzerRunDriver(&count, &start) { bytes, count in
-      let reader = chosen.withLock { $0 }
+      let reader = chosen.withLock { $0.reader }
       reader(Array(UnsafeBufferPointer(start: bytes, count: count)))
       return 0
     }
