@@ -47,6 +47,10 @@ import Testing
         .event(number: 4, .mail(state: "queued", seconds: 9))
       ),
       (#"{"number":5,"event":"heard","stream":3,"turns":[]}"#, .event(number: 5, .heard(stream: 3))),
+      (
+        #"{"number":5,"event":"notice","message":"The history was damaged."}"#,
+        .event(number: 5, .notice("The history was damaged."))
+      ),
       (#"{"number":6,"event":"something new"}"#, .event(number: 6, .other)),
     ] as [(String, ServerMessage)])
   func reads(_ text: String, _ expected: ServerMessage) {

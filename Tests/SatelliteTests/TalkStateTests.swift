@@ -75,6 +75,27 @@ import Testing
     #expect(talk.take(.event(number: 1, .ended)).events == [.ended])
   }
 
+  @Test func whatARestartedServerHasToTellIsToldAndItsQuestionAnswered() throws {
+    var talk = ready()
+    for number in 1...9 { _ = talk.take(.event(number: number, .ended)) }
+    talk.disconnect()
+    // Typed while there is no connection, to a question of before.
+    talk.ask("yes", key: "1")
+    _ = talk.connect()
+    #expect(talk.take(greeting("b")).problems.isEmpty)
+    #expect(messages(talk.departures()) == [.ask("yes", key: "1")])
+    let told = try [
+      #"{"number":1,"event":"notice","message":"Not done: it was interrupted."}"#,
+      #"{"number":2,"event":"card","decision":"confirm","question":"Really?","readings":[]}"#,
+    ].map { try #require(ServerMessage($0)) }
+    let events = told.flatMap { talk.take($0).events }
+    #expect(events.first == .notice("Not done: it was interrupted."))
+    guard case .card(let card) = events.last else { throw ExpectedCard() }
+    #expect(card.text == "  Really?" && card.hint.hasPrefix("y yes"))
+  }
+
+  private struct ExpectedCard: Error {}
+
   @Test func whatIsGivenUpWhileTheConnectionIsLostStaysGivenUp() {
     var talk = ready()
     _ = talk.hear(Self.second)

@@ -267,6 +267,7 @@ actor Conversation {
       try line.add("summary", receipt.summary)
     }
     if let failure = turn.failure { try line.add("failure", failure) }
+    if !turn.notices.isEmpty { try line.add("notices", turn.notices) }
     try line.add("timings", turn.timings)
     return line
   }
