@@ -18,13 +18,21 @@ let readers: [String: Reader] = [
     limits.maxHeaderFieldCount = 100
     let decoder = ByteToMessageHandler(
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
-    _ = try? channel.pipeline.syncOperations.addHandlers([decoder, HTTPServerProtocolErrorHandler()])
+    _ = try? channel.pipeline.syncOperations.addHandlers([
+      decoder, HTTPServerProtocolErrorHandler(), UpgradeFilter { _ in true },
+    ])
     feed(bytes, to: channel)
+    var body = ByteBuffer()
     while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) {
-      guard case .head(let head) = part else { continue }
-      _ = URLComponents(string: head.uri)?.queryItems
-      for value in head.headers { _ = HeaderValue(value.value) }
-      _ = LocalHost.name(ofHost: head.headers.first(name: "host") ?? "")
+      switch part {
+      case .head(let head):
+        body.clear()
+        _ = URLComponents(string: head.uri)?.queryItems
+        for header in head.headers { _ = HeaderValue(header.value) }
+        try? LocalHost("127.0.0.1").check(head)
+      case .body(var more): body.writeBuffer(&more)
+      case .end: _ = try? ChatRequest(JSONFields(body))
+      }
     }
   },
   "websocket": { bytes in
