@@ -49,6 +49,27 @@ import Testing
     #expect(compiled.start.after(text) != nil)
   }
 
+  /// Each parenthesis may close a list, open one within it or open the next: the ways double with every byte.
+  @Test func goesOnWithinBoundsWhereTheWaysDouble() throws {
+    let compiled = try CompiledGrammar(gbnf: #"root ::= "(" list?"# + "\n" + #"list ::= "(" list? "(" list*"#)
+    var state = compiled.start
+    var mask = TokenMask(count: compiled.vocabulary.count)
+    for _ in 0..<100 {
+      state.allowedTokens(into: &mask)
+      #expect(mask.contains(1 + 40))
+      let isTaken = state.accept(token: 1 + 40)
+      #expect(isTaken)
+    }
+  }
+
+  /// Each space may belong to any of the lists that are open.
+  @Test func findsAnEndWhereEverySpaceIsOfManyLists() throws {
+    let compiled = try CompiledGrammar(
+      gbnf: #"root ::= "a" root? ws "z"?"# + "\n" + "ws ::= [ ]*")
+    func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+    #expect(compiled.takes(times("a", 60) + times(" ", 5) + times("z", 60)))
+  }
+
   @Test func manyWaysIntoARuleAreRefused() {
     let rules = (0..<40).map {
       "r\($0) ::= r\($0 + 1) \"a\" | s\($0 + 1) \"b\"\ns\($0) ::= r\($0 + 1) \"c\" | s\($0 + 1) \"d\""

@@ -68,7 +68,7 @@ package struct GenerationRun {
       if endTokens.contains(chosen.token) {
         end = .endToken
       } else {
-        give(append(chosen, among: likeliest))
+        give(try append(chosen, among: likeliest))
         give(jumpForward())
         end = try endWithoutModel()
       }
@@ -113,13 +113,16 @@ package struct GenerationRun {
   }
 
   /// Goes on by a token and returns the text that is settled by it.
-  private mutating func append(_ chosen: SampledToken, among likeliest: [TokenProbability]) -> String {
+  private mutating func append(_ chosen: SampledToken, among likeliest: [TokenProbability]) throws -> String {
+    // A grammar of too many ways is not followed on all of them, so that one may end within a token.
+    guard state?.accept(token: Int(chosen.token)) != false else {
+      throw GenerationError.noTokenFits(after: output.text)
+    }
     context.append(chosen.token)
     written.append(
       GeneratedToken(
         token: chosen.token, logProbability: chosen.logProbability,
         allowedLogProbability: chosen.allowedLogProbability, isForced: false, alternatives: likeliest))
-    state?.accept(token: Int(chosen.token))
     return output.append(tokenizer.bytes(of: chosen.token))
   }
 

@@ -96,7 +96,13 @@ extension GrammarAutomaton {
 }
 
 /// One byte's way through a set of stacks.
+///
+/// Where a grammar can read the same text in very many ways, the stacks double with each byte. Beyond these limits some are
+/// left out: what is accepted is still of the grammar and can be ended, but not every way to go on is found.
 private struct Step {
+  static let mostUnions = GrammarAutomaton.deepestNesting
+  static let mostVisits = 2 * GrammarAutomaton.deepestNesting
+
   let automaton: GrammarAutomaton
   let byteClass: Int
   var entries: [ParseStacks.Entry] = []
@@ -109,7 +115,7 @@ private struct Step {
   }
 
   mutating func visit(_ stacks: ParseStacks) {
-    guard !visited.contains(where: { $0 === stacks }) else { return }
+    guard visited.count < Self.mostVisits, !visited.contains(where: { $0 === stacks }) else { return }
     visited.append(stacks)
     for entry in stacks.entries { advance(entry.state, entry.below) }
   }
@@ -142,6 +148,7 @@ private struct Step {
     if one === other { return one }
     let pair = Pair(one: one, other: other)
     if let known = unions[pair] { return known }
+    guard unions.count < Self.mostUnions else { return one }
     var merged: [ParseStacks.Entry] = []
     var left = one.entries[...]
     var right = other.entries[...]
