@@ -106,7 +106,9 @@ extension Assistant {
   /// A yes, a no or a number, as an answer to a turn that waits; nil for anything else. A yes that was heard badly is
   /// none, and one to what another conversation has shown has it shown here first.
   func answer(_ text: String, _ transcript: Transcript?, to turn: Turn) async -> Turn? {
-    guard waiting[turn.id] != nil, let answer = SpokenAnswer(text) else { return nil }
+    guard waiting[turn.id] != nil,
+      let answer = SpokenAnswer(text, to: turn.interpretation.command, schema: history.json.schema)
+    else { return nil }
     do {
       return try await answered(
         answer, isHeard: (transcript?.confidence ?? 1) >= policy.confirmThreshold, turn)

@@ -84,6 +84,19 @@ struct Utterance: Sendable {
     return start..<max(start, end)
   }
 
+  /// A stretch of the text that does not end within a name: “Dr. Müller”, “St. Mary's”.
+  func withoutBreakingNames(_ span: Range<Int>) -> Range<Int> {
+    var end = span.upperBound
+    var index = words(in: span).upperBound
+    while index > 0, index < words.count, Self.beginningsOfNames.contains(words[index - 1].normal) {
+      end = max(end, words[index].range.upperBound)
+      index += 1
+    }
+    return span.lowerBound..<end
+  }
+
+  private static let beginningsOfNames: Set<String> = ["dr", "mr", "mrs", "ms", "st", "prof", "mt"]
+
   private static func words(of scalars: [Unicode.Scalar]) -> [Word] {
     var words: [Word] = []
     var position = 0

@@ -56,6 +56,32 @@ struct SeveralRequestsTests {
     #expect(requests(text) == [text])
   }
 
+  @Test("what was told is referred to by its order, and a place cannot be waited for")
+  func listed() async throws {
+    let world = try DialogueWorld(interpreter: interpreter)
+    _ = await world.assistant.ask("lunch with Anna on Friday at noon and dinner with Tom on Friday at 7 pm")
+    _ = await world.assistant.ask("what do I have on Friday")
+    let card = await world.assistant.ask("cancel the second one")
+    #expect(card.interpretation.command.text(.title) == "dinner with Tom")
+    let again = await world.assistant.ask("yes, please cancel it")
+    #expect(again.isAskedAgain)
+    #expect(await world.assistant.ask("yes").receipt != nil)
+    let reminder = await world.assistant.ask("remind me to call mum when I get home")
+    #expect(reminder.decision == .clarify)
+    #expect(reminder.interpretation.objection == .place("when I get home"))
+    #expect(await world.assistant.ask("at 6").interpretation.command.text(.title) == "call mum")
+  }
+
+  @Test("an event says what is there already at its time")
+  func overlapping() async throws {
+    let world = try DialogueWorld(interpreter: interpreter)
+    _ = await world.assistant.ask("lunch with Anna on Friday at noon")
+    let turn = await world.assistant.ask("meeting with Tom on Friday at 12:30")
+    #expect(turn.receipt?.summary.hasSuffix("At that time you also have “lunch with Anna”") == true)
+    let free = await world.assistant.ask("dinner with Tom on Friday at 7 pm")
+    #expect(free.receipt?.summary == "Event \"dinner with Tom\" Friday at 7 PM")
+  }
+
   @Test("each is done or shown, and those that wait are answered in their order")
   func done() async throws {
     let world = try DialogueWorld(interpreter: interpreter)
@@ -64,8 +90,8 @@ struct SeveralRequestsTests {
     #expect(turn.all.map(\.interpretation.command.intent) == [.createEvent, .cancelEvent, .setAlarm])
     #expect(try await world.calendar().contains { $0.hasPrefix("lunch with Ben") })
 
-    _ = await world.assistant.ask("yoga on Friday at 6 pm")
-    let cards = await world.assistant.ask("cancel lunch with Ben and cancel the yoga")
+    _ = await world.assistant.ask("dinner with Tom on Friday at 7 pm")
+    let cards = await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom")
     #expect(cards.waits)
     #expect(cards.all.first?.waits == true)
     let first = await world.assistant.ask("no")

@@ -29,12 +29,39 @@
       }
       let with =
         entry.people.isEmpty ? "" : ", with " + entry.people.map(\.name).joined(separator: " and ")
-      let when = times.start.inWords(context)
+      let when =
+        command.range(.dateTimeRange).flatMap {
+          Self.isOfDays($0) ? TimePhrase().text(for: $0, now: context.now) : nil
+        }
+        ?? times.start.inWords(context)
       let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
       return PreparedAction(
-        intent: intent, summary: "Event \"\(title)\" \(when)\(repeating)\(with)",
+        intent: intent,
+        summary: "Event \"\(title)\" \(when)\(repeating)\(with)\(overlap(with: times, context))",
         folder: try TargetFolder(configuration.events), fileName: entry.fileName,
         contents: try entry.calendarText())
+    }
+
+    /// More than one whole day.
+    private static func isOfDays(_ range: TimeRange) -> Bool {
+      guard case (.date(let first), .date(let last)) = (range.start, range.end) else { return false }
+      return last.daysSinceEpoch - first.daysSinceEpoch > 1
+    }
+
+    /// What is in the calendar at that time already: `. At that time you have “lunch with Anna”`.
+    private func overlap(with times: EventTimes, _ context: TimeContext) -> String {
+      let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
+      let local = ZoneOffset(context.timeZone).local(at: start)
+      let lookup = CalendarLookup(configuration: configuration, context: context, notices: Notices())
+      // Calendars that cannot be read are told of when they are asked about.
+      let events = (try? lookup.events(at: .dateTime(local), until: .dateTime(local))) ?? []
+      let others = events.filter { event in
+        guard case .dateTime? = event.start, case .local = times.start else { return false }
+        return (event.startInstant ?? end) < end && (event.endInstant ?? start) > start
+      }
+      guard let first = others.first else { return "" }
+      let rest = others.count > 1 ? " and \(SpokenList.counted(others.count - 1, "other event"))" : ""
+      return ". At that time you also have “\(first.title)”\(rest)"
     }
   }
 #endif

@@ -23,6 +23,25 @@
       return told("Next is \(next.title)\(when).", [next])
     }
 
+    /// What was last of something: “my last dentist appointment”; nil where that is not asked.
+    func last(_ command: Command, _ context: TimeContext) throws -> PreparedAction? {
+      guard let said = command.text(.title), let first = FoldedWords.words(said).first, first == "last",
+        command.slots.count == 1
+      else { return nil }
+      let title = said.split(separator: " ").dropFirst().joined(separator: " ")
+      let now = ZoneOffset(context.timeZone).instant(of: context.now)
+      let yearAgo = TimePoint.date(LocalDate(daysSinceEpoch: context.now.date.daysSinceEpoch - 366))
+      let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
+        .events(at: yearAgo, until: .dateTime(context.now)).filter { ($0.startInstant ?? .max) <= now }
+      let wanted = WantedItem(title: title)
+      guard
+        let found = wanted.matches(among: events.sorted { ($0.startInstant ?? 0) > ($1.startInstant ?? 0) })
+          .items.first
+      else { return told("You had no event “\(title)” in the last year.") }
+      let when = found.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
+      return told("Your last was \(found.title)\(when).", [found])
+    }
+
     /// When nothing is in the calendar, between eight in the morning and ten at night.
     func freeTime(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
       let asked = command.range(.dateTimeRange)

@@ -23,6 +23,7 @@
       case "free": return try freeTime(command, context)
       default: break
       }
+      if let last = try last(command, context) { return last }
       let range = command.range(.dateTimeRange)
       var point = command.point(.dateTimePoint)
       let title = command.text(.title)

@@ -112,10 +112,15 @@ struct DialogueReader {
   private func listed(
     _ text: String, _ interpretation: inout Interpretation, after before: Before?
   ) -> Referent? {
-    guard Self.changes.contains(interpretation.command.intent), let items = before?.turn.receipt?.items,
-      items.count > 1, let reference = ListedReference(text, context: context)
+    guard Self.changes.contains(interpretation.command.intent),
+      let reference = ListedReference(text, context: context)
     else { return nil }
-    if let title = interpretation.command.text(.title), !reference.covers(title) { return nil }
+    if let title = interpretation.command.text(.title) {
+      guard reference.covers(title) else { return nil }
+      // “My three o'clock” is called by its time alone.
+      if case .clock = reference.which { interpretation.command.slots[.title] = nil }
+    }
+    guard let items = before?.turn.receipt?.items, items.count > 1 else { return nil }
     let item: FoundItem?
     switch reference.which {
     case .number(let number):
@@ -242,7 +247,8 @@ struct DialogueReader {
   /// What words that say change ask for where they do not say what: “make it later”, “add a description”.
   private func openChange(_ text: String, _ other: Interpretation, of intent: Intent) -> Interpretation {
     let understood = other.command.intent
-    guard understood != intent, other.objection == nil, schema.act(of: understood) != .query,
+    let isEmpty = understood == intent && other.command.slots.isEmpty
+    guard understood != intent || isEmpty, other.objection == nil, schema.act(of: understood) != .query,
       !other.isPhrased, schema.act(of: intent) == .create
     else { return other }
     return Interpretation(
@@ -322,6 +328,7 @@ struct DialogueReader {
       return before.decision == .clarify && ![.plain, .correction, .statement].contains(reference)
         ? .answer : .change
     }
+    if case .smallTalk(.thanks)? = interpretation.objection { return .talk }
     switch SpokenAnswer(text) {
     case .yes: return .yes
     case .no where interpretation.command.intent == .none: return .no

@@ -32,7 +32,9 @@ public struct RehearsedDialogue {
   /// Takes what is said next, at a time.
   public mutating func take(_ text: String, context: TimeContext) -> Reading {
     let number = turns.count
-    if let latest, latest.waits, let answer = SpokenAnswer(text) {
+    if let latest, latest.waits,
+      let answer = SpokenAnswer(text, to: turns[latest.index].interpretation.command, schema: schema)
+    {
       if let reading = take(answer, text, to: latest.index) { return reading }
     }
     let reader = DialogueReader(

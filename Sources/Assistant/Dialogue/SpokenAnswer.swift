@@ -54,6 +54,15 @@ enum SpokenAnswer: Sendable, Hashable {
     return words.filter { !polite.contains($0) }.joined(separator: " ")
   }
 
+  /// The answer to a command that waits: “yes, cancel it” is a yes where that is what it would do.
+  init?(_ text: String, to command: Command, schema: CommandSchema) {
+    if schema.act(of: command.intent) == .cancel, Reference.agreesToTakeAway(text) {
+      self = .yes
+    } else {
+      self.init(text)
+    }
+  }
+
   /// Nil for what is more than an answer.
   init?(_ text: String) {
     let answer = Self.plainWords(text)

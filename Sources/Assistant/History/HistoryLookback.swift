@@ -70,7 +70,8 @@ extension History {
       interpreter: entry.interpreter)
     let question = KeptQuestion(text: entry.question)
     // A choice that cannot be read is put as a question about the first of it.
-    let decision = entry.decision == .ask && question == nil ? .confirm : entry.decision
+    let isUnreadable = entry.question != nil && question == nil
+    let decision = entry.decision == .ask && isUnreadable ? .confirm : entry.decision
     var turn = Turn(
       id: id, time: entry.time, transcript: entry.transcript, interpretation: interpretation,
       confidence: entry.confidence, decision: decision, timings: entry.timings)

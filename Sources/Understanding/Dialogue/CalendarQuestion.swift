@@ -34,14 +34,16 @@ struct CalendarQuestion: Sendable {
     "is|are|am|was|were|do|does|did|will|has", "have|don't|didn't|haven't i|we|they|you",
     "isn't|aren't|wasn't|doesn't|hasn't there|my|the|our|i|we",
     "do you know|see if|when|what|where|who|whether|how|which",
-    "check|find|search|see|view|verify|review for|if|when|what|where|who|whether|which|that?",
+    "see if|when|what|where|who|whether|which|my",
+    "check|find|search|view|verify|review for|if|when|what|where|who|whether|which|that?",
     "look up|for|at|through", "pull up",
     "tell|show|give|remind|let me|us know? if|when|what|where|who|whether|how|which",
     "show|find|get|give|tell me|us", "list my|the|all|our", "know if|when|what|where|who|whether|how|which",
     "find out if|when|what|where|who|whether|how|which", "any",
   ]
   private static let notQuestions: [Phrase] = [
-    "what|how about", "find + and", "will|would|do you", "is it|that|this possible|ok|okay|alright|fine",
+    "what|how about", "find + and", "find a|an|some|+ free? minutes|minute|hours|hour|time|slot|block",
+    "will|would|do you", "is it|that|this possible|ok|okay|alright|fine",
     "do it|that|this|not",
     "is|are|was|it|that at|on|in", "tell me a", "check|tick off|it|that",
     "find|get me? a|an|some? time|slot|place|room",

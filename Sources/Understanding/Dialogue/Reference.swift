@@ -62,6 +62,14 @@ public enum Reference: Sendable, Hashable {
     return ChangePhrases.takingAway.end(in: words, at: start) == words.endIndex
   }
 
+  /// Whether a text agrees and says once more that something is to go: “yes, please cancel it”.
+  public static func agreesToTakeAway(_ text: String) -> Bool {
+    guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
+    return (1..<utterance.words.count).contains { index in
+      Verdict(utterance.slice(0..<index)) == .yes && takesAway(utterance.slice(index..<utterance.words.count))
+    }
+  }
+
   /// Whether something is to be added to what went before, or to take a place in it: “Anna too”, “at four instead”.
   public static func adds(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }

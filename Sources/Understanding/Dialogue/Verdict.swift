@@ -36,7 +36,8 @@ public enum Verdict: Sendable, Hashable {
       "that's|thats|it's|its|that'll|thatll|it'll be|work|do? just|so|very|really|pretty|absolutely? "
         + "great|good|perfect|fine|right|correct|ok|okay|awesome|better|wonderful|excellent|it|exactly? to|for|with? me|us?"
     ),
-    "that's|thats|that is|it's|its the|exactly? right|correct? one",
+    "that's|thats|it's|its the exactly? right|correct? one", "that|it is the right|correct? one",
+    "that|it is it",
     "looks|look|sounds|works good|great|fine|perfect|right? to|for? me?",
     "that's|thats|that is? exactly? what i want|need|wanted|needed|meant|mean",
     "exactly what i want|need|wanted|needed|meant",
@@ -46,11 +47,10 @@ public enum Verdict: Sendable, Hashable {
     "very good|well",
   ]
   private static let refusals: [Phrase] = [
-    "no|nope|nah", "that|it|this does not|doesn't|isn't|is not right|correct|it?",
-    "that|it|this doesn't|isn't|does not|is not right|correct|what|it? i? want|need|meant?",
-    "that's|thats|it's|its not? wrong|incorrect", "that's|thats|it's|its not right|correct|it|that",
-    "not that|that|right? one?", "not right? now", "wrong", "i don't|do not", "no way", "no thanks",
-    "no thank you",
+    "no|nope|nah", "that|it|this doesn't|isn't right|correct|it|what? i? want|need|meant?",
+    "that|it|this does|is not right|correct|it|what? i? want|need|meant?",
+    "that's|thats|it's|its not right|correct|it|that", "that's|thats|it's|its wrong|incorrect",
+    "not that|right one?", "not right? now", "wrong", "i don't", "no way", "no thanks", "no thank you",
   ]
   private static let fillers: [Phrase] = [
     "please|thanks|thank|you|very|much|so|um|uh|well|oh|then|now|and|the|hey|google|alexa|siri|computer|assistant",

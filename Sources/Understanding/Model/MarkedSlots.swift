@@ -34,6 +34,7 @@ struct MarkedSlots {
     for (slot, marks) in spans {
       switch schema[slot]?.type {
       case .text, .sum:
+        let marks = marks.map(utterance.withoutBreakingNames)
         let said = marks.map { utterance.text(at: $0) }.joined(separator: " ")
         let value = slot == .emailFrom ? .text(person(said)) : reader.written(.text(said), of: slot)
         if let value { reading.slots.set(slot, value, at: marks) }

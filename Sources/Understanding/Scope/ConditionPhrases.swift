@@ -15,7 +15,7 @@ enum ConditionPhrases {
   /// What happens at a place, and nobody here can watch.
   static let arriving: [Phrase] = [
     Phrase(
-      "when|once|whenever|as soon as? i|i'm|we get|arrive|reach|leave|come|am|at|walk|back home|back|to|at|in|the|into|out|work|school|there? "
+      "when|once|whenever|soon as? i|i'm|we get|arrive|reach|leave|come|am|at|walk|back home|back|to|at|in|the|into|out|work|school|there? "
         + "the|my|work|office|home|store|shop|supermarket|school|gym|house|door?")
   ]
   /// Conditions in form alone, which are courtesy: "if you can", "if that's okay".

@@ -9,7 +9,8 @@ struct InterpretCommand: AsyncParsableCommand {
     commandName: "interpret", abstract: "Understand lines of text as commands; acts on nothing.",
     discussion:
       "Writes {\"text\",\"intent\",\"slots\",\"policy\",\"decision\",\"interpreter\",\"milliseconds\"} "
-      + "for every line of standard input; with --dialogues, each by what went before it.")
+      + "for every line of standard input, and \"also\" for further requests in it; with --dialogues, each by what "
+      + "went before it.")
 
   @OptionGroup var clock: ClockOptions
   @OptionGroup var understanding: InterpreterOptions
@@ -42,14 +43,41 @@ struct InterpretCommand: AsyncParsableCommand {
     if dialogues { return try rehearse(interpreter, installation, context) }
     for text in StandardInputLines() {
       let started = ContinuousClock.now
-      var interpretation = interpreter.interpret(text, context: context())
-      let decision = installation.policy.decision(
-        for: interpretation, heard: nil,
-        confirmation: installation.commands.schema.confirmation(of: interpretation.command.intent))
-      interpretation.needsConfirmation = decision.needsConfirmation
+      let schema = installation.commands.schema
+      let readings = SeveralRequests(interpreter: interpreter, schema: schema, context: context())
+        .requests(in: text).map { request -> (interpretation: Interpretation, decision: Decision) in
+          var interpretation = interpreter.interpret(request, context: context())
+          let decision = installation.policy.decision(
+            for: interpretation, heard: nil,
+            confirmation: schema.confirmation(of: interpretation.command.intent))
+          interpretation.needsConfirmation = decision.needsConfirmation
+          return (interpretation, decision)
+        }
       let elapsed = ContinuousClock.now - started
-      output(try line(text, interpretation, decision, installation.commands, elapsed).text)
+      guard let first = readings.first else { continue }
+      var line = try line(text, first.interpretation, first.decision, installation.commands, elapsed)
+      if readings.count > 1 {
+        let others = try readings.dropFirst().map { reading in
+          var other = JSONLine()
+          try other.add("text", reading.interpretation.text)
+          other.add(try command(reading.interpretation, reading.decision, installation.commands))
+          return other.text
+        }
+        line.add("also", json: "[\(others.joined(separator: ","))]")
+      }
+      output(line.text)
     }
+  }
+
+  private func command(
+    _ interpretation: Interpretation, _ decision: Decision, _ commands: CommandJSON
+  ) throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("intent", interpretation.command.intent)
+    line.add("slots", json: commands.slots(of: interpretation.command))
+    line.add("policy", json: commands.policy(of: CommandJSON.Document(interpretation)))
+    try line.add("decision", decision)
+    return line
   }
 
   private func line(
@@ -58,10 +86,7 @@ struct InterpretCommand: AsyncParsableCommand {
   ) throws -> JSONLine {
     var line = JSONLine()
     try line.add("text", text)
-    try line.add("intent", interpretation.command.intent)
-    line.add("slots", json: commands.slots(of: interpretation.command))
-    line.add("policy", json: commands.policy(of: CommandJSON.Document(interpretation)))
-    try line.add("decision", decision)
+    line.add(try command(interpretation, decision, commands))
     try line.add("interpreter", interpretation.interpreter)
     try line.add("milliseconds", (elapsed.milliseconds * 1000).rounded() / 1000)
     return line

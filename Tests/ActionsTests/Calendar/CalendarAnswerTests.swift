@@ -86,7 +86,7 @@
       try await fill()
       #expect(
         try await home.told(.queryCalendar, [.title: .text("déntist appointment")], at: now)
-          == "Dentist at 3 PM.")
+          == "Dentist tomorrow at 3 PM.")
       #expect(
         try await home.told(.queryCalendar, [.title: .text("opera")], at: now) == "You have no event “opera”."
       )

@@ -1,0 +1,79 @@
+import Testing
+import TimeExpressions
+
+@testable import Understanding
+
+@Suite("What is said to what went before")
+struct VerdictTests {
+  @Test(
+    "a yes in its natural forms",
+    arguments: [
+      "yes", "Yes, that's the one.", "yep looks great", "that works for me", "exactly what I need",
+      "sure, go ahead",
+      "yes it does", "okay, schedule it please", "of course", "it does", "that is it",
+      "That would be perfect, thanks!",
+    ])
+  func yes(text: String) { #expect(Verdict(text) == .yes) }
+
+  @Test(
+    "a no too",
+    arguments: ["no", "No, that's not right", "no it doesn't", "that's wrong", "no, not that one"])
+  func no(text: String) { #expect(Verdict(text) == .no) }
+
+  @Test(
+    "and what says more is neither",
+    arguments: [
+      "yes but at four", "yes and set an alarm for 8", "no, at five", "yes no", "looks like rain",
+      "is that right",
+      "good morning", "the second one", "thanks", "", "schedule it earlier", "that's my meeting",
+    ])
+  func neither(text: String) { #expect(Verdict(text) == nil) }
+
+  @Test("a yes may say again what is to go")
+  func agreesToTakeAway() {
+    #expect(Reference.agreesToTakeAway("Yes, please cancel it"))
+    #expect(Reference.agreesToTakeAway("yeah delete that one"))
+    #expect(!Reference.agreesToTakeAway("yes"))
+    #expect(!Reference.agreesToTakeAway("cancel it"))
+    #expect(!Reference.agreesToTakeAway("yes cancel lunch"))
+  }
+
+  @Test(
+    "one of several is meant by its order or its time",
+    arguments: [
+      ("cancel the second one", .number(1)), ("move the last one to 5", .number(-1)),
+      ("number two", .number(1)), ("move my 3 o'clock to 4", .clock(15 * 3600)),
+    ] as [(String, ListedReference.Which)])
+  func listed(text: String, which: ListedReference.Which) throws {
+    let now = try #require(LocalDateTime(iso8601: "2026-11-23T09:00:00"))
+    #expect(ListedReference(text, context: TimeContext(now: now, timeZone: .gmt))?.which == which)
+  }
+
+  @Test(
+    "and not by what counts days",
+    arguments: ["the last Friday of the month", "the second Thursday", "lunch"])
+  func notListed(text: String) throws {
+    let now = try #require(LocalDateTime(iso8601: "2026-11-23T09:00:00"))
+    #expect(ListedReference(text, context: TimeContext(now: now, timeZone: .gmt)) == nil)
+  }
+
+  @Test(
+    "questions about one's own calendar are told by their form",
+    arguments: [
+      "when is my next dentist appointment", "Who is coming to the meeting?",
+      "can you find my lunch with Tom",
+      "Thanks. Do I have anything on Friday?", "am I meeting Anna tomorrow", "how long is the interview",
+    ])
+  func asked(text: String) throws { #expect(CalendarQuestion(try #require(Utterance(text))) != nil) }
+
+  @Test(
+    "and others are not",
+    arguments: [
+      "who is the president", "what is the weather for my trip", "do I need a jacket today",
+      "find me a restaurant",
+      "have the meeting start at nine", "schedule my dentist appointment", "what about Sunday",
+      "don't move lunch",
+      "will you add lunch on Friday", "when is the next train",
+    ])
+  func notAsked(text: String) throws { #expect(CalendarQuestion(try #require(Utterance(text))) == nil) }
+}
