@@ -42,7 +42,8 @@ struct PhrasedIntents: Sendable {
           slotWords,
           Interpretation(
             text: utterance.text, command: command, confidence: 1,
-            needsConfirmation: definition.alwaysConfirms, missing: schema.missing(in: command),
+            needsConfirmation: definition.alwaysConfirms || definition.act == .cancel,
+            missing: schema.missing(in: command),
             spans: slots.mapValues { [$0.span] }, interpreter: Self.name)
         )
       }

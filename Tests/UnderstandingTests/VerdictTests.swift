@@ -73,7 +73,7 @@ struct VerdictTests {
       "find me a restaurant",
       "have the meeting start at nine", "schedule my dentist appointment", "what about Sunday",
       "don't move lunch",
-      "will you add lunch on Friday", "when is the next train",
+      "will you add lunch on Friday", "let's do lunch on Friday", "when is the next train",
     ])
   func notAsked(text: String) throws { #expect(CalendarQuestion(try #require(Utterance(text))) == nil) }
 }

@@ -31,7 +31,7 @@ struct CalendarQuestion: Sendable {
   private static let forms: [Phrase] = [
     "what|what's|whats|when|when's|whens|where|where's|wheres|which|who|who's|whos|whose",
     "how many|long|often|far|much", "how is|does my|the",
-    "is|are|am|was|were|do|does|did|will|has", "have|don't|didn't|haven't i|we|they|you",
+    "is|are|am|was|were|does|did|will|has", "do|have|don't|didn't|haven't i|we|they|you",
     "isn't|aren't|wasn't|doesn't|hasn't there|my|the|our|i|we",
     "do you know|see if|when|what|where|who|whether|how|which",
     "see if|when|what|where|who|whether|which|my",
