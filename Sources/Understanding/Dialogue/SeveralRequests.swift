@@ -13,6 +13,8 @@ public struct SeveralRequests {
   /// Who says more than this means to dictate, and not to ask for several things.
   private static let mostWords = 80
   private static let mostRequests = 6
+  /// So many places to divide a text at are looked at; each costs an understanding of what stands before it.
+  private static let mostBoundaries = 8
   /// Each part is more likely to be what it is taken for than not; a statement that nothing introduces has to be plain.
   private static let probable = 0.5
   private static let plain = 0.81
