@@ -99,7 +99,7 @@ extension Assistant {
     guard before == .waiting else { throw forget(turn, answered: before) }
     waiting[id] = nil
     turn.isDismissed = true
-    if last?.turn.id == id { last = waiting.values.first { $0.time == turn.time }.map { ($0, clock()) } }
+    if last?.turn.id == id { last = nextWaiting(after: id).map { ($0, clock()) } }
     return turn
   }
 

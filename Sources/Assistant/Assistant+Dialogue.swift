@@ -25,9 +25,14 @@ extension Assistant {
     if turn.decision == .reprompt { return }
     let isOver =
       turn.failure != nil || turn.receipt.map { [Intent.undo, Intent.none].contains($0.intent) } ?? false
-    // What was said in the same breath is answered next.
-    let next = turn.waits ? nil : waiting.values.first { $0.id != turn.id && $0.time == turn.time }
+    let next = turn.waits ? nil : nextWaiting(after: turn.id)
     last = next.map { ($0, clock()) } ?? (isOver ? nil : (turn, clock()))
+  }
+
+  /// The first that still waits of what was asked for together with a turn.
+  func nextWaiting(after id: UUID) -> Turn? {
+    guard together.contains(id) else { return nil }
+    return together.lazy.filter { $0 != id }.compactMap { self.waiting[$0] }.first
   }
 
   /// What a text means. Changes nothing.

@@ -19,7 +19,7 @@ extension Assistant {
     await inTurn {
       let told = await tellNotices()
       let requests = begun == nil ? requests(in: text) : [text]
-      // What was said in one breath has one time, by which it is known as that.
+      // The history knows by their time which turns belong together.
       let now = clock()
       var turns: [Turn] = []
       for request in requests {
@@ -28,6 +28,7 @@ extension Assistant {
             on: request, transcript: requests.count == 1 ? transcript : transcript?.part(request), at: now,
             since: end, timings: timings, foreseen: foreseen, resuming: begun))
       }
+      if turns.count > 1 { together = turns.map(\.id) }
       var turn = turns.removeLast()
       turn.notices = told + turn.notices
       turn.earlier = turns

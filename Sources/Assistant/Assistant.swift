@@ -26,6 +26,8 @@ public actor Assistant {
   var unseen: Set<UUID> = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
+  /// The turns of the last text that made several requests, in the order in which they were said.
+  var together: [UUID] = []
   /// How often something was said, confirmed or given up: what was foreseen before holds no longer.
   var moves = 0
   /// Whether the history was asked for what went before this process.

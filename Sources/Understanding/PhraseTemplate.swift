@@ -1,4 +1,4 @@
-/// A pattern of all that is said, with places for slots: `remove {list_items} from my|the? {list_name} list`.
+/// A pattern of all that is said, with places for slots: `remove {items} from my|the? {list_name} list`.
 ///
 /// Words are as in ``Phrase``; `{slot}` stands for words that give a slot its value, `{}` for any words, and a `?` after
 /// either makes it optional; `{slot=value}` stands for no words and fills the slot.
@@ -39,7 +39,7 @@ struct PhraseTemplate: Sendable {
     (self.elements, self.constants) = (elements, constants)
   }
 
-  /// The slots that it has places for.
+  /// The slots that it may fill.
   var slots: [Slot] {
     constants.keys
       + elements.compactMap { element -> Slot? in if case .slot(let slot, _) = element { slot } else { nil } }

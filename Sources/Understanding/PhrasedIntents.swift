@@ -9,7 +9,7 @@ struct PhrasedIntents: Sendable {
   private let intents: [(definition: CommandSchema.IntentDefinition, phrases: [PhraseTemplate])]
   private let refusals: [(words: String, phrases: [PhraseTemplate])]
   private let schema: CommandSchema
-  /// The interpreter that is named for what a phrase alone says.
+  /// What an interpretation names as its interpreter where a phrase is all that was said.
   static let name = "phrases"
   /// Who says more says something else.
   private static let mostWords = 40

@@ -20,14 +20,12 @@
       let items = (ringing + set).map { lookup.item($0).found(as: .alarm) }
       let held = TimerLookup(places: places, context: context).held()
       let all = items.map { words($0, context) } + held.map(\.words)
-      let told = all.prefix(SpokenList.told).joined(separator: ", ")
-      let rest = all.count - SpokenList.told
       let count = counted(items.map(\.title) + held.map(\.item.title))
       return PreparedAction(
         intent: intent,
         told: all.isEmpty
           ? "No alarm or timer is set."
-          : "You have \(count): \(told)\(rest > 0 ? ", and \(rest) more" : "").",
+          : "You have \(count): \(SpokenList.joined(all, of: all.count)).",
         items: items + held.map { $0.item.found(as: .alarm) }, location: places.alarms.path)
     }
 
@@ -38,9 +36,8 @@
         return PreparedAction(intent: intent, told: "No timer is set.")
       }
       let timers = try lookup.named(title)
-      let told = timers.prefix(SpokenList.told).map(\.words).joined(separator: ", ")
-      let rest = timers.count - SpokenList.told
-      let sentence = told.prefix(1).uppercased() + told.dropFirst() + (rest > 0 ? ", and \(rest) more" : "")
+      let told = SpokenList.joined(timers.map(\.words), of: timers.count)
+      let sentence = told.prefix(1).uppercased() + told.dropFirst()
       return PreparedAction(
         intent: intent, told: sentence + ".", items: timers.map { $0.item.found(as: .alarm) },
         location: places.alarms.path)

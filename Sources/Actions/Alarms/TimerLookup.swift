@@ -10,8 +10,8 @@
     var left: Int
     var isHeld: Bool
 
-    /// What keeps the seconds that are left in the file of a timer that is held. Without a time when it is due it rings
-    /// in no program.
+    /// The property that keeps how many seconds are left of a timer that is held. Its file has no due time meanwhile, so
+    /// that no program rings it.
     static let leftProperty = "X-VOICECORE-LEFT"
   }
 

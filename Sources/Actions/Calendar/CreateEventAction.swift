@@ -48,7 +48,7 @@
       return last.daysSinceEpoch - first.daysSinceEpoch > 1
     }
 
-    /// What is in the calendar at that time already: `. At that time you have “lunch with Anna”`.
+    /// What is in the calendar at that time already: `. At that time you also have “lunch with Anna”`.
     private func overlap(with times: EventTimes, _ context: TimeContext) -> String {
       let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
       let local = ZoneOffset(context.timeZone).local(at: start)

@@ -25,7 +25,7 @@ extension History {
       let request = HistoryEntry.order(Column.rowID.desc).limit(Self.mostPassedOver)
       let entries = try Row.fetchAll(database, request).compactMap { try? HistoryEntry(row: $0) }
         .filter { $0.decision != .reprompt }
-      // Of what was said in one breath, what waits is answered in that order.
+      // Requests of one text have one time; the first of them that waits is answered first.
       return entries.last { $0.time == entries.first?.time && $0.outcome == .waiting } ?? entries.first
     }
     guard let entry = newest, [.waiting, .done].contains(entry.outcome), var turn = restored(entry) else {

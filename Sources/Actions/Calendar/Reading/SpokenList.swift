@@ -21,8 +21,13 @@ struct SpokenList {
       }
       return "\(item.title) \(TimePhrase().text(for: start, now: context.now))"
     }
-    let rest = items.count - Self.told
-    return told.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+    return Self.joined(told, of: items.count)
+  }
+
+  /// The first few of so many things, and how many more there are: `a, b, and 3 more`.
+  static func joined(_ words: some Sequence<String>, of count: Int) -> String {
+    let rest = count - Self.told
+    return words.prefix(Self.told).joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
   }
 
   /// `1 event`, `3 events`, `no events`.
