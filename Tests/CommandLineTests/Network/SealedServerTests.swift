@@ -35,7 +35,7 @@ struct SealedServerTests {
 
   @Test func modelsAreDownloadedByItsHelperWhichPausesWhenItIsTold() async throws {
     let home = try TemporaryHome()
-    let files = try SlowFiles(in: home)
+    let files = try ServedModel(in: home, how: "held")
     let server = try RunningTool(home, "serve", "--port", "0", "--no-wyoming", "--threads", "1")
     let port = try await server.port("http")
     #expect(try await post("pull", port) == 202)
@@ -51,8 +51,8 @@ struct SealedServerTests {
   /// What the server learns of its helper.
   @Test func whatIsWrongWithADownloadIsOnALineOfItsOwn() async throws {
     let home = try TemporaryHome()
-    let files = try SlowFiles(in: home, sha256: String(repeating: "0", count: 64))
-    let result = try await home.run("models", "pull", SlowFiles.model, "--json")
+    let files = try ServedModel(in: home, how: "plain", sha256: String(repeating: "0", count: 64))
+    let result = try await home.run("models", "pull", ServedModel.name, "--json")
     #expect(result.status == 1)
     let last = result.output.split(separator: "\n").last ?? ""
     #expect(last.contains("\"event\":\"failed\"") && last.contains("SHA-256"), "\(last)")
@@ -68,7 +68,7 @@ struct SealedServerTests {
     var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/v1/store/\(act)")))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.httpBody = Data("{\"name\":\"\(SlowFiles.model)\"}".utf8)
+    request.httpBody = Data("{\"name\":\"\(ServedModel.name)\"}".utf8)
     return try await answer(request).status
   }
 
@@ -88,7 +88,7 @@ struct SealedServerTests {
     }
     let url = try #require(URL(string: "http://127.0.0.1:\(port)/v1/store"))
     let store = try JSONDecoder().decode(Store.self, from: try await answer(URLRequest(url: url)).body)
-    return try #require(store.models.first { $0.name == SlowFiles.model })
+    return try #require(store.models.first { $0.name == ServedModel.name })
   }
 
   private func wait(_ port: Int, until isSo: (Row) -> Bool) async throws {
@@ -96,13 +96,13 @@ struct SealedServerTests {
   }
 }
 
-/// A slow file server on loopback with one model, which a home's catalogue names.
-private final class SlowFiles {
-  static let model = "slow-model"
+/// A file server on loopback with one model, which a home's catalogue names.
+private final class ServedModel {
+  static let name = "served-model"
   private let process = Process()
   private let input = Pipe()
 
-  init(in home: TemporaryHome, sha256: String? = nil) throws {
+  init(in home: TemporaryHome, how: String, sha256: String? = nil) throws {
     let content = Self.modelFile(numbers: 500_000)
     let folder = home.folder.appending(path: "served")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -123,8 +123,8 @@ private final class SlowFiles {
       "models/catalogue.json",
       """
       {"hosts": ["127.0.0.1"], "licences": {"none": {"name": "None", "holder": "Nobody", "address": ""}},
-       "models": [{"name": "\(Self.model)", "version": "1", "task": "language", "languages": ["en"], "format": "gguf",
-         "file": "\(Self.model).gguf", "sources": ["http://127.0.0.1:\(port)/slow/id/file"], "licence": "none",
+       "models": [{"name": "\(Self.name)", "version": "1", "task": "language", "languages": ["en"], "format": "gguf",
+         "file": "\(Self.name).gguf", "sources": ["http://127.0.0.1:\(port)/\(how)/id/file"], "licence": "none",
          "goodFor": "Trying.", "bytes": \(content.count)\(digest)}]}
       """)
   }
