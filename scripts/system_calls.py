@@ -4,6 +4,7 @@ Calls are counted over all threads and child processes. The kernel stops the pro
 decides), so it runs nearly as fast as always. For Linux on x86-64; no other program is needed.
 """
 
+import contextlib
 import ctypes
 import dataclasses
 import os
@@ -76,6 +77,10 @@ class Ended:
     status: int
     output: str
     errors: str
+
+
+class Gone(Exception):
+    """A stopped thread was ended from elsewhere, so that nothing of it can be read any more."""
 
 
 def _filter(jump):
@@ -157,27 +162,30 @@ def _follow(child, strike, jump, alone, patience):
             tracees.add(tracee)
             number, event = os.WSTOPSIG(status), status >> 16
             onward, passed = CONT, 0
-            if not is_told:
-                libc.ptrace(SETOPTIONS, tracee, None, OPTIONS)
-                is_told = True
-                if jump:
+            try:
+                if not is_told:
+                    libc.ptrace(SETOPTIONS, tracee, None, OPTIONS)
+                    is_told = True
+                    if jump:
+                        _hide_clock(tracee)
+                elif event == EXEC_STOP and jump:
                     _hide_clock(tracee)
-            elif event == EXEC_STOP and jump:
-                _hide_clock(tracee)
-            elif event == SECCOMP_STOP and _registers(tracee).orig_rax in CLOCKS:
-                onward = TO_NEXT_STOP
-            elif number == CALL_STOP:
-                asked += 1
-                if asked > jump.after:
-                    _advance(tracee, jump.seconds)
-            elif event == SECCOMP_STOP:
-                calls += 1
-                # A call that needs no room is passed over for the next that does.
-                is_due = strike and calls >= strike.at and (strike.lasts or not struck)
-                if is_due and (strike.error or calls == strike.at):
-                    struck = _strike(tracee, strike, tracees) or struck
-            elif event == 0 and number not in (signal.SIGTRAP, signal.SIGSTOP):
-                passed = number
+                elif event == SECCOMP_STOP and _registers(tracee).orig_rax in CLOCKS:
+                    onward = TO_NEXT_STOP
+                elif number == CALL_STOP:
+                    asked += 1
+                    if asked > jump.after:
+                        _advance(tracee, jump.seconds)
+                elif event == SECCOMP_STOP:
+                    calls += 1
+                    # A call that needs no room is passed over for the next that does.
+                    is_due = strike and calls >= strike.at and (strike.lasts or not struck)
+                    if is_due and (strike.error or calls == strike.at):
+                        struck = _strike(tracee, strike, tracees) or struck
+                elif event == 0 and number not in (signal.SIGTRAP, signal.SIGSTOP):
+                    passed = number
+            except Gone:
+                continue
             libc.ptrace(onward, tracee, None, passed)
     finally:
         signal.alarm(0)
@@ -189,14 +197,15 @@ def _follow(child, strike, jump, alone, patience):
 
 def _registers(tracee):
     registers = Registers()
-    libc.ptrace(GETREGS, tracee, None, ctypes.byref(registers))
+    if libc.ptrace(GETREGS, tracee, None, ctypes.byref(registers)) != 0:
+        raise Gone
     return registers
 
 
 def _hide_clock(tracee):
     """Makes a program that begins ask the kernel for the time, which it otherwise reads without a call."""
     kernels_code, ignored = 33, 1
-    with open(f"/proc/{tracee}/mem", "r+b", buffering=0) as memory:
+    with _memory(tracee) as memory:
         place = _registers(tracee).rsp + 8
         for _ in range(2):
             while _word(memory, place):
@@ -218,15 +227,27 @@ def _advance(tracee, seconds):
         libc.ptrace(SETREGS, tracee, None, ctypes.byref(registers))
         return
     place = getattr(registers, pointer)
-    with open(f"/proc/{tracee}/mem", "r+b", buffering=0) as memory:
+    with _memory(tracee) as memory:
         time = _word(memory, place)
         memory.seek(place)
         memory.write(struct.pack("q", time + seconds))
 
 
+@contextlib.contextmanager
+def _memory(tracee):
+    try:
+        with open(f"/proc/{tracee}/mem", "r+b", buffering=0) as memory:
+            yield memory
+    except OSError as error:
+        raise Gone from error
+
+
 def _word(memory, place):
     memory.seek(place)
-    return struct.unpack("Q", memory.read(8))[0]
+    word = memory.read(8)
+    if len(word) < 8:
+        raise Gone
+    return struct.unpack("Q", word)[0]
 
 
 def _strike(tracee, strike, tracees):
