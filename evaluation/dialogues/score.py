@@ -109,7 +109,7 @@ def main():
     answers = [json.loads(line) for line in output.splitlines()]
     assert len(answers) == len(turns), f"{len(answers)} answers to {len(turns)} lines"
 
-    dialogues, acts, unasked = collections.defaultdict(list), collections.defaultdict(list), []
+    dialogues, acts, unasked, misdone = collections.defaultdict(list), collections.defaultdict(list), [], []
     for turn, answer in zip(turns, answers):
         wrong = list(differences(turn, answer))
         dialogue = dialogues[turn["dialogue"]]
@@ -121,7 +121,9 @@ def main():
         dialogue.append((not wrong, turn["text"]))
         acts["/".join(alternatives(turn["act"]))].append((not wrong, "act" not in wrong))
         if is_unasked(turn, answer):
-            unasked.append(turn["dialogue"])
+            unasked.append(f"{turn['dialogue']}.{len(dialogue) - 1}")
+        elif wrong and answer["act"] in ("change", "cancel") and answer["decision"] == "execute":
+            misdone.append(f"{turn['dialogue']}.{len(dialogue) - 1}")
     rights = [right for dialogue in dialogues.values() for right, _ in dialogue]
     if options.wrong:
         print()
@@ -130,8 +132,9 @@ def main():
     print("expected act           right/total, act alone right")
     for act, results in sorted(acts.items(), key=lambda pair: -len(pair[1])):
         print(f"  {act:20} {sum(right for right, _ in results):4}/{len(results):<4} {sum(named for _, named in results):4}")
-    where = f": {', '.join(unasked)}" if unasked and options.wrong else ""
-    print(f"changed or taken back unasked, and wrongly: {len(unasked)}{where}")
+    for what, names in (("where that was not said", unasked), ("otherwise than was said", misdone)):
+        where = f": {', '.join(names)}" if names and options.wrong else ""
+        print(f"changed or taken back without a question, {what}: {len(names)}{where}")
     return 1 if unasked else 0
 
 
