@@ -15,7 +15,8 @@ public enum SaidTime: Sendable, Hashable {
   /// The time that was meant, where it is a new time of something at `start`.
   ///
   /// A clock time alone is meant on the same day. Where its half of the day was not said, it is the one of the two hours
-  /// that is nearer to what was there, or to noon, among the hours that people are awake.
+  /// that is nearer to what was there, or to noon, among the hours that people are awake or that are near to what was
+  /// there.
   public func placing(_ time: LocalDateTime, on start: TimePoint) -> LocalDateTime {
     let own = LocalDateTime(date: start.date, secondOfDay: time.secondOfDay)
     switch self {
@@ -24,7 +25,7 @@ public enum SaidTime: Sendable, Hashable {
     case .halfDayClock:
       let before = if case .dateTime(let old) = start { old.secondOfDay } else { 43_200 }
       let other = LocalDateTime(date: start.date, secondOfDay: (time.secondOfDay + 43_200) % 86_400)
-      let awake = [own, other].filter { (7..<23).contains($0.hour) }
+      let awake = [own, other].filter { (7..<23).contains($0.hour) || abs($0.secondOfDay - before) <= 7200 }
       return awake.min { abs($0.secondOfDay - before) < abs($1.secondOfDay - before) } ?? own
     }
   }

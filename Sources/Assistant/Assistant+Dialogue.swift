@@ -38,7 +38,8 @@ extension Assistant {
   /// What a text means. Changes nothing.
   func understand(_ text: String, after before: Turn?) -> Understood {
     let reader = DialogueReader(
-      interpreter: interpreter, schema: history.json.schema, rules: rules, context: context())
+      interpreter: interpreter, schema: history.json.schema, continuing: continuing, rules: rules,
+      context: context())
     return reader.understand(
       text,
       after: before.map {

@@ -11,6 +11,8 @@ public actor Assistant {
   let policy: ConfirmationPolicy
   let actions: [Intent: any Action]
   let history: History
+  /// What a few words mean after what was done.
+  let continuing: ContinuingPhrases
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
   let recordings: String?
@@ -68,6 +70,7 @@ public actor Assistant {
     self.actions = Dictionary(actions.map { ($0.intent, $0) }) { first, _ in first }
     self.takeBack = takeBack
     self.history = history
+    continuing = ContinuingPhrases(history.json.schema)
     self.context = context
   }
 

@@ -1,3 +1,5 @@
+import TimeExpressions
+
 /// What the words of a request say by themselves.
 enum CommandCues {
   private static let cues: [(intent: Intent, phrases: [Phrase])] = [
@@ -48,6 +50,32 @@ enum CommandCues {
     let words = utterance.words(without: times.words)
     guard let told = CommandPhrases.toldToDo.first(in: words) else { return false }
     return CommandPhrases.sendMail.first(in: words[..<told.lowerBound]) == nil
+  }
+
+  /// What a text is plainly to put into the calendar or to remind of, by its beginning and because it names a time: “I'm
+  /// going to the movies with friends at 6”, “I need to call the dentist tomorrow”.
+  static func plainRequest(_ utterance: Utterance, context: TimeContext) -> Intent? {
+    guard !isNegated(utterance), !isQuestion(utterance) else { return nil }
+    let words = utterance.words[...]
+    var start = words.startIndex
+    while start < words.endIndex {
+      if let end = CommandPhrases.duties.end(in: words, at: start) {
+        // “I need to schedule a meeting” asks for that, and is no duty.
+        let isAsked = CommandPhrases.plainEvent.end(in: words, at: end) != nil
+        return hasTime(utterance, context) ? (isAsked ? .createEvent : .addReminder) : nil
+      }
+      if CommandPhrases.plainEvent.end(in: words, at: start) != nil {
+        return hasTime(utterance, context) ? .createEvent : nil
+      }
+      guard let end = CommandPhrases.politeness.end(in: words, at: start) else { return nil }
+      start = end
+    }
+    return nil
+  }
+
+  private static func hasTime(_ utterance: Utterance, _ context: TimeContext) -> Bool {
+    let times = TimePhrases(of: utterance, context: context)
+    return (times.point != nil || times.range != nil) && !times.isPast
   }
 
   /// It asks for an answer, not for something to be done.

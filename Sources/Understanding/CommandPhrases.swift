@@ -39,6 +39,20 @@ enum CommandPhrases {
     "i'm|i am going to|having", "there|there's is? a|an", "remember",
   ]
 
+  /// What begins a request for an event and hardly anything else.
+  static let plainEvent: [Phrase] = [
+    "schedule|create|arrange|organize|organise|pencil|calendar me|us|in|up? for?",
+    "add|put|enter|plan|make|set|insert|place me|us? a|an|some|another", "set up",
+    "set|block off|out|aside? a? time",
+    "i'm|i am|we're|we are going|having|meeting|seeing|taking|visiting|flying|playing|off|away",
+    "i|we have|got|will", "i've|we've got", "i'll|we'll be", "there|there's is? a|an",
+    "new event|appointment|meeting",
+  ]
+  /// What a person has to do, of which they want to be reminded.
+  static let duties: [Phrase] = [
+    "i|we also? need|have|got|ought to", "i|we also? must|should|gotta", "i've|we've got to",
+  ]
+
   /// Where an event is put, said anywhere.
   static let calendar: [Phrase] = [
     Phrase(

@@ -6,6 +6,8 @@ public struct CommandSchema: Sendable, Hashable {
   public enum SlotType: String, Sendable, Hashable, Codable {
     /// A string that is not blank.
     case text
+    /// A string that names no time.
+    case place
     /// An array of such strings, not empty.
     case texts
     /// A local ISO 8601 date or time.
@@ -60,6 +62,8 @@ public struct CommandSchema: Sendable, Hashable {
     public let phrases: [String]?
     /// Ways of asking for it that are read as they stand, before a model is asked.
     public let shortcuts: [String]?
+    /// Ways of going on with what was done or told just before, by what that was about (`Subject`).
+    public let followUps: [String: [String]]?
 
     /// The slots it may have, in the order of the JSON.
     public var slots: [Slot] { learnedSlots + (phrasedSlots ?? []) }
@@ -71,6 +75,7 @@ public struct CommandSchema: Sendable, Hashable {
       case learnedSlots = "slots"
       case phrasedSlots = "phrased_slots"
       case needsTimeOfDay = "needs_time_of_day"
+      case followUps = "follow_ups"
     }
   }
 
@@ -169,7 +174,12 @@ public struct CommandSchema: Sendable, Hashable {
       for slot in intent.slots where self[slot] == nil {
         throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
       }
-      let filled = ((intent.phrases ?? []) + (intent.shortcuts ?? [])).flatMap { PhraseTemplate($0).slots }
+      let followUps = intent.followUps ?? [:]
+      for name in followUps.keys where Subject.Kind(rawValue: name) == nil {
+        throw .unknownSubject(name, intent: intent.name.rawValue)
+      }
+      let phrases = (intent.phrases ?? []) + (intent.shortcuts ?? []) + followUps.values.joined()
+      let filled = phrases.flatMap { PhraseTemplate($0).slots }
       for slot in intent.needs.joined() + filled where !intent.slots.contains(slot) {
         throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
       }
@@ -184,6 +194,7 @@ public enum CommandSchemaError: Error, Sendable, Hashable {
   case nameTwice
   case noneIsNotEmpty
   case unknownSlot(String, intent: String)
+  case unknownSubject(String, intent: String)
 }
 
 extension CommandSchemaError: CustomStringConvertible {
@@ -196,6 +207,8 @@ extension CommandSchemaError: CustomStringConvertible {
     case .noneIsNotEmpty: "the command schema needs the intent none, without slots"
     case .unknownSlot(let slot, let intent):
       "the intent \(intent) of the command schema names the slot \(slot), which it does not define or allow"
+    case .unknownSubject(let subject, let intent):
+      "the intent \(intent) of the command schema goes on with \(subject), which is nothing that can be gone on with"
     }
   }
 }

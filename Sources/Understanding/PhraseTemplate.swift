@@ -1,7 +1,8 @@
 /// A pattern of all that is said, with places for slots: `remove {items} from my|the? {list_name} list`.
 ///
 /// Words are as in ``Phrase``; `{slot}` stands for words that give a slot its value, `{}` for any words, and a `?` after
-/// either makes it optional; `{slot=value}` stands for no words and fills the slot.
+/// either makes it optional; `{slot=value}` stands for no words and fills the slot where nothing else does, and `{slot=}`
+/// leaves it empty.
 struct PhraseTemplate: Sendable {
   private enum Element: Sendable {
     case words(Phrase)

@@ -1,5 +1,15 @@
+import TimeExpressions
+
 /// The form of RFC 5545 recurrence rules (section 3.3.10), as far as commands use it.
-enum RecurrenceRule {
+public enum RecurrenceRule {
+  /// A rule of one day a week, on the weekday of another date; what says more stays as it is.
+  public static func weekly(_ rule: String, movedTo date: LocalDate) -> String {
+    guard let day = rule.split(separator: ";").first(where: { $0.hasPrefix("BYDAY=") }),
+      rule.contains("FREQ=WEEKLY"), Weekday.allCases.contains(where: { day == "BYDAY=" + $0.rfc5545 })
+    else { return rule }
+    return rule.replacing(day, with: "BYDAY=" + date.weekday.rfc5545)
+  }
+
   private static let frequencies: Set<Substring> = [
     "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
   ]

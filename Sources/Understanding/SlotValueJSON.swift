@@ -76,7 +76,7 @@ extension CommandSchema.SlotType {
   /// Its form in JSON, for messages.
   var form: String {
     switch self {
-    case .text, .point, .range, .rule, .sum: "a string"
+    case .text, .place, .point, .range, .rule, .sum: "a string"
     case .texts: "an array of strings"
     case .minutes, .seconds: "a whole number"
     }

@@ -21,6 +21,8 @@ struct CalendarEntry: Sendable, Hashable {
   var rule: String?
   /// Who is there.
   var people: [ItemChange.Invited] = []
+  /// Where it is.
+  var place: String?
   var timeZone: TimeZone
 
   var fileName: String { uid + ".ics" }

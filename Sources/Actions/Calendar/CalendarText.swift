@@ -26,6 +26,7 @@
         add(icalproperty_new_dtstart(value(start, zone)), start, zone, to: event)
         add(icalproperty_new_dtend(value(end, zone)), end, zone, to: event)
         try addRule(to: event)
+        if let place { icalcomponent_add_property(event, icalproperty_new_location(place)) }
         for invited in people {
           icalcomponent_add_property(event, icalproperty_new_from_string(invited.property))
         }

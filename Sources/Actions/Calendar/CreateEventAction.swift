@@ -27,6 +27,8 @@
       entry.people = try (command.texts(.addedPeople) ?? []).map {
         try ItemChange.Invited($0, resolve: resolve)
       }
+      entry.place = command.text(.place) == nil ? nil : try command.line(.place)
+      let place = entry.place.map { ", at \($0)" } ?? ""
       let with =
         entry.people.isEmpty ? "" : ", with " + entry.people.map(\.name).joined(separator: " and ")
       let when =
@@ -37,7 +39,7 @@
       let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent,
-        summary: "Event \"\(title)\" \(when)\(repeating)\(with)\(overlap(with: times, context))",
+        summary: "Event \"\(title)\" \(when)\(repeating)\(place)\(with)\(overlap(with: times, context))",
         folder: try TargetFolder(configuration.events), fileName: entry.fileName,
         contents: try entry.calendarText())
     }

@@ -47,6 +47,10 @@
       change.rule = command.rule(.recurrence)
       change.time = try time(of: item, command, context)
       change.people = try people(command)
+      if command.text(.place) != nil {
+        change.place = try command.line(.place)
+        change.title = change.title ?? change.place.flatMap { Self.title(item.title, movedTo: $0) }
+      }
       guard change != ItemChange() else { throw ActionError.missingSlot(.dateTimePoint) }
       guard !(isWhole && item.recurrenceID != nil && change.rule == nil) else {
         throw ActionError.notRepresentable(
@@ -74,10 +78,17 @@
         if let start = after.start { parts.append(TimePhrase().text(for: start, now: context.now)) }
       }
       if let rule = change.rule { parts.append(TimePhrase().text(forRecurrence: rule) ?? "repeating") }
+      if let place = change.place { parts.append("at \(place)") }
       if !change.people.isEmpty {
         parts.append("with " + change.people.map(\.name).joined(separator: " and "))
       }
       return parts.joined(separator: ", ")
+    }
+
+    /// “Lunch with Tom at Mario's” moved to another place; nil for a title that names none.
+    private static func title(_ title: String, movedTo place: String) -> String? {
+      guard let match = title.wholeMatch(of: /(.+) at \p{Lu}[^,]*/) else { return nil }
+      return "\(match.1) at \(place)"
     }
 
     /// A day alone keeps the time of day; a length keeps the start.
@@ -168,6 +179,10 @@
           throw .unclear(.dateTimePoint, "“\(item.title)” takes the whole day. At what time should it be?")
         }
         slots[.dateTimePoint] = .point(moved)
+        // What repeats on one weekday repeats on another then.
+        if let rule = rule(.recurrence) {
+          slots[.recurrence] = .rule(RecurrenceRule.weekly(rule, movedTo: moved.date))
+        }
       case .length:
         let minutes = (item.seconds + shift.seconds) / 60
         guard item.kind == .event, shift.months == 0 else {

@@ -135,7 +135,7 @@ public struct CommandCard: Sendable {
     case .sum:
       guard SpokenSum(answer) != nil else { throw .notUnderstood(shown(answer), example: "15 percent of 80") }
       return .text(answer)
-    case .text, nil:
+    case .text, .place, nil:
       return .text(answer)
     }
   }

@@ -19,6 +19,54 @@ extension DialogueReader {
     return change
   }
 
+  /// What a few words ask for after what was done or told: “and eggs”, “five more minutes”; nil where they are a command
+  /// of their own.
+  func goingOn(_ text: String, after before: Before, unless alone: Interpretation) -> Interpretation? {
+    let last = before.turn.interpretation.command
+    guard before.waits || before.turn.receipt != nil,
+      var next = continuing.interpretation(of: text, after: last, context: context)
+    else { return nil }
+    let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
+    if continuing.isFree(next) {
+      // Who is added has a name, or else it is something.
+      let people = next.command.texts(.addedPeople) ?? []
+      guard people.allSatisfy(Self.isName) else { return nil }
+      guard alone.objection == nil,
+        !isWhole || !people.isEmpty && alone.command.intent == .createNote
+          || alone.command.intent == next.command.intent
+      else { return nil }
+    }
+    if before.waits {
+      // What is asked for can be somewhere else, as what is there can.
+      guard next.command.intent == .updateEvent, schema[last.intent]?.slots.contains(.place) ?? false else {
+        return nil
+      }
+      next.command.intent = last.intent
+      return next
+    }
+    // “Cross it off” means what was put there last.
+    if let things = next.command.texts(.items), things.allSatisfy(Reference.standsFor) {
+      guard let spoken = last.texts(.items) ?? last.text(.noteBody).map({ SpokenItems($0).items }) else {
+        return nil
+      }
+      next.command.slots[.items] = .texts(spoken)
+    }
+    // “And at seven” after an alarm at six in the morning is in the morning, too.
+    if next.command.intent == last.intent, let start = last.point(.dateTimePoint),
+      case .dateTime(let time)? = next.command.point(.dateTimePoint)
+    {
+      next.command.slots[.dateTimePoint] = .point(
+        .dateTime(SaidTime(next, context: context).placing(time, on: start)))
+    }
+    return next
+  }
+
+  /// A few words with a capital each.
+  private static func isName(_ words: String) -> Bool {
+    let parts = words.split(separator: " ")
+    return (1...3).contains(parts.count) && parts.allSatisfy { $0.first?.isUppercase ?? false }
+  }
+
   /// What words that say change ask for where they do not say what: “make it later”, “add a description”.
   func openChange(_ text: String, _ other: Interpretation, of intent: Intent) -> Interpretation {
     let understood = other.command.intent
@@ -34,12 +82,72 @@ extension DialogueReader {
   /// Whether something else than what waits is to be changed or gone, by its own name.
   func isChangeOfOther(_ alone: Interpretation, _ text: String, than before: Before) -> Bool {
     let pending = before.turn.interpretation.command
+    let rings: Set<Intent> = [.setTimer, .setAlarm, .stopAlarm]
+    if alone.command.intent == .stopAlarm, !rings.contains(pending.intent), alone.confidence >= Self.probable,
+      ["timer", "alarm"].contains(where: FoldedWords.words(text).contains)
+    {
+      return true
+    }
     guard Self.changes.contains(alone.command.intent), alone.confidence >= Self.probable,
       let title = alone.command.text(.title), !Reference.standsFor(text)
     else { return false }
     let isCancelled = schema.act(of: alone.command.intent) == .cancel
     if isCancelled, alone.command.intent != pending.intent { return true }
     return pending.text(.title).map { !FoldedWords.areAll(of: title, in: $0) } ?? true
+  }
+
+  /// “For 45 minutes” after an event: how long that takes; nil for anything else.
+  func lengthAnswer(_ alone: Interpretation, _ reference: Reference, to before: Before) -> Interpretation? {
+    let intent = before.turn.interpretation.command.intent
+    guard reference == .possible, schema[intent]?.slots.contains(.durationMinutes) ?? false,
+      alone.command.intent == .setTimer, alone.command.text(.title) == nil,
+      case .seconds(let seconds)? = alone.command.slots[.durationSeconds], seconds >= 60,
+      !FoldedWords.words(alone.text).contains("timer")
+    else { return nil }
+    let command = Command(before.waits ? intent : .updateEvent, [.durationMinutes: .minutes(seconds / 60)])
+    return Interpretation(text: alone.text, command: command, confidence: 1, interpreter: "rules")
+  }
+
+  /// Makes a change of something that is called by its name a change of the card that waits, where it has that name; says
+  /// whether it did.
+  func nameWaiting(_ interpretation: inout Interpretation, _ before: Before) -> Bool {
+    let pending = before.turn.interpretation.command
+    guard interpretation.command.intent == .updateEvent, schema.act(of: pending.intent) == .create,
+      let title = interpretation.command.text(.title), let waiting = pending.text(.title),
+      FoldedWords.areAll(of: title, in: waiting)
+    else { return false }
+    interpretation.command = Command(
+      pending.intent, interpretation.command.slots.filter { ![.title, .oldDateTime].contains($0.key) })
+    return true
+  }
+
+  /// Takes “delete the second one” for what was spoken of, where it names nothing: a reminder after reminders, an alarm
+  /// after alarms.
+  func adoptKind(_ interpretation: inout Interpretation, _ text: String, _ before: Before?) {
+    guard interpretation.command.intent == .cancelEvent, let before,
+      let kind = Self.cancelling[before.turn.interpretation.command.intent],
+      interpretation.command.text(.title).map({ title in
+        Reference.isBare(title) || ListedReference(text, context: context)?.covers(title) ?? false
+      }) ?? true
+    else { return }
+    let allowed = Set(schema[kind]?.slots ?? [])
+    let slots = interpretation.command.slots.filter { $0.key != .title && allowed.contains($0.key) }
+    interpretation.command = Command(kind, slots)
+    interpretation.missing = schema.missing(in: interpretation.command)
+  }
+
+  private static let cancelling: [Intent: Intent] = [
+    .listReminders: .cancelReminder, .addReminder: .cancelReminder, .completeReminder: .cancelReminder,
+    .listAlarms: .stopAlarm, .setAlarm: .stopAlarm, .setTimer: .stopAlarm, .addToTimer: .stopAlarm,
+  ]
+
+  /// “The same time on Friday”: what was done or waits, on another day; nil for anything else.
+  func sameTime(_ text: String, after before: Before) -> Interpretation? {
+    let intent = before.turn.interpretation.command.intent
+    guard let day = Reference.withoutSameTime(text), let time = TimeAnswer(day, context: context),
+      case .point(.date) = time.value, schema[intent]?.slots.contains(.dateTimePoint) ?? false
+    else { return nil }
+    return time.interpretation(text, before.waits ? intent : .updateEvent)
   }
 
   /// Makes a change of an amount out of what was understood, and says whether the words are one.

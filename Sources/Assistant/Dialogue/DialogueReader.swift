@@ -23,6 +23,7 @@ struct Understood: Sendable {
 struct DialogueReader {
   let interpreter: any Interpreter
   let schema: CommandSchema
+  let continuing: ContinuingPhrases
   let rules: PersonalRules
   let context: TimeContext
 
@@ -42,6 +43,15 @@ struct DialogueReader {
     var referent: Referent? {
       waits ? nil : turn.receipt.flatMap { Referent(turn.interpretation.command, $0) }
     }
+
+    /// The one thing that was spoken of, though it may wait still.
+    var thing: Referent? { waits ? Referent(turn.interpretation.command) : referent }
+
+    /// The time that was spoken of.
+    var anchor: TimePoint? {
+      let command = turn.interpretation.command
+      return thing?.start ?? command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+    }
   }
 
   /// What asks for something that is there to be other than it is.
@@ -59,6 +69,10 @@ struct DialogueReader {
     var understood = plain(text, reference, after: before)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
     understood.act = act(of: understood, text, reference)
+    // A question by itself speaks of nothing before, unless a word of it does.
+    if understood.continued == nil, [.query, .none].contains(understood.act), !Reference.standsFor(text) {
+      understood.refers = false
+    }
     return understood
   }
 
@@ -80,7 +94,9 @@ struct DialogueReader {
     var said = SaidTime(interpretation, context: context)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }
+    adoptKind(&interpretation, text, before)
     if let before, before.waits {
+      refers = nameWaiting(&interpretation, before) || refers
       if refers, var merged = followUp.completing(before.turn.interpretation, by: interpretation) {
         // What was shown and changed is shown again.
         if before.turn.decision != .clarify || before.isUnseen { merged.needsConfirmation = true }
@@ -126,11 +142,26 @@ struct DialogueReader {
     of text: String, _ reference: Reference, after before: Before?
   ) -> (interpretation: Interpretation, refers: Bool) {
     var alone = interpreter.interpret(text, context: context)
-    if alone.command.intent == .none, alone.objection == nil, Reference.takesAway(text) {
+    if alone.command.intent == .none, alone.objection == nil,
+      Reference.takesAway(text) || Reference.takesOneAway(text)
+    {
       alone.command = Command(.cancelEvent)
     }
     // What is said in so many words is what it says, whatever went before.
-    if alone.isPhrased, alone.missing.isEmpty { return (alone, false) }
+    let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
+    // The same said shortly may leave out what was spoken of.
+    let isShort = next.map { $0.command.intent == alone.command.intent && !continuing.isFree($0) } ?? false
+    if alone.isPhrased, alone.missing.isEmpty, !isShort { return (alone, false) }
+    if let next { return (next, true) }
+    if let before {
+      if let same = sameTime(text, after: before) { return (same, true) }
+      if [.new, .none, .possible].contains(reference),
+        let anchored = FollowUp(schema: schema, context: context).anchored(alone, to: before)
+      {
+        return (anchored, false)
+      }
+      if let length = lengthAnswer(alone, reference, to: before) { return (length, true) }
+    }
     let isMaking = schema.act(of: alone.command.intent) == .create
     let isWhole = isMaking && alone.missing.isEmpty && alone.confidence >= Self.probable
     guard let before, let dialogue = before.turn.dialogue else {
@@ -145,13 +176,17 @@ struct DialogueReader {
       // What is no command of its own is about the one that waits.
       if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
       if isChangeOfOther(alone, text, than: before) { return (alone, false) }
+      let isOther = isWhole && alone.command.intent != before.turn.interpretation.command.intent
+      if reference == .plain, isOther, !Reference.standsFor(text) { return (alone, false) }
       if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
       if isWhole { following.needsConfirmation = true }
-      if isSaidToChange {
-        let change = change(text, following, as: dialogue.intent, after: dialogue)
+      if isSaidToChange || Reference.adds(text) {
+        let change =
+          change(text, following, as: dialogue.intent, after: dialogue)
+          ?? (following.command.slots.isEmpty ? timeAnswer(text, to: before) : nil)
         return (change ?? openChange(text, following, of: dialogue.intent), true)
       }
-      return (following, true)
+      return following.command.intent == .none ? (alone, false) : (following, true)
     }
     if isSaidToChange, !isWhole, !Self.changes.contains(alone.command.intent),
       let change = change(text, following, as: .updateEvent, after: dialogue)
@@ -178,7 +213,10 @@ struct DialogueReader {
       return (following, true)
     case .correction, .statement, .possible, .none, .new:
       // What the words do not call a change may go on with what was said; it changes nothing.
-      if alone.command.intent == .none, !isChange { return (following, reference != .none) }
+      if alone.command.intent == .none, !isChange {
+        // What is refused by itself is refused with its reason.
+        return following.command.intent == .none ? (alone, false) : (following, reference != .none)
+      }
       return (alone, Self.changes.contains(alone.command.intent) && reference != .none)
     }
   }
@@ -217,7 +255,8 @@ struct DialogueReader {
     }
     guard let time = TimeAnswer(text, context: context) else { return nil }
     if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
-    return before.turn.receipt != nil && time.isChange ? time.interpretation(text, .updateEvent) : nil
+    let isChange = time.isChange || Reference(text) == .correction
+    return before.turn.receipt != nil && isChange ? time.interpretation(text, .updateEvent) : nil
   }
 
   private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {

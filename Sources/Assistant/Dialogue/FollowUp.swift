@@ -63,9 +63,14 @@ struct FollowUp {
     "do", "does", "am", "is", "are", "have",
   ]
 
+  private static let beforeQuestions: Set<String> = [
+    "actually", "no", "wait", "and", "so", "ok", "okay", "oh", "right", "hey", "hmm", "sorry", "but", "well",
+  ]
+
   /// Whether something is asked, which changes nothing of what went before; “what about four” does.
   static func isQuestion(_ text: String) -> Bool {
     let words = text.lowercased().replacing("’", with: "'").split { !$0.isLetter && $0 != "'" }
+      .drop { Self.beforeQuestions.contains(String($0)) }.map(String.init)
     guard let first = words.first, questionWords.contains(String(first)) else { return false }
     return words.count > 1 && words[1] != "about"
   }
@@ -78,9 +83,17 @@ struct FollowUp {
       if let before { value = .point(.dateTime(how.placing(time, on: before))) }
       command.slots[.dateTimeRange] = nil
     case (.dateTimePoint, .point(.date(let date))):
-      // Another day keeps the time of day.
-      if case .dateTime(let time)? = command.point(.dateTimePoint) {
-        value = .point(.dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay)))
+      // Another day keeps the time of day, and how long it takes.
+      if let range = command.range(.dateTimeRange), case .dateTime = range.start {
+        let days = date.daysSinceEpoch - range.start.date.daysSinceEpoch
+        let shift = TimeShift(.start, seconds: days * 86_400)
+        if let start = shift.applied(to: range.start), let end = shift.applied(to: range.end) {
+          command.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
+          return
+        }
+      }
+      if let before = command.point(.dateTimePoint) {
+        value = .point(Self.placed(.date(date), how, on: before))
       }
       command.slots[.dateTimeRange] = nil
     case (.dateTimeRange, _):
@@ -92,6 +105,16 @@ struct FollowUp {
     default: break
     }
     command.slots[slot] = value
+  }
+
+  /// A new time of something, with what was not said of it taken from the time that it has.
+  static func placed(_ point: TimePoint, _ how: SaidTime, on start: TimePoint) -> TimePoint {
+    switch (point, start) {
+    case (.date(let date), .dateTime(let time)):
+      .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
+    case (.dateTime(let time), _): .dateTime(how.placing(time, on: start))
+    case (.date, .date): point
+    }
   }
 
   /// What was said by itself: with a timer or an alarm told apart, and what it lacks when nothing is meant by "it".
@@ -106,14 +129,6 @@ struct FollowUp {
     // An interpreter leaves it open where "it" may be known.
     if said.command.slots.isEmpty, said.objection == nil { named.missing = schema.missing(in: named.command) }
     return named
-  }
-
-  /// A rule of one day a week, on the weekday of another date; what says more stays as it is.
-  private static func rule(_ rule: String, movedTo date: LocalDate) -> String {
-    guard let day = rule.split(separator: ";").first(where: { $0.hasPrefix("BYDAY=") }),
-      rule.contains("FREQ=WEEKLY"), Weekday.allCases.contains(where: { day == "BYDAY=" + $0.rfc5545 })
-    else { return rule }
-    return rule.replacing(day, with: "BYDAY=" + date.weekday.rfc5545)
   }
 
   /// A change of something that has a title, where “call it brunch” gives it another one.
@@ -139,10 +154,14 @@ struct FollowUp {
       guard done.kind != .message, done.kind != .note else { return said }
       named.command.slots[.title] = .text(done.title)
       named.command.slots[.oldDateTime] = done.start.map { .point($0) }
+      if let start = done.start, let point = said.command.point(.dateTimePoint) {
+        let how = SaidTime(said, context: context)
+        named.command.slots[.dateTimePoint] = .point(Self.placed(point, how, on: start))
+      }
       // What was said about something that repeats is said about all of it.
       if let rule = done.rule, said.command.rule(.recurrence) == nil {
         let day = said.command.point(.dateTimePoint)?.date
-        named.command.slots[.recurrence] = .rule(day.map { Self.rule(rule, movedTo: $0) } ?? rule)
+        named.command.slots[.recurrence] = .rule(day.map { RecurrenceRule.weekly(rule, movedTo: $0) } ?? rule)
       }
     case .cancelEvent where said.command.slots.isEmpty, .cancelReminder where said.command.slots.isEmpty:
       named.command = done.cancelling ?? said.command
@@ -154,6 +173,42 @@ struct FollowUp {
     named.missing = schema.missing(in: named.command)
     return named
   }
+}
+
+extension FollowUp {
+  /// “Remind me about that an hour before”: what is asked for at a time that is said from another, which was spoken of
+  /// before; nil for anything else.
+  func anchored(_ said: Interpretation, to before: Before) -> Interpretation? {
+    guard schema.act(of: said.command.intent) == .create, said.objection == nil,
+      schema[said.command.intent]?.slots.contains(.dateTimePoint) ?? false
+    else { return nil }
+    var anchored = said
+    let time = AnchoredTime(said.text, context: context)
+    let title = said.command.text(.title)
+    let isUnnamed = title.map { Reference.isBare($0) || isOnlyTime(time, in: said) } ?? true
+    if said.command.intent == .addReminder, isUnnamed, let thing = before.thing {
+      anchored.command.slots[.title] = .text(thing.title)
+    } else if time == nil {
+      return nil
+    }
+    if let time {
+      // An hour before a day is no time yet, and is asked for.
+      guard let anchor = before.anchor else { return nil }
+      anchored.command.slots[.dateTimePoint] = time.time(from: anchor).map { .point($0) }
+      anchored.command.slots[.dateTimeRange] = nil
+    }
+    anchored.missing = schema.missing(in: anchored.command)
+    anchored.alternatives = []
+    return anchored
+  }
+
+  /// Whether what was taken for a title is a part of the time: “weeks earlier”.
+  private func isOnlyTime(_ time: AnchoredTime?, in said: Interpretation) -> Bool {
+    guard let time, let spans = said.spans[.title], !spans.isEmpty else { return false }
+    return spans.allSatisfy { time.span.lowerBound <= $0.lowerBound && $0.upperBound <= time.span.upperBound }
+  }
+
+  typealias Before = DialogueReader.Before
 }
 
 /// What "it" is: the one thing that was made, changed or told of last.
@@ -171,12 +226,20 @@ struct Referent: Sendable, Hashable {
   init?(_ command: Command, _ receipt: Receipt) {
     if command.intent == .cancelEvent || command.intent == .cancelReminder { return nil }
     if let item = receipt.items.first, receipt.items.count == 1 {
-      (kind, title, start) = (item.kind, item.title, item.start)
-      return
+      self.init(item)
+    } else {
+      self.init(command)
     }
-    guard let title = command.text(.title), let kind = Self.kinds[command.intent] else { return nil }
+  }
+
+  /// What a command makes; nil for one that makes nothing that has a time.
+  init?(_ command: Command) {
+    guard let kind = command.intent == .updateEvent ? .event : Self.kinds[command.intent],
+      let title = command.text(.title) ?? (command.intent == .setAlarm ? "alarm" : nil)
+    else { return nil }
     (self.kind, self.title) = (kind, title)
-    start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+    start =
+      command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start ?? command.point(.oldDateTime)
     rule = command.rule(.recurrence)
   }
 

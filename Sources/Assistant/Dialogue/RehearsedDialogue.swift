@@ -8,38 +8,62 @@ import Understanding
 /// A command that would be shown or asked about waits, as it would for a person. What commands find in calendars and
 /// mail is not looked up.
 public struct RehearsedDialogue {
-  /// What one text of it was taken for.
+  /// What one request of it was taken for.
   public struct Reading: Sendable {
     public let interpretation: Interpretation
     public let decision: Decision
     public let act: DialogueAct
-    /// The number of the turn that it speaks of, from 0; nil for none.
-    public let refersTo: Int?
+    /// The number of the text that it speaks of, from 0; nil for none.
+    public fileprivate(set) var refersTo: Int?
   }
 
   private let schema: CommandSchema
+  private let continuing: ContinuingPhrases
   private let policy: ConfirmationPolicy
   private let interpreter: any Interpreter
-  /// Everything said so far, as it stands now.
-  private var turns: [Turn] = []
+  /// Everything said so far, as it stands now, with the number of the text that said it.
+  private var turns: [(turn: Turn, text: Int)] = []
+  private var texts = 0
   /// What a text may speak of, and whether it waits.
   private var latest: (index: Int, waits: Bool)?
 
   public init(interpreter: any Interpreter, schema: CommandSchema, policy: ConfirmationPolicy) {
     (self.interpreter, self.schema, self.policy) = (interpreter, schema, policy)
+    continuing = ContinuingPhrases(schema)
   }
 
-  /// Takes what is said next, at a time.
-  public mutating func take(_ text: String, context: TimeContext) -> Reading {
+  /// Takes what is said next, at a time; one reading for each request that it makes.
+  public mutating func take(_ text: String, context: TimeContext) -> [Reading] {
+    let first = turns.count
+    let requests =
+      SpokenAnswer(text) != nil
+      ? [text]
+      : SeveralRequests(interpreter: interpreter, schema: schema, context: context).requests(in: text)
+    var readings: [Reading] = []
+    for request in requests {
+      var reading = takeOne(request, context: context)
+      reading.refersTo = reading.refersTo.map { turns[$0].text }
+      readings.append(reading)
+    }
+    texts += 1
+    // Of several that wait, the first is asked about first.
+    if requests.count > 1, let waiting = turns[first...].firstIndex(where: { $0.turn.waits }) {
+      latest = (waiting, true)
+    }
+    return readings
+  }
+
+  private mutating func takeOne(_ text: String, context: TimeContext) -> Reading {
     let number = turns.count
     if let latest, latest.waits,
-      let answer = SpokenAnswer(text, to: turns[latest.index].interpretation.command, schema: schema)
+      let answer = SpokenAnswer(text, to: turns[latest.index].turn.interpretation.command, schema: schema)
     {
       if let reading = take(answer, text, to: latest.index) { return reading }
     }
     let reader = DialogueReader(
-      interpreter: interpreter, schema: schema, rules: PersonalRules(), context: context)
-    let before = latest.map { DialogueReader.Before(turns[$0.index], waits: $0.waits) }
+      interpreter: interpreter, schema: schema, continuing: continuing, rules: PersonalRules(),
+      context: context)
+    let before = latest.map { DialogueReader.Before(turns[$0.index].turn, waits: $0.waits) }
     let understood = reader.understand(text, after: before)
     var turn = Turn(
       time: Date(), transcript: nil, interpretation: understood.interpretation, confidence: 0, decision: .ask)
@@ -47,10 +71,13 @@ public struct RehearsedDialogue {
       for: turn.interpretation, heard: nil,
       confirmation: schema.confirmation(of: turn.interpretation.command.intent))
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
-    let refersTo = understood.refers || understood.continued != nil ? latest?.index : named(by: understood)
+    let named = named(by: understood)
+    let refersTo =
+      understood.continued != nil ? latest?.index : named ?? (understood.refers ? latest?.index : nil)
+    if let named { place(&turn, understood.said, as: turns[named].turn) }
     if case .shift(let shift) = understood.said { move(&turn, by: shift) }
-    if turn.decision == .execute { turn.receipt = receipt(for: turn) }
-    turns.append(turn)
+    if turn.decision == .execute { turn.receipt = receipt(for: turn, of: refersTo.map { turns[$0].turn }) }
+    turns.append((turn, texts))
     // What was not understood is passed over.
     if turn.decision != .reprompt { latest = (number, turn.waits) }
     return Reading(
@@ -59,11 +86,11 @@ public struct RehearsedDialogue {
 
   /// A yes, a no or a choice, to what waits; nil for a number that is none of the readings.
   private mutating func take(_ answer: SpokenAnswer, _ text: String, to index: Int) -> Reading? {
-    var turn = turns[index]
+    var turn = turns[index].turn
     let act: DialogueAct
     switch answer {
     case .no:
-      (turn.isDismissed, act) = (true, .no)
+      (turn.isDismissed, act) = (true, Reference.takesAway(text) ? .cancel : .no)
       latest = nil
     case .yes:
       act = .yes
@@ -76,9 +103,9 @@ public struct RehearsedDialogue {
       turn.receipt = receipt(for: turn)
       latest = (index, false)
     }
-    turns[index] = turn
+    turns[index].turn = turn
     // The answer has a number of its own, and stands for what it answers.
-    turns.append(turn)
+    turns.append((turn, texts))
     return Reading(
       interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute, act: act,
       refersTo: index)
@@ -91,10 +118,20 @@ public struct RehearsedDialogue {
       return nil
     }
     return turns.indices.last { index in
-      turns[index].receipt != nil
-        && turns[index].interpretation.command.text(.title).map { FoldedWords.areAll(of: title, in: $0) }
+      (turns[index].turn.receipt != nil || turns[index].turn.waits)
+        && turns[index].turn.interpretation.command.text(.title).map { FoldedWords.areAll(of: title, in: $0) }
           ?? false
     }
+  }
+
+  /// Gives the new time of something what was not said of it, as the action does.
+  private func place(_ turn: inout Turn, _ said: SaidTime, as before: Turn) {
+    let command = before.interpretation.command
+    guard turn.interpretation.command.intent == .updateEvent,
+      let point = turn.interpretation.command.point(.dateTimePoint),
+      let start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+    else { return }
+    turn.interpretation.command.slots[.dateTimePoint] = .point(FollowUp.placed(point, said, on: start))
   }
 
   private func move(_ turn: inout Turn, by shift: TimeShift) {
@@ -105,13 +142,16 @@ public struct RehearsedDialogue {
   }
 
   /// As if it had been done: what was changed is found where it is now.
-  private func receipt(for turn: Turn) -> Receipt {
+  private func receipt(for turn: Turn, of changed: Turn? = nil) -> Receipt {
     let command = turn.interpretation.command
     var items: [FoundItem] = []
     if command.intent == .updateEvent, let title = command.text(.newTitle) ?? command.text(.title) {
       let start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
       items = [
-        FoundItem(kind: .event, title: title, start: start ?? command.point(.oldDateTime), location: "")
+        FoundItem(
+          kind: changed.flatMap { Referent($0.interpretation.command)?.kind ?? $0.receipt?.items.first?.kind }
+            ?? .event,
+          title: title, start: start ?? command.point(.oldDateTime), location: "")
       ]
     }
     return Receipt(intent: command.intent, summary: "", location: "", effects: [], items: items)

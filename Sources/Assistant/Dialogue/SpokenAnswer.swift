@@ -58,6 +58,8 @@ enum SpokenAnswer: Sendable, Hashable {
   init?(_ text: String, to command: Command, schema: CommandSchema) {
     if schema.act(of: command.intent) == .cancel, Reference.agreesToTakeAway(text) {
       self = .yes
+    } else if schema.act(of: command.intent) != .cancel, Reference.takesAway(text) {
+      self = .no
     } else {
       self.init(text)
     }

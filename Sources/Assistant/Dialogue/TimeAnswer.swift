@@ -13,13 +13,19 @@ struct TimeAnswer: Sendable, Hashable {
   let isChange: Bool
 
   private static let openings: Set<String> = [
-    "no", "well", "oh", "actually", "sorry", "please", "ok", "okay",
+    "no", "well", "oh", "actually", "sorry", "please", "ok", "okay", "wait", "hmm", "nope", "rather", "i",
+    "said",
+    "mean", "meant", "then", "so", "yes",
   ]
-  private static let changes: Set<String> = ["change", "move", "make", "set", "push", "put"]
+  private static let changes: Set<String> = [
+    "change", "move", "make", "set", "push", "put", "shift", "switch", "reschedule", "postpone", "delay",
+    "bring",
+  ]
   private static let changed: Set<String> = ["it", "that", "this"]
   /// What may stand around a time and changes nothing.
   private static let fillers: Set<String> = [
-    "to", "at", "on", "for", "by", "please", "thanks", "instead", "then",
+    "to", "at", "on", "for", "by", "please", "thanks", "instead", "then", "actually", "rather", "of",
+    "course",
   ]
 
   /// Nil for what says more than a time.

@@ -63,7 +63,7 @@ struct CalendarQuestion: Sendable {
   ]
   private static let kept: Set<String> = [
     "meeting", "meetings", "appointment", "appointments", "calendar", "calander", "schedule", "agenda",
-    "brunch",
+    "brunch", "organizer", "organized", "organised", "accepted", "declined", "responded", "attended",
     "lunch", "standup", "interview", "invite", "invited", "attending", "attendees", "dentist",
   ]
   private static let alsoKept: Set<String> = [
@@ -80,6 +80,7 @@ struct CalendarQuestion: Sendable {
     "am|was|will|i'm i|we|be? going|meeting|seeing|flying|travelling|traveling|playing|having|supposed",
     "do|did i|we have|see|meet|fly|travel|leave|go", "i'm|i|we am|are|was|were? supposed|scheduled|due to?",
     "my next|last|first|second|third|earliest|latest",
+    "who|who's|anyone|anybody|everyone is|isn't|are|was|will|has|have? not? be|been? going|coming|attending|leading|hosting to?",
   ]
   /// What other requests speak of.
   private static let others: Set<String> = [

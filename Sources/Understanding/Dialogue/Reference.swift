@@ -34,7 +34,7 @@ public enum Reference: Sendable, Hashable {
       || ChangePhrases.makingIt.end(in: words, at: start.index) != nil || Self.isAmount(rest, of: utterance)
     {
       self = .plain
-    } else if start.takesBack {
+    } else if start.takesBack || words.count > 1 && words.last?.normal == "actually" {
       self = .correction
     } else if ChangePhrases.statements.end(in: words, at: start.index) != nil
       || ChangePhrases.expectations.first(in: rest.prefix(10)).map({ $0.lowerBound > start.index }) ?? false
@@ -62,6 +62,13 @@ public enum Reference: Sendable, Hashable {
     return ChangePhrases.takingAway.end(in: words, at: start) == words.endIndex
   }
 
+  /// The same of one among several: “delete the second one”.
+  public static func takesOneAway(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    let start = beginning(of: words).index
+    return ChangePhrases.takingAwayOne.end(in: words, at: start) == words.endIndex
+  }
+
   /// Whether a text agrees and says once more that something is to go: “yes, please cancel it”.
   public static func agreesToTakeAway(_ text: String) -> Bool {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
@@ -74,6 +81,15 @@ public enum Reference: Sendable, Hashable {
   public static func adds(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return ChangePhrases.additions.first(in: words[...]) != nil
+  }
+
+  /// What is left of “the same time on Friday” without these words; nil for a text that does not begin with them.
+  public static func withoutSameTime(_ text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    let start = beginning(of: words).index
+    guard let end = ChangePhrases.sameTime.end(in: words, at: start), end < words.endIndex else { return nil }
+    return utterance.slice(end..<words.endIndex)
   }
 
   /// Whether a text gives what went before another name: “call it brunch”.
@@ -157,7 +173,7 @@ enum ChangePhrases {
   static let takingBack: [Phrase] = [
     "no|nope|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
     "on second thought",
-    "i|we mean|meant", "i meant? to? say", "that's|thats not right", "that's|thats wrong", "not that",
+    "i|we mean|meant|said", "i meant? to? say", "that's|thats not right", "that's|thats wrong", "not that",
   ]
 
   /// Verbs that change or take away what is there.
@@ -197,6 +213,10 @@ enum ChangePhrases {
     "cancel|delete|remove|erase|drop|scrap|clear it|that|this|them|those one|event|meeting|appointment? please|pls|now?",
     "get rid of it|that|this|them", "take it|that|this off",
   ]
+  /// “Delete the second one.”
+  static let takingAwayOne: [Phrase] = [
+    "cancel|delete|remove|erase|drop|scrap|clear the first|second|third|fourth|fifth|last one|event|meeting|appointment|reminder? please|pls|now?"
+  ]
   /// “Call it brunch.”
   static let naming: [Phrase] = ["call|name|rename|title|label it|that|this"]
 
@@ -204,6 +224,11 @@ enum ChangePhrases {
   static let pointers: [Phrase] = [
     "it|that|them|those|itself", "this|that|the|last|first|second|third|other|same one|ones", "the same",
     "the last|previous|first|second|third",
+  ]
+  /// “Same time on Friday.”
+  static let sameTime: [Phrase] = [
+    "make|move|do|have|keep it|that|this? to|at|for? the? same time but? on|for?",
+    "at the? same time but? on?",
   ]
   /// Words that add to what is there, or put something in its place.
   static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]

@@ -43,7 +43,9 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
       .thanks,
       [
         "thanks|thank|thx|cheers|ta a? lot|ton|bunch|million? so? very? much?",
-        "thank you so? very? much? kindly? again? indeed?", "many thanks", "much appreciated",
+        "thank you so? very? much? kindly? again? indeed?",
+        "thanks|thank you? so? much? for your|the|all help|that|everything|this|it", "many thanks",
+        "much appreciated",
         "i appreciate it|that",
       ]
     ),
@@ -56,10 +58,12 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
             + "for|to? me|us?"),
         "looks|sounds|works great|good|perfect|fine|nice|right? for|to? me?",
         "great|good|nice|excellent|well job|work|done|one",
-        "great|perfect|awesome|excellent|wonderful|cool|lovely|amazing|fantastic|brilliant",
+        "great|perfect|awesome|excellent|wonderful|cool|lovely|amazing|fantastic|brilliant|splendid|beautiful|neat",
+        "right you are", "no problem|worries", "fair enough", "fine by|with me",
         "well done", "that will be? all", "that's|thats it|all|everything for? now|today?",
         "that is it|all|everything for? now?",
-        "you're|you are great|the? best|awesome|amazing",
+        "you're|you|youre are? so? great|the? best|awesome|amazing|brilliant|wonderful|star|lifesaver|a? star|lifesaver?",
+        "you rock",
       ]
     ),
     (.greeting, ["hi|hello|hey|howdy|greetings there|you?", "good morning|afternoon|evening"]),

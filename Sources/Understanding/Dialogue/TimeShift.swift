@@ -37,7 +37,12 @@ public struct TimeShift: Sendable, Hashable {
     (self.part, self.months, self.seconds) = (part, months, seconds)
   }
 
-  fileprivate var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
+  /// The longest amount that ends before a word, with the first word of it.
+  static func amount(endingAt end: Int, in utterance: Utterance) -> (shift: TimeShift, start: Int)? {
+    ShiftReading(utterance).startedAmount(endingAt: end, .start)
+  }
+
+  var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
 
   /// A time moved by it; nil for a day that would have to be moved by a part of one.
   public func applied(to point: TimePoint) -> TimePoint? {
@@ -162,8 +167,12 @@ private struct ShiftReading {
   }
 
   private func amount(endingAt end: Int, _ part: TimeShift.Part) -> TimeShift? {
+    startedAmount(endingAt: end, part)?.shift
+  }
+
+  func startedAmount(endingAt end: Int, _ part: TimeShift.Part) -> (shift: TimeShift, start: Int)? {
     for start in max(0, end - Self.longestAmount)..<max(end, 0) {
-      if let shift = shift(of: start..<end, part) { return shift }
+      if let shift = shift(of: start..<end, part) { return (shift, start) }
     }
     return nil
   }

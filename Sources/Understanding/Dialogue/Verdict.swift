@@ -42,12 +42,14 @@ public enum Verdict: Sendable, Hashable {
     "that's|thats|that is? exactly? what i want|need|wanted|needed|meant|mean",
     "exactly what i want|need|wanted|needed|meant",
     "go ahead and? do|save|schedule|add|book|confirm|create|make? it|that|this?", "go for it",
-    "do|save|schedule|add|book|confirm|create it|that|this", "i'm|i am sure|certain", "of course", "all good",
+    "do|save|schedule|add|book|confirm|create|send|set it|that|this right? now?", "send|y", "all right",
+    "alright", "i'm|i am sure|certain", "of course", "all good",
     "you|you've have? got it|that right?", "i do|would|agree", "great|good|excellent|awesome|wonderful",
     "very good|well",
   ]
   private static let refusals: [Phrase] = [
-    "no|nope|nah", "that|it|this doesn't|isn't right|correct|it|what? i? want|need|meant?",
+    "no|nope|nah|n|stop", "leave|drop|forget it|that",
+    "that|it|this doesn't|isn't right|correct|it|what? i? want|need|meant?",
     "that|it|this does|is not right|correct|it|what? i? want|need|meant?",
     "that's|thats|it's|its not right|correct|it|that", "that's|thats|it's|its wrong|incorrect",
     "not that|right one?", "not right? now", "wrong", "i don't", "no way", "no thanks", "no thank you",

@@ -24,17 +24,20 @@ struct MarkedSlots {
 
   /// - Parameter spans: of each slot, in Unicode scalars of the text.
   func read(
-    _ spans: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
+    _ marked: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
     context: TimeContext
   ) -> Reading {
     var reading = Reading()
+    let spans = changes(intent) ? widened(marked, in: utterance, context) : marked
     let others = spans.filter { !Self.joined.contains($0.slot) }.flatMap(\.spans)
     let times = MarkedTimes(utterance: utterance, context: context, others: others)
     var timed: [(slot: Slot, spans: [Range<Int>])] = []
     for (slot, marks) in spans {
       switch schema[slot]?.type {
-      case .text, .sum:
-        let marks = marks.map(utterance.withoutBreakingNames)
+      case .text, .place, .sum:
+        let marks = marks.map(utterance.withoutBreakingNames).map {
+          slot == .title ? whole($0, in: utterance) : $0
+        }
         let said = marks.map { utterance.text(at: $0) }.joined(separator: " ")
         let value = slot == .emailFrom ? .text(person(said)) : reader.written(.text(said), of: slot)
         if let value { reading.slots.set(slot, value, at: marks) }
@@ -58,7 +61,113 @@ struct MarkedSlots {
       }
     }
     if !timed.isEmpty { readTimes(timed, of: intent, times, into: &reading) }
+    if [.createEvent, .addReminder].contains(intent) {
+      readUnmarked(spans, of: intent, in: utterance, context, into: &reading)
+    }
     return reading
+  }
+
+  /// The marks with each phrase of time whole that was marked in part, and titles without it: “Dec 1 at 3:40” was marked
+  /// as a title's last word and a time.
+  private func widened(
+    _ spans: [(slot: Slot, spans: [Range<Int>])], in utterance: Utterance, _ context: TimeContext
+  ) -> [(slot: Slot, spans: [Range<Int>])] {
+    let timed = spans.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
+    let others = spans.filter { !Self.joined.contains($0.slot) && $0.slot != .title }.flatMap(\.spans)
+    let phrases = TimeExpressionParser().matches(in: utterance.textWithoutNamesOfTimes, context: context)
+      .filter { $0.kind != .duration }.map(\.span)
+      .filter { phrase in
+        timed.contains { phrase.lowerBound <= $0.lowerBound && $0.upperBound <= phrase.upperBound }
+          && !others.contains { $0.overlaps(phrase) }
+      }
+    guard !phrases.isEmpty else { return spans }
+    var taken: [Range<Int>] = []
+    return spans.compactMap { slot, marks -> (slot: Slot, spans: [Range<Int>])? in
+      if slot == .title {
+        let rest = marks.compactMap { mark in Self.without(phrases, mark, in: utterance) }
+        return (slot, rest.isEmpty ? marks : rest)
+      }
+      guard Self.joined.contains(slot) else { return (slot, marks) }
+      let wider = marks.map { mark in
+        phrases.filter { $0.overlaps(mark) }.reduce(mark) { whole, phrase in
+          min(whole.lowerBound, phrase.lowerBound)..<max(whole.upperBound, phrase.upperBound)
+        }
+      }.filter { mark in !taken.contains { $0.overlaps(mark) } }
+      taken += wider
+      return wider.isEmpty ? nil : (slot, wider)
+    }
+  }
+
+  /// What stands before the first of some phrases in a mark, or after it where nothing does; nil where nothing is left.
+  private static func without(
+    _ phrases: [Range<Int>], _ mark: Range<Int>, in utterance: Utterance
+  ) -> Range<Int>? {
+    guard let phrase = phrases.first(where: { $0.overlaps(mark) }) else { return mark }
+    let words = utterance.words(in: mark)
+    let before = words.filter { utterance.words[$0].range.upperBound <= phrase.lowerBound }
+    let after = words.filter { utterance.words[$0].range.lowerBound >= phrase.upperBound }
+    let kept = before.isEmpty ? after : before
+    guard let first = kept.first, let last = kept.last else { return nil }
+    return utterance.words[first].range.lowerBound..<utterance.words[last].range.upperBound
+  }
+
+  /// A title with the owner before it and the particle behind it that were left out: “dad's surgery”, “let the builder in”.
+  private func whole(_ title: Range<Int>, in utterance: Utterance) -> Range<Int> {
+    let words = utterance.words(in: title)
+    guard var first = words.first, var last = words.last else { return title }
+    if first > 0, Self.isOwner(utterance.words[first - 1].normal) { first -= 1 }
+    let isParticle =
+      last + 2 == utterance.words.count && Self.particles.contains(utterance.words[last + 1].normal)
+    if isParticle, !utterance.words[last].endsClause { last += 1 }
+    return min(
+      title.lowerBound, utterance.words[first].range.lowerBound)..<max(
+        title.upperBound, utterance.words[last].range.upperBound)
+  }
+
+  private static let particles: Set<String> = ["in", "out", "up", "off", "down", "back", "over"]
+
+  private static func isOwner(_ word: String) -> Bool {
+    (word.hasSuffix("'s") || word.hasSuffix("s'")) && !contractions.contains(word)
+  }
+
+  private static let contractions: Set<String> = [
+    "it's", "that's", "there's", "let's", "what's", "here's", "who's", "where's", "when's", "how's", "he's",
+    "she's",
+    "today's", "tomorrow's", "tonight's", "monday's", "tuesday's", "wednesday's", "thursday's", "friday's",
+    "saturday's", "sunday's", "week's", "month's", "everyone's", "everybody's",
+  ]
+
+  /// Puts what was left unmarked where it belongs: a place, or more of the title.
+  private func readUnmarked(
+    _ spans: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
+    _ context: TimeContext, into reading: inout Reading
+  ) {
+    guard let start = reading.slots.spans[.title]?.map(\.lowerBound).min() else { return }
+    // Of what was marked as a time, the words that are one.
+    let times = TimeExpressionParser().matches(in: utterance.text, context: context)
+      .map { $0.start..<$0.start + $0.length }
+    let marks = spans.flatMap { slot, marks -> [Range<Int>] in
+      slot == .title
+        ? reading.slots.spans[slot] ?? marks
+        : [.text, .texts].contains(schema[slot]?.type)
+          ? marks
+          : marks.flatMap { mark in
+            let understood = times.filter { $0.overlaps(mark) }
+            return understood.isEmpty ? [mark] : understood
+          }
+    }
+    for words in UnmarkedWords.all(after: start, besides: marks, in: utterance, context: context) {
+      switch words.meaning {
+      case .place(let place) where schema[intent]?.slots.contains(.place) ?? false:
+        guard let value = reader.written(.text(place), of: .place) else { continue }
+        reading.slots.set(.place, value, at: [words.span])
+      case .place: break
+      case .more(let more):
+        guard case .text(let title)? = reading.slots.values[.title] else { continue }
+        let spans = (reading.slots.spans[.title] ?? []) + [words.span]
+        reading.slots.set(.title, .text("\(title) \(more)"), at: spans)
+      }
+    }
   }
 
   private static let joined: Set<Slot> = [.dateTimePoint, .dateTimeRange, .recurrence]

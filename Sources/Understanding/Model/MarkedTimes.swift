@@ -73,8 +73,10 @@ struct MarkedTimes {
     let plain = words.filter { !Self.fillers.contains($0.normal) }.map { utterance.text(at: $0.range) }
     guard let first = words.first, !plain.isEmpty else { return [] }
     let text = plain.joined(separator: " ")
+    let isMilitary =
+      words.contains { $0.normal == "hundred" } || text.count == 4 && text.allSatisfy(\.isNumber)
     return (plain.count < words.count ? [text] : []) + (first.normal == "at" ? [] : ["at " + text])
-      + (first.normal == "in" ? [text + " minutes"] : ["at " + text + " hours"])
+      + (first.normal == "in" ? [text + " minutes"] : isMilitary ? ["at " + text + " hours"] : [])
   }
 
   private static let fillers: Set<String> = [

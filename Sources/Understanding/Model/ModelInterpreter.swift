@@ -85,8 +85,31 @@ public final class ModelInterpreter: Interpreter {
     let heeded = meant.heeding(utterance, context: context, schema: schema) {
       interpretation(of: $0, context: context, after: nil)
     }
-    return dialogue == nil ? phrased.refusing(asking(heeded, utterance, context), utterance) : heeded
+    guard dialogue == nil else { return heeded }
+    let asked = asking(heeded, utterance, context)
+    // “I need to call the dentist tomorrow” asks nobody to call.
+    let duty = proposing(asked, .addReminder, utterance, context)
+    guard duty.command.intent == .none || duty == asked else { return duty }
+    return proposing(phrased.refusing(asked, utterance), .createEvent, utterance, context)
   }
+
+  /// The same, or what the words plainly ask to be kept, where they were taken for nothing. It is shown before it is done.
+  private func proposing(
+    _ understood: Interpretation, _ intent: Intent, _ utterance: Utterance, _ context: TimeContext
+  ) -> Interpretation {
+    guard understood.command.intent == .none, understood.objection == nil,
+      CommandCues.plainRequest(utterance, context: context) == intent,
+      var proposed = interpret(utterance.text, as: intent, context: context, after: nil),
+      proposed.command.intent == intent, proposed.command.text(.title) != nil
+    else { return understood }
+    proposed.confidence = max(proposed.confidence, Self.unsure)
+    proposed.needsConfirmation = true
+    return proposed
+  }
+
+  private static let anything: Set<String> = [
+    "else", "anything", "anything else", "something", "something else", "everything",
+  ]
 
   /// The same, or what is asked about the calendar, where the words are a question and were taken for nothing or for
   /// something to be done.
@@ -101,6 +124,11 @@ public final class ModelInterpreter: Interpreter {
         ? understood : interpret(utterance.text, as: .queryCalendar, context: context, after: nil),
       asked.command.intent == .queryCalendar
     else { return understood }
+    // “What else do I have tomorrow?” asks for nothing that is called so.
+    if let title = asked.command.text(.title), Self.anything.contains(title.lowercased()) {
+      asked.command.slots[.title] = nil
+      asked.spans[.title] = nil
+    }
     asked.confidence = max(asked.confidence, Self.unsure)
     asked.interpreter = PhrasedIntents.name
     return asked

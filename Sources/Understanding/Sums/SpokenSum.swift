@@ -42,12 +42,16 @@ private struct SumReader {
   init(_ text: String) {
     var spaced = text.lowercased().replacing(",", with: "").replacing("°c", with: " celsius ")
       .replacing("°f", with: " fahrenheit ").replacing("²", with: " squared").replacing("½", with: " 1/2")
+    for sign in ["$", "€", "£"] { spaced = spaced.replacing(sign, with: "") }
     for sign in ["+", "*", "×", "÷", "%", "(", ")", "=", "?", "^", "/"] {
       spaced = spaced.replacing(sign, with: " \(sign) ")
     }
     spaced = spaced.replacing("-", with: " - ")
-    tokens = spaced.split(separator: " ").filter { $0 != "?" && $0 != "=" }
+    tokens = spaced.split(separator: " ").filter { $0 != "?" && $0 != "=" && !Self.currencies.contains($0) }
   }
+
+  /// They change nothing about a sum.
+  private static let currencies: Set<Substring> = ["dollar", "dollars", "euro", "euros", "bucks", "quid"]
 
   var count: Int { tokens.count }
   var isAtEnd: Bool { position == tokens.count }
@@ -83,7 +87,7 @@ private struct SumReader {
       if take("times", "x", "*", "×", "multiplied by", "of") {
         guard let next = power() else { return nil }
         value *= next
-      } else if take("divided by", "over", "/", "÷") {
+      } else if take("divided by", "split by", "over", "/", "÷") {
         guard let next = power() else { return nil }
         value /= next
       } else if take("off") {

@@ -56,17 +56,23 @@ struct InterpretCommand: AsyncParsableCommand {
       let elapsed = ContinuousClock.now - started
       guard let first = readings.first else { continue }
       var line = try line(text, first.interpretation, first.decision, installation.commands, elapsed)
-      if readings.count > 1 {
-        let others = try readings.dropFirst().map { reading in
-          var other = JSONLine()
-          try other.add("text", reading.interpretation.text)
-          other.add(try command(reading.interpretation, reading.decision, installation.commands))
-          return other.text
-        }
-        line.add("also", json: "[\(others.joined(separator: ","))]")
-      }
+      try add(readings.dropFirst().map { ($0.interpretation, $0.decision) }, to: &line, installation.commands)
       output(line.text)
     }
+  }
+
+  /// The requests of a text after its first.
+  private func add(
+    _ others: [(Interpretation, Decision)], to line: inout JSONLine, _ commands: CommandJSON
+  ) throws {
+    guard !others.isEmpty else { return }
+    let objects = try others.map { interpretation, decision in
+      var other = JSONLine()
+      try other.add("text", interpretation.text)
+      other.add(try command(interpretation, decision, commands))
+      return other.text
+    }
+    line.add("also", json: "[\(objects.joined(separator: ","))]")
   }
 
   private func command(
@@ -111,12 +117,14 @@ struct InterpretCommand: AsyncParsableCommand {
       }
       var dialogue = current.flatMap { $0.name == said.dialogue ? $0.dialogue : nil } ?? beginning
       let started = ContinuousClock.now
-      let reading = dialogue.take(said.text, context: context())
+      let readings = dialogue.take(said.text, context: context())
       let elapsed = ContinuousClock.now - started
       current = (said.dialogue, dialogue)
+      guard let reading = readings.first else { continue }
       var line = try line(said.text, reading.interpretation, reading.decision, commands, elapsed)
       try line.add("act", reading.act)
       try line.add("refers_to", reading.refersTo)
+      try add(readings.dropFirst().map { ($0.interpretation, $0.decision) }, to: &line, commands)
       output(line.text)
     }
   }

@@ -55,6 +55,46 @@
       #expect(try home.snapshot() == before)
     }
 
+    @Test("a place is kept in the file, and takes that of the title along")
+    func place() async throws {
+      try await home.perform(
+        Command(
+          .createEvent,
+          [
+            .title: .text("Dinner with Tom at Mario's"), .dateTimePoint: point("2026-03-04T19:00:00"),
+            .place: .text("Mario's"),
+          ]), at: now)
+      let receipt = try await update("dinner", [.place: .text("Luigi's, upstairs")])
+      #expect(
+        receipt.summary
+          == "Event “Dinner with Tom at Luigi's, upstairs” Wednesday at 7 PM, at Luigi's, upstairs")
+      #expect(try contentLines(receipt.location).contains("LOCATION:Luigi's\\, upstairs"))
+      #expect(try await update("lunch", [.place: .text("Luigi's")]).summary.contains("“Lunch with Sarah”"))
+    }
+
+    @Test("what repeats on one weekday and is moved by days repeats on another")
+    func weekday() async throws {
+      try await home.perform(
+        Command(
+          .createEvent,
+          [
+            .title: .text("Choir"), .dateTimePoint: point("2026-03-03T20:00:00"),
+            .recurrence: .rule("FREQ=WEEKLY;BYDAY=TU"),
+          ]), at: now)
+      let command = Command(
+        .updateEvent,
+        [
+          .title: .text("Choir"), .oldDateTime: point("2026-03-03T20:00:00"),
+          .recurrence: .rule("FREQ=WEEKLY;BYDAY=TU"),
+        ])
+      guard
+        case .one(let moved) = try await home.action(for: command)
+          .ground(command, said: .shift(TimeShift(.start, seconds: 86_400)), context: now)
+      else { throw ActionError.missingSlot(.title) }
+      let receipt = try await home.perform(moved, at: now)
+      #expect(try contentLines(receipt.location).contains("RRULE:FREQ=WEEKLY;BYDAY=WE"))
+    }
+
     @Test("a new day keeps the time of day, also across a change of clocks")
     func day() async throws {
       _ = try await update("lunch", [.dateTimePoint: point("2026-03-09")])

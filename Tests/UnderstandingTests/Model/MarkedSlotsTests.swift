@@ -123,4 +123,42 @@ struct MarkedSlotsTests {
     #expect(
       try read(.createEvent, "[title:x] [datetime_point:purple Monday at two pm]").reading.unreadWords == 1)
   }
+
+  @Test(
+    "what was left unmarked after a title is a place, or more of the title",
+    arguments: [
+      (
+        "[title:dinner with Anna] [datetime_point:Friday at 7] at Luigi's",
+        #"{"title":"dinner with Anna","datetime_point":"2025-09-05T19:00:00","place":"Luigi's"}"#
+      ),
+      (
+        "[title:parents evening] at school [datetime_point:on the 3rd]",
+        #"{"title":"parents evening","datetime_point":"2025-09-03","place":"school"}"#
+      ),
+      (
+        "[title:pick up the kids] [datetime_point:at 5 pm] and make dinner",
+        #"{"title":"pick up the kids and make dinner","datetime_point":"2025-09-01T17:00:00"}"#
+      ),
+      (
+        "put [title:yoga] [datetime_point:tomorrow at 6 pm] in my calendar please",
+        #"{"title":"yoga","datetime_point":"2025-09-02T18:00:00"}"#
+      ),
+      (
+        "[title:yoga] [datetime_point:tomorrow at 6 pm] and remind me",
+        #"{"title":"yoga","datetime_point":"2025-09-02T18:00:00"}"#
+      ),
+      (
+        "dad's [title:surgery] [datetime_point:tomorrow at 9 am]",
+        #"{"title":"dad's surgery","datetime_point":"2025-09-02T09:00:00"}"#
+      ),
+    ])
+  func unmarked(marked: String, expected: String) throws {
+    #expect(try read(.createEvent, marked).slots == expected)
+  }
+
+  @Test("a phrase of time is one, though a part of it was marked as the title's")
+  func widened() throws {
+    let read = try read(.createEvent, "[title:Parent-teacher conference Dec] [datetime_point:1 at 3:40 p.m.]")
+    #expect(read.slots == #"{"title":"Parent-teacher conference","datetime_point":"2025-12-01T15:40:00"}"#)
+  }
 }

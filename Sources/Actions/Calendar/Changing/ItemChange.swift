@@ -13,6 +13,8 @@ struct ItemChange: Sendable, Hashable {
   var time: Time?
   /// An RFC 5545 recurrence rule without its `RRULE:` name; the whole series is changed.
   var rule: String?
+  /// Where it is.
+  var place: String?
   /// Who is added, each a name and an address where one is known.
   var people: [Invited] = []
 

@@ -55,6 +55,9 @@
       if let title = change.title {
         text.set("SUMMARY", to: ContentLines.escaped(title), in: try component(index, of: text))
       }
+      if let place = change.place {
+        text.set("LOCATION", to: ContentLines.escaped(place), in: try component(index, of: text))
+      }
       if let rule = change.rule, let start = change.time?.start ?? item.start {
         text.set("RRULE", to: try ruleText(rule, start: start), in: try component(index, of: text))
       }

@@ -9,6 +9,7 @@ const LABELS = {
   title: "Title", time: "When", "from-to": "From – to", minutes: "Minutes", seconds: "Seconds", repeats: "Repeats",
   to: "To", subject: "Subject", text: "Text", "new title": "New title", "old time": "Now at", "email from": "From",
   "added people": "Also", "search text": "Look for",
+  place: "Where",
 };
 
 function input(type, value, label, more = {}) {

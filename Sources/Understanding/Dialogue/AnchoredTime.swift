@@ -1,0 +1,95 @@
+import TimeExpressions
+
+/// A time that is said from another one that was spoken of: “15 minutes before”, “the night before at ten”, “at four that
+/// morning”.
+public struct AnchoredTime: Sendable, Hashable {
+  /// How far away it is; nil for the same day.
+  public let shift: TimeShift?
+  /// The time of day that was said beside, in seconds.
+  private let clock: Int?
+  /// The words that say it, in Unicode scalars.
+  public let span: Range<Int>
+
+  private static let mostWords = 40
+
+  /// Nil where nothing of the kind is said.
+  public init?(_ text: String, context: TimeContext) {
+    guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords,
+      let found = Self.amount(in: utterance) ?? Self.day(in: utterance),
+      let span = utterance.span(found.words)
+    else { return nil }
+    (shift, self.span) = (found.shift, span)
+    let rest = utterance.blotting(Set(found.words))?.text
+    clock =
+      [Self.halfDayClock(before: found.words, in: utterance), rest].lazy.compactMap(\.self)
+      .flatMap { TimeExpressionParser().matches(in: $0, context: context) }
+      .compactMap { match -> Int? in
+        if match.kind == .point, case .dateTime(let time)? = match.value { time.secondOfDay } else { nil }
+      }.first
+  }
+
+  /// The time that is meant, where the other one is known; nil where that cannot be, as an hour before a day.
+  public func time(from anchor: TimePoint) -> TimePoint? {
+    guard let shift else { return on(anchor) }
+    let isWhole = shift.seconds % 86_400 == 0
+    return isWhole ? shift.applied(to: anchor).map(on) : shift.applied(to: anchor)
+  }
+
+  private func on(_ day: TimePoint) -> TimePoint {
+    guard let clock else { return shift == nil ? .date(day.date) : day }
+    return .dateTime(LocalDateTime(date: day.date, secondOfDay: clock))
+  }
+
+  /// “An hour before that”, “the day before”, “two weeks earlier”.
+  private static func amount(in utterance: Utterance) -> (shift: TimeShift?, words: Range<Int>)? {
+    let words = utterance.words
+    for (index, word) in words.enumerated().dropFirst() {
+      guard let isLater = directions[word.normal], isAlone(words, after: index) else { continue }
+      let end =
+        words.indices.contains(index + 1) && pointers.contains(words[index + 1].normal)
+        ? index + 2 : index + 1
+      if let (shift, start) = TimeShift.amount(endingAt: index, in: utterance) {
+        return (isLater ? shift : shift.reversed, start..<end)
+      }
+      guard let unit = units[words[index - 1].normal], index > 1, words[index - 2].normal == "the" else {
+        continue
+      }
+      let shift = TimeShift(.start, seconds: unit)
+      return (isLater ? shift : shift.reversed, index - 2..<end)
+    }
+    return nil
+  }
+
+  private static let directions: [String: Bool] = [
+    "before": false, "beforehand": false, "earlier": false, "prior": false, "after": true, "afterwards": true,
+  ]
+  private static let pointers: Set<String> = ["it", "that", "this"]
+  private static let units: [String: Int] = [
+    "day": 86_400, "night": 86_400, "evening": 86_400, "morning": 86_400, "week": 604_800,
+  ]
+
+  /// Whether nothing follows that the time would be counted from: “before lunch”.
+  private static func isAlone(_ words: [Utterance.Word], after index: Int) -> Bool {
+    guard words.indices.contains(index + 1), !words[index].endsClause else { return true }
+    return pointers.contains(words[index + 1].normal)
+      || ["to", "at", "about", "and", "please"].contains(words[index + 1].normal)
+  }
+
+  /// “That day”, “at four that morning”.
+  private static func day(in utterance: Utterance) -> (shift: TimeShift?, words: Range<Int>)? {
+    days.first(in: utterance.words[...]).map { (nil, $0) }
+  }
+
+  private static let days: [Phrase] = [
+    "on? that same? day|date|morning|afternoon|evening|night",
+    "on? the same day|date|morning|afternoon|evening|night",
+  ]
+
+  /// “At four in the morning” of “four that morning”.
+  private static func halfDayClock(before range: Range<Int>, in utterance: Utterance) -> String? {
+    guard range.lowerBound > 0,
+      let half = utterance.words[range].last?.normal, ["morning", "afternoon", "evening"].contains(half)
+    else { return nil }
+    return "at \(utterance.words[range.lowerBound - 1].normal) in the \(half)"
+  }
+}

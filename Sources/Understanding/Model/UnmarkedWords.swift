@@ -1,0 +1,71 @@
+import TimeExpressions
+
+/// What a model left unmarked after the title and that says more of what is asked for: a place (“at Luigi's”), or a second
+/// thing to do (“and make dinner”). Nothing that was said may get lost unseen.
+struct UnmarkedWords {
+  enum Meaning: Sendable, Hashable {
+    /// Where it is, without the word before it.
+    case place(String)
+    /// More of the title, with the word before it.
+    case more(String)
+  }
+
+  let meaning: Meaning
+  /// In Unicode scalars of the text.
+  let span: Range<Int>
+
+  private static let mostWords = 7
+
+  /// - Parameters:
+  ///   - title: Where the title begins.
+  ///   - marks: What has a meaning already. All in Unicode scalars of the text.
+  static func all(
+    after title: Int, besides marks: [Range<Int>], in utterance: Utterance, context: TimeContext
+  ) -> [UnmarkedWords] {
+    var runs: [Range<Int>] = []
+    for (index, word) in utterance.words.enumerated()
+    where word.range.lowerBound >= title && !marks.contains(where: { $0.overlaps(word.range) }) {
+      if let last = runs.last, last.upperBound == index {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs.compactMap { UnmarkedWords($0, in: utterance, context: context) }
+  }
+
+  private init?(_ run: Range<Int>, in utterance: Utterance, context: TimeContext) {
+    var words = utterance.words[run]
+    while let last = words.indices.last, let start = Self.courtesy(endingAt: last + 1, in: words) {
+      words = words[..<start]
+    }
+    let start = run.lowerBound
+    guard (2...Self.mostWords).contains(words.count), !Self.isRequest(words, at: start + 1),
+      CommandPhrases.calendar.end(in: words, at: start) == nil
+    else { return nil }
+    let rest = start + 1..<words.endIndex
+    guard TimeExpressionParser().matches(in: "at " + utterance.slice(rest), context: context).isEmpty,
+      let whole = utterance.span(start..<words.endIndex), let after = utterance.span(rest)
+    else { return nil }
+    switch words[start].normal {
+    case "at", "in": (meaning, span) = (.place(utterance.slice(rest)), after)
+    case "and": (meaning, span) = (.more(utterance.slice(start..<words.endIndex)), whole)
+    default: return nil
+    }
+  }
+
+  /// Whether another request begins: “and remind me”.
+  private static func isRequest(_ words: ArraySlice<Utterance.Word>, at index: Int) -> Bool {
+    let requests = [
+      ChangePhrases.beginnings, ChangePhrases.verbs, ChangePhrases.makingIt, ChangePhrases.asking,
+      CommandPhrases.reminder, CommandPhrases.note, CommandPhrases.readMail, CommandPhrases.sendMail,
+      CommandPhrases.politeness,
+    ]
+    return requests.contains { $0.end(in: words, at: index) != nil }
+  }
+
+  /// Where the politeness begins with which some words end.
+  private static func courtesy(endingAt end: Int, in words: ArraySlice<Utterance.Word>) -> Int? {
+    (max(words.startIndex, end - 3)..<end).first { CommandPhrases.politeness.end(in: words, at: $0) == end }
+  }
+}
