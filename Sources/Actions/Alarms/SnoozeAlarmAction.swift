@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Lets what rings ring again later: an alarm, a timer or a reminder.
+  /// Lets what rings ring again later: the alarm, timer or reminder that is named, or the last that rang.
   public struct SnoozeAlarmAction: Action {
     public let intent = Intent.snoozeAlarm
     private let places: AlarmPlaces
@@ -18,10 +18,13 @@
     /// - Throws: `ActionError.notFound`, where nothing rings.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let lookup = AlarmLookup(places: places, context: context)
-      guard let alarm = try lookup.ringing().first else { throw ActionError.notFound("alarm that rings") }
+      let ringing = try lookup.ringing()
+      let wanted = WantedItem(title: command.text(.title)).matches(among: ringing.map(lookup.item)).items
+      guard let item = wanted.first, let alarm = ringing.first(where: { $0.id.uid == item.uid }) else {
+        throw ActionError.notFound("alarm that rings")
+      }
       let minutes = command.minutes(.durationMinutes) ?? minutes
       let until = lookup.now.addingTimeInterval(Double(minutes * 60))
-      let item = lookup.item(alarm)
       let change = try CalendarChange(item: item, context: context).edit { bytes in
         try SnoozedAlarm(alarm: alarm, timeZone: context.timeZone, now: lookup.now)
           .silenced(bytes, until: until)
