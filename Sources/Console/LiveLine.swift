@@ -34,7 +34,7 @@ package struct LiveLine: Equatable {
     // The end is what changes.
     let settled = max(0, shown.count - printable(unstable).count)
     let caption = "\(shown.prefix(settled))\(terminal.dim(String(shown.dropFirst(settled))))"
-    let rest = room - shown.reduce(0) { $0 + Self.width(of: $1) } - 5
+    let rest = room - shown.columns - 5
     let meaning = preview.isEmpty || rest < 20 ? "" : terminal.dim("  → \(preview.prefix(rest))")
     return "\(head)  \(caption)\(meaning)"
   }
@@ -49,21 +49,10 @@ package struct LiveLine: Equatable {
   private static func tail(_ text: String, _ columns: Int) -> String {
     var (room, kept) = (columns, "")
     for character in text.reversed() {
-      room -= width(of: character)
+      room -= character.columns
       guard room > 0 else { return "…" + String(kept.reversed()) }
       kept.append(character)
     }
     return text
-  }
-
-  /// Columns: two for the scripts of East Asia and for pictures (Unicode Standard Annex 11).
-  private static func width(of character: Character) -> Int {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

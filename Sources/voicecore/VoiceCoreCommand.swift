@@ -14,7 +14,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     subcommands: [
       AskCommand.self, RunCommand.self, ListenCommand.self, TranscribeCommand.self, InterpretCommand.self,
       TimeCommand.self,
-      NormalizeCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self, RulesCommand.self,
+      NormalizeCommand.self, TimersCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self,
+      RulesCommand.self,
       SetupCommand.self,
       AgentCommand.self, OutboxCommand.self, DoctorCommand.self, EvalCommand.self, BenchCommand.self,
       QuantizeCommand.self, LanguageModelCommand.self, ModelsCommand.self, LicensesCommand.self,

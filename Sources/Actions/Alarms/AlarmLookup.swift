@@ -32,6 +32,11 @@
       return firsts(of: coming.filter { $0.id.repetition == 0 })
     }
 
+    /// The files of alarms and timers that cannot be read.
+    func unreadable() throws -> [SkippedCalendarFile] {
+      try scanned([places.alarms.path], now, now).skipped
+    }
+
     func item(_ alarm: DueAlarm) -> CalendarItem {
       let instant = Int(alarm.fireDate.timeIntervalSince1970)
       let local = ZoneOffset(context.timeZone).local(at: instant)
@@ -42,7 +47,11 @@
     }
 
     private func scan(_ collections: [String], _ start: Date, _ end: Date) throws -> [DueAlarm] {
-      try AlarmScanner(collections: collections).scan(from: start, to: end, timeZone: context.timeZone).alarms
+      try scanned(collections, start, end).alarms
+    }
+
+    private func scanned(_ collections: [String], _ start: Date, _ end: Date) throws -> AlarmScan {
+      try AlarmScanner(collections: collections).scan(from: start, to: end, timeZone: context.timeZone)
     }
 
     private func firsts(of alarms: [DueAlarm]) -> [DueAlarm] {

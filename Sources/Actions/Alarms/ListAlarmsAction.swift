@@ -45,7 +45,7 @@
 
     /// `2 alarms and 1 timer`.
     private func counted(_ titles: [String]) -> String {
-      let timers = titles.count { FoldedWords.words($0).contains("timer") }
+      let timers = titles.count(where: TimerLookup.isTimer)
       let counts = [("alarm", titles.count - timers), ("timer", timers)].filter { $0.1 > 0 }
       return counts.map { SpokenList.counted($0.1, $0.0) }.joined(separator: " and ")
     }

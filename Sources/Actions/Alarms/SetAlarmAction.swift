@@ -7,9 +7,10 @@
   public struct SetAlarmAction: Action {
     public let intent = Intent.setAlarm
     private let places: AlarmPlaces
+    private let notices: Notices
 
-    public init(places: AlarmPlaces) {
-      self.places = places
+    public init(places: AlarmPlaces, notices: Notices = Notices()) {
+      (self.places, self.notices) = (places, notices)
     }
 
     /// - Throws: `ActionError`; among them `timeIsOver`.
@@ -34,6 +35,7 @@
         title: title, start: start, kind: .alarm(.alarm), rule: rule, context: context)
       let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
       let name = title == "Alarm" ? title : "Alarm “\(title)”"
+      notices.addSilence(of: entry, in: places)
       return PreparedAction(
         intent: intent, summary: "\(name) for \(start.inWords(context))\(repeating)",
         folder: try TargetFolder(places.alarms), fileName: entry.fileName, contents: try entry.calendarText())

@@ -7,9 +7,10 @@
   public struct SetTimerAction: Action {
     public let intent = Intent.setTimer
     private let places: AlarmPlaces
+    private let notices: Notices
 
-    public init(places: AlarmPlaces) {
-      self.places = places
+    public init(places: AlarmPlaces, notices: Notices = Notices()) {
+      (self.places, self.notices) = (places, notices)
     }
 
     /// - Throws: `ActionError`.
@@ -25,6 +26,7 @@
       let entry = CalendarEntry(
         title: name, start: start, kind: .alarm(.timer), rule: nil, context: context)
       let rings = TimePhrase().clock(ZoneOffset(context.timeZone).local(at: end))
+      notices.addSilence(of: entry, in: places)
       return PreparedAction(
         intent: intent,
         summary: "\(name.prefix(1).uppercased() + name.dropFirst()) for "

@@ -107,7 +107,7 @@
       }
 
       func includes(_ alarm: DueAlarm) -> Bool {
-        FoldedWords.words(alarm.summary).contains("timer") == (self == .timer)
+        TimerLookup.isTimer(alarm.summary) == (self == .timer)
       }
     }
 

@@ -25,7 +25,7 @@
     /// All, the next to ring first, those that are held last.
     func all() throws -> [SetTimer] {
       let now = Int(lookup.now.timeIntervalSince1970)
-      let running = try lookup.pending().map(lookup.item).filter { Self.isTimer($0) }.map {
+      let running = try lookup.pending().map(lookup.item).filter { Self.isTimer($0.title) }.map {
         SetTimer(item: $0, left: ($0.startInstant ?? now) - now, isHeld: false)
       }
       return running + held()
@@ -60,8 +60,9 @@
       return found
     }
 
-    private static func isTimer(_ item: CalendarItem) -> Bool {
-      FoldedWords.words(item.title).contains("timer")
+    /// A timer says so in its title; an alarm does not.
+    static func isTimer(_ title: String) -> Bool {
+      FoldedWords.words(title).contains("timer")
     }
 
     /// The file of a timer with another time until it rings.
@@ -80,8 +81,17 @@
             text.remove([SetTimer.leftProperty], from: due)
           }
         }
+        // What it was snoozed to is counted in what is left.
+        while let snooze = text.components(named: "VALARM").first(where: { isSnooze($0, in: text) }) {
+          text.remove(snooze)
+        }
         return text.bytes
       }
+    }
+
+    /// A timer's own alarm goes by its due time, that of a snooze by the clock.
+    private func isSnooze(_ alarm: ContentLines.Component, in text: ContentLines) -> Bool {
+      text.property("TRIGGER", of: alarm)?.parameters.uppercased().contains("VALUE=DATE-TIME") ?? false
     }
   }
 #endif

@@ -1,0 +1,129 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+/// The timers and alarms of this machine as a screen shows them: what rings, what is set, what is paused.
+public struct AlarmBoard: Sendable, Hashable {
+  public struct Entry: Sendable, Hashable {
+    public enum Kind: String, Sendable, Codable {
+      case timer, alarm
+    }
+
+    public enum State: Sendable, Hashable {
+      /// It first rang then, and was neither stopped nor snoozed.
+      case ringing(since: Date)
+      /// It rings next then.
+      case running(until: Date)
+      /// It goes on, for so many seconds, when it is told to.
+      case paused(seconds: Int)
+    }
+
+    /// The calendar's UID, which stays the same while the entry is changed.
+    public var id: String
+    public var kind: Kind
+    public var name: String
+    public var state: State
+
+    public init(id: String, kind: Kind, name: String, state: State) {
+      (self.id, self.kind, self.name, self.state) = (id, kind, name, state)
+    }
+  }
+
+  /// What rings first, the latest first; then what is running, the next to ring first; then what is paused.
+  public var entries: [Entry]
+  /// The files that cannot be read, and whose timers and alarms are missing here.
+  public var unreadable: [SkippedCalendarFile]
+  /// Whether the agent runs, which rings without a page or a window.
+  public var isAgentRunning: Bool
+
+  public init(entries: [Entry], unreadable: [SkippedCalendarFile] = [], isAgentRunning: Bool = false) {
+    (self.entries, self.unreadable, self.isAgentRunning) = (entries, unreadable, isAgentRunning)
+  }
+
+  /// Seconds until something rings next; nil where nothing is running.
+  public func secondsToNext(at context: TimeContext) -> Int? {
+    entries.compactMap { entry in
+      guard case .running = entry.state else { return nil }
+      return entry.seconds(at: context)
+    }
+    .min()
+  }
+}
+
+extension AlarmBoard.Entry {
+  /// Seconds until it rings, or for which a paused one goes on; negative for what has been ringing that long.
+  public func seconds(at context: TimeContext) -> Int {
+    switch state {
+    case .ringing(let date), .running(let date):
+      Int(date.timeIntervalSince1970) - ZoneOffset(context.timeZone).instant(of: context.now)
+    case .paused(let seconds): seconds
+    }
+  }
+
+  /// When it rings or began to, on the person's clock; nil for what is paused.
+  public func time(in timeZone: TimeZone) -> LocalDateTime? {
+    switch state {
+    case .ringing(let date), .running(let date): LocalDateTime(date, in: timeZone)
+    case .paused: nil
+    }
+  }
+
+  /// `{"id","kind","name","state","seconds","at","when"}`: `at` in local ISO 8601, `when` in words, both absent for what is
+  /// paused.
+  package func json(at context: TimeContext) throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("id", id)
+    try line.add("kind", kind)
+    try line.add("name", name)
+    switch state {
+    case .ringing: try line.add("state", "ringing")
+    case .running: try line.add("state", "running")
+    case .paused: try line.add("state", "paused")
+    }
+    try line.add("seconds", seconds(at: context))
+    if let time = time(in: context.timeZone) {
+      try line.add("at", time.description)
+      try line.add("when", TimePhrase().text(for: .dateTime(time), now: context.now))
+    }
+    return line
+  }
+}
+
+extension SkippedCalendarFile {
+  /// What to tell the person.
+  public var sentence: String {
+    "The file \(path) cannot be read, so a timer or alarm in it is missing here and does not ring: \(reason)."
+  }
+}
+
+#if canImport(CIcal)
+  extension AlarmBoard {
+    /// Reads what is in the folder of alarms now. A file that cannot be read is left out and named.
+    ///
+    /// - Throws: `CancellationError`.
+    public init(places: AlarmPlaces, context: TimeContext) throws {
+      // Reminders in the person's calendars are no business of a board of timers.
+      var own = places
+      own.watched = [places.alarms.path]
+      let lookup = AlarmLookup(places: own, context: context)
+      let ringing = try lookup.ringing().filter(\.isAlarm).map {
+        Entry($0, .ringing(since: $0.id.trigger))
+      }
+      let running = try lookup.pending().map { Entry($0, .running(until: $0.fireDate)) }
+      let paused = TimerLookup(places: own, context: context).held().map {
+        Entry(id: $0.item.uid, kind: .timer, name: $0.item.title, state: .paused(seconds: $0.left))
+      }
+      self.init(
+        entries: ringing + running + paused, unreadable: try lookup.unreadable(),
+        isAgentRunning: places.isAgentRunning)
+    }
+  }
+
+  extension AlarmBoard.Entry {
+    fileprivate init(_ alarm: DueAlarm, _ state: State) {
+      self.init(
+        id: alarm.id.uid, kind: TimerLookup.isTimer(alarm.summary) ? .timer : .alarm,
+        name: SpokenText.line(alarm.summary), state: state)
+    }
+  }
+#endif
