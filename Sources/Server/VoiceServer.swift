@@ -104,6 +104,9 @@ public struct VoiceServer: Sendable {
           }
         }
       }
+      if let timers = installation?.timers {
+        group.addTask { await timers.run { await conversations?.timersChanged() } }
+      }
       if let steps = installation?.models?.steps {
         group.addTask {
           for await sentence in steps {

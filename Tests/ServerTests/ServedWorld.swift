@@ -16,15 +16,19 @@ struct ServedWorld {
   let undone = Counter()
   let settings = KeptSettings()
   let models: ServedModels?
+  private let alarms: AlarmFolder?
   private let heard: String
   private let speechBack: SpeechBack
 
-  /// - Parameter heard: What is heard in every utterance.
+  /// - Parameters:
+  ///   - heard: What is heard in every utterance.
+  ///   - alarms: Where timers are; without it there are none.
   init(
     hearing heard: String = "call john", speechBack: SpeechBack = .off,
-    models: ServedModels? = StoreFolder().served()
+    models: ServedModels? = StoreFolder().served(), alarms: AlarmFolder? = nil
   ) throws {
     (self.heard, self.speechBack, self.models) = (heard, speechBack, models)
+    self.alarms = alarms
     history = try .inMemory(json: CommandJSON(schema: .bundled()))
   }
 
@@ -64,7 +68,7 @@ struct ServedWorld {
       let card = CommandCard(schema: try .bundled(), context: clock)
       return ServedInstallation(
         card: card, history: history, recordings: "/nowhere", settings: settings.store,
-        models: models,
+        models: models, timers: alarms?.served ?? .none,
         examine: {
           var line = JSONLine()
           try line.add("check", "history")

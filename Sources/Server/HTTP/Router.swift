@@ -43,6 +43,7 @@ struct Router: Sendable {
       let history = HistoryEndpoint(history: installation.history, recordings: installation.recordings)
       let settings = SettingsEndpoint(store: installation.settings, limits: limits)
       let examine = installation.examine
+      let timers = installation.timers
       routes["/v1/history"] = [
         .get: { try await history.list($0) }, .delete: { try await history.delete($0) },
       ]
@@ -53,6 +54,7 @@ struct Router: Sendable {
       routes["/v1/examination"] = [
         .get: { _ in .jsonText("{\"checks\":[\(try await examine().map(\.text).joined(separator: ","))]}") }
       ]
+      routes["/v1/timers"] = [.get: { _ in try timers.list() }]
       routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
       if let served = installation.models {
         let store = StoreEndpoint(

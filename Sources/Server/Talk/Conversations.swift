@@ -46,6 +46,11 @@ actor Conversations {
     for conversation in open.values { try? await conversation.stepped(sentence) }
   }
 
+  /// Tells all pages to look at the timers again.
+  func timersChanged() async {
+    for conversation in open.values { await conversation.send("{\"event\":\"timers\"}") }
+  }
+
   func closeAll() async {
     for conversation in open.values { await conversation.close() }
     open = [:]

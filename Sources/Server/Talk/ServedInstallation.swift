@@ -12,6 +12,7 @@ public struct ServedInstallation: Sendable {
   let recordings: String
   let settings: SettingsStore
   let models: ServedModels?
+  let timers: ServedTimers
   let examine: @Sendable () async throws -> [JSONLine]
 
   /// - Parameters:
@@ -19,11 +20,13 @@ public struct ServedInstallation: Sendable {
   ///   - examine: Looks at every part: what works, what is missing, what mends it.
   package init(
     card: CommandCard, history: History, recordings: String, settings: SettingsStore,
-    models: ServedModels? = nil, examine: @escaping @Sendable () async throws -> [JSONLine],
+    models: ServedModels? = nil, timers: ServedTimers,
+    examine: @escaping @Sendable () async throws -> [JSONLine],
     makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
   ) {
     (self.card, self.history, self.recordings, self.settings) = (card, history, recordings, settings)
-    (self.models, self.examine, self.makeAssistant) = (models, examine, makeAssistant)
+    (self.models, self.timers) = (models, timers)
+    (self.examine, self.makeAssistant) = (examine, makeAssistant)
   }
 }
 

@@ -25,6 +25,7 @@ extension Installation {
     try dispatchMail()
     let ears = Ears(whisper: whisper, threads: threads, steps: steps)
     _ = try await ears.recognizer(for: self)
+    let alarms = alarms
     return ServedInstallation(
       card: CommandCard(schema: commands.schema, context: context), history: history,
       recordings: "\(state.data)/recordings", settings: .current(context),
@@ -32,6 +33,9 @@ extension Installation {
         held: [.recognition: whisper.first, .language: chats.first].compactMapValues(\.self),
         threads: threads,
         steps: steps.sentences),
+      timers: ServedTimers(
+        context: context, watch: { watchCollections([alarms.alarms.path, alarms.agentFolder]) },
+        board: { try AlarmBoard(places: alarms, context: $0) }),
       examine: { try await Examination().checks().map { try $0.json() } },
       makeAssistant: {
         let installation = try Installation()

@@ -142,6 +142,9 @@ export class Conversation extends EventTarget {
         else request?.resolve(message);
         break;
       }
+      case "timers":
+        this.dispatchEvent(new Event("timers"));
+        break;
       default:
         if (message.number <= this.#seen) return;
         this.#seen = message.number;

@@ -1,6 +1,7 @@
 // The Talk page: button, space bar and text box on one side, what comes of it on the other.
 import { Conversation } from "./conversation.js";
 import { Microphone } from "./microphone.js";
+import { Timers } from "./timers.js";
 import { Transcript } from "./transcript.js";
 import { Voice } from "./voice.js";
 import { Wave } from "./wave.js";
@@ -22,6 +23,7 @@ const microphone = new Microphone();
 const transcript = new Transcript(find("conversation"), conversation);
 const wave = new Wave(find("wave"));
 const voice = new Voice();
+const timers = new Timers(find("timers"), ask);
 
 /** "idle", "opening", "listening", "pausing", "ending" or "understanding". */
 let state = "idle";
@@ -154,7 +156,10 @@ microphone.onlost = () => {
   tell("The microphone was unplugged.", "problem");
 };
 
+conversation.addEventListener("timers", () => timers.refresh());
+
 conversation.addEventListener("connection", ({ detail }) => {
+  if (detail.state === "ready") timers.refresh();
   banner.hidden = detail.state === "ready";
   banner.textContent = detail.state === "replaced"
     ? "This conversation goes on in another tab. Load this page again to take it back."
@@ -163,6 +168,7 @@ conversation.addEventListener("connection", ({ detail }) => {
 
 conversation.addEventListener("event", ({ detail: event }) => {
   if (!event.isOver) follow(event);
+  if (event.event === "ended" || event.event === "undone") timers.refresh();
   transcript.take(event);
 });
 
@@ -272,11 +278,16 @@ document.addEventListener("keyup", (event) => {
 
 const words = find("words");
 
-find("typed").addEventListener("submit", async (event) => {
+find("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = words.value.trim();
   if (!text) return;
   words.value = "";
+  ask(text);
+});
+
+/** Asks for what is typed, or what a button stands for. */
+async function ask(text) {
   voice.stop();
   isSpoken = false;
   tell("");
@@ -285,7 +296,7 @@ find("typed").addEventListener("submit", async (event) => {
   } catch (error) {
     tell(error.message, "problem");
   }
-});
+}
 
 for (const example of document.querySelectorAll(".examples button")) {
   example.addEventListener("click", () => {

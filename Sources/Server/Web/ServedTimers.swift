@@ -1,0 +1,65 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// The timers and alarms of this machine, for the pages that show them.
+public struct ServedTimers: Sendable {
+  private let context: @Sendable () -> TimeContext
+  private let board: @Sendable (TimeContext) throws -> AlarmBoard
+  private let watch: @Sendable () -> any CollectionWatcher
+
+  /// - Parameters:
+  ///   - context: The clock that they go by.
+  ///   - watch: Begins to tell of changes to them.
+  ///   - board: What is set at a time.
+  public init(
+    context: @escaping @Sendable () -> TimeContext,
+    watch: @escaping @Sendable () -> any CollectionWatcher,
+    board: @escaping @Sendable (TimeContext) throws -> AlarmBoard
+  ) {
+    (self.context, self.watch, self.board) = (context, watch, board)
+  }
+
+  /// What rings, is running or is paused now.
+  func list() throws -> HTTPResponse {
+    let context = context()
+    let board = try board(context)
+    var answer = JSONLine()
+    let timers = try board.entries.map { try $0.json(at: context).text }
+    answer.add("timers", json: "[\(timers.joined(separator: ","))]")
+    try answer.add("agent", board.isAgentRunning)
+    try answer.add("problems", board.unreadable.map(\.sentence))
+    return .jsonText(answer.text)
+  }
+
+  /// Tells, until its task is cancelled, when a timer or an alarm changed or begins to ring. A page cannot rely on itself
+  /// for the latter: browsers slow down the clocks of pages that nobody looks at.
+  func run(_ tell: () async -> Void) async {
+    let watcher = watch()
+    let (moments, moment) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let changes = Task { for await _ in watcher.changes { moment.yield() } }
+    var ringing: Task<Void, Never>?
+    // Something may have changed before it was watched.
+    moment.yield()
+    for await _ in moments {
+      await tell()
+      ringing?.cancel()
+      ringing = nextRinging(moment)
+    }
+    ringing?.cancel()
+    changes.cancel()
+    watcher.close()
+  }
+
+  /// The clock may be set meanwhile, so it is looked at this often, in seconds.
+  private static let longestWait = 600
+
+  private func nextRinging(_ moment: AsyncStream<Void>.Continuation) -> Task<Void, Never>? {
+    let context = context()
+    guard let seconds = try? board(context).secondsToNext(at: context) else { return nil }
+    return Task {
+      guard (try? await Task.sleep(for: .seconds(min(seconds, Self.longestWait)))) != nil else { return }
+      moment.yield()
+    }
+  }
+}
