@@ -62,6 +62,8 @@ struct PhrasedIntentTests {
     arguments: [
       ("what's my next meeting", Command(.queryCalendar, [.scope: .text("next")])),
       ("cancel all my timers", Command(.stopAlarm, [.scope: .text("all timers")])),
+      ("snooze it", Command(.snoozeAlarm)), ("snooze the alarm", Command(.snoozeAlarm)),
+      ("snooze the pasta timer", Command(.snoozeAlarm, [.title: .text("pasta")])),
       ("delete all reminders", Command(.cancelReminder, [.scope: .text("all")])),
       (
         "is milk on the shopping list?",

@@ -7,11 +7,14 @@ const TONES = [[0, 0.16, 880], [0.22, 0.16, 880], [0.44, 0.3, 1174.7]];
 /** Seconds in which a tone swells and fades, so that it does not click. */
 const EDGE = 0.012;
 const LOUDNESS = 0.4;
+/** Milliseconds that a browser takes to start its audio, where it does. */
+const STARTS_IN = 700;
 
 /** Tells by the event "change" when it begins or ends to sound, or to be blocked. */
 export class Bell extends EventTarget {
   #context = null;
   #source = null;
+  #begun = 0;
 
   constructor() {
     super();
@@ -19,17 +22,16 @@ export class Bell extends EventTarget {
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.allow());
   }
 
-  get isRinging() {
-    return this.#source !== null;
-  }
-
-  /** Whether it rings and the browser lets nobody hear it. */
-  get isBlocked() {
-    return this.isRinging && this.#context.state !== "running";
+  /** "silent", "starting", "ringing", or "blocked" where the browser lets nobody hear it. */
+  get state() {
+    if (!this.#source) return "silent";
+    if (this.#context.state === "running") return "ringing";
+    return performance.now() - this.#begun < STARTS_IN ? "starting" : "blocked";
   }
 
   ring() {
-    if (this.isRinging) return;
+    if (this.#source) return;
+    this.#begun = performance.now();
     if (!this.#context) {
       this.#context = new AudioContext();
       this.#context.addEventListener("statechange", () => this.#tell());
@@ -42,7 +44,7 @@ export class Bell extends EventTarget {
   }
 
   stop() {
-    if (!this.isRinging) return;
+    if (!this.#source) return;
     this.#source.stop();
     this.#source.disconnect();
     this.#source = null;
@@ -53,7 +55,7 @@ export class Bell extends EventTarget {
 
   /** Sounds from now on, where the browser takes this moment for the person's wish. */
   allow() {
-    if (this.isBlocked) this.#context.resume().catch(() => {});
+    if (this.#source && this.#context.state !== "running") this.#context.resume().catch(() => {});
   }
 
   #tell() {

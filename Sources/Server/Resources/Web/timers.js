@@ -168,13 +168,14 @@ export class Timers {
   /** Says what keeps something from ringing. */
   #remind() {
     const remarks = [...this.#problems];
-    const mayRing = this.#entries.some(({ state }) => state !== "paused");
+    const { state } = this.#bell;
+    const mayRing = this.#entries.some((entry) => entry.state !== "paused");
     const isUnused = navigator.userActivation?.hasBeenActive === false;
-    if (this.#bell.isBlocked) remarks.unshift("The browser blocks the sound. Tap here or press any key to hear it.");
-    else if (mayRing && !this.#bell.isRinging && isUnused) remarks.unshift("Tap here or press any key, so that the browser lets this page ring.");
+    if (state === "blocked") remarks.unshift("The browser blocks the sound. Tap here or press any key to hear it.");
+    else if (mayRing && state === "silent" && isUnused) remarks.unshift("Tap here or press any key, so that the browser lets this page ring.");
     else if (mayRing && !this.#hasAgent) remarks.push("This page rings only while it is open.");
     write(this.#remark, remarks.join(" "));
-    document.body.dataset.bell = this.#bell.isBlocked ? "blocked" : this.#bell.isRinging ? "ringing" : "silent";
+    document.body.dataset.bell = state;
   }
 }
 
