@@ -9,6 +9,8 @@ import Understanding
 /// Timers and alarms over HTTP, and the word that pages get when there is something new.
 @Suite(.timeLimit(.minutes(5))) struct TimersEndpointTests {
   private let folder = AlarmFolder()
+  /// The tests' client answers no pings.
+  private let patient = ServerLimits.with { $0.stallSeconds = 600 }
 
   private func timers(_ port: Int) async throws -> [String: Any] {
     let reply = try await HTTPCall.get("/v1/timers").reply(from: port)
@@ -57,7 +59,8 @@ import Understanding
   }
 
   @Test func pagesAreToldWhenATimerIsSet() async throws {
-    try await withServer(installation: try ServedWorld(alarms: folder).installation) { server in
+    let installation = try ServedWorld(alarms: folder).installation
+    try await withServer(limits: patient, installation: installation) { server in
       try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
         try await client.send(#"{"type":"hello"}"#)
@@ -73,7 +76,8 @@ import Understanding
 
   @Test func pagesAreToldWhenATimerBeginsToRing() async throws {
     try await folder.set("pasta", seconds: 1)
-    try await withServer(installation: try ServedWorld(alarms: folder).installation) { server in
+    let installation = try ServedWorld(alarms: folder).installation
+    try await withServer(limits: patient, installation: installation) { server in
       try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
         try await client.send(#"{"type":"hello"}"#)
