@@ -12,7 +12,7 @@ public actor Assistant {
   let actions: [Intent: any Action]
   let history: History
   /// What a few words mean after what was done.
-  let continuing: ContinuingPhrases
+  private(set) lazy var continuing = ContinuingPhrases(history.json.schema)
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
   let recordings: String?
@@ -70,7 +70,6 @@ public actor Assistant {
     self.actions = Dictionary(actions.map { ($0.intent, $0) }) { first, _ in first }
     self.takeBack = takeBack
     self.history = history
-    continuing = ContinuingPhrases(history.json.schema)
     self.context = context
   }
 

@@ -34,12 +34,18 @@ public struct EmbeddedInterpreter: Interpreter {
   public func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
+    let heeded = reading(of: text, context: context)
+    guard dialogue == nil, let utterance = Utterance(text) else { return heeded }
+    return phrased.refusing(heeded, utterance)
+  }
+
+  /// What a text asks for, whether it can be done or not.
+  func reading(of text: String, context: TimeContext) -> Interpretation {
     let interpretation = interpretation(of: text, context: context)
     guard let utterance = Utterance(text) else { return interpretation }
-    let heeded = interpretation.heeding(utterance, context: context, schema: schema) {
+    return interpretation.heeding(utterance, context: context, schema: schema) {
       self.interpretation(of: $0, context: context)
     }
-    return dialogue == nil ? phrased.refusing(heeded, utterance) : heeded
   }
 
   /// What the words ask for, whatever stands over them.

@@ -23,8 +23,7 @@ struct PhraseTemplate: Sendable {
   init(_ pattern: String) {
     var elements: [Element] = []
     var constants: [Slot: SlotValue] = [:]
-    // A constant may hold spaces.
-    for part in pattern.matches(of: /\{[^}]*\}\??|[^ ]+/).map(\.output) {
+    for part in Self.parts(of: pattern) {
       guard part.hasPrefix("{") else {
         elements.append(.words(Phrase(String(part))))
         continue
@@ -38,6 +37,23 @@ struct PhraseTemplate: Sendable {
       }
     }
     (self.elements, self.constants) = (elements, constants)
+  }
+
+  /// Words and places for slots; a constant may hold spaces.
+  private static func parts(of pattern: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = pattern[...]
+    while let first = rest.first {
+      guard first != " " else {
+        rest = rest.dropFirst()
+        continue
+      }
+      let end = first == "{" ? rest.firstIndex(of: "}").map(rest.index(after:)) : nil
+      let stop = (end.map { rest[$0...] } ?? rest).firstIndex(of: " ") ?? rest.endIndex
+      parts.append(rest[..<stop])
+      rest = rest[stop...]
+    }
+    return parts
   }
 
   /// The slots that it may fill.

@@ -24,6 +24,14 @@ struct PhrasedIntents: Sendable {
       let phrases = (definition.phrases ?? []) + (definition.shortcuts ?? [])
       return phrases.isEmpty ? nil : (definition, phrases.map { PhraseTemplate($0) })
     }
+    followUps = [:]
+    refusals = schema.refusals.map { ($0.words, $0.phrases.map { PhraseTemplate($0) }) }
+  }
+
+  /// Those alone that go on with what was said before.
+  init(goingOn schema: CommandSchema) {
+    self.schema = schema
+    (intents, refusals) = ([], [])
     followUps = Dictionary(
       uniqueKeysWithValues: Subject.Kind.allCases.map { kind in
         (
@@ -33,7 +41,6 @@ struct PhrasedIntents: Sendable {
           }
         )
       })
-    refusals = schema.refusals.map { ($0.words, $0.phrases.map { PhraseTemplate($0) }) }
   }
 
   /// The reading that takes the fewest words for slots; nil for what is none of them.

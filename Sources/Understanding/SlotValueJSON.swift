@@ -6,7 +6,7 @@ extension SlotValue {
 
   init(_ value: JSONValue, type: CommandSchema.SlotType, at path: String) throws(CommandJSONError) {
     switch (type, value) {
-    case (.text, .string(let text)):
+    case (.text, .string(let text)), (.place, .string(let text)):
       self = .text(try Self.checked(text, at: path))
     case (.texts, .array(let values)):
       guard (1...Self.maximumTexts).contains(values.count) else {

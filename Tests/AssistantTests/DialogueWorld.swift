@@ -43,7 +43,7 @@ final class DialogueWorld: Sendable {
         CreateEventAction(configuration: configuration), AddReminderAction(configuration: configuration),
         CreateNoteAction(configuration: configuration),
         QueryCalendarAction(configuration: configuration, notices: notices),
-        UpdateEventAction(configuration: configuration, notices: notices) { _ in .none },
+        UpdateEventAction(configuration: configuration, alarms: alarms, notices: notices) { _ in .none },
         CancelItemAction.events(configuration: configuration),
         CancelItemAction.reminders(configuration: configuration),
         CompleteReminderAction(configuration: configuration), SetAlarmAction(places: alarms),

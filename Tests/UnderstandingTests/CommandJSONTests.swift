@@ -42,6 +42,26 @@ struct CommandJSONTests {
       text == #"{"intent":"read_email","slots":{},"policy":{"needs_confirmation":false,"confidence":1}}"#)
   }
 
+  @Test("reads back every slot of every intent")
+  func everySlot() throws {
+    let schema = try CommandSchema.bundled()
+    let samples: [CommandSchema.SlotType: SlotValue] = [
+      .text: .text("lunch"), .place: .text("Luigi's"), .texts: .texts(["Anna"]), .sum: .text("2 plus 2"),
+      .point: .point(try #require(TimePoint(iso8601: "2025-09-02T07:00:00"))),
+      .range: .range(try #require(TimeRange(iso8601: "2025-09-02/2025-09-04"))),
+      .minutes: .minutes(30), .seconds: .seconds(90), .rule: .rule("FREQ=DAILY"),
+    ]
+    for intent in schema.intents {
+      var command = Command(intent.name)
+      for slot in intent.slots {
+        let type = try #require(schema[slot]?.type)
+        command.slots[slot] = try #require(samples[type], "a sample of \(type)")
+      }
+      let document = CommandJSON.Document(command: command, needsConfirmation: false, confidence: 1)
+      #expect(try json.document(json.text(document)) == document)
+    }
+  }
+
   @Test("reads back what it wrote")
   func roundTrip() throws {
     let range = try #require(TimeRange(iso8601: "2025-09-02T09:00:00/2025-09-02T11:00:00"))

@@ -3,20 +3,24 @@
   import TimeExpressions
   import Understanding
 
-  /// Changes an event, or a reminder where no event fits: its time, length, title, repetition, or who is there.
+  /// Changes an event, or a reminder or an alarm where no event fits: its time, length, title, repetition, or who is there.
   public struct UpdateEventAction: Action {
     public let intent = Intent.updateEvent
     private let configuration: ActionConfiguration
+    private let alarms: AlarmPlaces
     private let notices: Notices
     private let resolve: RecipientResolver
 
     /// - Parameters:
+    ///   - alarms: Where alarms are kept.
     ///   - notices: Where it is put which calendar files cannot be read.
     ///   - resolve: Finds people by name.
     public init(
-      configuration: ActionConfiguration, notices: Notices = Notices(), resolve: @escaping RecipientResolver
+      configuration: ActionConfiguration, alarms: AlarmPlaces, notices: Notices = Notices(),
+      resolve: @escaping RecipientResolver
     ) {
       self.configuration = configuration
+      self.alarms = alarms
       self.notices = notices
       self.resolve = resolve
     }
@@ -56,7 +60,8 @@
         throw ActionError.notRepresentable(
           "a change of every time of “\(item.title)” without its new repetition")
       }
-      let kind = item.kind == .event ? "Event" : "Reminder"
+      let isAlarm = item.path.hasPrefix(alarms.alarms.path)
+      let kind = item.kind == .event ? "Event" : isAlarm ? "Alarm" : "Reminder"
       let file = try CalendarChange(item: item, context: context).change(change)
       var after = item
       after.title = change.title ?? item.title
@@ -64,7 +69,7 @@
       after.people += change.people.map(\.name)
       return PreparedAction(
         intent: intent, summary: "\(kind) “\(after.title)” " + words(change, after, context), change: file,
-        items: [after.found()])
+        items: [after.found(as: isAlarm ? .alarm : nil)])
     }
 
     private func words(_ change: ItemChange, _ after: CalendarItem, _ context: TimeContext) -> String {
@@ -151,7 +156,7 @@
       WantedItem(title: command.text(.title), point: command.point(.oldDateTime))
     }
 
-    /// Events first; reminders where no event fits.
+    /// Events first; reminders where no event fits, and then alarms.
     private func matches(
       _ command: Command, _ context: TimeContext
     ) throws -> (items: [CalendarItem], isWhole: Bool) {
@@ -161,7 +166,11 @@
       let lookup = CalendarLookup(configuration: configuration, context: context, notices: notices)
       let wanted = wanted(command)
       let events = wanted.matches(among: try lookup.events(at: command.point(.oldDateTime)))
-      return events.items.isEmpty ? wanted.matches(among: try lookup.reminders()) : events
+      if !events.items.isEmpty { return events }
+      let reminders = wanted.matches(among: try lookup.reminders())
+      if !reminders.items.isEmpty { return reminders }
+      let set = AlarmLookup(places: alarms, context: context)
+      return wanted.matches(among: try set.pending().map(set.item).filter { !TimerLookup.isTimer($0.title) })
     }
   }
 

@@ -33,7 +33,8 @@ extension DialogueReader {
       guard people.allSatisfy(Self.isName) else { return nil }
       guard alone.objection == nil,
         !isWhole || !people.isEmpty && alone.command.intent == .createNote
-          || alone.command.intent == next.command.intent
+          // “Cross the milk off” sounds like a reminder that is done.
+          || [next.command.intent, .completeReminder].contains(alone.command.intent)
       else { return nil }
     }
     if before.waits {
@@ -105,7 +106,8 @@ extension DialogueReader {
       !FoldedWords.words(alone.text).contains("timer")
     else { return nil }
     let command = Command(before.waits ? intent : .updateEvent, [.durationMinutes: .minutes(seconds / 60)])
-    return Interpretation(text: alone.text, command: command, confidence: 1, interpreter: "rules")
+    return Interpretation(
+      text: alone.text, command: command, confidence: 1, needsConfirmation: true, interpreter: "rules")
   }
 
   /// Makes a change of something that is called by its name a change of the card that waits, where it has that name; says
@@ -204,7 +206,10 @@ extension DialogueReader {
     }
     guard let item else { return nil }
     for slot in [Slot.title, .oldDateTime] { interpretation.command.slots[slot] = nil }
-    if schema.act(of: interpretation.command.intent) == .cancel { interpretation.command.slots = [:] }
+    // What it is says what takes it away.
+    if schema.act(of: interpretation.command.intent) == .cancel {
+      interpretation.command = Command(.cancelEvent)
+    }
     return Referent(item)
   }
 

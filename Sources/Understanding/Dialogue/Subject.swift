@@ -73,7 +73,7 @@ public struct ContinuingPhrases: Sendable {
 
   public init(_ schema: CommandSchema) {
     self.schema = schema
-    phrased = PhrasedIntents(schema)
+    phrased = PhrasedIntents(goingOn: schema)
   }
 
   /// What a text asks for after a command; nil where it does not go on with that.

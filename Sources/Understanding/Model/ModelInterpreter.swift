@@ -161,7 +161,7 @@ public final class ModelInterpreter: Interpreter {
     let own = own(written, said, utterance, context, dialogue)
     guard own.confidence < Self.unsure, dialogue == nil else { return own }
     return vote(
-      own, embedded.interpret(text, context: context),
+      own, embedded.reading(of: text, context: context),
       none: written.probability(of: .none))
   }
 

@@ -141,7 +141,7 @@ struct Installation {
       ReplyEmailAction(configuration: mail, outbox: outbox, lastRead: lastRead),
       QueryCalendarAction(configuration: actions, notices: notices),
       CancelItemAction.events(configuration: actions, notices: notices),
-      UpdateEventAction(configuration: actions, notices: notices, resolve: recipients),
+      UpdateEventAction(configuration: actions, alarms: alarms, notices: notices, resolve: recipients),
       ListRemindersAction(configuration: actions, notices: notices),
       CompleteReminderAction(configuration: actions, notices: notices),
       CancelItemAction.reminders(configuration: actions, notices: notices),

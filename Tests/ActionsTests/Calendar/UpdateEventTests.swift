@@ -72,6 +72,19 @@
       #expect(try await update("lunch", [.place: .text("Luigi's")]).summary.contains("“Lunch with Sarah”"))
     }
 
+    @Test("an alarm is moved where no event or reminder fits, and no timer is")
+    func alarm() async throws {
+      _ = try await home.perform(Command(.setAlarm, [.dateTimePoint: point("2026-03-03T06:45:00")]), at: now)
+      _ = try await home.perform(Command(.setTimer, [.durationSeconds: .seconds(3600)]), at: now)
+      let receipt = try await update(
+        "alarm", [.oldDateTime: point("2026-03-03T06:45:00"), .dateTimePoint: point("2026-03-03T06:15:00")])
+      #expect(receipt.summary == "Alarm “Alarm” now tomorrow at 6:15 AM")
+      #expect(receipt.items.map(\.kind) == [.alarm])
+      await #expect(throws: ActionError.self) {
+        try await update("timer", [.dateTimePoint: point("2026-03-03T06:15:00")])
+      }
+    }
+
     @Test("what repeats on one weekday and is moved by days repeats on another")
     func weekday() async throws {
       try await home.perform(
@@ -126,7 +139,7 @@
     @Test("names of contacts get their addresses, and of several the person is asked")
     func contacts() async throws {
       let anna = Mailbox(name: "Anna Smith", address: try EmailAddress("anna@x.org"))
-      let action = UpdateEventAction(configuration: home.configuration) { name in
+      let action = UpdateEventAction(configuration: home.configuration, alarms: home.places) { name in
         name == "Anna" ? .one(anna) : .several([anna, anna])
       }
       let command = Command(.updateEvent, [.title: .text("lunch"), .addedPeople: .texts(["Anna"])])
