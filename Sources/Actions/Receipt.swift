@@ -57,18 +57,21 @@ public struct FoundItem: Sendable, Hashable, Codable {
   public var end: TimePoint?
   /// Who is there, or who wrote it.
   public var people: [String]
+  /// Where it is.
+  public var place: String?
   /// The file that holds it.
   public var location: String
 
   public init(
     kind: Kind, title: String, start: TimePoint? = nil, end: TimePoint? = nil, people: [String] = [],
-    location: String
+    place: String? = nil, location: String
   ) {
     self.kind = kind
     self.title = title
     self.start = start
     self.end = end
     self.people = people
+    self.place = place
     self.location = location
   }
 }

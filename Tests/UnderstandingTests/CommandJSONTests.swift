@@ -55,7 +55,8 @@ struct CommandJSONTests {
       var command = Command(intent.name)
       for slot in intent.slots {
         let type = try #require(schema[slot]?.type)
-        command.slots[slot] = try #require(samples[type], "a sample of \(type)")
+        command.slots[slot] = samples[type]
+        #expect(command.slots[slot] != nil, "there is no sample of \(type)")
       }
       let document = CommandJSON.Document(command: command, needsConfirmation: false, confidence: 1)
       #expect(try json.document(json.text(document)) == document)

@@ -11,13 +11,15 @@ struct VerdictTests {
       "yes", "Yes, that's the one.", "yep looks great", "that works for me", "exactly what I need",
       "sure, go ahead",
       "yes it does", "okay, schedule it please", "of course", "it does", "that is it",
-      "That would be perfect, thanks!",
+      "That would be perfect, thanks!", "yes to both", "all of them please",
     ])
   func yes(text: String) { #expect(Verdict(text) == .yes) }
 
   @Test(
     "a no too",
-    arguments: ["no", "No, that's not right", "no it doesn't", "that's wrong", "no, not that one"])
+    arguments: [
+      "no", "No, that's not right", "no it doesn't", "that's wrong", "no, not that one", "no, cancel both",
+    ])
   func no(text: String) { #expect(Verdict(text) == .no) }
 
   @Test(

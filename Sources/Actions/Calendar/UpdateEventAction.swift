@@ -67,6 +67,7 @@
       after.title = change.title ?? item.title
       after.start = change.time?.start ?? item.start
       after.people += change.people.map(\.name)
+      after.place = change.place ?? item.place
       return PreparedAction(
         intent: intent, summary: "\(kind) “\(after.title)” " + words(change, after, context), change: file,
         items: [after.found(as: isAlarm ? .alarm : nil)])

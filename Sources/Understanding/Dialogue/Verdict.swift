@@ -45,10 +45,11 @@ public enum Verdict: Sendable, Hashable {
     "do|save|schedule|add|book|confirm|create|send|set it|that|this right? now?", "send|y", "all right",
     "alright", "i'm|i am sure|certain", "of course", "all good",
     "you|you've have? got it|that right?", "i do|would|agree", "great|good|excellent|awesome|wonderful",
-    "very good|well",
+    "very good|well", "to? both|all|everything of? them|those|it?",
   ]
   private static let refusals: [Phrase] = [
-    "no|nope|nah|n|stop", "leave|drop|forget it|that",
+    "no|nope|nah|n|stop", "cancel|drop|forget|leave both|all|everything of? them|those|it?",
+    "leave|drop|forget it|that",
     "that|it|this doesn't|isn't right|correct|it|what? i? want|need|meant?",
     "that|it|this does|is not right|correct|it|what? i? want|need|meant?",
     "that's|thats|it's|its not right|correct|it|that", "that's|thats|it's|its wrong|incorrect",

@@ -98,6 +98,23 @@
       #expect(try home.snapshot().isEmpty)
     }
 
+    @Test("all reminders go at once, also those of one file, and undo brings every byte back")
+    func wholeRemoval() async throws {
+      try home.write(
+        calendar(
+          "BEGIN:VTODO\nUID:sail\nSUMMARY:Learn to sail\nEND:VTODO\n"
+            + "BEGIN:VTODO\nUID:ski\nSUMMARY:Learn to ski\nEND:VTODO"), to: "calendars/tasks/both.ics")
+      try await home.perform(
+        Command(.addReminder, [.title: .text("buy milk"), .dateTimePoint: point("2026-03-03T18:00:00")]),
+        at: now)
+      let before = try home.snapshot()
+      let receipt = try await home.perform(Command(.cancelReminder, [.scope: .text("all")]), at: now)
+      #expect(receipt.summary == "3 reminders removed")
+      #expect(try await home.told(.listReminders, at: now) == "You have no open reminders.")
+      #expect(await Undo().undo(receipt) == .undone("Took back: 3 reminders removed."))
+      #expect(try home.snapshot() == before)
+    }
+
     @Test("open reminders are told, overdue ones and those without a time too")
     func reminders() async throws {
       try await home.perform(

@@ -69,6 +69,10 @@
         receipt.summary
           == "Event “Dinner with Tom at Luigi's, upstairs” Wednesday at 7 PM, at Luigi's, upstairs")
       #expect(try contentLines(receipt.location).contains("LOCATION:Luigi's\\, upstairs"))
+      _ = try await update("lunch", [.place: .text("Mario's")])
+      #expect(
+        try await home.told(.queryCalendar, [.title: .text("lunch")], at: now)
+          == "Lunch with Sarah tomorrow at noon at Mario's.")
       #expect(try await update("lunch", [.place: .text("Luigi's")]).summary.contains("“Lunch with Sarah”"))
     }
 

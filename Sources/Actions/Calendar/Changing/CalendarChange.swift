@@ -16,6 +16,18 @@
         }, expecting: { !$0.contains { isSame($0, isWhole: isWhole) } })
     }
 
+    /// The whole of this item and of others in the same file.
+    func removal(with others: [CalendarItem]) throws -> FileChange {
+      let items = [item] + others
+      let gone = Set(items.map(\.uid))
+      return try edit(
+        { bytes in
+          try items.reduce(bytes as [UInt8]?) { left, item in
+            try left.flatMap { try CalendarChange(item: item, context: context).editor.removed(from: $0) }
+          }
+        }, expecting: { !$0.contains { gone.contains($0.uid) } })
+    }
+
     func change(_ change: ItemChange) throws -> FileChange {
       let start = change.time?.start ?? item.start
       return try edit(

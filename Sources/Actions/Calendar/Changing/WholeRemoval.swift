@@ -29,9 +29,15 @@
       let shown = command.texts(.items)
       let items = items.filter { shown?.contains($0.title) ?? true }
       if items.isEmpty { throw ActionError.notFound(noun) }
+      // One file may hold several.
+      let files = Dictionary(grouping: items, by: \.path).sorted { $0.key < $1.key }
       return PreparedAction(
         intent: command.intent, summary: "\(SpokenList.counted(items.count, noun)) removed",
-        changes: try items.map { try CalendarChange(item: $0, context: context).removal(isWhole: true) },
+        changes: try files.compactMap { _, items in
+          try items.first.map {
+            try CalendarChange(item: $0, context: context).removal(with: Array(items.dropFirst()))
+          }
+        },
         items: items.map { $0.found(as: kind) })
     }
   }

@@ -15,13 +15,15 @@ struct CalendarItem: Sendable, Hashable {
   var startInstant: Int?
   var endInstant: Int?
   var people: [String] = []
+  /// Where it is.
+  var place: String?
   /// The file that holds it, without symbolic links.
   var path: String
 
   func found(as kind: FoundItem.Kind? = nil) -> FoundItem {
     FoundItem(
       kind: kind ?? (self.kind == .event ? .event : .reminder), title: title, start: start, end: end,
-      people: people, location: path)
+      people: people, place: place, location: path)
   }
 
   /// Whether a time of the person's clock is one of this item's: a day that it reaches into, the moment of its start,

@@ -61,11 +61,13 @@
       let start = item.kind == .task ? occurrence.end : occurrence.start
       let people = ICalendarTree.properties(of: item.component, ICAL_ATTENDEE_PROPERTY).prefix(100)
         .compactMap(name)
+      let place = ICalendarTree.properties(of: item.component, ICAL_LOCATION_PROPERTY).first
+        .flatMap { ICalendarTree.text(icalproperty_get_location($0)) }.map { SpokenText.line($0, limit: 100) }
       return CalendarItem(
         kind: item.kind, uid: item.uid, recurrenceID: occurrence.recurrenceID,
         title: SpokenText.line(item.summary, limit: 500), start: start.map(point),
         end: occurrence.end.map(point), startInstant: start?.instant, endInstant: occurrence.end?.instant,
-        people: people, path: path)
+        people: people, place: place.flatMap { $0.isEmpty ? nil : $0 }, path: path)
     }
 
     /// An attendee's name, else their address.

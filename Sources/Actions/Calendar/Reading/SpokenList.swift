@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// Items told in words: `Lunch with Sarah at noon, Dentist at 3 PM`.
+/// Items told in words: `Lunch with Sarah at noon at Mario's, Dentist at 3 PM`.
 struct SpokenList {
   let context: TimeContext
   /// The day is told of each, also where it is the same.
@@ -16,12 +16,18 @@ struct SpokenList {
     let told = items.prefix(Self.told).map { item -> String in
       guard let start = item.start else { return item.title }
       if isOneDay {
-        guard case .dateTime(let time) = start else { return "\(item.title), all day" }
-        return "\(item.title) at \(TimePhrase().clock(time))"
+        guard case .dateTime(let time) = start else { return "\(item.title), all day\(place(of: item))" }
+        return "\(item.title) at \(TimePhrase().clock(time))\(place(of: item))"
       }
-      return "\(item.title) \(TimePhrase().text(for: start, now: context.now))"
+      return "\(item.title) \(TimePhrase().text(for: start, now: context.now))\(place(of: item))"
     }
     return Self.joined(told, of: items.count)
+  }
+
+  /// ` at Mario's`, where the title does not say so.
+  private func place(of item: FoundItem) -> String {
+    guard let place = item.place, !FoldedWords.areAll(of: place, in: item.title) else { return "" }
+    return " at \(place)"
   }
 
   /// The first few of so many things, and how many more there are: `a, b, and 3 more`.
