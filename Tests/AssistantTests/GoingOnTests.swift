@@ -65,6 +65,14 @@ import Understanding
     #expect(reading.decision == .execute)
   }
 
+  @Test("what names its list by itself is read by itself")
+  func ownList() throws {
+    let reading = try #require(last(of: "add milk to my shopping list", "add bread to my shopping list"))
+    #expect(
+      reading.interpretation.command
+        == Command(.createNote, [.title: .text("shopping list"), .noteBody: .text("Bread")]))
+  }
+
   @Test(
     "a command of its own goes on with nothing",
     arguments: ["and remind me at 5 to call Anna", "wake me up at 6"])

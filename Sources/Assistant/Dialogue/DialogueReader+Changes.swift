@@ -31,7 +31,9 @@ extension DialogueReader {
       // Who is added has a name, or else it is something.
       let people = next.command.texts(.addedPeople) ?? []
       guard people.allSatisfy(Self.isName) else { return nil }
-      guard alone.objection == nil,
+      // “Add bread to my shopping list” leaves out nothing that would have to be taken from before.
+      let left = next.command.slots.keys.filter { next.spans[$0] == nil }
+      guard alone.objection == nil, !left.contains(where: { alone.command.slots[$0] != nil }),
         !isWhole || !people.isEmpty && alone.command.intent == .createNote
           // “Cross the milk off” sounds like a reminder that is done.
           || [next.command.intent, .completeReminder].contains(alone.command.intent)

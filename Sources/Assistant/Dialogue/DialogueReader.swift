@@ -62,7 +62,7 @@ struct DialogueReader {
   /// From this confidence on a command of its own is a probable reading.
   static let probable = 0.5
   /// From this one on it is no answer to what waits.
-  private static let certain = 0.81
+  static let certain = 0.81
 
   func understand(_ text: String, after before: Before?) -> Understood {
     let reference = Reference(text)
@@ -135,128 +135,6 @@ struct DialogueReader {
     guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil else { return nil }
     none.objection = .smallTalk(talk)
     return none
-  }
-
-  /// What the words mean, and whether they speak of what went before.
-  private func meaning(
-    of text: String, _ reference: Reference, after before: Before?
-  ) -> (interpretation: Interpretation, refers: Bool) {
-    var alone = interpreter.interpret(text, context: context)
-    if alone.command.intent == .none, alone.objection == nil,
-      Reference.takesAway(text) || Reference.takesOneAway(text)
-    {
-      alone.command = Command(.cancelEvent)
-    }
-    // What is said in so many words is what it says, whatever went before.
-    let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
-    // The same said shortly may leave out what was spoken of.
-    let isShort = next.map { $0.command.intent == alone.command.intent && !continuing.isFree($0) } ?? false
-    if alone.isPhrased, alone.missing.isEmpty, !isShort { return (alone, false) }
-    if let next { return (next, true) }
-    if let before {
-      if let same = sameTime(text, after: before) { return (same, true) }
-      if [.new, .none, .possible].contains(reference),
-        let anchored = FollowUp(schema: schema, context: context).anchored(alone, to: before)
-      {
-        return (anchored, false)
-      }
-      if let length = lengthAnswer(alone, reference, to: before) { return (length, true) }
-    }
-    let isMaking = schema.act(of: alone.command.intent) == .create
-    let isWhole = isMaking && alone.missing.isEmpty && alone.confidence >= Self.probable
-    guard let before, let dialogue = before.turn.dialogue else {
-      let change = reference == .plain && !isWhole ? change(text, alone, as: .updateEvent, after: nil) : nil
-      return (change ?? alone, false)
-    }
-    if reference == .new, isMaking { return (alone, false) }
-    var following = interpreter.interpret(text, context: context, after: dialogue)
-    if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
-    let isSaidToChange = [.plain, .correction, .statement].contains(reference)
-    if before.waits {
-      // What is no command of its own is about the one that waits.
-      if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
-      if isChangeOfOther(alone, text, than: before) { return (alone, false) }
-      let isOther = isWhole && alone.command.intent != before.turn.interpretation.command.intent
-      if reference == .plain, isOther, !Reference.standsFor(text) { return (alone, false) }
-      if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
-      if isWhole { following.needsConfirmation = true }
-      if isSaidToChange || Reference.adds(text) {
-        let change =
-          change(text, following, as: dialogue.intent, after: dialogue)
-          ?? (following.command.slots.isEmpty ? timeAnswer(text, to: before) : nil)
-        return (change ?? openChange(text, following, of: dialogue.intent), true)
-      }
-      return following.command.intent == .none ? (alone, false) : (following, true)
-    }
-    if isSaidToChange, !isWhole, !Self.changes.contains(alone.command.intent),
-      let change = change(text, following, as: .updateEvent, after: dialogue)
-    {
-      return (change, true)
-    }
-    let isChange = Self.changes.contains(following.command.intent)
-    // “Push” after a timer must not stop it.
-    if isChange, !isAgreed(following, alone) { return (alone, false) }
-    switch reference {
-    case .plain:
-      // What is called by its name is better understood by itself.
-      if Self.changes.contains(alone.command.intent), alone.command.isNamed, !Reference.standsFor(text) {
-        return (alone, true)
-      }
-      return (isChange || alone.command.intent == .none ? following : alone, true)
-    case .correction where isChange:
-      following.needsConfirmation = following.needsConfirmation || isWhole
-      if isWhole { following.alternatives = [alone.command] + following.alternatives.prefix(1) }
-      return (following, true)
-    case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
-      // “Anna too” says that there is something to add to.
-      if !Reference.adds(text) { following.needsConfirmation = true }
-      return (following, true)
-    case .correction, .statement, .possible, .none, .new:
-      // What the words do not call a change may go on with what was said; it changes nothing.
-      if alone.command.intent == .none, !isChange {
-        // What is refused by itself is refused with its reason.
-        return following.command.intent == .none ? (alone, false) : (following, reference != .none)
-      }
-      return (alone, Self.changes.contains(alone.command.intent) && reference != .none)
-    }
-  }
-
-  /// Whether the words by themselves mean the same kind of thing; what takes something away or ends it has to.
-  private func isAgreed(_ following: Interpretation, _ alone: Interpretation) -> Bool {
-    following.command.intent == .updateEvent
-      || schema.act(of: following.command.intent) == schema.act(of: alone.command.intent)
-  }
-
-  /// Whether the same is asked for once more, with all that it needs.
-  private func isAnother(_ alone: Interpretation, than before: Before) -> Bool {
-    let pending = before.turn.interpretation.command
-    return alone.command.intent == pending.intent && schema.missing(in: alone.command).isEmpty
-      && !Set(alone.command.slots.keys).isDisjoint(with: pending.slots.keys)
-      && alone.confidence >= Self.certain
-  }
-
-  /// Whether something is asked for that has a name of its own, while what waits has one already.
-  private func isOtherThing(_ alone: Interpretation, than before: Before) -> Bool {
-    guard let title = alone.command.text(.title) else { return false }
-    let pending = before.turn.interpretation.command
-    return pending.intent != alone.command.intent || pending.text(.title).map { $0 != title } ?? false
-  }
-
-  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
-  private func timeAnswer(_ text: String, to before: Before) -> Interpretation? {
-    let intent = before.turn.interpretation.command.intent
-    let slots = schema[intent]?.slots ?? []
-    if before.waits, slots.contains(.dateTimePoint),
-      let time = TimeExpressionParser().impossibleTimes(in: text, context: context).first
-    {
-      return Interpretation(
-        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
-        objection: .impossibleTime(time))
-    }
-    guard let time = TimeAnswer(text, context: context) else { return nil }
-    if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
-    let isChange = time.isChange || Reference(text) == .correction
-    return before.turn.receipt != nil && isChange ? time.interpretation(text, .updateEvent) : nil
   }
 
   private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {

@@ -1,0 +1,158 @@
+import TimeExpressions
+import Understanding
+
+/// Which of a text's two readings counts: the one by itself or the one by what went before.
+extension DialogueReader {
+  /// What the words mean, and whether they speak of what went before.
+  func meaning(
+    of text: String, _ reference: Reference, after before: Before?
+  ) -> (interpretation: Interpretation, refers: Bool) {
+    var alone = interpreter.interpret(text, context: context)
+    if alone.command.intent == .none, alone.objection == nil,
+      Reference.takesAway(text) || Reference.takesOneAway(text)
+    {
+      alone.command = Command(.cancelEvent)
+    }
+    let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
+    // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
+    // spoken of.
+    let isShort = next.map { $0.command.intent == alone.command.intent && !continuing.isFree($0) } ?? false
+    if alone.isPhrased, alone.missing.isEmpty, !isShort { return (alone, false) }
+    if let next { return (next, true) }
+    if let before, let detail = detail(text, alone, reference, of: before) { return detail }
+    let isWhole = isWhole(alone)
+    guard let before, let dialogue = before.turn.dialogue else {
+      let change = reference == .plain && !isWhole ? change(text, alone, as: .updateEvent, after: nil) : nil
+      return (change ?? alone, false)
+    }
+    if reference == .new, schema.act(of: alone.command.intent) == .create { return (alone, false) }
+    var following = interpreter.interpret(text, context: context, after: dialogue)
+    if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
+    return before.waits
+      ? meaning(of: text, reference, alone, following, beside: before, dialogue)
+      : meaning(of: text, reference, alone, following, after: dialogue)
+  }
+
+  /// A command that makes something, with all that it needs.
+  private func isWhole(_ alone: Interpretation) -> Bool {
+    schema.act(of: alone.command.intent) == .create && alone.missing.isEmpty
+      && alone.confidence >= Self.probable
+  }
+
+  /// What a time or a length says about what was spoken of: “the same time on Friday”, “remind me an hour before”, “for 45
+  /// minutes”; nil for anything else.
+  private func detail(
+    _ text: String, _ alone: Interpretation, _ reference: Reference, of before: Before
+  ) -> (interpretation: Interpretation, refers: Bool)? {
+    if let same = sameTime(text, after: before) { return (same, true) }
+    if [.new, .none, .possible].contains(reference),
+      let anchored = FollowUp(schema: schema, context: context).anchored(alone, to: before)
+    {
+      return (anchored, false)
+    }
+    return lengthAnswer(alone, reference, to: before).map { ($0, true) }
+  }
+
+  /// What the words mean while a card waits: what is no command of its own is about that.
+  private func meaning(
+    of text: String, _ reference: Reference, _ alone: Interpretation, _ following: Interpretation,
+    beside before: Before, _ dialogue: DialogueContext
+  ) -> (interpretation: Interpretation, refers: Bool) {
+    let isWhole = isWhole(alone)
+    if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
+    if isChangeOfOther(alone, text, than: before) { return (alone, false) }
+    let isOther = isWhole && alone.command.intent != before.turn.interpretation.command.intent
+    if reference == .plain, isOther, !Reference.standsFor(text) { return (alone, false) }
+    let isSaidToChange = [.plain, .correction, .statement].contains(reference)
+    let isMaking = schema.act(of: alone.command.intent) == .create
+    if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
+    var following = following
+    if isWhole { following.needsConfirmation = true }
+    if isSaidToChange || Reference.adds(text) {
+      let change =
+        change(text, following, as: dialogue.intent, after: dialogue)
+        ?? (following.command.slots.isEmpty ? timeAnswer(text, to: before) : nil)
+      return (change ?? openChange(text, following, of: dialogue.intent), true)
+    }
+    return following.command.intent == .none ? (alone, false) : (following, true)
+  }
+
+  /// What the words mean after something was done or told.
+  private func meaning(
+    of text: String, _ reference: Reference, _ alone: Interpretation, _ following: Interpretation,
+    after dialogue: DialogueContext
+  ) -> (interpretation: Interpretation, refers: Bool) {
+    let isWhole = isWhole(alone)
+    if [.plain, .correction, .statement].contains(reference), !isWhole,
+      !Self.changes.contains(alone.command.intent),
+      let change = change(text, following, as: .updateEvent, after: dialogue)
+    {
+      return (change, true)
+    }
+    let isChange = Self.changes.contains(following.command.intent)
+    // “Push” after a timer must not stop it.
+    if isChange, !isAgreed(following, alone) { return (alone, false) }
+    var following = following
+    switch reference {
+    case .plain:
+      // What is called by its name is better understood by itself.
+      if Self.changes.contains(alone.command.intent), alone.command.isNamed, !Reference.standsFor(text) {
+        return (alone, true)
+      }
+      return (isChange || alone.command.intent == .none ? following : alone, true)
+    case .correction where isChange:
+      following.needsConfirmation = following.needsConfirmation || isWhole
+      if isWhole { following.alternatives = [alone.command] + following.alternatives.prefix(1) }
+      return (following, true)
+    case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
+      // “Anna too” says that there is something to add to.
+      if !Reference.adds(text) { following.needsConfirmation = true }
+      return (following, true)
+    case .correction, .statement, .possible, .none, .new:
+      // What the words do not call a change may go on with what was said; it changes nothing.
+      if alone.command.intent == .none, !isChange {
+        // What is refused by itself is refused with its reason.
+        return following.command.intent == .none ? (alone, false) : (following, reference != .none)
+      }
+      return (alone, Self.changes.contains(alone.command.intent) && reference != .none)
+    }
+  }
+
+  /// Whether the words by themselves mean the same kind of thing; what takes something away or ends it has to.
+  private func isAgreed(_ following: Interpretation, _ alone: Interpretation) -> Bool {
+    following.command.intent == .updateEvent
+      || schema.act(of: following.command.intent) == schema.act(of: alone.command.intent)
+  }
+
+  /// Whether the same is asked for once more, with all that it needs.
+  private func isAnother(_ alone: Interpretation, than before: Before) -> Bool {
+    let pending = before.turn.interpretation.command
+    return alone.command.intent == pending.intent && schema.missing(in: alone.command).isEmpty
+      && !Set(alone.command.slots.keys).isDisjoint(with: pending.slots.keys)
+      && alone.confidence >= Self.certain
+  }
+
+  /// Whether something is asked for that has a name of its own, while what waits has one already.
+  private func isOtherThing(_ alone: Interpretation, than before: Before) -> Bool {
+    guard let title = alone.command.text(.title) else { return false }
+    let pending = before.turn.interpretation.command
+    return pending.intent != alone.command.intent || pending.text(.title).map { $0 != title } ?? false
+  }
+
+  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
+  private func timeAnswer(_ text: String, to before: Before) -> Interpretation? {
+    let intent = before.turn.interpretation.command.intent
+    let slots = schema[intent]?.slots ?? []
+    if before.waits, slots.contains(.dateTimePoint),
+      let time = TimeExpressionParser().impossibleTimes(in: text, context: context).first
+    {
+      return Interpretation(
+        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
+        objection: .impossibleTime(time))
+    }
+    guard let time = TimeAnswer(text, context: context) else { return nil }
+    if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
+    let isChange = time.isChange || Reference(text) == .correction
+    return before.turn.receipt != nil && isChange ? time.interpretation(text, .updateEvent) : nil
+  }
+}
