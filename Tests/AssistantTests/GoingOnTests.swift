@@ -6,16 +6,11 @@ import Understanding
 
 /// A few words after a command go on with it: what they leave out is taken from there.
 @Suite("Going on with what was said") struct GoingOnTests {
-  private static let context = TimeContext(
-    now: LocalDateTime(iso8601: "2026-03-02T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+  private static let context = RehearsedDialogue.monday
 
   private let beginning: RehearsedDialogue
 
-  init() throws {
-    let interpreter = try ModelInterpreter(model: try #require(ModelInterpreter.shippedModel))
-    beginning = RehearsedDialogue(
-      interpreter: interpreter, schema: interpreter.schema, policy: ConfirmationPolicy())
-  }
+  init() throws { beginning = try .shipped() }
 
   private func last(of texts: String...) -> RehearsedDialogue.Reading? {
     var dialogue = beginning

@@ -32,16 +32,11 @@ struct PeopleInARowTests {
     "what's on my calendar tomorrow",
   ]
 
-  private static let context = TimeContext(
-    now: LocalDateTime(iso8601: "2026-03-02T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+  private static let context = RehearsedDialogue.monday
 
   private let beginning: RehearsedDialogue
 
-  init() throws {
-    let interpreter = try ModelInterpreter(model: try #require(ModelInterpreter.shippedModel))
-    beginning = RehearsedDialogue(
-      interpreter: interpreter, schema: interpreter.schema, policy: ConfirmationPolicy())
-  }
+  init() throws { beginning = try .shipped() }
 
   @Test("an everyday command means the same after another one", arguments: before)
   func after(first: String) {

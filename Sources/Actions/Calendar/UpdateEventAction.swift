@@ -60,7 +60,8 @@
         throw ActionError.notRepresentable(
           "a change of every time of “\(item.title)” without its new repetition")
       }
-      let isAlarm = item.path.hasPrefix(alarms.alarms.path)
+      let folder = URL(fileURLWithPath: alarms.alarms.path).resolvingSymlinksInPath().path
+      let isAlarm = item.path.hasPrefix(folder + "/")
       let kind = item.kind == .event ? "Event" : isAlarm ? "Alarm" : "Reminder"
       let file = try CalendarChange(item: item, context: context).change(change)
       var after = item

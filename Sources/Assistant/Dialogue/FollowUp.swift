@@ -178,7 +178,7 @@ struct FollowUp {
 extension FollowUp {
   /// “Remind me about that an hour before”: what is asked for at a time that is said from another, which was spoken of
   /// before; nil for anything else.
-  func anchored(_ said: Interpretation, to before: Before) -> Interpretation? {
+  func anchored(_ said: Interpretation, to before: DialogueReader.Before) -> Interpretation? {
     guard schema.act(of: said.command.intent) == .create, said.objection == nil,
       schema[said.command.intent]?.slots.contains(.dateTimePoint) ?? false
     else { return nil }
@@ -207,8 +207,6 @@ extension FollowUp {
     guard let time, let spans = said.spans[.title], !spans.isEmpty else { return false }
     return spans.allSatisfy { time.span.lowerBound <= $0.lowerBound && $0.upperBound <= time.span.upperBound }
   }
-
-  typealias Before = DialogueReader.Before
 }
 
 /// What "it" is: the one thing that was made, changed or told of last.

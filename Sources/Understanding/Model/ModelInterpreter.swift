@@ -87,21 +87,24 @@ public final class ModelInterpreter: Interpreter {
     }
     guard dialogue == nil else { return heeded }
     let asked = asking(heeded, utterance, context)
+    let plain =
+      asked.command.intent == .none && asked.objection == nil
+      ? CommandCues.plainRequest(utterance, context: context) : nil
     // “I need to call the dentist tomorrow” asks nobody to call.
-    let duty = proposing(asked, .addReminder, utterance, context)
-    guard duty.command.intent == .none || duty == asked else { return duty }
-    return proposing(phrased.refusing(asked, utterance), .createEvent, utterance, context)
+    if plain == .addReminder, let duty = proposed(.addReminder, utterance, context) { return duty }
+    let refused = phrased.refusing(asked, utterance)
+    guard plain == .createEvent, refused.objection == nil else { return refused }
+    return proposed(.createEvent, utterance, context) ?? refused
   }
 
-  /// The same, or what the words plainly ask to be kept, where they were taken for nothing. It is shown before it is done.
-  private func proposing(
-    _ understood: Interpretation, _ intent: Intent, _ utterance: Utterance, _ context: TimeContext
-  ) -> Interpretation {
-    guard understood.command.intent == .none, understood.objection == nil,
-      CommandCues.plainRequest(utterance, context: context) == intent,
-      var proposed = interpret(utterance.text, as: intent, context: context, after: nil),
+  /// What the words plainly ask to be kept, where the model took them for nothing; nil where it has no title. It is shown
+  /// before it is done.
+  private func proposed(
+    _ intent: Intent, _ utterance: Utterance, _ context: TimeContext
+  ) -> Interpretation? {
+    guard var proposed = interpret(utterance.text, as: intent, context: context, after: nil),
       proposed.command.intent == intent, proposed.command.text(.title) != nil
-    else { return understood }
+    else { return nil }
     proposed.confidence = max(proposed.confidence, Self.unsure)
     proposed.needsConfirmation = true
     return proposed

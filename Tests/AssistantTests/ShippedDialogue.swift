@@ -1,0 +1,18 @@
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+extension RehearsedDialogue {
+  /// One that nothing was said in, understood by the model that is shipped.
+  static func shipped() throws -> RehearsedDialogue {
+    let interpreter = try ModelInterpreter(model: try #require(ModelInterpreter.shippedModel))
+    return RehearsedDialogue(
+      interpreter: interpreter, schema: interpreter.schema, policy: ConfirmationPolicy())
+  }
+
+  /// A Monday morning.
+  static let monday = TimeContext(
+    now: LocalDateTime(iso8601: "2026-03-02T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+}
