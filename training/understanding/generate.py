@@ -62,7 +62,7 @@ def held_out_texts():
     """Every sentence that is for measuring only."""
     found = set()
     for path in (os.path.join(public_data.DATA, "slurp_devel.jsonl"), os.path.join(EVALUATION, "understanding", "written.jsonl"),
-                 os.path.join(EVALUATION, "speech", "phrasings.jsonl")):
+                 os.path.join(EVALUATION, "dialogues", "dialogues.jsonl"), os.path.join(EVALUATION, "speech", "phrasings.jsonl")):
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
                 found |= {words_only(json.loads(line)["text"]) for line in file}

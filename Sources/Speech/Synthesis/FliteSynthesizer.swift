@@ -47,7 +47,7 @@
       srand(1)
       // Registering again gives the voice that is there.
       guard let voice = register_cmu_us_slt(nil) else { throw SynthesisError.voiceMissing(Self.voice) }
-      flite_feat_set_float(voice.pointee.features, "duration_stretch", Float(1 / min(max(speed, 0.1), 10)))
+      voicecore_stretch_durations(voice, Float(1 / min(max(speed, 0.1), 10)))
       guard let wave = flite_text_to_wave(text, voice) else { throw SynthesisError.failed(text: text) }
       defer { delete_wave(wave) }
       let count = Int(wave.pointee.num_samples)
