@@ -23,6 +23,11 @@ extension Assistant {
   /// Remembers a turn for what is said next. What was not understood is passed over, what failed ends the subject.
   func remember(_ turn: Turn) {
     if turn.decision == .reprompt { return }
+    if !turn.onlyTells {
+      interrupted = nil
+    } else if let last, waiting[last.turn.id] != nil {
+      interrupted = last
+    }
     let isOver =
       turn.failure != nil || turn.receipt.map { [Intent.undo, Intent.none].contains($0.intent) } ?? false
     let next = turn.waits ? nil : nextWaiting(after: turn.id)
@@ -35,8 +40,26 @@ extension Assistant {
     return together.lazy.filter { $0 != id }.compactMap { self.waiting[$0] }.first
   }
 
-  /// What a text means. Changes nothing.
+  /// What still waits for an answer after a question in between.
+  func stillAsked() -> Turn? {
+    guard let interrupted, (0...Self.memory).contains(clock().timeIntervalSince(interrupted.time)) else {
+      return nil
+    }
+    return waiting[interrupted.turn.id]
+  }
+
+  /// What a text means after the last turn; where that is nothing, what it means to what was asked before it. Changes
+  /// nothing.
   func understand(_ text: String, after before: Turn?) -> Understood {
+    let understood = reading(of: text, after: before)
+    guard understood.interpretation.command.intent == .none, let asked = stillAsked() else {
+      return understood
+    }
+    let answer = reading(of: text, after: asked)
+    return answer.continued == nil ? understood : answer
+  }
+
+  private func reading(of text: String, after before: Turn?) -> Understood {
     let reader = DialogueReader(
       interpreter: interpreter, schema: history.json.schema, continuing: continuing, rules: rules,
       context: context())
@@ -49,6 +72,9 @@ extension Assistant {
 }
 
 extension Turn {
+  /// It was done, and changed nothing.
+  public var onlyTells: Bool { receipt?.effects.isEmpty ?? false }
+
   /// What an interpreter is told of it.
   var dialogue: DialogueContext? {
     let intent = interpretation.command.intent

@@ -71,6 +71,11 @@ extension Assistant {
       // A no means nothing to what was shown elsewhere only.
       if let unshown = before, unseen.contains(unshown.id), SpokenAnswer(text) == .no { before = nil }
       if let before, let turn = await answer(text, transcript, to: before) { return turn }
+      if let asked = stillAsked(), SpokenAnswer(text) == .yes {
+        // It may be meant for the answer in between: what waits is shown again first.
+        unseen.insert(asked.id)
+        if let turn = await answer(text, transcript, to: asked) { return turn }
+      }
       if let turn = await keepRule(text, transcript, since: end, timings: timings) { return turn }
       if let foreseen, foreseen.text == text, foreseen.moves == moves {
         understood = foreseen.understood

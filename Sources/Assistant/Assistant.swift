@@ -28,6 +28,8 @@ public actor Assistant {
   var unseen: Set<UUID> = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
+  /// What waited when something was asked in between that changes nothing, and when it was shown.
+  var interrupted: (turn: Turn, time: Date)?
   /// The turns of the last text that made several requests, in the order in which they were said.
   var together: [UUID] = []
   /// How often something was said, confirmed or given up: what was foreseen before holds no longer.

@@ -13,9 +13,25 @@ public protocol Interpreter: Sendable {
   func interpret(
     _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation?
+
+  /// How likely each act is of what a text does in a conversation about a calendar; nil where the interpreter cannot tell.
+  func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]?
+}
+
+/// What was said before a text, and what it was understood as.
+public struct SaidBefore: Sendable, Hashable {
+  public var intent: Intent
+  public var text: String
+
+  public init(_ intent: Intent, _ text: String) {
+    self.intent = intent
+    self.text = text
+  }
 }
 
 extension Interpreter {
+  public func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? { nil }
+
   public func interpret(
     _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation? { nil }

@@ -155,7 +155,7 @@ import Testing
     let served = folder.root + "-served"
     try FileManager.default.createDirectory(atPath: served, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: served) }
-    let content = try Data(contentsOf: URL(filePath: ProjectFile.path("models/commands-q8_0.gguf")))
+    let content = try Data(contentsOf: URL(filePath: ProjectFile.path("models/commands-q5_0.gguf")))
     try content.write(to: URL(filePath: served + "/model"))
     let files = try FileServer(served)
     try folder.add("slow", at: "http://127.0.0.1:\(files.port)/slow/model/file.gguf", bytes: content.count)

@@ -20,9 +20,10 @@ def stored_name(key):
     return None
 
 
-def write(path, encoder, tokenizer, head, labels, matrices=None, embedding=None, name=None):
+def write(path, encoder, tokenizer, head, labels, matrices=None, embedding=None, name=None, heads={}):
     """
     encoder: transformers' BertModel; tokenizer: of `tokenizers`, WordPiece; head: a linear layer over the mean of the vectors.
+    heads: further linear layers, each with the names of its outputs.
     matrices, embedding: gguf's types of the layers' matrices and of the tokens' vectors, f32 where none is given.
     """
     config = encoder.config
@@ -38,6 +39,8 @@ def write(path, encoder, tokenizer, head, labels, matrices=None, embedding=None,
     writer.add_causal_attention(False)
     writer.add_pooling_type(gguf.PoolingType.MEAN)
     writer.add_array("bert.classifier.output_labels", labels)
+    for key, (_, names) in heads.items():
+        writer.add_array(f"voicecore.{key}", names)
     vocabulary = sorted(tokenizer.get_vocab().items(), key=lambda item: item[1])
     special = {text for text, _ in vocabulary if text.startswith("[") and text.endswith("]")}
     writer.add_tokenizer_model("bert")
@@ -50,6 +53,8 @@ def write(path, encoder, tokenizer, head, labels, matrices=None, embedding=None,
     writer.add_pad_token_id(tokenizer.token_to_id("[PAD]"))
     tensors = {stored_name(key): weight for key, weight in encoder.state_dict().items()}
     tensors |= {"cls.output.weight": head.weight, "cls.output.bias": head.bias}
+    for key, (layer, _) in heads.items():
+        tensors |= {f"cls.{key}.weight": layer.weight, f"cls.{key}.bias": layer.bias}
     for key, weight in tensors.items():
         if key is None:
             continue

@@ -10,8 +10,7 @@ SCHEMA_FILE = os.path.join(HERE, "..", "..", "Sources", "Understanding", "Resour
 def read_schema(path=SCHEMA_FILE):
     """The product's schema, short: the slots' types, the intents' slots and needs, and the states that may go before.
 
-    Tokens are numbered in the order in which slots and intents stand in the file. What is asked for in phrases that the
-    schema lists needs no training.
+    What is asked for in phrases that the schema lists needs no training.
     """
     with open(path, encoding="utf-8") as file:
         whole = json.load(file)
@@ -80,6 +79,12 @@ def slots_of(words, intent):
 def lacks(intent, slots):
     """A needed slot is missing."""
     return any(not set(group) & set(slots) for group in SCHEMA["needs"].get(intent, []))
+
+
+def read_lines(path):
+    """The lines of a file of examples."""
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
 
 
 def example(words, intent, context=(), asks=False):

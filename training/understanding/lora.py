@@ -17,7 +17,7 @@ import transformers
 from peft import LoraConfig, get_peft_model
 
 import prompt
-from train_model import read_lines
+from example import read_lines
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "language_model"))

@@ -55,7 +55,8 @@ extension DialogueReader {
       next.command.slots[.items] = .texts(spoken)
     }
     // “And at seven” after an alarm at six in the morning is in the morning, too.
-    if next.command.intent == last.intent, let start = last.point(.dateTimePoint),
+    let isAnother = next.command.intent == last.intent || next.command.intent == .setAlarm
+    if isAnother, let start = last.point(.dateTimePoint),
       case .dateTime(let time)? = next.command.point(.dateTimePoint)
     {
       next.command.slots[.dateTimePoint] = .point(

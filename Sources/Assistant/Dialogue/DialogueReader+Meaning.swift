@@ -13,6 +13,7 @@ extension DialogueReader {
     {
       alone.command = Command(.cancelEvent)
     }
+    if let before, let other = otherwise(text, alone, after: before) { alone = other }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
     // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
     // spoken of.
@@ -32,6 +33,21 @@ extension DialogueReader {
       ? meaning(of: text, reference, alone, following, beside: before, dialogue)
       : meaning(of: text, reference, alone, following, after: dialogue)
   }
+
+  /// A question about the calendar, or the end of something in it, where a model that has read how people talk is sure
+  /// that the text is one and it was taken for something else; nil for anything else.
+  private func otherwise(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    guard !alone.isPhrased, alone.objection == nil, let act = likelyAct(of: text, after: before),
+      act != schema.act(of: alone.command.intent), let intent = Self.acting[act]
+    else { return nil }
+    guard var other = interpreter.interpret(text, as: intent, context: context, after: nil),
+      other.command.intent == intent
+    else { return nil }
+    other.confidence = max(other.confidence, Self.probable)
+    return other
+  }
+
+  private static let acting: [DialogueAct: Intent] = [.query: .queryCalendar, .cancel: .cancelEvent]
 
   /// A command that makes something, with all that it needs.
   private func isWhole(_ alone: Interpretation) -> Bool {

@@ -89,8 +89,7 @@ struct DialogueReader {
     {
       return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
     }
-    var (interpretation, refers) = meaning(
-      of: text, FollowUp.isQuestion(text) ? .none : reference, after: before)
+    var (interpretation, refers) = meaning(of: text, settled(reference, text, after: before), after: before)
     var said = SaidTime(interpretation, context: context)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }
@@ -114,6 +113,11 @@ struct DialogueReader {
       interpretation = named
     }
     interpretation = followUp.completed(interpretation)
+    if let before, SpokenPeople.areMeant(in: text) {
+      interpretation.command = SpokenPeople.addressing(
+        interpretation.command, after: before.turn.interpretation.command)
+      if interpretation.command.texts(.emailTo) != nil { interpretation.missing.removeAll { $0 == .emailTo } }
+    }
     if interpretation.command.intent == .updateEvent, !interpretation.command.isNamed {
       interpretation.missing = [.title]
     } else if isShift {
@@ -122,6 +126,28 @@ struct DialogueReader {
     }
     return Understood(interpretation: interpretation, said: said, refers: refers && before != nil)
   }
+
+  /// How a text speaks of what went before where its words leave that open, as a model tells that has read how people
+  /// talk about calendars.
+  private func settled(_ reference: Reference, _ text: String, after before: Before?) -> Reference {
+    if FollowUp.isQuestion(text) { return .none }
+    switch likelyAct(of: text, after: before) {
+    case .create where reference != .plain && reference != .correction: return .new
+    case .change where reference == .none || reference == .possible: return .statement
+    default: return reference
+    }
+  }
+
+  /// What a text does after something in the calendar, where a model is sure of it.
+  func likelyAct(of text: String, after before: Before?) -> DialogueAct? {
+    guard let last = before?.turn.interpretation, Self.calendar.contains(last.command.intent),
+      let acts = interpreter.acts(of: text, after: SaidBefore(last.command.intent, last.text)),
+      let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Self.certain
+    else { return nil }
+    return likeliest.key
+  }
+
+  private static let calendar: Set<Intent> = [.createEvent, .updateEvent, .cancelEvent, .queryCalendar]
 
   /// What asks for nothing: an answer where nothing was asked, or small talk.
   private func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {

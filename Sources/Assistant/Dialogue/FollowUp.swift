@@ -126,6 +126,12 @@ struct FollowUp {
         named.command.slots[.title] = .text(kind)
       }
     }
+    // “Push the alarm to six” names it by what it is.
+    if said.command.intent == .updateEvent, !said.command.isNamed,
+      FoldedWords.words(said.text).contains("alarm")
+    {
+      named.command.slots[.title] = .text("alarm")
+    }
     // An interpreter leaves it open where "it" may be known.
     if said.command.slots.isEmpty, said.objection == nil { named.missing = schema.missing(in: named.command) }
     return named

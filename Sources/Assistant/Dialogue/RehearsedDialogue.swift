@@ -26,6 +26,8 @@ public struct RehearsedDialogue {
   private var texts = 0
   /// What a text may speak of, and whether it waits.
   private var latest: (index: Int, waits: Bool)?
+  /// What waited when something was asked in between that changes nothing.
+  private var interrupted: Int?
 
   public init(interpreter: any Interpreter, schema: CommandSchema, policy: ConfirmationPolicy) {
     (self.interpreter, self.schema, self.policy) = (interpreter, schema, policy)
@@ -64,7 +66,13 @@ public struct RehearsedDialogue {
       interpreter: interpreter, schema: schema, continuing: continuing, rules: PersonalRules(),
       context: context)
     let before = latest.map { DialogueReader.Before(turns[$0.index].turn, waits: $0.waits) }
-    let understood = reader.understand(text, after: before)
+    var understood = reader.understand(text, after: before)
+    if understood.interpretation.command.intent == .none, let interrupted {
+      let answer = reader.understand(text, after: DialogueReader.Before(turns[interrupted].turn, waits: true))
+      if answer.continued != nil {
+        (understood, latest) = (answer, (interrupted, true))
+      }
+    }
     var turn = Turn(
       time: Date(), transcript: nil, interpretation: understood.interpretation, confidence: 0, decision: .ask)
     turn.decision = policy.decision(
@@ -79,7 +87,11 @@ public struct RehearsedDialogue {
     if turn.decision == .execute { turn.receipt = receipt(for: turn, of: refersTo.map { turns[$0].turn }) }
     turns.append((turn, texts))
     // What was not understood is passed over.
-    if turn.decision != .reprompt { latest = (number, turn.waits) }
+    if turn.decision != .reprompt {
+      let tells = schema.confirmation(of: turn.interpretation.command.intent) == .never && !turn.waits
+      interrupted = tells ? latest.flatMap { $0.waits ? $0.index : nil } ?? interrupted : nil
+      latest = (number, turn.waits)
+    }
     return Reading(
       interpretation: turn.interpretation, decision: turn.decision, act: understood.act, refersTo: refersTo)
   }
@@ -88,6 +100,7 @@ public struct RehearsedDialogue {
   private mutating func take(_ answer: SpokenAnswer, _ text: String, to index: Int) -> Reading? {
     var turn = turns[index].turn
     let act: DialogueAct
+    interrupted = nil
     switch answer {
     case .no:
       (turn.isDismissed, act) = (true, Reference.takesAway(text) ? .cancel : .no)
@@ -119,10 +132,12 @@ public struct RehearsedDialogue {
     }
     return turns.indices.last { index in
       (turns[index].turn.receipt != nil || turns[index].turn.waits)
-        && turns[index].turn.interpretation.command.text(.title).map { FoldedWords.areAll(of: title, in: $0) }
+        && Self.name(turns[index].turn.interpretation.command).map { FoldedWords.areAll(of: title, in: $0) }
           ?? false
     }
   }
+
+  private static func name(_ command: Command) -> String? { Referent(command)?.title ?? command.text(.title) }
 
   /// Gives the new time of something what was not said of it, as the action does.
   private func place(_ turn: inout Turn, _ said: SaidTime, as before: Turn) {

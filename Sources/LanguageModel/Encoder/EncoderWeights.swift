@@ -1,10 +1,15 @@
 import Inference
 
-/// The tensors of a BERT encoder with a head that tells texts apart, named as llama.cpp names them in GGUF files.
+/// The tensors of a BERT encoder, named as llama.cpp names them in GGUF files.
 struct EncoderWeights: Sendable {
   struct Linear: Sendable {
     var matrix: WeightMatrix
     var bias: FloatBuffer
+
+    init(_ file: GGUFFile, _ name: String, rows: Int, columns: Int) throws(ModelFileError) {
+      matrix = try WeightMatrix(file, "\(name).weight", rows: rows, columns: columns)
+      bias = try FloatBuffer(file, "\(name).bias", count: rows)
+    }
   }
 
   struct Norm: Sendable {
@@ -25,16 +30,11 @@ struct EncoderWeights: Sendable {
   var kind: FloatBuffer
   var embeddingNorm: Norm
   var layers: [Layer]
-  var head: Linear
 
-  init(
-    _ file: GGUFFile, _ dimensions: EncoderDimensions, vocabulary: Int, labels: Int
-  ) throws(ModelFileError) {
+  init(_ file: GGUFFile, _ dimensions: EncoderDimensions, vocabulary: Int) throws(ModelFileError) {
     let width = dimensions.width
     func linear(_ name: String, _ rows: Int, _ columns: Int) throws(ModelFileError) -> Linear {
-      Linear(
-        matrix: try WeightMatrix(file, "\(name).weight", rows: rows, columns: columns),
-        bias: try FloatBuffer(file, "\(name).bias", count: rows))
+      try Linear(file, name, rows: rows, columns: columns)
     }
     func norm(_ name: String) throws(ModelFileError) -> Norm {
       Norm(
@@ -62,6 +62,5 @@ struct EncoderWeights: Sendable {
           down: try linear("\(block).ffn_down", width, dimensions.feedForwardWidth),
           outputNorm: try norm("\(block).layer_output_norm")))
     }
-    head = try linear("cls.output", labels, width)
   }
 }

@@ -8,9 +8,9 @@ import Inference
 /// The vocabulary lies in a GGUF file as llama.cpp writes it: ▁ stands before pieces that begin a word.
 public struct WordPieceTokenizer: Sendable {
   private let pieces: TokenTable
-  private let beginning: Int32
-  private let end: Int32
-  private let unknown: Int32
+  let beginning: Int32
+  let end: Int32
+  let unknown: Int32
 
   private static let wordBegins = Array("▁".utf8)
   /// A longer word is unknown as a whole, as in the reference.

@@ -23,8 +23,8 @@ extension Conversation {
     } catch {
       report(.failure("\(error)"))
     }
-    // Who speaks again has given up what waited.
-    guard turn.transcript != nil, turn.decision != .reprompt else { return }
+    // Who speaks again has given up what waited, but for a question in between.
+    guard turn.transcript != nil, turn.decision != .reprompt, !turn.onlyTells else { return }
     for other in waiting.values where other.id != turn.id {
       if let given = try? await served.assistant.dismiss(other.id) { dismissed(given, isSuperseded: true) }
     }

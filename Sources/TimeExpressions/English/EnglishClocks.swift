@@ -143,6 +143,14 @@ extension English {
         let clock = Clock(hour: parts.number(0), minute: parts.number(1))
         return .clock(parts.meanings.count > 2 ? clock?.with(pm: parts.isPM(2)) : clock)
       },
+      Rule("<hour> <minute>", examples: ["monday 12 30": "2026-03-16T12:30:00"]) { parts in
+        // As recognizers write them; other pairs of numbers count and measure.
+        guard parts.digits(0) > 0, parts.digits(1) == 2, (1...12).contains(parts.number(0)),
+          [15, 30, 45].contains(parts.number(1)),
+          let clock = Clock(hour: parts.number(0), minute: parts.number(1))
+        else { return nil }
+        return .moment(Moment(clock: clock, isWeak: true))
+      },
       Rule("<hour> oh|o|zero <minute>", examples: ["seven oh five": "2026-03-10T19:05:00"]) { parts in
         parts.number(1) < 10 && parts.digits(0) == 0 ? clock(parts.number(0), parts.number(1)) : nil
       },

@@ -50,6 +50,13 @@ extension English {
       return joined(Clock(hour: parts.number(1), minute: parts.number(2)), parts.moment(0))
     },
     Rule(
+      "<hour> <minute> <days>", "<hour> <minute> on <days>",
+      examples: ["5 30 on friday": "2026-03-13T17:30:00", "9 45 tomorrow": "2026-03-11T09:45:00"]
+    ) { parts in
+      guard parts.digits(1) == 2, parts.number(1) >= 10, parts.number(1) % 5 == 0 else { return nil }
+      return joined(Clock(hour: parts.number(0), minute: parts.number(1)), parts.moment(2))
+    },
+    Rule(
       "in|on|during|for|over|of <days>", "around|about|approximately <days>", "on the <days>",
       examples: [
         "on friday": "2026-03-13", "in may": "2026-05-01/2026-06-01", "during march": "2026-03-01/2026-04-01",

@@ -5,6 +5,9 @@ extension English {
       Rule("half <hour>", examples: ["half seven": "2026-03-10T19:30:00"]) { parts in
         (1...12).contains(parts.number(0)) && parts.digits(0) == 0 ? clock(parts.number(0), 30) : nil
       },
+      Rule("at|for|to|until|till half <hour>", examples: ["for half 5": "2026-03-10T17:30:00"]) { parts in
+        (1...12).contains(parts.number(0)) ? clock(parts.number(0), 30) : nil
+      },
       Rule(
         "half past|after <hour>", "half past <clock>", examples: ["half past three": "2026-03-10T15:30:00"]
       ) { parts in

@@ -19,6 +19,7 @@ struct Subject: Sendable, Hashable {
     case .setTimer, .addToTimer, .pauseTimer, .resumeTimer: (kind, slots) = (.timer, command.only(.title))
     case .listAlarms: (kind, slots) = scope == "timers" ? (.timer, command.only(.title)) : (.alarm, [:])
     case .setAlarm: (kind, slots) = (.alarm, [:])
+    case .updateEvent where title == "alarm": (kind, slots) = (.alarm, [:])
     case .createEvent, .updateEvent: (kind, slots) = (.event, [:])
     case .addReminder: (kind, slots) = (.reminder, command.only(.dateTimePoint))
     case .listReminders: (kind, slots) = (.reminders, [:])

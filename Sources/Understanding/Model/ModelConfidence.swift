@@ -41,15 +41,13 @@ package struct ModelEvidence: Sendable {
     }
     let isNone = written.command.intent == .none
     let intent = written.probability(of: written.command.intent)
-    let own = written.own ?? intent
     let marks = reading.slots.spans.values.joined()
     // Words that neither ask for something nor belong to what is asked for.
     let open = utterance.words.count { word in
       !carriers.contains(word.normal) && !marks.contains { $0.overlaps(word.range) }
     }
     values = [
-      ("score", logit(intent * written.slots)), ("intent", logit(own)),
-      ("witness", logit(written.witnessed ?? own)),
+      ("score", logit(intent * written.slots)), ("intent", logit(intent)),
       ("weakest", logit(written.weakest)),
       ("unexplained", isNone ? 0 : Double(min(open, 4))), ("unread", Double(min(reading.unreadWords, 3))),
       ("silent", Double(min(reading.unread, 2))), ("ambiguous", reading.slots.ambiguous ? 1 : 0),

@@ -4,8 +4,8 @@ import LanguageModel
 import Synchronization
 import TimeExpressions
 
-/// Understands commands with a small language model that was trained for nothing else, or with a larger one that is told
-/// what commands there are.
+/// Understands commands with a small encoder that was trained for nothing else, or with a language model that is told what
+/// commands there are.
 ///
 /// The model marks what was said; times are computed and words written by the same code that the embedded interpreter
 /// uses. Where the model is unsure, or cannot read the text, the embedded interpreter has a voice.
@@ -13,8 +13,7 @@ public final class ModelInterpreter: Interpreter {
   public let name = "model"
   public let schema: CommandSchema
   private let embedded: EmbeddedInterpreter
-  private let decoder: Mutex<any CommandWriting>
-  private let classifier: IntentClassifier?
+  private let writer: Mutex<any CommandWriting>
   private let slots: MarkedSlots
   private let phrased: PhrasedIntents
   private let confidence: ModelConfidence
@@ -23,22 +22,17 @@ public final class ModelInterpreter: Interpreter {
 
   /// Below it the embedded interpreter votes.
   static let unsure = 0.5
-  /// What is agreed on by vote alone, or denied by the classifier, is never done unasked.
+  /// What is agreed on by vote alone is never done unasked.
   static let mostByVote = 0.85
-  static let deniedBelow = 0.2
   /// Another intent this likely is offered.
   static let leastAlternative = 0.1
 
   /// - Parameters:
   ///   - path: a GGUF file that `training/understanding` wrote, or any with a chat format that is known.
-  ///   - classifier: a GGUF file that `training/understanding/train_intents.py` made; without it the model alone says what
-  ///     is asked for.
   ///   - threads: one is enough for a model this small.
   /// - Throws: `ModelFileError` where the file cannot be read, ``ModelInterpreterError`` where it is of another kind,
   ///   and what ``EmbeddedInterpreter/init()`` throws.
-  public init(
-    model path: String, classifier: String? = ModelInterpreter.shippedClassifier, threads: Int = 1
-  ) throws {
+  public init(model path: String, threads: Int = 1) throws {
     embedded = try EmbeddedInterpreter()
     schema = embedded.schema
     slots = MarkedSlots(schema: schema)
@@ -48,29 +42,28 @@ public final class ModelInterpreter: Interpreter {
     carriers = Set(
       String(decoding: try UnderstandingResources.data("carriers.txt"), as: UTF8.self)
         .split(separator: "\n").map(String.init))
-    let model = try LanguageModel(GGUFFile(path: path))
     let processor = Processor(kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: threads))
-    decoder = Mutex(try Self.decoder(model, schema: schema, processor: processor))
-    self.classifier = try classifier.map { [schema] in try IntentClassifier(model: $0, schema: schema) }
+    writer = Mutex(try Self.writer(GGUFFile(path: path), schema: schema, processor: processor))
   }
 
-  private static func decoder(
-    _ model: LanguageModel, schema: CommandSchema, processor: Processor
+  private static func writer(
+    _ file: GGUFFile, schema: CommandSchema, processor: Processor
   ) throws -> sending any CommandWriting {
-    let tokenizer = try TextTokenizer(model.file)
-    if let chat = try? ChatFormat(model.file, tokenizer: tokenizer) {
-      return try PromptedDecoder(
-        model, tokenizer: tokenizer, chat: chat, schema: schema, processor: processor)
+    if try file.metadata.text("general.architecture") == "bert" {
+      return try CommandReader(TextEncoderModel(file), schema: schema, processor: processor)
     }
-    return CommandDecoder(
-      model, vocabulary: try CommandVocabulary(tokenizer, schema: schema), processor: processor)
+    let model = try LanguageModel(file)
+    let tokenizer = try TextTokenizer(file)
+    return try PromptedDecoder(
+      model, tokenizer: tokenizer, chat: try ChatFormat(file, tokenizer: tokenizer), schema: schema,
+      processor: processor)
   }
 
   /// What the model marks in a text, before anything is made of it.
   public func marks(in text: String) throws -> ModelMarks? {
     let said = ModelText(text)
     guard !said.bytes.isEmpty else { return nil }
-    let written = try decoder.withLock { try $0.command(of: said, after: nil, intent: nil) }
+    let written = try writer.withLock { try $0.command(of: said, after: nil, intent: nil) }
     return ModelMarks(
       intent: written.command.intent,
       slots: written.command.slots.map { ($0.slot, $0.spans.map(said.words)) },
@@ -85,7 +78,12 @@ public final class ModelInterpreter: Interpreter {
     let heeded = meant.heeding(utterance, context: context, schema: schema) {
       interpretation(of: $0, context: context, after: nil)
     }
-    guard dialogue == nil else { return heeded }
+    guard dialogue == nil else {
+      // What is denied by itself is denied whatever went before it.
+      guard heeded.command.intent != .none, RequestScope(of: utterance).deniesAnything else { return heeded }
+      let alone = interpret(text, context: context, after: nil)
+      return alone.objection == .denied ? alone : heeded
+    }
     let asked = asking(heeded, utterance, context)
     let plain =
       asked.command.intent == .none && asked.objection == nil
@@ -142,12 +140,18 @@ public final class ModelInterpreter: Interpreter {
   ) -> Interpretation? {
     let said = ModelText(text)
     guard let utterance = Utterance(text), !utterance.words.isEmpty,
-      let written = try? decoder.withLock({ try $0.command(of: said, after: dialogue, intent: intent) })
+      let written = try? writer.withLock({ try $0.command(of: said, after: dialogue, intent: intent) })
     else { return nil }
     return own(written, said, utterance, context, dialogue)
       .heeding(utterance, context: context, schema: schema) { _ in
         Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
       }
+  }
+
+  public func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? {
+    let said = ModelText(text)
+    guard !said.bytes.isEmpty else { return nil }
+    return try? writer.withLock { try $0.acts(of: said, after: before) }
   }
 
   private func interpretation(
@@ -158,7 +162,7 @@ public final class ModelInterpreter: Interpreter {
     }
     if let asked = phrased.interpretation(of: utterance, context: context) { return asked }
     let said = ModelText(text)
-    guard let written = try? writtenCommand(said, of: text, after: dialogue) else {
+    guard let written = try? writtenCommand(said, after: dialogue) else {
       return embedded.interpret(text, context: context, after: dialogue)
     }
     let own = own(written, said, utterance, context, dialogue)
@@ -177,10 +181,9 @@ public final class ModelInterpreter: Interpreter {
     let command = Command(written.command.intent, reading.slots.values)
     let certainty = confidence.probability(
       of: ModelEvidence(written, reading, of: utterance, carriers: carriers))
-    let isDenied = command.intent != .none && written.witnessed.map { $0 < Self.deniedBelow } ?? false
     return Interpretation(
       text: utterance.text, command: command,
-      confidence: isDenied ? min(certainty, Self.mostByVote) : certainty,
+      confidence: certainty,
       needsConfirmation: asks(written, reading, utterance),
       missing: missing(in: command, after: dialogue),
       alternatives: alternatives(to: command, written, reading, said, utterance, context, dialogue),
@@ -193,31 +196,16 @@ public final class ModelInterpreter: Interpreter {
   ) -> ModelEvidence? {
     let said = ModelText(text)
     guard let utterance = Utterance(text), !utterance.words.isEmpty,
-      let written = try? writtenCommand(said, of: text, after: dialogue)
+      let written = try? writtenCommand(said, after: dialogue)
     else { return nil }
     let reading = read(written, of: said, in: utterance, context: context)
     return ModelEvidence(written, reading, of: utterance, carriers: carriers)
   }
 
-  /// The command as the model writes it, of the intent that is likeliest to it and the classifier together. The classifier
-  /// knows nothing of what went before.
   private func writtenCommand(
-    _ said: ModelText, of text: String, after dialogue: DialogueContext?
+    _ said: ModelText, after dialogue: DialogueContext?
   ) throws -> WrittenCommand {
-    let witness = dialogue == nil ? try classifier?.witness(of: text) : nil
-    return try decoder.withLock { decoder in
-      let own = try decoder.command(of: said, after: dialogue, intent: nil)
-      guard let witness else { return own }
-      let joined = witness.joined(with: own.intents)
-      let intent = joined.first?.intent ?? own.command.intent
-      var written =
-        intent == own.command.intent
-        ? own : try decoder.command(of: said, after: dialogue, intent: intent)
-      written.intents = joined
-      written.own = own.probability(of: intent)
-      written.witnessed = witness.probability(of: intent)
-      return written
-    }
+    try writer.withLock { try $0.command(of: said, after: dialogue, intent: nil) }
   }
 
   private func read(
@@ -262,7 +250,7 @@ public final class ModelInterpreter: Interpreter {
     }
     if let (intent, probability) = written.intents.first(where: { $0.intent != command.intent }),
       intent != .none, probability >= Self.leastAlternative,
-      let second = try? decoder.withLock({ try $0.command(of: said, after: dialogue, intent: intent) })
+      let second = try? writer.withLock({ try $0.command(of: said, after: dialogue, intent: intent) })
     {
       let slots = read(second, of: said, in: utterance, context: context).slots
       others.append(Command(intent, slots.values))
@@ -290,14 +278,16 @@ public final class ModelInterpreter: Interpreter {
 public enum ModelInterpreterError: Error, Sendable, Hashable {
   case notForCommands(missing: String)
   case contextTooShort(needed: Int, capacity: Int)
+  case tooManyWords(Int)
 }
 
 extension ModelInterpreterError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notForCommands(let piece):
-      "the model was not trained for this version's commands: it has no token \(piece). Use the one that comes with "
+      "the model was not trained for this version's commands: it does not know \(piece). Use the one that comes with "
         + "VoiceCore, or train it anew (training/understanding)"
+    case .tooManyWords(let count): "a text of \(count) words is no command"
     case .contextTooShort(let needed, let capacity):
       "the model reads \(capacity) tokens at most and the commands take \(needed) to explain: use one with a longer context"
     }

@@ -50,6 +50,21 @@ struct ModelText: Sendable {
   /// A span without the blank before it.
   func words(_ span: Range<Int>) -> String { String(decoding: bytes[span].dropFirst(), as: UTF8.self) }
 
+  /// Where each word stands, with the blank before it and the marks behind it.
+  var wordRanges: [Range<Int>] {
+    let starts = bytes.indices.filter { bytes[$0] == UInt8(ascii: " ") }
+    return zip(starts, starts.dropFirst() + [bytes.count]).map { $0..<$1 }
+  }
+
+  /// Some words without the marks behind the last one.
+  func withoutMarks(_ span: Range<Int>) -> Range<Int> {
+    // “7 p.m.” ends with its dot.
+    guard !bytes[span].suffix(3).elementsEqual(".m.".utf8) else { return span }
+    let blank = bytes[span].lastIndex(of: UInt8(ascii: " ")) ?? span.lowerBound
+    let end = (blank + 1..<span.upperBound).first { canEnd[$0] } ?? span.upperBound
+    return span.lowerBound..<end
+  }
+
   /// Where words stand first as whole words, with the blank before them.
   func span(_ words: String) -> Range<Int>? {
     let wanted = Array((" " + words).utf8)

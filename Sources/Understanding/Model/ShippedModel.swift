@@ -1,11 +1,8 @@
 import Foundation
 
 extension ModelInterpreter {
-  /// The model that writes commands and comes with the program, where it is there.
-  public static var shippedModel: String? { shipped("commands-q8_0.gguf") }
-
-  /// The model that tells intents apart and comes with the program, where it is there.
-  public static var shippedClassifier: String? { shipped("intents-q5_0.gguf") }
+  /// The model of commands that comes with the program, where it is there.
+  public static var shippedModel: String? { shipped("commands-q5_0.gguf") }
 
   /// A file in the folder `models` beside the program, or of the package that it was built in.
   private static func shipped(_ name: String) -> String? {

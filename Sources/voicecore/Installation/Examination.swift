@@ -74,11 +74,10 @@ struct Examination {
           name: "understanding", state: .broken, finding: "a plain reminder was not understood",
           remedy: "install VoiceCore again")
       }
-      let models = [ModelInterpreter.shippedModel, ModelInterpreter.shippedClassifier]
-      return models.contains(nil)
+      return ModelInterpreter.shippedModel == nil
         ? Check(
           name: "understanding", state: .missing,
-          finding: "\(interpretation.interpreter), without all of its models; less is understood",
+          finding: "\(interpretation.interpreter), without its model; less is understood",
           remedy: "keep the folder models beside the program")
         : Check(name: "understanding", state: .works, finding: interpretation.interpreter)
     } catch {

@@ -8,7 +8,7 @@ import Understanding
 
 /// Models that understand commands, under pressure and when nobody speaks.
 @Suite(.timeLimit(.minutes(5))) struct SteppingInterpreterTests {
-  private static let shipped = PublishedWeights.checkout.appending(path: "models/commands-q8_0.gguf")
+  private static let shipped = PublishedWeights.checkout.appending(path: "models/commands-q5_0.gguf")
 
   private let context = TimeContext(
     now: LocalDateTime(date: LocalDate(daysSinceEpoch: 20_332), secondOfDay: 36_000), timeZone: .gmt)

@@ -36,10 +36,10 @@ struct ModelInterpreterTests {
     }
   }
 
-  @Test("texts longer than the model's context are left to the embedded interpreter, endless ones are none")
+  @Test("texts of more words than any command has are left to the embedded interpreter")
   func longTexts() throws {
     let interpreter = try ModelInterpreter(model: UntrainedModel(seed: 1).path)
-    let note = "make a note " + String(repeating: "all work and no play ", count: 60)
+    let note = "make a note " + String(repeating: "all work and no play ", count: 120)
     #expect(interpreter.interpret(note, context: context).interpreter == "embedded")
     let endless = String(repeating: "a ", count: 1_000_000)
     #expect(interpreter.interpret(endless, context: context).command == .none)
@@ -52,12 +52,23 @@ struct ModelInterpreterTests {
     #expect(interpretation.command == .none && interpretation.confidence == 1)
   }
 
-  @Test("a model of another kind is refused, with the piece that it lacks")
-  func otherModels() throws {
-    let piece = "{\"intent\":\"help\",\"slots\":{"
-    let model = try UntrainedModel(seed: 1, leaving: piece)
-    #expect(throws: ModelInterpreterError.notForCommands(missing: piece)) {
+  @Test(
+    "a model that was trained for other commands is refused, with what it lacks",
+    arguments: ["help", "title"])
+  func otherModels(missing: String) throws {
+    let model = try UntrainedModel(seed: 1, leaving: missing)
+    #expect(throws: ModelInterpreterError.notForCommands(missing: missing)) {
       try ModelInterpreter(model: model.path)
     }
+  }
+
+  @Test("what a text does in a conversation has probabilities that sum to one")
+  func acts() throws {
+    let interpreter = try ModelInterpreter(model: UntrainedModel(seed: 2).path)
+    let before = SaidBefore(.createEvent, "lunch with Anna on Friday at noon")
+    let acts = try #require(interpreter.acts(of: "move it to one", after: before))
+    #expect(acts.count == 3)
+    #expect(abs(acts.values.reduce(0, +) - 1) < 1e-5)
+    #expect(interpreter.acts(of: "", after: before) == nil)
   }
 }

@@ -1,0 +1,57 @@
+import Understanding
+
+/// Whom a pronoun means: “email her that I'm late” after “lunch with Bea tomorrow”.
+enum SpokenPeople {
+  private static let one: Set<Substring> = ["him", "her"]
+  private static let several: Set<Substring> = ["them", "everyone", "everybody", "all"]
+
+  /// A mail to whom a pronoun stands for, taken from the command before it; the same where it is clear without that, or
+  /// nobody is named there. Who gets it stands on the card, as always.
+  static func addressing(_ said: Command, after before: Command) -> Command {
+    guard said.intent == .sendEmail else { return said }
+    let recipients = said.texts(.emailTo) ?? []
+    guard recipients.allSatisfy({ one.union(several).contains(Substring($0.lowercased())) }) else {
+      return said
+    }
+    let people = named(in: before)
+    let isMeant = recipients.contains { several.contains(Substring($0.lowercased())) } || people.count == 1
+    guard !people.isEmpty, isMeant else { return said }
+    var addressed = said
+    addressed.slots[.emailTo] = .texts(people)
+    return addressed
+  }
+
+  /// Whether a text speaks of somebody by a pronoun.
+  static func areMeant(in text: String) -> Bool {
+    text.lowercased().split { !$0.isLetter }.contains { one.contains($0) || several.contains($0) }
+  }
+
+  /// The people whom a command names.
+  static func named(in command: Command) -> [String] {
+    for slot in [Slot.emailTo, .addedPeople] {
+      if let people = command.texts(slot), !people.isEmpty { return people }
+    }
+    guard let title = command.text(.title) else { return [] }
+    let words = title.split(separator: " ")
+    let with = words.lastIndex { $0.lowercased() == "with" }
+    guard let start = with ?? words.firstIndex(where: { verbs.contains($0.lowercased()) }) else { return [] }
+    var people: [[Substring]] = [[]]
+    for word in words[(start + 1)...] {
+      let name = word.prefix { $0 != "," }
+      if word.lowercased() == "and" {
+        people.append([])
+      } else if name.first?.isUppercase ?? false {
+        people[people.count - 1].append(name)
+        if name.count < word.count { people.append([]) }
+      } else {
+        break
+      }
+    }
+    return people.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
+  }
+
+  /// What a person's name follows, where nobody is there “with” somebody.
+  private static let verbs: Set<String> = [
+    "meet", "call", "ring", "phone", "see", "visit", "email", "mail", "text", "tell",
+  ]
+}
