@@ -52,7 +52,7 @@ extension Assistant {
   /// nothing.
   func understand(_ text: String, after before: Turn?) -> Understood {
     let understood = reading(of: text, after: before)
-    guard understood.interpretation.command.intent == .none, let asked = stillAsked() else {
+    guard understood.isIdle, let asked = stillAsked() else {
       return understood
     }
     let answer = reading(of: text, after: asked)
@@ -73,7 +73,10 @@ extension Assistant {
 
 extension Turn {
   /// It was done, and changed nothing.
-  public var onlyTells: Bool { receipt?.effects.isEmpty ?? false }
+  public var onlyTells: Bool {
+    guard let effects = receipt?.effects, !effects.isEmpty else { return false }
+    return effects.allSatisfy { if case .told = $0 { true } else { false } }
+  }
 
   /// What an interpreter is told of it.
   var dialogue: DialogueContext? {

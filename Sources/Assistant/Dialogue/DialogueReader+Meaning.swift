@@ -13,6 +13,15 @@ extension DialogueReader {
     {
       alone.command = Command(.cancelEvent)
     }
+    // Nothing new is made by moving.
+    if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
+      var moved = interpreter.interpret(
+        text, as: .updateEvent, context: context, after: before?.turn.dialogue),
+      moved.command.intent == .updateEvent
+    {
+      moved.needsConfirmation = true
+      alone = moved
+    }
     if let before, let other = otherwise(text, alone, after: before) { alone = other }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
     // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was

@@ -14,6 +14,12 @@ struct Understood: Sendable {
   var act = DialogueAct.none
   /// It speaks of what went before.
   var refers = false
+
+  /// Nothing can come of it here: it is no command, or changes something that nobody has named.
+  var isIdle: Bool {
+    interpretation.command.intent == .none
+      || interpretation.command.intent == .updateEvent && interpretation.missing.contains(.title)
+  }
 }
 
 /// Understands a text by what went before it. A pure value: it changes nothing and remembers nothing.

@@ -67,7 +67,7 @@ public struct RehearsedDialogue {
       context: context)
     let before = latest.map { DialogueReader.Before(turns[$0.index].turn, waits: $0.waits) }
     var understood = reader.understand(text, after: before)
-    if understood.interpretation.command.intent == .none, let interrupted {
+    if understood.isIdle, let interrupted {
       let answer = reader.understand(text, after: DialogueReader.Before(turns[interrupted].turn, waits: true))
       if answer.continued != nil {
         (understood, latest) = (answer, (interrupted, true))

@@ -55,6 +55,12 @@ public enum Reference: Sendable, Hashable {
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
   }
 
+  /// Whether a text begins with a verb that gives what is there another time: “push the alarm to six”.
+  public static func moves(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return ChangePhrases.moving.end(in: words, at: beginning(of: words).index) != nil
+  }
+
   /// Whether a text asks only for what went before to be gone: “please delete that”.
   public static func takesAway(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
@@ -175,6 +181,9 @@ enum ChangePhrases {
     "on second thought",
     "i|we mean|meant|said", "i meant? to? say", "that's|thats not right", "that's|thats wrong", "not that",
   ]
+
+  /// Verbs that give what is there another time.
+  static let moving: [Phrase] = ["move|reschedule|shift|push|postpone|delay"]
 
   /// Verbs that change or take away what is there.
   static let verbs: [Phrase] = [

@@ -1,0 +1,101 @@
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+/// A question of the person's own, asked before they answer, changes nothing of what waits.
+@Suite("A question in between") struct QuestionInBetweenTests {
+  private let beginning: RehearsedDialogue
+
+  init() throws { beginning = try .shipped() }
+
+  private func last(of texts: [String]) -> RehearsedDialogue.Reading? {
+    var dialogue = beginning
+    return texts.map { dialogue.take($0, context: RehearsedDialogue.monday) }.last?.first
+  }
+
+  @Test(
+    "what was asked for is still answered",
+    arguments: ["what time is it", "what's on my calendar tomorrow", "what's twelve times four"])
+  func answered(question: String) throws {
+    let reading = try #require(last(of: ["remind me to phone the bank", question, "at eleven"]))
+    #expect(reading.interpretation.command.intent == .addReminder)
+    #expect(reading.interpretation.command.text(.title) == "phone the bank")
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-02T11:00:00")
+    #expect(reading.refersTo == 0)
+  }
+
+  @Test("a new command ends it")
+  func ended() throws {
+    let reading = try #require(
+      last(of: ["remind me to phone the bank", "set a timer for ten minutes", "what time is it", "at eleven"])
+    )
+    #expect(reading.interpretation.command.text(.title) != "phone the bank")
+  }
+
+  @Test("a yes after it shows what waits once more, and does nothing yet")
+  func shownAgain() async throws {
+    let world = try DialogueWorld(
+      interpreter: ModelInterpreter(model: #require(ModelInterpreter.shippedModel)))
+    let card = await world.assistant.ask("remind me to phone the bank")
+    try #require(card.waits)
+    let told = await world.assistant.ask("what's on my calendar tomorrow")
+    #expect(told.onlyTells)
+    let again = await world.assistant.ask("yes")
+    #expect(again.id == card.id && again.waits && again.receipt == nil)
+    #expect(try await world.calendar().isEmpty)
+  }
+}
+
+/// Whom “her” means stands in what was said before.
+@Suite("People by pronouns") struct SpokenPeopleTests {
+  @Test(
+    "the people of a command",
+    arguments: [
+      (Command(.sendEmail, [.emailTo: .texts(["Marta"])]), ["Marta"]),
+      (Command(.createEvent, [.title: .text("lunch with Bea")]), ["Bea"]),
+      (
+        Command(.createEvent, [.title: .text("meeting with Anna Weber, Tom and Ben about rent")]),
+        ["Anna Weber", "Tom", "Ben"]
+      ),
+      (Command(.addReminder, [.title: .text("call John back")]), ["John"]),
+      (Command(.createEvent, [.title: .text("dentist")]), []),
+      (Command(.createEvent, [.title: .text("lunch"), .addedPeople: .texts(["Sven"])]), ["Sven"]),
+    ])
+  func named(command: Command, people: [String]) {
+    #expect(SpokenPeople.named(in: command) == people)
+  }
+
+  @Test("a mail goes to whom was spoken of, where that is one person or all are meant")
+  func addressed() {
+    let lunch = Command(.createEvent, [.title: .text("lunch with Anna and Ben")])
+    let call = Command(.addReminder, [.title: .text("call John")])
+    let mail = Command(.sendEmail, [.emailBody: .text("I'm late")])
+    #expect(SpokenPeople.addressing(mail, after: call).texts(.emailTo) == ["John"])
+    #expect(SpokenPeople.addressing(mail, after: lunch).texts(.emailTo) == nil)
+    var all = mail
+    all.slots[.emailTo] = .texts(["them"])
+    #expect(SpokenPeople.addressing(all, after: lunch).texts(.emailTo) == ["Anna", "Ben"])
+    var named = mail
+    named.slots[.emailTo] = .texts(["Marta"])
+    #expect(SpokenPeople.addressing(named, after: call) == named)
+  }
+
+  @Test("“her” is one who was spoken of, and “the alarm” is the one there is")
+  func shipped() throws {
+    var dialogue = try RehearsedDialogue.shipped()
+    _ = dialogue.take("lunch with Bea tomorrow at 1", context: RehearsedDialogue.monday)
+    let mail = dialogue.take("email her that I am bringing the drawings", context: RehearsedDialogue.monday)
+    #expect(mail.first?.interpretation.command.texts(.emailTo) == ["Bea"])
+    #expect(mail.first?.decision.needsConfirmation == true)
+    var alarms = try RehearsedDialogue.shipped()
+    for text in ["set an alarm for 6 30 tomorrow", "what do I have tomorrow"] {
+      _ = alarms.take(text, context: RehearsedDialogue.monday)
+    }
+    let moved = alarms.take("push the alarm to six", context: RehearsedDialogue.monday).first
+    #expect(moved?.interpretation.command.intent == .updateEvent)
+    #expect(moved?.interpretation.command.text(.title) == "alarm")
+    #expect(moved?.decision.needsConfirmation == true)
+  }
+}
