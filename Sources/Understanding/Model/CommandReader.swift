@@ -15,8 +15,9 @@ final class CommandReader: CommandWriting {
   private let acts: EncoderHead
   /// What each label means; many kinds of `none` are told apart.
   private let intents: [Intent]
-  /// The reading of the text that was read last.
+  /// The reading of the text that was read last, and the acts of the last one.
   private var last: (key: Key, reading: Reading)?
+  private var lastActs: (bytes: [UInt8], before: SaidBefore, acts: [DialogueAct: Double])?
 
   private struct Key: Hashable {
     let bytes: [UInt8]
@@ -46,6 +47,12 @@ final class CommandReader: CommandWriting {
       $0.phrases == nil && $0.name != .none && !intents.contains($0.name)
     }
     if let unknown { throw ModelInterpreterError.notForCommands(missing: unknown.name.rawValue) }
+    guard asking.labels == ["asks", "acts"] else {
+      throw ModelInterpreterError.notForCommands(missing: "asks")
+    }
+    guard model.contextLength >= Self.leastContext else {
+      throw ModelInterpreterError.contextTooShort(needed: Self.leastContext, capacity: model.contextLength)
+    }
   }
 
   func command(
@@ -64,12 +71,15 @@ final class CommandReader: CommandWriting {
     return written
   }
 
+  /// What went before takes half of it at most.
+  private static let leastContext = 16
   /// No command has more words.
   private static let mostWords = 500
   /// Of what was said before, so many words are read.
   private static let shownWords = 24
 
   func acts(of text: ModelText, after before: SaidBefore) throws -> [DialogueAct: Double]? {
+    if let lastActs, lastActs.bytes == text.bytes, lastActs.before == before { return lastActs.acts }
     let said = before.text.split(whereSeparator: \.isWhitespace).prefix(Self.shownWords)
     let intent = before.intent.rawValue.replacing("_", with: " ")
     let (_, all) = try read(
@@ -79,6 +89,7 @@ final class CommandReader: CommandWriting {
     for (label, logarithm) in zip(acts.labels, encoder.logProbabilities(acts, ofMean: all)) {
       if let act = DialogueAct(rawValue: label) { found[act] = exp(Double(logarithm)) }
     }
+    lastActs = (text.bytes, before, found)
     return found
   }
 

@@ -62,6 +62,21 @@ struct ModelInterpreterTests {
     }
   }
 
+  @Test("a model that reads too little is refused; the shortest that is not reads the beginning of a text")
+  func shortContext() throws {
+    let short = try UntrainedModel(seed: 1, positions: 15)
+    #expect(throws: ModelInterpreterError.contextTooShort(needed: 16, capacity: 15)) {
+      try ModelInterpreter(model: short.path)
+    }
+    let interpreter = try ModelInterpreter(model: UntrainedModel(seed: 1, positions: 16).path)
+    let before = SaidBefore(.createEvent, String(repeating: "lunch ", count: 30))
+    #expect(interpreter.acts(of: "move it to one and tell everybody", after: before) != nil)
+    let dialogue = DialogueContext(.asked, .addReminder, slot: .dateTimePoint)
+    let marks = try #require(try interpreter.marks(in: "remind me tomorrow at seven to call"))
+    #expect(marks.intents.count > 1)
+    _ = interpreter.interpret("remind me tomorrow at seven to call", context: context, after: dialogue)
+  }
+
   @Test("what a text does in a conversation has probabilities that sum to one")
   func acts() throws {
     let interpreter = try ModelInterpreter(model: UntrainedModel(seed: 2).path)

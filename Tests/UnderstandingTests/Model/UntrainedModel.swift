@@ -12,11 +12,12 @@ struct UntrainedModel {
   private typealias Tensor = (name: String, sizes: [Int], numbers: [Float])
 
   private static let width = 32
-  private static let positions = 48
 
   /// A reader of commands.
-  /// - Parameter missing: An intent or a slot that it was not trained for.
-  init(seed: UInt64, leaving missing: String? = nil) throws {
+  /// - Parameters:
+  ///   - missing: An intent or a slot that it was not trained for.
+  ///   - positions: Most tokens of a text.
+  init(seed: UInt64, leaving missing: String? = nil, positions: Int = 48) throws {
     let schema = try CommandSchema.bundled()
     var weights = RandomWeights(seed: seed)
     let learned = schema.intents.filter { $0.phrases == nil }
@@ -40,7 +41,7 @@ struct UntrainedModel {
     let tensors =
       [
         weights.matrix("token_embd.weight", [Self.width, tokens.count]),
-        weights.matrix("position_embd.weight", [Self.width, Self.positions]),
+        weights.matrix("position_embd.weight", [Self.width, positions]),
         weights.matrix("token_types.weight", [Self.width, 2]),
       ]
       + norm("token_embd_norm") + norm("blk.0.attn_output_norm") + norm("blk.0.layer_output_norm")
@@ -50,7 +51,7 @@ struct UntrainedModel {
     let metadata =
       [
         Self.string("general.architecture") + Self.text("bert"),
-        Self.size("bert.context_length", UInt32(Self.positions)),
+        Self.size("bert.context_length", UInt32(positions)),
         Self.size("bert.embedding_length", UInt32(Self.width)), Self.size("bert.block_count", 1),
         Self.size("bert.feed_forward_length", UInt32(Self.width)),
         Self.size("bert.attention.head_count", 2), Self.size("bert.pooling_type", 1),
@@ -61,7 +62,7 @@ struct UntrainedModel {
         Self.size("tokenizer.ggml.bos_token_id", 0), Self.size("tokenizer.ggml.seperator_token_id", 1),
         Self.size("tokenizer.ggml.unknown_token_id", 2),
       ] + heads.map { Self.array($0.key, 8, $0.labels.map(Self.string)) }
-    path = try Self.write("reader-\(seed)-\(missing ?? "whole")", metadata, tensors)
+    path = try Self.write("reader-\(seed)-\(missing ?? "whole")-\(positions)", metadata, tensors)
   }
 
   /// A language model for conversations, with a context of so many tokens.
