@@ -7,7 +7,6 @@ import hashlib
 import json
 import os
 import random
-import re
 
 import public_data
 from example import SCHEMA, span

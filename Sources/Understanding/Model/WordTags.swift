@@ -93,7 +93,7 @@ struct WordTags {
     return path
   }
 
-  /// Where each slot's words stand, without the marks around them.
+  /// Where each slot's words stand, without the marks behind them.
   ///
   /// - Parameter words: All of the text, also those at its end that were too many to be tagged: they go on with what a long
   ///   text ends with.
