@@ -21,7 +21,7 @@ let package = Package(
       name: "VoiceCore",
       targets: [
         "Audio", "TimeExpressions", "WrittenForm", "LanguageModel", "Speech", "Understanding", "Actions",
-        "Assistant",
+        "Assistant", "Skills",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
     .executable(name: "voicecore-satellite", targets: ["Satellite"]),
@@ -80,6 +80,11 @@ let package = Package(
       dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel"],
       resources: [.copy("Resources/Understanding")],
       swiftSettings: strict),
+    .target(
+      name: "Skills", dependencies: [.product(name: "Yams", package: "Yams")],
+      resources: [.copy("Resources/Skills")], swiftSettings: strict,
+      // How numbers are said in each language; Foundation brings it.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(
       name: "Actions",
       dependencies: [
@@ -153,7 +158,8 @@ let package = Package(
       name: "voicecore",
       dependencies: [
         "Assistant", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm", "Whisper",
-        "LanguageModel", "Speech", "Understanding", "Actions", "Evaluation", "ModelStore", "Server",
+        "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
+        "Server",
         linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -191,6 +197,7 @@ let package = Package(
       name: "UnderstandingTests",
       dependencies: ["Understanding", "Inference", "LanguageModel", "TimeExpressions"],
       swiftSettings: strict),
+    .testTarget(name: "SkillsTests", dependencies: ["Skills"], swiftSettings: strict),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions"],
       exclude: ["Mail/smtp_server.py", "Mail/secret_service.py"],

@@ -15,7 +15,7 @@ struct VoiceCoreCommand: AsyncParsableCommand {
       AskCommand.self, RunCommand.self, ListenCommand.self, TranscribeCommand.self, InterpretCommand.self,
       TimeCommand.self,
       NormalizeCommand.self, TimersCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self,
-      RulesCommand.self,
+      RulesCommand.self, SkillsCommand.self,
       SetupCommand.self,
       AgentCommand.self, OutboxCommand.self, DoctorCommand.self, EvalCommand.self, BenchCommand.self,
       QuantizeCommand.self, LanguageModelCommand.self, ModelsCommand.self, LicensesCommand.self,
@@ -76,7 +76,7 @@ struct EvalCommand: AsyncParsableCommand {
     subcommands: [
       EvalSpeechCommand.self, EvalUnderstandingCommand.self, EvalTranscriptionCommand.self,
       EvalSilenceCommand.self, EvalEndpointingCommand.self, EvalResumingCommand.self,
-      EvalAnswersCommand.self, EvalLiveCommand.self,
+      EvalAnswersCommand.self, EvalLiveCommand.self, EvalSkillsCommand.self,
     ])
 }
 

@@ -1,0 +1,183 @@
+/// Finds what is wrong between the files of a skill set: rules and lists that nobody defines, rules that need themselves,
+/// and sentences that would take everything.
+struct ReferenceCheck {
+  static let deepestRules = 20
+  /// Brackets and rules in each other are read in each other.
+  static let deepest = 200
+  /// More sentences than anyone could mean; their number is computed, they are never written out.
+  static let mostSentences = 1e18
+  /// Each may end at any word, so several can be read in a great many ways.
+  static let mostFreeTexts = 4
+
+  private let skills: SkillSet
+  private var problems: [SkillProblem] = []
+  private var shapes: [String: Shape] = [:]
+
+  /// What a template can be, as far as is asked for here.
+  private struct Shape {
+    /// Whether nothing need be said.
+    var mayBeEmpty = true
+    /// Whether free text and nothing else may be said.
+    var mayBeFree = false
+    var sentences = 1.0
+    /// So many free texts may stand beside each other.
+    var freeTexts = 0
+    var depth = 0
+
+    static let words = Shape(mayBeEmpty: false)
+  }
+
+  private init(_ skills: SkillSet) {
+    self.skills = skills
+  }
+
+  static func problems(of skills: SkillSet) -> [SkillProblem] {
+    var check = ReferenceCheck(skills)
+    for (name, list) in skills.lists.sorted(by: { $0.key < $1.key }) {
+      _ = check.shape(ofList: name, list.place, SentenceBlock(intent: ""), within: [])
+    }
+    for block in skills.blocks { check.check(block) }
+    // A rule is wrong for all who use it; it is told once.
+    var seen: Set<SkillProblem> = []
+    return check.problems.filter { seen.insert($0).inserted }
+  }
+
+  private mutating func check(_ block: SentenceBlock) {
+    if !block.rules.isEmpty || !block.lists.isEmpty { shapes = [:] }
+    defer { if !block.rules.isEmpty || !block.lists.isEmpty { shapes = [:] } }
+    for sentence in block.sentences {
+      let shape = shape(of: sentence.template, sentence.place, block, within: [])
+      if shape.mayBeFree {
+        problems.append(
+          SkillProblem(
+            sentence.place, "“\(sentence.text)” takes everything that is said",
+            suggestion: "Add words that must be said besides the free text."))
+      }
+      if shape.depth > Self.deepest {
+        problems.append(
+          SkillProblem(
+            sentence.place, "brackets and rules \(shape.depth) deep",
+            suggestion: "Write some of them without the others."))
+      }
+      if shape.freeTexts > Self.mostFreeTexts {
+        problems.append(
+          SkillProblem(
+            sentence.place, "\(shape.freeTexts) free texts in one sentence",
+            suggestion: "At most \(Self.mostFreeTexts) can be told apart."))
+      }
+      if shape.sentences > Self.mostSentences {
+        problems.append(
+          SkillProblem(
+            sentence.place, "the template stands for more than 10^18 sentences",
+            suggestion: "Split it into several templates with fewer choices."))
+      }
+    }
+    for (name, list) in block.lists.sorted(by: { $0.key < $1.key }) {
+      _ = shape(ofList: name, list.place, block, within: [])
+    }
+  }
+
+  private mutating func shape(
+    of template: Template, _ place: SkillPlace, _ block: SentenceBlock, within names: [String]
+  ) -> Shape {
+    switch template {
+    case .words(let text): return text.allSatisfy(\.isWhitespace) ? Shape() : .words
+    case .sequence(let items), .permutation(let items):
+      let shapes = items.map { shape(of: $0, place, block, within: names) }
+      var whole = Shape(mayBeEmpty: shapes.allSatisfy(\.mayBeEmpty))
+      whole.mayBeFree =
+        shapes.contains(where: \.mayBeFree) && shapes.allSatisfy { $0.mayBeFree || $0.mayBeEmpty }
+      whole.sentences = shapes.reduce(1) { $0 * $1.sentences }
+      // Rules in rules may double their number beyond what an integer holds.
+      whole.depth = 1 + (shapes.map(\.depth).max() ?? 0)
+      whole.freeTexts = min(shapes.reduce(0) { $0 + $1.freeTexts }, 1_000)
+      return whole
+    case .alternatives(let items):
+      let shapes = items.map { shape(of: $0, place, block, within: names) }
+      return Shape(
+        mayBeEmpty: shapes.contains(where: \.mayBeEmpty), mayBeFree: shapes.contains(where: \.mayBeFree),
+        sentences: shapes.reduce(0) { $0 + $1.sentences }, freeTexts: shapes.map(\.freeTexts).max() ?? 0,
+        depth: 1 + (shapes.map(\.depth).max() ?? 0))
+    case .list(let reference):
+      guard reference.numbers == nil else { return .words }
+      return shape(ofList: reference.list, place, block, within: names)
+    case .rule(let name): return shape(ofRule: name, place, block, within: names)
+    }
+  }
+
+  private mutating func shape(
+    ofList name: String, _ place: SkillPlace, _ block: SentenceBlock, within names: [String]
+  ) -> Shape {
+    let written = "{\(name)}"
+    if let known = shapes[written] { return known }
+    guard let list = block.lists[name] ?? skills.lists[name] else {
+      guard !SkillSet.contextLists.contains(name) else { return .words }
+      let known = Array(block.lists.keys) + skills.lists.keys + SkillSet.contextLists
+      problems.append(
+        SkillProblem(
+          place, "no list “\(name)” is defined",
+          suggestion: Self.suggestion(name, known, "Define it under “lists:”.")))
+      return .words
+    }
+    guard isFirst(written, list.place, within: names) else { return .words }
+    var shape = Shape.words
+    switch list.list {
+    case .numbers: break
+    case .wildcard: (shape.mayBeFree, shape.freeTexts) = (true, 1)
+    case .values(let values):
+      for value in values {
+        if case .words = value.said { continue }
+        let one = self.shape(of: value.said, list.place, block, within: names + [written])
+        shape.mayBeFree = shape.mayBeFree || one.mayBeFree
+        shape.freeTexts = max(shape.freeTexts, one.freeTexts)
+        shape.depth = max(shape.depth, one.depth + 1)
+        shape.sentences = max(shape.sentences, one.sentences)
+      }
+    }
+    shapes[written] = shape
+    return shape
+  }
+
+  private mutating func shape(
+    ofRule name: String, _ place: SkillPlace, _ block: SentenceBlock, within names: [String]
+  ) -> Shape {
+    let written = "<\(name)>"
+    if let known = shapes[written] { return known }
+    guard let rule = block.rules[name] ?? skills.rules[name] else {
+      problems.append(
+        SkillProblem(
+          place, "no rule “\(written)” is defined",
+          suggestion: Self.suggestion(
+            name, Array(block.rules.keys) + skills.rules.keys, "Define it under “expansion_rules:”.")))
+      return .words
+    }
+    guard isFirst(written, rule.place, within: names) else { return .words }
+    let shape = shape(of: rule.template, rule.place, block, within: names + [written])
+    shapes[written] = shape
+    return shape
+  }
+
+  /// Whether a rule or a list stands neither within itself nor too deep; otherwise that is reported.
+  private mutating func isFirst(_ name: String, _ place: SkillPlace, within names: [String]) -> Bool {
+    if let first = names.firstIndex(of: name) {
+      let circle = (names[first...] + [name]).joined(separator: " → ")
+      problems.append(
+        SkillProblem(place, "it needs itself: \(circle)", suggestion: "Write one of them without the other."))
+      return false
+    }
+    guard names.count < Self.deepestRules else {
+      problems.append(
+        SkillProblem(
+          place, "rules and lists more than \(Self.deepestRules) deep", suggestion: "Write some of them out.")
+      )
+      return false
+    }
+    return true
+  }
+
+  private static func suggestion(_ name: String, _ known: [String], _ otherwise: String) -> String {
+    let near = known.map { ($0, EditDistance.between(name, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
+    guard let near, near.1 <= max(1, name.count / 3) else { return otherwise }
+    return "Did you mean “\(near.0)”?"
+  }
+}

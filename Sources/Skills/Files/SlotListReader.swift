@@ -1,0 +1,92 @@
+extension SkillFileReader {
+  mutating func lists(_ element: YAMLElement) -> [String: PlacedList] {
+    guard let members = element.members else {
+      report(
+        element, "“lists” is a mapping",
+        "Write the list's name, and below it “values:”, “range:” or “wildcard: true”.")
+      return [:]
+    }
+    var lists: [String: PlacedList] = [:]
+    for (name, list) in members {
+      guard let slotList = slotList(list, named: name) else { continue }
+      lists[name.written] = PlacedList(list: slotList, place: place(name))
+    }
+    return lists
+  }
+
+  private mutating func slotList(_ element: YAMLElement, named name: YAMLElement) -> SlotList? {
+    // A list of values alone is taken for what it is.
+    if let values = element["values"]?.elements ?? element.elements {
+      return .values(values.compactMap { listValue($0) })
+    }
+    if let range = element["range"] { return numbers(range).map { .numbers($0) } }
+    if element["wildcard"]?.value.isTrue == true { return .wildcard }
+    report(
+      name, "the list “\(name.written)” says not what it holds",
+      "Write “values:”, “range:” or “wildcard: true” below it.")
+    return nil
+  }
+
+  private mutating func listValue(_ element: YAMLElement) -> SlotListValue? {
+    if let text = element.text {
+      guard let template = valueTemplate(element) else { return nil }
+      // What is no template stands for itself; of one, the words that were said.
+      return SlotListValue(said: template, value: TemplateParser.isTemplate(text) ? nil : .text(text))
+    }
+    guard let said = element["in"], let template = valueTemplate(said) else {
+      if element["in"]?.text == nil {
+        report(
+          element, "a value without “in”", "Write “in:” with what is said, and “out:” with what it means.")
+      }
+      return nil
+    }
+    var value: SkillValue?
+    if let out = element["out"]?.value, out != .null { value = out }
+    return SlotListValue(
+      said: template, value: value, context: element["context"].map { values($0) } ?? [:],
+      metadata: element["metadata"].map { values($0) } ?? [:])
+  }
+
+  private mutating func valueTemplate(_ element: YAMLElement) -> Template? {
+    guard let text = element.text else { return nil }
+    return TemplateParser.isTemplate(text) ? template(element)?.template : .words(text)
+  }
+
+  private mutating func numbers(_ element: YAMLElement) -> NumberRange? {
+    guard let from = wholeNumber(element["from"]), let to = wholeNumber(element["to"]), from <= to else {
+      report(
+        element, "a range needs numbers “from” and “to”, the smaller first", "Write “from: 0” and “to: 100”.")
+      return nil
+    }
+    var range = NumberRange(from: from, to: to)
+    if let step = element["step"] {
+      guard let number = wholeNumber(step), number > 0 else {
+        report(step, "a step is a whole number above 0", "Write “step: 1”.")
+        return nil
+      }
+      range.step = number
+    }
+    if let fractions = element["fractions"], fractions.text != nil {
+      guard let kind = NumberRange.Fractions(rawValue: fractions.written) else {
+        report(fractions, "fractions “\(fractions.written)” are not known", "Write “halves” or “tenths”.")
+        return nil
+      }
+      range.fractions = kind
+    }
+    if case .number(let multiplier)? = element["multiplier"]?.value { range.multiplier = multiplier }
+    range.digits = element["digits"]?.value.isTrue ?? true
+    range.words = element["words"]?.value.isTrue ?? true
+    range.wordsLanguage = element["words_language"]?.text
+    if !range.digits, !range.words {
+      report(
+        element, "numbers that are said neither in digits nor in words", "Set “digits” or “words” to true.")
+      return nil
+    }
+    return range
+  }
+
+  private func wholeNumber(_ element: YAMLElement?) -> Int? {
+    guard case .number(let number)? = element?.value, abs(number) <= 1e9 else { return nil }
+    return Int(exactly: number)
+  }
+}

@@ -1,0 +1,110 @@
+/// How a text is read that is not quite as a template has it: words are left out, words are passed over, and a word is
+/// taken for one that is spelled almost alike, each at a cost.
+struct Leniency {
+  /// More than this is never paid.
+  var budget: Float
+  let index: WordIndex
+
+  /// So many words in a row are passed over at most.
+  static let mostPassedOver = 4
+  /// Of the readings up to one place, so many of the cheapest are followed.
+  static let mostReadings = 48
+  /// What a value that was said is worth, whatever its words.
+  static let valueWeight: Float = 0.8
+  /// Free text may be anything: it is no sign of a sentence, and to pass over a short word is nearer.
+  static let freeTextWeight: Float = 0.2
+  static let freeTextCost: Float = 0.6
+
+  private static let leastLetters = 4
+
+  /// The share of a word's weight that is lost when another stands in its place; nil for words too different.
+  static func difference(_ word: ArraySlice<UInt32>, from letters: [UInt32]) -> Float? {
+    let length = max(word.count, letters.count)
+    guard letters.count >= leastLetters, abs(word.count - letters.count) <= 2 else { return nil }
+    let distance = EditDistance.between(word, letters[...])
+    guard distance <= (length >= 7 ? 2 : 1) else { return nil }
+    return 2 * Float(distance) / Float(length)
+  }
+}
+
+extension PartReader {
+  /// The readings of a word: as it is, later, as one that is nearly it, and left out.
+  func lenientReadings(
+    of letters: [UInt32], _ item: Int32, at place: TextPlace, _ leniency: Leniency
+  ) -> [Reading] {
+    var readings = Readings()
+    let weight = leniency.index.weight(of: item)
+    if var exact = matching(letters, at: place) {
+      exact.weight = weight
+      readings.add(exact)
+    }
+    guard mayBeginWord(at: place) else { return readings.all }
+    for (later, cost) in laterPlaces(after: place, leniency) {
+      guard var reading = matching(letters, at: later) else { continue }
+      (reading.weight, reading.cost) = (weight, cost)
+      readings.add(reading)
+    }
+    if let word = word(at: place), let difference = Leniency.difference(text.scalars[word], from: letters),
+      difference > 0
+    {
+      readings.add(
+        Reading(
+          end: TextPlace(index: Int32(word.upperBound)), weight: weight * max(0, 1 - difference),
+          cost: weight * difference))
+    }
+    let end = TextPlace(index: place.index, mayBeginWord: true)
+    readings.add(Reading(end: end, cost: leniency.index.costOfLeavingOut(item)))
+    return readings.all
+  }
+
+  /// The readings of a value: where it is expected, and later.
+  mutating func lenientReadings(
+    of list: ListPlace, at place: TextPlace, _ leniency: Leniency
+  ) throws(SkillMatchError) -> [Reading] {
+    var all = Readings()
+    let isFreeText = if case .wildcard = automaton.lists[Int(list.list)] { true } else { false }
+    for var reading in try self.list(list, at: place) {
+      reading.weight = isFreeText ? Leniency.freeTextWeight : Leniency.valueWeight
+      reading.cost = isFreeText ? Leniency.freeTextCost : 0
+      all.add(reading)
+    }
+    guard !isFreeText, mayBeginWord(at: place) else { return all.all }
+    for (later, cost) in laterPlaces(after: place, leniency) {
+      for var reading in try self.list(list, at: later) {
+        (reading.weight, reading.cost) = (Leniency.valueWeight, cost)
+        all.add(reading)
+      }
+    }
+    return all.all
+  }
+
+  /// What it costs to pass over all that is left of a text.
+  func costOfRest(after place: TextPlace, _ leniency: Leniency) -> Float {
+    words.filter { $0.lowerBound >= Int(place.index) || $0.contains(Int(place.index)) }
+      .reduce(0) { $0 + leniency.index.cost(of: text.scalars[$1], automaton.store) }
+  }
+
+  private func mayBeginWord(at place: TextPlace) -> Bool {
+    let index = Int(place.index)
+    return place.mayBeginWord || index == 0 || index >= text.count
+      || text.scalars[index - 1] == FoldedText.blank
+  }
+
+  /// The word that begins at a place.
+  private func word(at place: TextPlace) -> Range<Int>? {
+    words.first { $0.lowerBound >= Int(place.index) && $0.lowerBound <= Int(place.index) + 1 }
+  }
+
+  /// The beginnings of the next words, with what it costs to get there.
+  private func laterPlaces(after place: TextPlace, _ leniency: Leniency) -> [(TextPlace, Float)] {
+    var places: [(TextPlace, Float)] = []
+    var cost: Float = 0
+    let next = words.drop { $0.lowerBound < Int(place.index) }
+    for (word, following) in zip(next, next.dropFirst()).prefix(Leniency.mostPassedOver) {
+      cost += leniency.index.cost(of: text.scalars[word], automaton.store)
+      guard cost <= leniency.budget else { break }
+      places.append((TextPlace(index: Int32(following.lowerBound)), cost))
+    }
+    return places
+  }
+}

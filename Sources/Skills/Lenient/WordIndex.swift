@@ -1,0 +1,110 @@
+import Foundation
+
+/// Which words stand in which sentences, and how much each tells: a word of few blocks tells which is meant, one that
+/// stands in most (“the”) does not.
+struct WordIndex: Sendable {
+  /// By the item of a word's letters; 0 for what stands in no sentence.
+  private let weights: [Float]
+  private let costsOfLeavingOut: [Float]
+  private let sentences: [[Int32]]
+
+  private enum Weight {
+    static let least: Float = 0.2
+    /// Of so few blocks little can be learned of a word.
+    static let fewBlocks = 8.0
+    static let unknownShort: Float = 0.5
+    static let unknown: Float = 1
+    /// A word that means something elsewhere is not passed over lightly.
+    static let passedOver: Float = 1.2
+    static let leastPassedOver: Float = 0.5
+    /// A word of a value names a thing, and without it another thing would be meant.
+    static let ofValue: Float = 2
+    /// What a sentence needs says more than what a person adds; only what most sentences need says little.
+    static let leftOut: Float = 1.4
+    static let leastLeftOut: Float = 0.5
+    static let shareOfSmallWords = 0.5
+  }
+
+  init(_ automaton: SkillAutomaton) {
+    let store = automaton.store
+    let words = Self.words(in: store)
+    var sentences = [[Int32]](repeating: [], count: store.items.count)
+    var blocks = [Int32](repeating: 0, count: store.items.count)
+    var lastBlock = [Int32](repeating: -1, count: store.items.count)
+    for (number, sentence) in automaton.sentences.enumerated() {
+      for word in Set(sentence.items.flatMap { words[Int($0)] }) {
+        sentences[Int(word)].append(Int32(number))
+        if lastBlock[Int(word)] != sentence.block {
+          lastBlock[Int(word)] = sentence.block
+          blocks[Int(word)] += 1
+        }
+      }
+    }
+    let count = Double(automaton.blocks.count)
+    let scale = log(max(count, Weight.fewBlocks))
+    weights = blocks.map { blocks in
+      blocks > 0 ? max(Weight.least, Float(log(count / Double(blocks)) / scale)) : 0
+    }
+    costsOfLeavingOut = zip(weights, blocks).map { weight, blocks in
+      let isSmall = Double(blocks) >= Weight.shareOfSmallWords * count
+      return Weight.leftOut * (isSmall ? weight : max(weight, Weight.leastLeftOut))
+    }
+    self.sentences = sentences
+  }
+
+  /// The words in each item, lists aside. Parts have smaller numbers than what they are part of.
+  private static func words(in store: ItemStore) -> [[Int32]] {
+    var words: [[Int32]] = []
+    words.reserveCapacity(store.items.count)
+    for (number, item) in store.items.enumerated() {
+      switch item {
+      case .letters: words.append([Int32(number)])
+      case .blank, .list: words.append([])
+      case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
+        words.append(Array(Set(parts.flatMap { words[Int($0)] })))
+      }
+    }
+    return words
+  }
+
+  /// What saying a word of a sentence is worth.
+  func weight(of item: Int32) -> Float {
+    Int(item) < weights.count ? weights[Int(item)] : 0
+  }
+
+  /// What it costs to leave it out.
+  func costOfLeavingOut(_ item: Int32) -> Float {
+    Int(item) < costsOfLeavingOut.count ? costsOfLeavingOut[Int(item)] : Weight.ofValue
+  }
+
+  /// What it costs to pass over a word that was said.
+  func cost(of letters: ArraySlice<UInt32>, _ store: ItemStore) -> Float {
+    guard let item = store.number(of: .letters(Array(letters))) else {
+      return letters.count <= 3 ? Weight.unknownShort : Weight.unknown
+    }
+    let weight = weight(of: item)
+    guard weight > 0 else { return Weight.ofValue }
+    return max(Weight.leastPassedOver, weight * Weight.passedOver)
+  }
+
+  /// A word of more sentences than this tells too little to look through them all.
+  private static let tellsLittle = 1_000
+
+  /// The sentences that share most with a text, weighted.
+  func candidates(for text: FoldedText, _ store: ItemStore, most: Int) -> [Int32] {
+    let words = Set(text.words.map { Array(text.scalars[$0]) })
+      .compactMap { store.number(of: .letters($0)) }.filter { Int($0) < sentences.count }
+      .sorted { (sentences[Int($0)].count, $0) < (sentences[Int($1)].count, $1) }
+    var shared: [Int32: Float] = [:]
+    for word in words {
+      let holding = sentences[Int(word)]
+      if holding.count > Self.tellsLittle, shared.count >= most { break }
+      for sentence in holding { shared[sentence, default: 0] += weights[Int(word)] }
+    }
+    guard shared.count > most else { return shared.keys.sorted() }
+    let sorted = shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    // What is as good as the last one counts too: “on” and “off” differ in nothing that was said.
+    let least = sorted[most - 1].value
+    return sorted.prefix(4 * most).prefix { $0.value >= least }.map(\.key)
+  }
+}

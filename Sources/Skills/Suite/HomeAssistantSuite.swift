@@ -1,0 +1,129 @@
+import Foundation
+
+/// Home Assistant's own tests of its sentences (OHF-Voice/intents, CC BY 4.0), run as its test runner runs them: each file
+/// brings the devices, areas and floors of a home, and each sentence must give the intent, the combination and exactly the
+/// slots that are written there, the area of the microphone aside.
+public struct HomeAssistantSuite {
+  /// How a sentence was understood.
+  public struct Outcome: Hashable, Sendable {
+    public var file: String
+    public var sentence: String
+    public var match: SkillMatch?
+    /// What is wrong with it; nil where nothing is.
+    public var reason: String?
+  }
+
+  public private(set) var outcomes: [Outcome] = []
+  /// The sentences that were not understood as they should be.
+  public var misses: [Outcome] { outcomes.filter { $0.reason != nil } }
+  /// What is wrong with the folder's files.
+  public let problems: [SkillProblem]
+
+  private let matcher: SkillMatcher
+  private let isLenient: Bool
+  private let schema: [String: [String: Combination]]
+
+  /// What the list of intents says of a combination's slots.
+  private struct Combination {
+    var needsArea: Bool
+    var inferredDomains: [SkillValue]
+  }
+
+  /// The area of the microphone where a file names none.
+  private static let anyArea = SkillValue.text("__context_area__")
+
+  /// - Parameters:
+  ///   - folder: One that holds `intents.yaml`, `sentences` and `tests`.
+  ///   - tests: Another folder of tests.
+  ///   - isLenient: Whether a sentence may differ from its template in few words; the combination does not count then.
+  public init(
+    folder: URL, language: String, tests: URL? = nil, isLenient: Bool = false
+  ) throws(SkillProblem) {
+    self.isLenient = isLenient
+    let read = try SkillFolder(contentsOf: folder, language: language)
+    problems = read.problems
+    matcher = SkillMatcher(read.skills)
+    schema = try Self.schema(folder.appending(path: "intents.yaml"))
+    let paths = FileManager.default.enumerator(
+      at: tests ?? folder.appending(path: "tests/\(language)"), includingPropertiesForKeys: nil)
+    let files = (paths?.allObjects as? [URL] ?? []).filter {
+      $0.pathExtension == "yaml" && !$0.lastPathComponent.hasPrefix("_")
+    }
+    for file in files.sorted(by: { $0.path < $1.path }) { try run(file) }
+  }
+
+  private static func schema(_ url: URL) throws(SkillProblem) -> [String: [String: Combination]] {
+    var schema: [String: [String: Combination]] = [:]
+    for (intent, element) in try YAMLElement.read(url, named: url.lastPathComponent)?.members ?? [] {
+      for (name, combination) in element["slot_combinations"]?.members ?? [] {
+        let domains = (combination["inferred_domains"]?.members ?? []).flatMap { $0.value.elements ?? [] }
+        schema[intent.written, default: [:]][name.written] = Combination(
+          needsArea: combination["context_area"]?.value.isTrue ?? false, inferredDomains: domains.map(\.value)
+        )
+      }
+    }
+    return schema
+  }
+
+  private mutating func run(_ url: URL) throws(SkillProblem) {
+    let intent = url.deletingLastPathComponent().lastPathComponent
+    let name = url.deletingPathExtension().lastPathComponent
+    let file = "\(intent)/\(url.lastPathComponent)"
+    guard let combination = schema[intent]?[name], let root = try YAMLElement.read(url, named: file) else {
+      return
+    }
+    var context = SkillContext(lists: ["name": .values([]), "area": .values([]), "floor": .values([])])
+    context.addHome(root)
+    if context.values["area"] == nil { context.values["area"] = Self.anyArea }
+    let matcher = matcher.with(context)
+    for test in root["tests"]?.elements ?? [] {
+      var expected: [String: SkillValue] = [:]
+      if case .mapping(let slots)? = test["slots"]?.value { expected = slots }
+      if !combination.inferredDomains.isEmpty { expected["domain"] = .list(combination.inferredDomains) }
+      if combination.needsArea { expected["area"] = context.values["area"] }
+      for sentence in test["sentences"]?.elements ?? [] {
+        var outcome = Outcome(file: file, sentence: sentence.written)
+        do {
+          outcome.match =
+            try isLenient ? matcher.match(sentence.written) : matcher.exactMatch(sentence.written)
+          outcome.reason = reason(outcome.match, intent, name, expected)
+        } catch {
+          outcome.reason = error.description
+        }
+        outcomes.append(outcome)
+      }
+    }
+  }
+
+  /// What is wrong with how a sentence is understood; nil where nothing is.
+  private func reason(
+    _ match: SkillMatch?, _ intent: String, _ combination: String, _ expected: [String: SkillValue]
+  ) -> String? {
+    guard let match else { return "no sentence fits" }
+    let found =
+      "\(match.intent)/\(match.metadata["slot_combination"]?.text ?? "") by “\(match.sentence.text)”"
+    guard match.intent == intent else { return "another intent: \(found)" }
+    guard isLenient || match.metadata["slot_combination"] == .text(combination) else {
+      return "another combination: \(found)"
+    }
+    let slots = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    guard Set(slots.keys) == Set(expected.keys) else {
+      return "slots \(slots.keys.sorted()), not \(expected.keys.sorted()): \(found)"
+    }
+    for (name, value) in slots.sorted(by: { $0.key < $1.key }) {
+      guard let wanted = expected[name], !Self.fits(value, wanted) else { continue }
+      return "\(name) is \(value.json), not \(wanted.json): \(found)"
+    }
+    return nil
+  }
+
+  /// Where several values would do, one of them must be there.
+  private static func fits(_ value: SkillValue, _ wanted: SkillValue) -> Bool {
+    switch (value, wanted) {
+    case (.list(let values), .list(let all)): Set(values).isSubset(of: Set(all))
+    case (.list(let values), _): values.contains(wanted)
+    case (_, .list(let all)): all.contains(value)
+    default: value == wanted
+    }
+  }
+}
