@@ -61,10 +61,12 @@ public struct FoundItem: Sendable, Hashable, Codable {
   public var place: String?
   /// The file that holds it.
   public var location: String
+  /// How much of what it says was told, in characters; nil where nothing was.
+  public var toldLength: Int?
 
   public init(
     kind: Kind, title: String, start: TimePoint? = nil, end: TimePoint? = nil, people: [String] = [],
-    place: String? = nil, location: String
+    place: String? = nil, location: String, toldLength: Int? = nil
   ) {
     self.kind = kind
     self.title = title
@@ -73,6 +75,7 @@ public struct FoundItem: Sendable, Hashable, Codable {
     self.people = people
     self.place = place
     self.location = location
+    self.toldLength = toldLength
   }
 }
 
@@ -88,6 +91,8 @@ public enum Effect: Sendable, Hashable, Codable {
   case removedFile(path: String, contents: Data)
   /// A message that waits in the outbox until a time, then is sent.
   case queuedMessage(id: String, outbox: String, sendAt: Date)
+  /// Messages of a mail folder whose files have other names than before, as their flags changed.
+  case renamedMessages(maildir: String, renames: [MessageRename])
   /// Words for the person; nothing was changed.
   case told(String)
 }

@@ -109,6 +109,10 @@ extension Assistant {
     guard waiting[turn.id] != nil,
       let answer = SpokenAnswer(text, to: turn.interpretation.command, schema: history.json.schema)
     else { return nil }
+    return await give(answer, transcript, to: turn)
+  }
+
+  private func give(_ answer: SpokenAnswer, _ transcript: Transcript?, to turn: Turn) async -> Turn? {
     do {
       return try await answered(
         answer, isHeard: (transcript?.confidence ?? 1) >= policy.confirmThreshold, turn)
@@ -119,6 +123,19 @@ extension Assistant {
       failed.failure = error.words
       return failed
     }
+  }
+
+  /// One answer to all that waits of what was asked for together; nil for anything else.
+  func answerToAll(_ text: String, _ transcript: Transcript?) async -> Turn? {
+    let asked = together.compactMap { waiting[$0] }
+    guard asked.count > 1, let answer = SpokenAnswer(toAll: text) else { return nil }
+    var turns: [Turn] = []
+    for turn in asked {
+      if let answered = await give(answer, transcript, to: turn) { turns.append(answered) }
+    }
+    guard var last = turns.popLast() else { return nil }
+    last.earlier = turns
+    return last
   }
 
   private func answered(_ answer: SpokenAnswer, isHeard: Bool, _ turn: Turn) async throws -> Turn? {

@@ -10,19 +10,29 @@ extension Assistant {
   func recent() async -> Turn? {
     if last == nil, !hasLookedBack {
       hasLookedBack = true
-      if let before = try? await history.lastTurn(in: conversation) {
-        last = (before.turn, before.time)
-        if before.waits { waiting[before.turn.id] = before.turn }
-        if before.waits, !before.isShown { unseen.insert(before.turn.id) }
+      if let before = try? await history.lookBack(in: conversation) {
+        // Requests of one text are answered in their order.
+        last = (before.last.first(where: \.waits) ?? before.last.last).map { ($0.turn, $0.time) }
+        interrupted = before.interrupted.map { ($0.turn, $0.time) }
+        together = before.last.count > 1 ? before.last.map(\.turn.id) : []
+        spoken = before.spoken
+        for past in before.last + [before.interrupted].compactMap(\.self) where past.waits {
+          waiting[past.turn.id] = past.turn
+          if !past.isShown { unseen.insert(past.turn.id) }
+        }
       }
     }
-    guard let last, (0...Self.memory).contains(clock().timeIntervalSince(last.time)) else { return nil }
+    guard let last, (0...Self.memory).contains(clock().timeIntervalSince(last.time)) else {
+      spoken = SpokenThings()
+      return nil
+    }
     return last.turn
   }
 
   /// Remembers a turn for what is said next. What was not understood is passed over, what failed ends the subject.
   func remember(_ turn: Turn) {
     if turn.decision == .reprompt { return }
+    if let receipt = turn.receipt { spoken.add(turn.interpretation.command, receipt) }
     if !turn.onlyTells {
       interrupted = nil
     } else if let last, waiting[last.turn.id] != nil {
@@ -66,7 +76,8 @@ extension Assistant {
     return reader.understand(
       text,
       after: before.map {
-        DialogueReader.Before($0, waits: waiting[$0.id] != nil, isUnseen: unseen.contains($0.id))
+        DialogueReader.Before(
+          $0, waits: waiting[$0.id] != nil, isUnseen: unseen.contains($0.id), spoken: spoken)
       })
   }
 }

@@ -28,17 +28,22 @@ extension Assistant {
             on: request, transcript: requests.count == 1 ? transcript : transcript?.part(request), at: now,
             since: end, timings: timings, foreseen: foreseen, resuming: begun))
       }
-      if turns.count > 1 { together = turns.map(\.id) }
+      if turns.count > 1 {
+        together = turns.map(\.id)
+        spoken.group(turns.map(\.interpretation.command))
+      }
       var turn = turns.removeLast()
       turn.notices = told + turn.notices
-      turn.earlier = turns
-      if let first = turns.first(where: { waiting[$0.id] != nil }) { last = (first, clock()) }
+      turn.earlier = turns + turn.earlier
+      if let first = turn.all.first(where: { waiting[$0.id] != nil }) {
+        last = (waiting[first.id] ?? first, clock())
+      }
       return turn
     }
   }
 
   private func requests(in text: String) -> [String] {
-    if SpokenAnswer(text) != nil { return [text] }
+    if SpokenAnswer(text) != nil || SpokenAnswer(toAll: text) != nil { return [text] }
     return SeveralRequests(
       interpreter: interpreter, schema: history.json.schema, context: context()
     ).requests(in: text)
@@ -70,6 +75,9 @@ extension Assistant {
       var before = await recent()
       // A no means nothing to what was shown elsewhere only.
       if let unshown = before, unseen.contains(unshown.id), SpokenAnswer(text) == .no { before = nil }
+      if let before, together.contains(before.id), let turn = await answerToAll(text, transcript) {
+        return turn
+      }
       if let before, let turn = await answer(text, transcript, to: before) { return turn }
       if let asked = stillAsked(), SpokenAnswer(text) == .yes {
         // It may be meant for the answer in between: what waits is shown again first.

@@ -23,7 +23,10 @@ extension Assistant {
     let outcome = await takeBack(receipt)
     try await history.settleUndo(receipt.id, outcome)
     // Nothing is there any more that "it" could be.
-    if case .undone = outcome, last?.turn.receipt?.id == receipt.id { last = nil }
+    if case .undone = outcome {
+      if last?.turn.receipt?.id == receipt.id { last = nil }
+      spoken = SpokenThings()
+    }
     return (receipt, outcome)
   }
 
@@ -42,7 +45,8 @@ extension Assistant {
     }
   }
 
-  /// Looks at what killed processes left and writes down how far they came. Nothing is done again.
+  /// Looks at what killed processes left and writes down how far they came. Nothing is done again; what was done in
+  /// part is taken back where it can be.
   ///
   /// - Parameter state: How much of a receipt's effects is there.
   /// - Returns: What the next turn tells of it.
@@ -53,7 +57,14 @@ extension Assistant {
     var interruptions: [Interruption] = []
     for unsettled in try await history.unsettled() {
       var effects: EffectState?
-      if let kept = unsettled.receipt, kept.state == .prepared { effects = await state(kept.receipt) }
+      if let kept = unsettled.receipt, kept.state == .prepared {
+        effects = await state(kept.receipt)
+        if effects == .partly, try await history.takeOver(unsettled),
+          case .undone = await takeBack(kept.receipt)
+        {
+          effects = await state(kept.receipt)
+        }
+      }
       if let told = try await history.settle(unsettled, as: effects) { interruptions.append(told) }
     }
     try await history.settleRest(by: clock(), state: state)

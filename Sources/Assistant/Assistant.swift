@@ -30,6 +30,8 @@ public actor Assistant {
   var last: (turn: Turn, time: Date)?
   /// What waited when something was asked in between that changes nothing, and when it was shown.
   var interrupted: (turn: Turn, time: Date)?
+  /// What was done and told of, for what is said of something else than the last of it.
+  var spoken = SpokenThings()
   /// The turns of the last text that made several requests, in the order in which they were said.
   var together: [UUID] = []
   /// How often something was said, confirmed or given up: what was foreseen before holds no longer.

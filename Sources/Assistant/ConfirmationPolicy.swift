@@ -13,7 +13,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     }
   }
 
-  /// Fused confidence from which a command is done at once.
+  /// Fused confidence from which a command is done at once; what only adds something needs less.
   public var executeThreshold: Double
   /// Fused confidence from which a command is shown filled in; below, it is asked about.
   public var confirmThreshold: Double
@@ -49,10 +49,18 @@ public struct ConfirmationPolicy: Sendable, Hashable {
   /// Fused confidence from which what only tells is done: an answer that was not wanted costs less than a question.
   private static let tellingThreshold = 0.5
 
+  /// A mistake that only adds something costs so much of one that changes what was there: it is seen at once, and one undo
+  /// takes it away. By that factor it may be likelier.
+  private static let costOfAddition = 0.5
+
   /// From which fused confidence a command of that intent is done, and from which it is shown.
-  public func thresholds(for intent: Intent) -> (execute: Double, confirm: Double) {
+  public func thresholds(
+    for intent: Intent, confirmation: CommandSchema.Confirmation = .whenDoubtful
+  ) -> (execute: Double, confirm: Double) {
     let own = intents[intent.rawValue]
-    let execute = own?.execute ?? executeThreshold
+    // However little a person wants to be asked, what is done is likelier meant than not.
+    let additions = max(1 - (1 - executeThreshold) / Self.costOfAddition, min(executeThreshold, 0.5))
+    let execute = own?.execute ?? (confirmation == .seldom ? additions : executeThreshold)
     // What is done at once is sure enough to be shown.
     return (execute, min(own?.confirm ?? confirmThreshold, execute))
   }
@@ -79,7 +87,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     if confirmation == .never, intents[intent.rawValue] == nil, isHeard, confidence >= Self.tellingThreshold {
       return .execute
     }
-    let thresholds = thresholds(for: intent)
+    let thresholds = thresholds(for: intent, confirmation: confirmation)
     guard confidence >= thresholds.confirm else { return .ask }
     if confirmation == .always { return .confirm }
     if interpretation.needsConfirmation || transcript.map({ isDoubtful($0, for: interpretation) }) ?? false {

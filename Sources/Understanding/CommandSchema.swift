@@ -34,8 +34,10 @@ public struct CommandSchema: Sendable, Hashable {
   public enum Confirmation: String, Sendable, Hashable, Codable {
     /// What destroys or leaves the house.
     case always
-    /// What can be taken back.
+    /// What changes something that is there, and can be taken back.
     case whenDoubtful = "when_doubtful"
+    /// What only adds something, which one undo takes away again.
+    case seldom
     /// What only tells, and changes nothing.
     case never
   }

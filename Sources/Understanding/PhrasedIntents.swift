@@ -63,15 +63,26 @@ struct PhrasedIntents: Sendable {
     let words =
       subject == nil ? Self.request(in: utterance, after: Self.openings) : Self.request(in: utterance)
     guard (1...Self.mostWords).contains(words.count) else { return nil }
+    // What is dictated may be polite at its end: “saying thanks”.
+    let dictated = utterance.words[words.startIndex...]
     var best: (slotWords: Int, interpretation: Interpretation)?
     for (definition, phrases) in intents {
+      let mayBePolite = dictated.count > words.count && definition.slots.contains(.emailBody)
       for phrase in phrases {
-        let found = phrase.match(words) { captures in
-          read(captures, of: definition, in: utterance, after: subject, context: context).map { values in
-            (captures.values.map(\.count).reduce(0, +), values)
+        func found(_ words: ArraySlice<Utterance.Word>) -> (
+          Int, [Slot: (value: SlotValue, span: Range<Int>)]
+        )? {
+          phrase.match(words) { captures in
+            read(captures, of: definition, in: utterance, after: subject, context: context).map { values in
+              (captures.values.map(\.count).reduce(0, +), values)
+            }
           }
         }
-        guard let (slotWords, slots) = found, slotWords < best?.slotWords ?? .max else { continue }
+        let polite = mayBePolite ? found(dictated) : nil
+        let plain = found(words)
+        guard let (slotWords, slots) = [polite, plain].compactMap(\.self).min(by: { $0.0 < $1.0 }),
+          slotWords < best?.slotWords ?? .max || polite != nil && slotWords == best?.slotWords
+        else { continue }
         let left = phrase.constants.merging(subject?.inherited(by: definition) ?? [:]) {
           constant, inherited in
           constant == .text("") ? constant : inherited
@@ -149,7 +160,9 @@ struct PhrasedIntents: Sendable {
       guard let type = schema[slot]?.type, let span = utterance.span(words),
         let value = SlotValue(said: said, type: type, context: context)
       else { return nil }
-      slots[slot] = (value, span)
+      // A mail's words begin as a sentence does.
+      let isSpokenBody = slot == .emailBody && said.isLowerCase
+      slots[slot] = (isSpokenBody ? .text(WrittenFormConverter().body(said)) : value, span)
     }
     return slots
   }

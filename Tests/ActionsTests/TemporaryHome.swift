@@ -29,6 +29,7 @@ final class TemporaryHome: Sendable {
     case .completeReminder: CompleteReminderAction(configuration: configuration)
     case .cancelEvent: CancelItemAction.events(configuration: configuration)
     case .cancelReminder: CancelItemAction.reminders(configuration: configuration)
+    case .swapEvents: SwapEventsAction(configuration: configuration)
     case .updateEvent: UpdateEventAction(configuration: configuration, alarms: places) { _ in .none }
     case .searchNotes: SearchNotesAction(configuration: configuration)
     case .setTimer: SetTimerAction(places: places)

@@ -19,7 +19,7 @@ import Understanding
   }
 
   @Test func aDoubtfulCommandWaitsAndIsDoneOnceHoweverOftenItIsConfirmed() async throws {
-    let world = try World(confidence: 0.85)
+    let world = try World(confidence: 0.815)
     let turn = await world.assistant.ask("remind me to call john")
     #expect(turn.decision == .confirm)
     #expect(world.done.count == 0)
@@ -29,7 +29,7 @@ import Understanding
   }
 
   @Test func aDismissedCommandIsNeverDone() async throws {
-    let world = try World(confidence: 0.85)
+    let world = try World(confidence: 0.815)
     let turn = await world.assistant.ask("remind me to call john")
     try await world.assistant.dismiss(turn.id)
     await #expect(throws: AssistantError.self) { try await world.assistant.confirm(turn.id) }

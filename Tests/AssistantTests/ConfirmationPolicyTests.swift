@@ -103,6 +103,24 @@ import Understanding
     #expect(decision(.never, 0.85, policy: own) == .confirm)
   }
 
+  @Test("what only adds something may be wrong twice as often as what changes something")
+  func ofAdditions() {
+    func decision(_ confidence: Double, policy: ConfirmationPolicy = .init()) -> Decision {
+      policy.decision(
+        for: Interpretation(
+          text: "", command: Command(.createEvent), confidence: confidence, interpreter: "test"), heard: nil,
+        confirmation: .seldom)
+    }
+    #expect(decision(0.821) == .execute)
+    #expect(decision(0.819) == .confirm)
+    #expect(decision(0.8) == .ask)
+    // A person's own thresholds go first.
+    #expect(decision(0.97, policy: .init(executeThreshold: 0.99)) == .confirm)
+    #expect(decision(0.49, policy: .init(executeThreshold: 0.6)) == .ask)
+    #expect(decision(0.5, policy: .init(executeThreshold: 0.6)) == .execute)
+    #expect(decision(0.9, policy: .init(intents: ["create_event": .init(execute: 0.95)])) == .confirm)
+  }
+
   @Test(
     "a time's words are believed from a lower confidence than others",
     arguments: [

@@ -40,7 +40,7 @@ import Understanding
     #expect(patience.endSilence(after: text, understood: understood) == patience.unfinished)
   }
 
-  @Test(arguments: [Intent.createNote, .sendEmail, .replyEmail])
+  @Test(arguments: [Intent.createNote, .sendEmail, .replyEmail, .forwardEmail])
   func whoDictatesMayThink(intent: Intent) {
     #expect(
       patience.endSilence(after: "the code is four", understood: understood(intent)) == patience.dictation)

@@ -193,8 +193,17 @@
     func changedByATime(said: String) async throws {
       let world = try DialogueWorld([Self.lunch])
       await world.assistant.ask("lunch tomorrow at noon")
-      #expect(await world.assistant.ask("at four").decision == .reprompt)
       await world.assistant.ask(said)
+      #expect(try await world.calendar() == ["lunch 2026-03-03T16:00:00 2026-03-03T17:00:00"])
+    }
+
+    @Test("a time that is only named is shown as a change of it first")
+    func shownAsAChange() async throws {
+      let world = try DialogueWorld([Self.lunch])
+      await world.assistant.ask("lunch tomorrow at noon")
+      #expect(await world.assistant.ask("at four").decision == .confirm)
+      #expect(try await world.calendar() == ["lunch 2026-03-03T12:00:00 2026-03-03T13:00:00"])
+      await world.assistant.ask("yes")
       #expect(try await world.calendar() == ["lunch 2026-03-03T16:00:00 2026-03-03T17:00:00"])
     }
 
@@ -203,7 +212,7 @@
       let world = try DialogueWorld([
         Line(
           "dinner on friday at seven", .createEvent,
-          [.title: .text("dinner"), .dateTimePoint: point("2026-03-06T19:00:00")], confidence: 0.85),
+          [.title: .text("dinner"), .dateTimePoint: point("2026-03-06T19:00:00")], confidence: 0.815),
         Line(
           "no at eight", after: .shown, .createEvent, [.dateTimePoint: point("2026-03-02T20:00:00")],
           time: "eight"),
@@ -227,7 +236,7 @@
       arguments: ["no", "Cancel that!", "never mind", "No, thank you."])
     func declined(answer: String) async throws {
       let world = try DialogueWorld([
-        Line("take a note buy milk", .createNote, [.noteBody: .text("buy milk")], confidence: 0.85)
+        Line("take a note buy milk", .createNote, [.noteBody: .text("buy milk")], confidence: 0.815)
       ])
       let shown = await world.assistant.ask("take a note buy milk")
       let turn = await world.assistant.ask(answer)
@@ -240,7 +249,7 @@
     @Test("what stands alone is a command of its own, also while another waits")
     func alone() async throws {
       let world = try DialogueWorld([
-        Line("note buy milk", .createNote, [.noteBody: .text("buy milk")], confidence: 0.85),
+        Line("note buy milk", .createNote, [.noteBody: .text("buy milk")], confidence: 0.815),
         Line("note call john", .createNote, [.noteBody: .text("call john")], confidence: 0.95),
       ])
       let first = await world.assistant.ask("note buy milk")

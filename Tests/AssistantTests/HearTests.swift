@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aYesThatWasHeardBadlyIsAskedForOnceMore() async throws {
-    let world = try World(confidence: 0.85)
+    let world = try World(confidence: 0.815)
     let shown = await world.assistant.ask("call john")
     let events = await world.assistant.events()
     _ = try await world.assistant.hear(

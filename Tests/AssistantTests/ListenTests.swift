@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func whatWasForeseenDoesNotHoldWhenSomethingElseHappenedSince() async throws {
-    let world = try World(confidence: 0.85)
+    let world = try World(confidence: 0.815)
     let first = await world.assistant.ask("call ann")
     let foreseen = try #require(await world.assistant.foresee("call john"))
     try await world.assistant.confirm(first.id)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func answersAreHeardByTheirOwnRecognizerWhileACommandWaits() async throws {
-    let world = try World(confidence: 0.8)
+    let world = try World(confidence: 0.69)
     let turns = try await turns(
       world, Self.sound(Self.recording + Self.recording), by: GrowingRecognizer("call john")
     ) {

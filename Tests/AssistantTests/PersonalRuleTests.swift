@@ -107,7 +107,7 @@ struct PersonalRuleTests {
     let world = try DialogueWorld([
       Line(
         "lunch", .createEvent, [.title: .text("lunch"), .dateTimePoint: point("2026-03-03T12:00:00")],
-        confidence: 0.85),
+        confidence: 0.815),
       Line(
         "mail mom", .sendEmail, [.emailTo: .texts(["mom"]), .emailBody: .text("hi")]),
     ])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TimeExpressions
 import Understanding
@@ -46,6 +47,21 @@ import Understanding
     #expect(again.id == card.id && again.waits && again.receipt == nil)
     #expect(try await world.calendar().isEmpty)
   }
+
+  @Test("each may be said to a process of its own")
+  func eachToAProcess() async throws {
+    let path = NSTemporaryDirectory() + "voicecore-between-" + UUID().uuidString
+    var worlds: [DialogueWorld] = []
+    var turns: [Turn] = []
+    for text in ["remind me to phone the bank", "what's on my calendar tomorrow", "at eleven"] {
+      let world = try DialogueWorld(
+        at: path, interpreter: ModelInterpreter(model: #require(ModelInterpreter.shippedModel)))
+      worlds.append(world)
+      turns.append(await world.assistant.ask(text))
+    }
+    #expect(turns[2].id == turns[0].id)
+    #expect(turns[2].interpretation.command.text(.title) == "phone the bank")
+  }
 }
 
 /// Whom “her” means stands in what was said before.
@@ -79,6 +95,16 @@ import Understanding
     #expect(SpokenPeople.addressing(all, after: lunch).texts(.emailTo) == ["Anna", "Ben"])
     var named = mail
     named.slots[.emailTo] = .texts(["Marta"])
+    #expect(SpokenPeople.addressing(named, after: call) == named)
+  }
+
+  @Test("her mail is that of the one person who was spoken of")
+  func read() {
+    let call = Command(.addReminder, [.title: .text("call John")])
+    let hers = Command(.readEmail, [.emailFrom: .text("She")])
+    #expect(SpokenPeople.addressing(hers, after: call).text(.emailFrom) == "John")
+    #expect(SpokenPeople.addressing(hers, after: Command(.tellTime)) == Command(.readEmail))
+    let named = Command(.readEmail, [.emailFrom: .text("Shelley")])
     #expect(SpokenPeople.addressing(named, after: call) == named)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TimeExpressions
 import Understanding
@@ -100,5 +101,22 @@ struct SeveralRequestsTests {
     let second = await world.assistant.ask("no")
     #expect(second.id == cards.id)
     #expect(second.isDismissed)
+  }
+
+  @Test("or all at once, also by a process that did not ask", arguments: ["yes to both", "both", "neither"])
+  func answeredTogether(answer: String) async throws {
+    let path = NSTemporaryDirectory() + "voicecore-both-" + UUID().uuidString
+    let world = try DialogueWorld(at: path, interpreter: interpreter)
+    _ = await world.assistant.ask("lunch with Ben on Wednesday at 1 pm and dinner with Tom on Friday at 7 pm")
+    let cards = await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom")
+    try #require(cards.all.filter(\.waits).count == 2)
+    let next = try DialogueWorld(at: path, interpreter: interpreter)
+    let shown = await next.assistant.ask(answer)
+    #expect(shown.all.map(\.id) == cards.all.map(\.id))
+    var turn = shown
+    // What destroys is asked about twice.
+    for _ in 0..<2 where turn.waits { turn = await next.assistant.ask(answer) }
+    #expect(turn.all.map(\.isDismissed) == (answer == "neither" ? [true, true] : [false, false]))
+    #expect(try await world.calendar().count == (answer == "neither" ? 2 : 0))
   }
 }

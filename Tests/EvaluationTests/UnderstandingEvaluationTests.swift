@@ -59,7 +59,7 @@ struct UnderstandingEvaluationTests {
     arguments: [
       ("calendar_set", "notify me of it", [Intent.addReminder], Intent.addReminder),
       ("calendar_set", "add lunch", [.createEvent], .createEvent),
-      ("email_sendemail", "write back", [.sendEmail, .replyEmail], .sendEmail),
+      ("email_sendemail", "write back", [.sendEmail, .replyEmail, .forwardEmail], .sendEmail),
       ("alarm_set", "wake me", [.setAlarm], nil), ("weather_query", "rain?", [.none], Intent.none),
     ] as [(String, String, [Intent], Intent?)])
   func publicNames(name: String, text: String, intents: [Intent], ofSix: Intent?) throws {

@@ -111,7 +111,7 @@ private struct CallInterpreter: Interpreter {
     return Interpretation(
       text: text,
       command: Command(.addReminder, [.title: .text("call John"), .dateTimePoint: .point(seven)]),
-      confidence: text == "call john" ? 1 : 0.85,
+      confidence: text == "call john" ? 1 : 0.815,
       spans: [.title: [text.unicodeScalars.count - 9..<text.unicodeScalars.count]], interpreter: name)
   }
 }

@@ -11,7 +11,7 @@ struct CommandSchemaTests {
     let schema = try CommandSchema.bundled()
     #expect(
       schema.intents.filter(\.alwaysConfirms).map(\.name) == [
-        .sendEmail, .cancelEvent, .cancelReminder, .replyEmail, .clearList, .deleteNote,
+        .sendEmail, .cancelEvent, .cancelReminder, .replyEmail, .forwardEmail, .clearList, .deleteNote,
       ])
   }
 

@@ -53,6 +53,11 @@ struct PhrasedIntentTests {
       try asked("remove eggs and milk from my shopping list")
         == Command(.removeFromList, [.items: .texts(["eggs", "milk"]), .listName: .text("shopping")]))
     #expect(try asked("what's 15 percent of 80?") == Command(.calculate, [.sum: .text("15 percent of 80")]))
+    #expect(
+      try asked("swap the dentist and lunch with Anna")
+        == Command(.swapEvents, [.items: .texts(["dentist", "lunch with Anna"])]))
+    #expect(try asked("switch the lamp and the radio off") == nil)
+    #expect(try asked("swap meet on Sunday at eleven") == nil)
     #expect(try asked("add some minutes to the pasta timer") == nil)
     #expect(try asked("what's my favourite colour") == nil)
   }

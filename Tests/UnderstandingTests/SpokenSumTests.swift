@@ -24,6 +24,9 @@ struct SpokenSumTests {
       ("20 degrees celsius in fahrenheit", "68 degrees Fahrenheit"),
       ("how many grams in an ounce", "28.35 grams"),
       ("2.54 centimeters to inches", "1 inch"), ("how many seconds are there in a day", "86,400 seconds"),
+      ("how many grams is 3 ounces", "85.05 grams"), ("5 feet 11 in centimetres", "180.34 centimetres"),
+      ("six feet two inches in cm", "187.96 centimetres"),
+      ("two pounds and 4 ounces to kilos", "1.02 kilograms"),
     ])
   func conversions(text: String, answer: String) {
     #expect(SpokenSum(text)?.answer == answer)

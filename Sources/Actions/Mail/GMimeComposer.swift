@@ -20,19 +20,37 @@
       }
       g_mime_message_set_subject(message, plain(subject), "utf-8")
       setDate(of: message)
-      if let thread {
+      if let thread = thread ?? forwarded?.header.thread {
         let object = gmime_shim_object(message)
-        g_mime_object_set_header(object, "In-Reply-To", "<\(thread.messageID)>", nil)
+        // What is passed on is no answer (RFC 5322, section 3.6.4), and stays in its conversation all the same.
+        if forwarded == nil {
+          g_mime_object_set_header(object, "In-Reply-To", "<\(thread.messageID)>", nil)
+        }
         let references = thread.answerReferences.map { "<\($0)>" }.joined(separator: " ")
         g_mime_object_set_header(object, "References", references, nil)
       }
       g_mime_message_set_message_id(message, "\(id.uuidString.lowercased())@\(from.address.domain)")
 
-      let text = SpokenText.paragraphs(body)
+      let text = SpokenText.paragraphs(forwarded?.text(after: body) ?? body)
       g_mime_text_part_set_charset(part, "utf-8")
       g_mime_text_part_set_text(part, text.hasSuffix("\n") ? text : text + "\n")
       g_mime_part_set_content_encoding(gmime_shim_part(part), GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE)
-      g_mime_message_set_mime_part(message, gmime_shim_object(part))
+      guard let forwarded else {
+        g_mime_message_set_mime_part(message, gmime_shim_object(part))
+        return try written(message)
+      }
+      let attachment = try forwarded.attachment()
+      guard let mixed = g_mime_multipart_new_with_subtype("mixed") else {
+        gmime_shim_release(attachment)
+        throw .composingFailed(reason: "there is no memory left")
+      }
+      defer {
+        gmime_shim_release(attachment)
+        gmime_shim_release(mixed)
+      }
+      g_mime_multipart_add(mixed, gmime_shim_object(part))
+      g_mime_multipart_add(mixed, gmime_shim_object(attachment))
+      g_mime_message_set_mime_part(message, gmime_shim_object(mixed))
       return try written(message)
     }
 
@@ -60,8 +78,20 @@
     }
 
     private func written(_ message: UnsafeMutablePointer<GMimeMessage>) throws(MailError) -> String {
+      guard let bytes = GMime.written(message) else { throw .composingFailed(reason: "it cannot be written") }
+      guard isCarried(bytes) else { throw .composingFailed(reason: "it holds what mail cannot carry") }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  enum GMime {
+    /// libgmime's one-time setup, to be named before its first use.
+    static let start: Void = g_mime_init()
+
+    /// A message as it is sent, its lines ended by CRLF; nil where that fails.
+    static func written(_ message: UnsafeMutablePointer<GMimeMessage>) -> [UInt8]? {
       guard let options = g_mime_format_options_new(), let stream = g_mime_stream_mem_new() else {
-        throw .composingFailed(reason: "there is no memory left")
+        return nil
       }
       defer {
         g_mime_format_options_free(options)
@@ -70,17 +100,8 @@
       g_mime_format_options_set_newline_format(options, GMIME_NEWLINE_FORMAT_DOS)
       guard g_mime_object_write_to_stream(gmime_shim_object(message), options, stream) >= 0,
         let array = gmime_shim_stream_bytes(stream)
-      else { throw .composingFailed(reason: "it cannot be written") }
-      let bytes = UnsafeBufferPointer(start: array.pointee.data, count: Int(array.pointee.len))
-      guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0 }) else {
-        throw .composingFailed(reason: "it holds what mail cannot carry")
-      }
-      return String(decoding: bytes, as: UTF8.self)
+      else { return nil }
+      return Array(UnsafeBufferPointer(start: array.pointee.data, count: Int(array.pointee.len)))
     }
-  }
-
-  enum GMime {
-    /// libgmime's one-time setup, to be named before its first use.
-    static let start: Void = g_mime_init()
   }
 #endif

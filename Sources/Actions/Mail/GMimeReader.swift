@@ -50,7 +50,7 @@
   }
 
   /// The identifiers in a header that lists them; of very many the first and the newest.
-  private func messageIDs(in text: String) -> [String] {
+  func messageIDs(in text: String) -> [String] {
     let ids = text.matches(of: /<([!-;=?-~]{3,250})>/).map { String($0.output.1) }
     return ids.count > 20 ? ids.prefix(1) + ids.suffix(19) : ids
   }
@@ -66,7 +66,8 @@
     } ?? nil
   }
 
-  private func withMessage<Result>(
+  /// Does something with a message of which only the beginning need be given; nil where that is none.
+  func withMessage<Result>(
     _ bytes: [UInt8], _ body: (UnsafeMutablePointer<GMimeMessage>) -> Result
   ) -> Result? {
     GMime.start

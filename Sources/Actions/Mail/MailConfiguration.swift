@@ -140,6 +140,14 @@ extension MailConfiguration: Codable {
     }
     try transport?.validate()
   }
+
+  /// Where mail is read from.
+  ///
+  /// - Throws: `MailError.notSetUp`.
+  func inbox() throws(MailError) -> Maildir {
+    guard let maildir else { throw .notSetUp(setting: "mail.maildir") }
+    return Maildir(path: maildir)
+  }
 }
 
 extension MailTransport {

@@ -15,7 +15,19 @@ public enum MailError: Error, Hashable, Sendable {
   case emptyMessage
   /// There is no message of that person, or none was read before, that could be answered.
   case nothingToAnswer(from: String?)
+  /// None was told of that could be meant.
+  case noMessageMeant
+  /// Fewer messages were told of than was said.
+  case notSoManyMessages(told: Int)
+  /// No message is from that person, or about that, as the words say.
+  case noMessages(String)
+  /// Several messages may be meant.
+  case severalMessages([String])
+  /// The message was told of, and is no longer in the folder.
+  case messageIsGone(subject: String)
   case tooLong(part: String, limit: Int)
+  /// A message is larger than can be passed on.
+  case tooLarge(subject: String, mebibytes: Int)
   /// The folder is not a Maildir, or cannot be read.
   case unreadableMaildir(path: String, reason: String)
   case unreadableMessage(path: String, reason: String)
@@ -51,6 +63,20 @@ extension MailError: LocalizedError {
       "There is no message from \(sender) that could be answered."
     case .nothingToAnswer(nil):
       "Which message? Say whose, or have one read first."
+    case .noMessageMeant:
+      "Which message? Say whose, or what it is about, or have one read first."
+    case .notSoManyMessages(1):
+      "I told you of one message only."
+    case .notSoManyMessages(let told):
+      "I told you of \(told) messages only."
+    case .noMessages(let which):
+      "You have no messages\(which)."
+    case .severalMessages(let messages):
+      "Which message? " + messages.joined(separator: " ")
+    case .messageIsGone(let subject):
+      "The message “\(subject)” is no longer in your mail folder."
+    case .tooLarge(let subject, let mebibytes):
+      "The message “\(subject)” is too large: at most \(mebibytes) MB can be passed on."
     case .emptyMessage:
       "What should the message say?"
     case .tooLong(let part, let limit):

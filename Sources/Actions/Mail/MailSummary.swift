@@ -11,6 +11,8 @@ struct MailSummary {
 
   /// How many are told one by one.
   static let told = 5
+  /// So much of what the only message says is told with it.
+  static let excerptLength = 280
 
   init(messages: [ReceivedMessage], context: TimeContext) {
     self.messages = messages
@@ -24,10 +26,18 @@ struct MailSummary {
     return "You have \(counted("new message")). " + list()
   }
 
-  /// The messages of a person.
-  func matches(sender: String) -> String {
-    guard !messages.isEmpty else { return "You have no messages from \(sender)." }
-    return "You have \(counted("message")) from \(sender). " + list()
+  /// The messages that were looked for.
+  ///
+  /// - Parameter isComplete: Whether all that could be among them was looked at.
+  func matches(_ query: MessageQuery, isComplete: Bool) -> String {
+    let doubt = isComplete ? "" : " I did not look into all of your older messages."
+    guard !messages.isEmpty else { return "You have no messages\(query.inWords).\(doubt)" }
+    return "You have \(counted("message"))\(query.inWords). " + list() + doubt
+  }
+
+  /// Those that come after the ones told before.
+  func rest() -> String {
+    messages.isEmpty ? "That was the last of them." : list()
   }
 
   private func counted(_ what: String) -> String {
@@ -35,17 +45,31 @@ struct MailSummary {
   }
 
   private func list() -> String {
-    var sentences = messages.prefix(Self.told).map { message in
-      let subject = message.subject.isEmpty ? "no subject" : message.subject
-      return "\(message.spokenSender): \(subject), \(spokenAge(of: local(message.date), now: context.now))."
-    }
+    var sentences = messages.prefix(Self.told).map { $0.sentence(context) }
     if let excerpt, !excerpt.isEmpty { sentences.append("It says: \(excerpt)") }
     let rest = messages.count - Self.told
     if rest > 0 { sentences.append("And \(rest) more.") }
     return sentences.joined(separator: " ")
   }
+}
 
-  private func local(_ date: Date) -> LocalDateTime {
+extension MessageQuery {
+  /// ` from Anna about “lunch”`.
+  var inWords: String {
+    (sender.map { " from \($0)" } ?? "") + (words.map { " about “\($0)”" } ?? "")
+  }
+}
+
+extension ReceivedMessage {
+  /// `Anna Smith: Lunch on Friday, ten minutes ago.`
+  func sentence(_ context: TimeContext) -> String {
+    "\(spokenSender): \(spokenSubject), \(spokenAge(of: local(date, context), now: context.now))."
+  }
+
+  /// The subject, or words for none.
+  var spokenSubject: String { subject.isEmpty ? "no subject" : subject }
+
+  private func local(_ date: Date, _ context: TimeContext) -> LocalDateTime {
     // Within a few thousand years of now, so that a made-up time cannot overflow.
     let seconds = min(max(date.timeIntervalSince1970, -60e9), 60e9)
     return LocalDateTime(secondsSinceEpoch: Int(seconds) + context.timeZone.secondsFromGMT(for: date))

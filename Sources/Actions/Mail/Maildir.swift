@@ -21,13 +21,7 @@ public struct Maildir: Sendable {
       var messages: [ReceivedMessage] = []
       for file in try newestFiles() {
         try Task.checkCancellation()
-        guard let beginning = try? fileBeginning(file.path, limit: 64 * 1024, stop: endsHeader) else {
-          continue
-        }
-        let header = messageHeader(beginning)
-        let message = ReceivedMessage(
-          senderName: header.senderName, senderAddress: header.senderAddress, subject: header.subject,
-          date: min(header.date ?? file.delivered, file.delivered), isUnread: file.isUnread, path: file.path)
+        guard let message = message(file) else { continue }
         if filter(message) { messages.append(message) }
       }
       messages.sort { ($0.date, $0.path) > ($1.date, $1.path) }
@@ -36,6 +30,32 @@ public struct Maildir: Sendable {
       throw MailError.unavailable("Reading mail")
     #endif
   }
+
+  /// The message whose file has the unique part of a name, or of the name in a path; nil where it is gone.
+  func message(named name: String) throws -> ReceivedMessage? {
+    #if canImport(CGMime)
+      guard let path = current(name) else { return nil }
+      let isNew = path.hasPrefix(self.path + "/new/")
+      return MaildirFile(
+        folder: self.path + (isNew ? "/new" : "/cur"), name: (path as NSString).lastPathComponent,
+        isNew: isNew
+      ).flatMap(message)
+    #else
+      throw MailError.unavailable("Reading mail")
+    #endif
+  }
+
+  #if canImport(CGMime)
+    private func message(_ file: MaildirFile) -> ReceivedMessage? {
+      guard let beginning = try? fileBeginning(file.path, limit: 64 * 1024, stop: endsHeader) else {
+        return nil
+      }
+      let header = messageHeader(beginning)
+      return ReceivedMessage(
+        senderName: header.senderName, senderAddress: header.senderAddress, subject: header.subject,
+        date: min(header.date ?? file.delivered, file.delivered), isUnread: file.isUnread, path: file.path)
+    }
+  #endif
 
   /// What an answer to a message needs; nil where it names nobody to answer.
   func answeredHeader(of path: String) throws -> AnsweredHeader? {
@@ -48,11 +68,10 @@ public struct Maildir: Sendable {
 
   /// Where a message is now, which mail programs move and rename as it is read; nil where it is gone.
   func current(_ path: String) -> String? {
-    let name = (path as NSString).lastPathComponent
-    let base = name.firstRange(of: ":2,").map { String(name[..<$0.lowerBound]) } ?? name
+    let unique = MaildirName(path: path).unique
     for folder in ["new", "cur"] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(self.path)/\(folder)")) ?? []
-      if let found = names.first(where: { $0 == base || $0.hasPrefix(base + ":2,") }) {
+      if let found = names.first(where: { $0 == unique || $0.hasPrefix(unique + ":2,") }) {
         return "\(self.path)/\(folder)/\(found)"
       }
     }
@@ -61,9 +80,13 @@ public struct Maildir: Sendable {
 
   /// The beginning of what a message says; empty where it has no text. Reads at most 256 KiB of it.
   public func excerpt(of message: ReceivedMessage) throws -> String {
+    Actions.excerpt(try text(of: message, limit: 256 * 1024))
+  }
+
+  /// What a message says, read from so many bytes of its file at most; empty where it has no text.
+  func text(of message: ReceivedMessage, limit: Int) throws -> String {
     #if canImport(CGMime)
-      let beginning = try fileBeginning(message.path, limit: 256 * 1024, stop: { _ in false })
-      return messageText(beginning).map { Actions.excerpt($0) } ?? ""
+      return messageText(try fileBeginning(message.path, limit: limit)) ?? ""
     #else
       throw MailError.unavailable("Reading mail")
     #endif
@@ -96,62 +119,4 @@ public struct Maildir: Sendable {
     files.sort { ($0.delivered, $0.path) > ($1.delivered, $1.path) }
     files.removeLast(max(files.count - max(depth, 1), 0))
   }
-}
-
-/// What a message's file name tells.
-private struct MaildirFile {
-  let path: String
-  /// The name begins with the second of delivery.
-  let delivered: Date
-  let isUnread: Bool
-
-  /// Nil for what is no message to read: hidden files, and messages flagged as drafts or thrown away.
-  init?(folder: String, name: String, isNew: Bool) {
-    guard !name.hasPrefix(".") else { return nil }
-    let flags = name.firstRange(of: ":2,").map { name[$0.upperBound...] } ?? ""
-    guard !flags.contains("T"), !flags.contains("D") else { return nil }
-    path = folder + "/" + name
-    isUnread = isNew || !flags.contains("S")
-    if let seconds = UInt32(name.prefix { $0 != "." }) {
-      delivered = Date(timeIntervalSince1970: TimeInterval(seconds))
-    } else {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      delivered = Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
-    }
-  }
-}
-
-/// The first bytes of a regular file, until `stop` is true of what was read, or the limit.
-private func fileBeginning(_ path: String, limit: Int, stop: ([UInt8]) -> Bool) throws -> [UInt8] {
-  // A named pipe in the folder must not block.
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard descriptor >= 0 else {
-    throw MailError.unreadableMessage(path: path, reason: String(cString: strerror(errno)))
-  }
-  let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  var status = stat()
-  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-    throw MailError.unreadableMessage(path: path, reason: "it is no file")
-  }
-  var bytes: [UInt8] = []
-  while bytes.count < limit, !stop(bytes),
-    let part = try file.read(upToCount: min(16 * 1024, limit - bytes.count)),
-    !part.isEmpty
-  {
-    bytes += part
-  }
-  return bytes
-}
-
-/// Whether a header's end, an empty line, is there.
-private func endsHeader(_ bytes: [UInt8]) -> Bool {
-  let feed = UInt8(ascii: "\n")
-  for index in bytes.indices.dropLast() where bytes[index] == feed {
-    let next = bytes[index + 1]
-    if next == feed || (next == UInt8(ascii: "\r") && index + 2 < bytes.count && bytes[index + 2] == feed) {
-      return true
-    }
-  }
-  return false
 }

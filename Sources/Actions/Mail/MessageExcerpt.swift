@@ -1,17 +1,46 @@
-/// The beginning of what a message says, as one line that ends at a word: without quoted lines, and without what
-/// follows a signature's mark (RFC 3676 section 4.3).
-func excerpt(_ text: String, limit: Int = 280) -> String {
+/// A part of what a message says, as one line that ends at a word.
+struct MessagePart: Sendable, Hashable {
+  let words: String
+  /// Where it ends, in characters of all that the message says.
+  let end: Int
+  /// More follows.
+  let isCut: Bool
+
+  /// - Parameters:
+  ///   - text: What the message says, in lines.
+  ///   - start: Where to begin, in characters of its words as one line.
+  init(of text: String, from start: Int = 0, limit: Int) {
+    let line = withoutQuotations(text, most: (start + limit) * 8)
+    let rest = line.dropFirst(start)
+    guard rest.count > limit else {
+      (words, end, isCut) = (SpokenText.line(String(rest)), line.count, false)
+      return
+    }
+    let part = rest.prefix(limit)
+    let cut = part.lastIndex(of: " ").map { part[..<$0] } ?? part
+    (words, end, isCut) = (SpokenText.line(String(cut)), start + cut.count, true)
+  }
+
+  /// With a mark where it was cut.
+  var shown: String { isCut ? words + "…" : words }
+}
+
+/// The beginning of what a message says.
+func excerpt(_ text: String, limit: Int = MailSummary.excerptLength) -> String {
+  MessagePart(of: text, limit: limit).shown
+}
+
+/// One line of what a message says: without quoted lines, and without what follows a signature's mark (RFC 3676 section
+/// 4.3). It is read so far only that `most` bytes of it are there.
+private func withoutQuotations(_ text: String, most: Int) -> String {
   var words = ""
   for line in SpokenText.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: true) {
     if line == "-- " || line == "--" { break }
     if line.hasPrefix(">") { continue }
     words += words.isEmpty ? line : " " + line
-    if words.utf8.count > limit * 8 { break }
+    if words.utf8.count > most { break }
   }
-  let line = SpokenText.line(words)
-  guard line.count > limit else { return line }
-  let cut = line.prefix(limit)
-  return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
+  return SpokenText.line(words)
 }
 
 /// The words of an HTML text: tags, comments, scripts and style sheets are left out, the common entities decoded.

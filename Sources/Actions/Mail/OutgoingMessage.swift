@@ -22,6 +22,8 @@ struct OutgoingMessage: Sendable, Hashable {
   var timeZone: TimeZone
   /// What it answers.
   var thread: MailThread?
+  /// What it passes on.
+  var forwarded: ForwardedMessage?
 
   /// RFC 5322's limit of a line, which the encoded subject stays below when folded; and what a message may hold.
   static let subjectLimit = 900
@@ -33,6 +35,9 @@ struct OutgoingMessage: Sendable, Hashable {
       throw .tooLong(part: "subject", limit: Self.subjectLimit)
     }
     guard body.utf8.count <= Self.bodyLimit else { throw .tooLong(part: "message", limit: Self.bodyLimit) }
+    if let forwarded, forwarded.bytes.count > ForwardedMessage.mostMebibytes << 20 {
+      throw .tooLarge(subject: forwarded.header.subject, mebibytes: ForwardedMessage.mostMebibytes)
+    }
     #if canImport(CGMime)
       let message = try internetMessage()
     #else

@@ -17,6 +17,15 @@ public struct ReceivedMessage: Sendable, Hashable {
     if !senderName.isEmpty { return senderName }
     return senderAddress.isEmpty ? "Someone" : senderAddress
   }
+
+  /// What stays the same of its file's name for as long as it is there.
+  var uniqueName: String { MaildirName(path: path).unique }
+
+  /// Whether it comes from whom the words name: each begins a word of the sender's name or address.
+  func isFrom(_ said: String) -> Bool {
+    senderAddress.lowercased() == said.lowercased()
+      || FoldedWords.areAll(of: said, in: senderName + " " + senderAddress)
+  }
 }
 
 /// What an answer needs of the message that it answers.

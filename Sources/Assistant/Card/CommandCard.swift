@@ -62,6 +62,7 @@ public struct CommandCard: Sendable {
     case .oldDateTime: "old time"
     case .recurrence: "repeats"
     case .noteBody: "text"
+    case .emailFrom: "from"
     case .emailTo: "to"
     case .emailSubject: "subject"
     case .emailBody: "text"

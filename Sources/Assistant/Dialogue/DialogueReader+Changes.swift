@@ -27,6 +27,11 @@ extension DialogueReader {
       var next = continuing.interpretation(of: text, after: last, context: context)
     else { return nil }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
+    // “Is anything else on that day?” is asked about the day of the event before.
+    if next.command.intent == .queryCalendar, next.command.slots.isEmpty {
+      next.command.slots[.dateTimePoint] = before.anchor.map { .point(.date($0.date)) }
+      return next
+    }
     if continuing.isFree(next) {
       // Who is added has a name, or else it is something.
       let people = next.command.texts(.addedPeople) ?? []
@@ -35,8 +40,9 @@ extension DialogueReader {
       let left = next.command.slots.keys.filter { next.spans[$0] == nil }
       guard alone.objection == nil, !left.contains(where: { alone.command.slots[$0] != nil }),
         !isWhole || !people.isEmpty && alone.command.intent == .createNote
-          // “Cross the milk off” sounds like a reminder that is done.
+          // “Cross the milk off” sounds like a reminder that is done, “and at six to lock up” like an event.
           || [next.command.intent, .completeReminder].contains(alone.command.intent)
+          || next.command.intent == .addReminder && alone.command.intent == .createEvent
       else { return nil }
     }
     if before.waits {
@@ -46,6 +52,11 @@ extension DialogueReader {
       }
       next.command.intent = last.intent
       return next
+    }
+    if next.command.intent == .swapEvents {
+      guard let items = before.turn.receipt?.items, items.count == 2 else { return nil }
+      next.command.slots[.items] = .texts(items.map(\.title))
+      next.missing = []
     }
     // “Cross it off” means what was put there last.
     if let things = next.command.texts(.items), things.allSatisfy(Reference.standsFor) {
@@ -129,6 +140,14 @@ extension DialogueReader {
   /// Takes “delete the second one” for what was spoken of, where it names nothing: a reminder after reminders, an alarm
   /// after alarms.
   func adoptKind(_ interpretation: inout Interpretation, _ text: String, _ before: Before?) {
+    // “Delete the one about Gita” after a reminder to call her.
+    if interpretation.command.intent == .cancelEvent, let title = interpretation.command.text(.title),
+      let thing = before?.spoken.named(title), thing.kind != .event, let cancelling = thing.cancelling
+    {
+      interpretation.command = Command(cancelling.intent, [.title: .text(title)])
+      interpretation.missing = schema.missing(in: interpretation.command)
+      return
+    }
     guard interpretation.command.intent == .cancelEvent, let before,
       let kind = Self.cancelling[before.turn.interpretation.command.intent],
       interpretation.command.text(.title).map({ title in
@@ -192,14 +211,16 @@ extension DialogueReader {
       // “My three o'clock” is called by its time alone.
       if case .clock = reference.which { interpretation.command.slots[.title] = nil }
     }
-    guard let items = before?.turn.receipt?.items, items.count > 1 else { return nil }
-    let item: FoundItem?
+    guard let before else { return nil }
+    let told = before.turn.receipt?.items.map(Referent.init) ?? []
+    let things = told.count > 1 ? told : before.spoken.together
+    let thing: Referent?
     switch reference.which {
     case .number(let number):
-      let index = number < 0 ? items.count + number : number
-      item = items.indices.contains(index) ? items[index] : nil
+      let index = number < 0 ? things.count + number : number
+      thing = things.count > 1 && things.indices.contains(index) ? things[index] : nil
     case .clock(let second):
-      item = items.first {
+      thing = things.first {
         if case .dateTime(let time)? = $0.start {
           time.secondOfDay % 43_200 == second % 43_200
         } else {
@@ -207,13 +228,13 @@ extension DialogueReader {
         }
       }
     }
-    guard let item else { return nil }
+    guard let thing else { return nil }
     for slot in [Slot.title, .oldDateTime] { interpretation.command.slots[slot] = nil }
     // What it is says what takes it away.
     if schema.act(of: interpretation.command.intent) == .cancel {
       interpretation.command = Command(.cancelEvent)
     }
-    return Referent(item)
+    return thing
   }
 
   /// Whether words were left over that may name something else than what was spoken of: “change the oil”.

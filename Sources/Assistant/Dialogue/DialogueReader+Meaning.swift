@@ -1,3 +1,4 @@
+import Actions
 import TimeExpressions
 import Understanding
 
@@ -13,6 +14,9 @@ extension DialogueReader {
     {
       alone.command = Command(.cancelEvent)
     }
+    if alone.command.intent == .none, alone.objection == nil, let name = Reference.nameTakenAway(text) {
+      alone.command = Command(.cancelEvent, [.title: .text(name)])
+    }
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       var moved = interpreter.interpret(
@@ -23,6 +27,7 @@ extension DialogueReader {
       alone = moved
     }
     if let before, let other = otherwise(text, alone, after: before) { alone = other }
+    if let before, let there = onTheDayAsked(text, alone, after: before) { return (there, false) }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
     // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
     // spoken of.
@@ -36,11 +41,25 @@ extension DialogueReader {
       return (change ?? alone, false)
     }
     if reference == .new, schema.act(of: alone.command.intent) == .create { return (alone, false) }
-    var following = interpreter.interpret(text, context: context, after: dialogue)
+    var following = following(text, after: dialogue)
     if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
     return before.waits
       ? meaning(of: text, reference, alone, following, beside: before, dialogue)
-      : meaning(of: text, reference, alone, following, after: dialogue)
+      : meaning(of: text, reference, alone, following, after: before, dialogue)
+  }
+
+  /// What a text means to what went before it. Whom a mail is to be passed on to is said as of one that is written, which a
+  /// model knows.
+  private func following(_ text: String, after dialogue: DialogueContext) -> Interpretation {
+    guard dialogue.intent == .forwardEmail, dialogue.state != .done else {
+      return interpreter.interpret(text, context: context, after: dialogue)
+    }
+    let written = DialogueContext(dialogue.state, .sendEmail, slot: dialogue.slot)
+    var following = interpreter.interpret(text, context: context, after: written)
+    guard following.command.intent == .sendEmail else { return following }
+    following.command.intent = .forwardEmail
+    following.command.slots = following.command.slots.filter { [.emailTo, .emailBody].contains($0.key) }
+    return following
   }
 
   /// A question about the calendar, or the end of something in it, where a model that has read how people talk is sure
@@ -57,6 +76,27 @@ extension DialogueReader {
   }
 
   private static let acting: [DialogueAct: Intent] = [.query: .queryCalendar, .cancel: .cancelEvent]
+
+  /// “Then set one for six” after a question about tomorrow: what is to be made on the day that was asked about, which is
+  /// shown before it is done; nil for anything else.
+  private func onTheDayAsked(
+    _ text: String, _ alone: Interpretation, after before: Before
+  ) -> Interpretation? {
+    let asked = before.turn.interpretation.command
+    let words = FoldedWords.words(text)
+    guard !before.waits, schema.act(of: asked.intent) == .query,
+      words.first == "then" || words.contains("there"),
+      let day = (asked.point(.dateTimePoint) ?? asked.range(.dateTimeRange)?.start)?.date,
+      day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
+      case .dateTime(let time)? = alone.command.point(.dateTimePoint)
+    else { return nil }
+    let said = SaidTime(alone, context: context)
+    guard said == .clock || said == .halfDayClock else { return nil }
+    var there = alone
+    there.command.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: .date(day))))
+    there.needsConfirmation = true
+    return there
+  }
 
   /// A command that makes something, with all that it needs.
   private func isWhole(_ alone: Interpretation) -> Bool {
@@ -105,9 +145,10 @@ extension DialogueReader {
   /// What the words mean after something was done or told.
   private func meaning(
     of text: String, _ reference: Reference, _ alone: Interpretation, _ following: Interpretation,
-    after dialogue: DialogueContext
+    after before: Before, _ dialogue: DialogueContext
   ) -> (interpretation: Interpretation, refers: Bool) {
     let isWhole = isWhole(alone)
+    if let bare = bareTime(text, reference, alone, after: before) { return (bare, true) }
     if [.plain, .correction, .statement].contains(reference), !isWhole,
       !Self.changes.contains(alone.command.intent),
       let change = change(text, following, as: .updateEvent, after: dialogue)
@@ -141,6 +182,21 @@ extension DialogueReader {
       }
       return (alone, Self.changes.contains(alone.command.intent) && reference != .none)
     }
+  }
+
+  /// “Tomorrow” after an alarm was set: another time of what was just made or changed, which is shown before it is done;
+  /// nil for anything else.
+  private func bareTime(
+    _ text: String, _ reference: Reference, _ alone: Interpretation, after before: Before
+  ) -> Interpretation? {
+    guard [.none, .possible].contains(reference), alone.command.intent == .none, alone.objection == nil,
+      before.referent?.start != nil,
+      schema.act(of: before.turn.interpretation.command.intent) != .query,
+      let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
+    else { return nil }
+    var change = time.interpretation(text, .updateEvent)
+    change.needsConfirmation = true
+    return change
   }
 
   /// Whether the words by themselves mean the same kind of thing; what takes something away or ends it has to.

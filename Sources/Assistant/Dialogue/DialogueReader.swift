@@ -40,9 +40,11 @@ struct DialogueReader {
     let waits: Bool
     /// and was shown elsewhere only.
     let isUnseen: Bool
+    /// What was spoken of up to then.
+    let spoken: SpokenThings
 
-    init(_ turn: Turn, waits: Bool, isUnseen: Bool = false) {
-      (self.turn, self.waits, self.isUnseen) = (turn, waits, isUnseen)
+    init(_ turn: Turn, waits: Bool, isUnseen: Bool = false, spoken: SpokenThings = SpokenThings()) {
+      (self.turn, self.waits, self.isUnseen, self.spoken) = (turn, waits, isUnseen, spoken)
     }
 
     /// The one thing that was done or told of.
@@ -110,8 +112,12 @@ struct DialogueReader {
     } else if let listed = listed(text, &interpretation, after: before) {
       interpretation = followUp.referring(interpretation, to: listed)
       refers = true
-    } else if refers, let referent = before?.referent {
+    } else if refers, let before,
+      let referent = before.spoken.meant(
+        by: text, as: interpretation.command.intent, last: before.referent)
+    {
       var named = followUp.referring(interpretation, to: referent)
+      if referent != before.referent { named.needsConfirmation = true }
       if named.command == interpretation.command { refers = !interpretation.command.isNamed }
       if named.command != interpretation.command, !isShift, hasUnexplainedWords(interpretation) {
         named.needsConfirmation = true

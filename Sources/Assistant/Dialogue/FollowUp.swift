@@ -20,6 +20,14 @@ struct FollowUp {
     for (slot, value) in named.command.slots {
       put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
     }
+    let start = pending.command.point(.dateTimePoint) ?? pending.command.range(.dateTimeRange)?.start
+    if let whole = Self.wholeDay(said, of: start) {
+      for slot in [Slot.dateTimeRange, .durationMinutes] { merged.command.slots[slot] = nil }
+      merged.command.slots[.dateTimePoint] = .point(.date(whole))
+    } else if case .date(let date)? = merged.command.point(.dateTimePoint), let clock = clock(beside: pending)
+    {
+      merged.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: date, secondOfDay: clock)))
+    }
     if said.objection == nil { merged.missing = schema.missing(in: merged.command) }
     merged.confidence = min(pending.confidence, said.confidence)
     merged.needsConfirmation = schema[merged.command.intent]?.alwaysConfirms ?? true || said.needsConfirmation
@@ -75,48 +83,6 @@ struct FollowUp {
     return words.count > 1 && words[1] != "about"
   }
 
-  private func put(_ slot: Slot, _ value: SlotValue, how: SaidTime, into command: inout Command) {
-    var value = value
-    switch (slot, value) {
-    case (.dateTimePoint, .point(.dateTime(let time))):
-      let before = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
-      if let before { value = .point(.dateTime(how.placing(time, on: before))) }
-      command.slots[.dateTimeRange] = nil
-    case (.dateTimePoint, .point(.date(let date))):
-      // Another day keeps the time of day, and how long it takes.
-      if let range = command.range(.dateTimeRange), case .dateTime = range.start {
-        let days = date.daysSinceEpoch - range.start.date.daysSinceEpoch
-        let shift = TimeShift(.start, seconds: days * 86_400)
-        if let start = shift.applied(to: range.start), let end = shift.applied(to: range.end) {
-          command.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
-          return
-        }
-      }
-      if let before = command.point(.dateTimePoint) {
-        value = .point(Self.placed(.date(date), how, on: before))
-      }
-      command.slots[.dateTimeRange] = nil
-    case (.dateTimeRange, _):
-      command.slots[.dateTimePoint] = nil
-      command.slots[.durationMinutes] = nil
-    case (.addedPeople, .texts(let people)):
-      let before = command.texts(slot) ?? []
-      value = .texts(before + people.filter { !before.contains($0) })
-    default: break
-    }
-    command.slots[slot] = value
-  }
-
-  /// A new time of something, with what was not said of it taken from the time that it has.
-  static func placed(_ point: TimePoint, _ how: SaidTime, on start: TimePoint) -> TimePoint {
-    switch (point, start) {
-    case (.date(let date), .dateTime(let time)):
-      .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
-    case (.dateTime(let time), _): .dateTime(how.placing(time, on: start))
-    case (.date, .date): point
-    }
-  }
-
   /// What was said by itself: with a timer or an alarm told apart, and what it lacks when nothing is meant by "it".
   func completed(_ said: Interpretation) -> Interpretation {
     var named = said
@@ -160,7 +126,11 @@ struct FollowUp {
       guard done.kind != .message, done.kind != .note else { return said }
       named.command.slots[.title] = .text(done.title)
       named.command.slots[.oldDateTime] = done.start.map { .point($0) }
-      if let start = done.start, let point = said.command.point(.dateTimePoint) {
+      if let day = Self.wholeDay(said, of: done.start) {
+        let next = LocalDate(daysSinceEpoch: day.daysSinceEpoch + 1)
+        named.command.slots[.dateTimePoint] = nil
+        named.command.slots[.dateTimeRange] = .range(TimeRange(start: .date(day), end: .date(next)))
+      } else if let start = done.start, let point = said.command.point(.dateTimePoint) {
         let how = SaidTime(said, context: context)
         named.command.slots[.dateTimePoint] = .point(Self.placed(point, how, on: start))
       }
@@ -212,55 +182,5 @@ extension FollowUp {
   private func isOnlyTime(_ time: AnchoredTime?, in said: Interpretation) -> Bool {
     guard let time, let spans = said.spans[.title], !spans.isEmpty else { return false }
     return spans.allSatisfy { time.span.lowerBound <= $0.lowerBound && $0.upperBound <= time.span.upperBound }
-  }
-}
-
-/// What "it" is: the one thing that was made, changed or told of last.
-struct Referent: Sendable, Hashable {
-  var kind: FoundItem.Kind
-  var title: String
-  var start: TimePoint?
-  var rule: String?
-
-  init(_ item: FoundItem) {
-    (kind, title, start) = (item.kind, item.title, item.start)
-  }
-
-  /// Nil where nothing is there to be changed, or more than one thing.
-  init?(_ command: Command, _ receipt: Receipt) {
-    if command.intent == .cancelEvent || command.intent == .cancelReminder { return nil }
-    if let item = receipt.items.first, receipt.items.count == 1 {
-      self.init(item)
-    } else {
-      self.init(command)
-    }
-  }
-
-  /// What a command makes; nil for one that makes nothing that has a time.
-  init?(_ command: Command) {
-    guard let kind = command.intent == .updateEvent ? .event : Self.kinds[command.intent],
-      let title = command.text(.title) ?? (command.intent == .setAlarm ? "alarm" : nil)
-    else { return nil }
-    (self.kind, self.title) = (kind, title)
-    start =
-      command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start ?? command.point(.oldDateTime)
-    rule = command.rule(.recurrence)
-  }
-
-  private static let kinds: [Intent: FoundItem.Kind] = [
-    .createEvent: .event, .addReminder: .reminder, .setAlarm: .alarm, .setTimer: .alarm,
-  ]
-
-  /// The command that takes it away. What repeats and was just made is undone, since one time of it is not meant.
-  var cancelling: Command? {
-    if rule != nil { return Command(.undo) }
-    var slots: [Slot: SlotValue] = [.title: .text(title)]
-    slots[.dateTimePoint] = start.map { .point($0) }
-    switch kind {
-    case .event: return Command(.cancelEvent, slots)
-    case .reminder: return Command(.cancelReminder, slots)
-    case .alarm: return Command(.stopAlarm, slots)
-    case .note, .message: return nil
-    }
   }
 }

@@ -28,6 +28,7 @@ public struct RehearsedDialogue {
   private var latest: (index: Int, waits: Bool)?
   /// What waited when something was asked in between that changes nothing.
   private var interrupted: Int?
+  private var spoken = SpokenThings()
 
   public init(interpreter: any Interpreter, schema: CommandSchema, policy: ConfirmationPolicy) {
     (self.interpreter, self.schema, self.policy) = (interpreter, schema, policy)
@@ -48,6 +49,7 @@ public struct RehearsedDialogue {
       readings.append(reading)
     }
     texts += 1
+    if requests.count > 1 { spoken.group(turns[first...].map(\.turn.interpretation.command)) }
     // Of several that wait, the first is asked about first.
     if requests.count > 1, let waiting = turns[first...].firstIndex(where: { $0.turn.waits }) {
       latest = (waiting, true)
@@ -65,7 +67,7 @@ public struct RehearsedDialogue {
     let reader = DialogueReader(
       interpreter: interpreter, schema: schema, continuing: continuing, rules: PersonalRules(),
       context: context)
-    let before = latest.map { DialogueReader.Before(turns[$0.index].turn, waits: $0.waits) }
+    let before = latest.map { DialogueReader.Before(turns[$0.index].turn, waits: $0.waits, spoken: spoken) }
     var understood = reader.understand(text, after: before)
     if understood.isIdle, let interrupted {
       let answer = reader.understand(text, after: DialogueReader.Before(turns[interrupted].turn, waits: true))
@@ -84,7 +86,11 @@ public struct RehearsedDialogue {
       understood.continued != nil ? latest?.index : named ?? (understood.refers ? latest?.index : nil)
     if let named { place(&turn, understood.said, as: turns[named].turn) }
     if case .shift(let shift) = understood.said { move(&turn, by: shift) }
-    if turn.decision == .execute { turn.receipt = receipt(for: turn, of: refersTo.map { turns[$0].turn }) }
+    if turn.decision == .execute {
+      let receipt = self.receipt(for: turn, of: refersTo.map { turns[$0].turn })
+      turn.receipt = receipt
+      spoken.add(turn.interpretation.command, receipt)
+    }
     turns.append((turn, texts))
     // What was not understood is passed over.
     if turn.decision != .reprompt {
@@ -107,7 +113,11 @@ public struct RehearsedDialogue {
       latest = nil
     case .yes:
       act = .yes
-      if turn.decision != .clarify, !turn.isAmbiguous { turn.receipt = receipt(for: turn) }
+      if turn.decision != .clarify, !turn.isAmbiguous {
+        let receipt = self.receipt(for: turn)
+        turn.receipt = receipt
+        spoken.add(turn.interpretation.command, receipt)
+      }
       latest = (index, turn.waits)
     case .reading(let number):
       guard turn.decision == .ask, turn.readings.indices.contains(number) else { return nil }
@@ -127,9 +137,10 @@ public struct RehearsedDialogue {
   /// The latest turn whose thing a command names.
   private func named(by understood: Understood) -> Int? {
     let command = understood.interpretation.command
-    guard DialogueReader.changes.contains(command.intent), let title = command.text(.title) else {
-      return nil
-    }
+    let isOfTimer = [.addToTimer, .pauseTimer, .resumeTimer].contains(command.intent)
+    guard isOfTimer || DialogueReader.changes.contains(command.intent),
+      let title = command.text(.title) ?? (isOfTimer ? "timer" : nil)
+    else { return nil }
     return turns.indices.last { index in
       (turns[index].turn.receipt != nil || turns[index].turn.waits)
         && Self.name(turns[index].turn.interpretation.command).map { FoldedWords.areAll(of: title, in: $0) }
@@ -137,7 +148,9 @@ public struct RehearsedDialogue {
     }
   }
 
-  private static func name(_ command: Command) -> String? { Referent(command)?.title ?? command.text(.title) }
+  private static func name(_ command: Command) -> String? {
+    Referent(command)?.title ?? command.text(.title) ?? (command.intent == .setTimer ? "timer" : nil)
+  }
 
   /// Gives the new time of something what was not said of it, as the action does.
   private func place(_ turn: inout Turn, _ said: SaidTime, as before: Turn) {

@@ -60,10 +60,49 @@ enum SpokenAnswer: Sendable, Hashable {
       self = .yes
     } else if schema.act(of: command.intent) != .cancel, Reference.takesAway(text) {
       self = .no
+    } else if schema.act(of: command.intent) != .cancel, let first = Self.beforeReason(text),
+      Reference.takesAway(first)
+    {
+      self = .no
     } else {
       self.init(text)
     }
   }
+
+  /// “Cancel that” of “Cancel that, I'll call her”: what stands before a reason, which asks for nothing; nil where none is
+  /// given.
+  private static func beforeReason(_ text: String) -> String? {
+    guard let end = text.firstIndex(where: { ",;.–".contains($0) }) else { return nil }
+    let reason = text[text.index(after: end)...].lowercased().replacing("’", with: "'")
+    guard let first = reason.split(whereSeparator: { !$0.isLetter && $0 != "'" }).first else { return nil }
+    return reasons.contains(first) ? String(text[..<end]) : nil
+  }
+
+  private static let reasons: Set<Substring> = [
+    "i", "i'll", "i'm", "i've", "it's", "it", "that's", "he", "he's", "she", "she's", "they", "they're", "we",
+    "we're", "we'll", "because", "since",
+  ]
+
+  /// One answer to all that waits: “yes to both”, “neither of them”; nil for anything else.
+  init?(toAll text: String) {
+    let answer = Self.plainWords(text)
+    if Self.allOfThem.contains(answer) {
+      self = .yes
+    } else if Self.noneOfThem.contains(answer) {
+      self = .no
+    } else if Self.signsOfAll.contains(where: { " \(answer) ".contains(" \($0) ") }), let one = Self(text) {
+      self = one
+    } else {
+      return nil
+    }
+  }
+
+  private static let allOfThem: Set<String> = [
+    "both", "both of them", "all of them", "do both", "do them both", "do both of them", "do all of them",
+    "do them all", "everything", "yes both", "yes all of them", "yes everything",
+  ]
+  private static let noneOfThem: Set<String> = ["neither", "neither of them", "none", "none of them"]
+  private static let signsOfAll = ["both", "to all", "all of", "them all", "everything"]
 
   /// Nil for what is more than an answer.
   init?(_ text: String) {

@@ -2,12 +2,13 @@ import Understanding
 
 /// Whom a pronoun means: “email her that I'm late” after “lunch with Bea tomorrow”.
 enum SpokenPeople {
-  private static let one: Set<Substring> = ["him", "her"]
+  private static let one: Set<Substring> = ["him", "her", "he", "she"]
   private static let several: Set<Substring> = ["them", "everyone", "everybody", "all"]
 
   /// A mail to whom a pronoun stands for, taken from the command before it; the same where it is clear without that, or
   /// nobody is named there. Who gets it stands on the card, as always.
   static func addressing(_ said: Command, after before: Command) -> Command {
+    if said.intent == .readEmail { return reading(said, after: before) }
     guard said.intent == .sendEmail else { return said }
     let recipients = said.texts(.emailTo) ?? []
     guard recipients.allSatisfy({ one.union(several).contains(Substring($0.lowercased())) }) else {
@@ -19,6 +20,17 @@ enum SpokenPeople {
     var addressed = said
     addressed.slots[.emailTo] = .texts(people)
     return addressed
+  }
+
+  /// “Did she answer?” asks for the mail of the one person who was spoken of, and for all where that is nobody.
+  private static func reading(_ said: Command, after before: Command) -> Command {
+    guard let sender = said.text(.emailFrom), one.contains(Substring(sender.lowercased())) else {
+      return said
+    }
+    let people = named(in: before)
+    var read = said
+    read.slots[.emailFrom] = people.count == 1 ? .text(people[0]) : nil
+    return read
   }
 
   /// Whether a text speaks of somebody by a pronoun.

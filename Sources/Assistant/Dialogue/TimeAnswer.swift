@@ -25,7 +25,7 @@ struct TimeAnswer: Sendable, Hashable {
   /// What may stand around a time and changes nothing.
   private static let fillers: Set<String> = [
     "to", "at", "on", "for", "by", "please", "thanks", "instead", "then", "actually", "rather", "of",
-    "course",
+    "course", "better", "works",
   ]
 
   /// Nil for what says more than a time.

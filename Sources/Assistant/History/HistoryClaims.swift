@@ -133,7 +133,11 @@ extension History {
         """, arguments: [turn, conversation]) ?? false
   }
 
-  private static func setClaimant(_ claimant: String, of turn: String, _ database: Database) throws {
+  static func claimant(of turn: String, _ database: Database) throws -> String? {
+    try String.fetchOne(database, sql: "SELECT claimant FROM turn WHERE id = ?", arguments: [turn])
+  }
+
+  static func setClaimant(_ claimant: String, of turn: String, _ database: Database) throws {
     try database.execute(sql: "UPDATE turn SET claimant = ? WHERE id = ?", arguments: [claimant, turn])
   }
 }

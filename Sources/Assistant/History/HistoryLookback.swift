@@ -5,8 +5,17 @@ import Understanding
 
 /// What went before, for a conversation that goes on after a restart.
 extension History {
-  /// The newest turn, as a conversation that begins sees it.
-  struct LastTurn: Sendable {
+  /// What went before, as a conversation that begins sees it.
+  struct Lookback: Sendable {
+    /// The newest turns, those of one text, in the order in which they were asked for.
+    var last: [PastTurn] = []
+    /// What still waits behind turns that only told something.
+    var interrupted: PastTurn?
+    /// What was done and told of before.
+    var spoken = SpokenThings()
+  }
+
+  struct PastTurn: Sendable {
     var turn: Turn
     /// When it was said, or shown last in this conversation.
     var time: Date
@@ -18,19 +27,38 @@ extension History {
 
   private static let mostPassedOver = 10
 
-  /// The newest turn; nil where nothing can follow it.
-  func lastTurn(in conversation: String) async throws -> LastTurn? {
+  func lookBack(in conversation: String) async throws -> Lookback {
     // By the order in which they were written, since a clock can be put back; what was not understood is passed over.
-    let newest = try await read { database in
+    let entries = try await read { database in
       let request = HistoryEntry.order(Column.rowID.desc).limit(Self.mostPassedOver)
-      let entries = try Row.fetchAll(database, request).compactMap { try? HistoryEntry(row: $0) }
+      return try Row.fetchAll(database, request).compactMap { try? HistoryEntry(row: $0) }
         .filter { $0.decision != .reprompt }
-      // Requests of one text have one time; the first of them that waits is answered first.
-      return entries.last { $0.time == entries.first?.time && $0.outcome == .waiting } ?? entries.first
     }
-    guard let entry = newest, [.waiting, .done].contains(entry.outcome), var turn = restored(entry) else {
-      return nil
+    var before = Lookback()
+    // Nothing follows what failed or is over.
+    guard let newest = entries.first else { return before }
+    for entry in entries.prefix(while: { $0.time == newest.time }) {
+      if let turn = try await found(entry, in: conversation) { before.last.insert(turn, at: 0) }
     }
+    guard before.last.last?.turn.id.uuidString == newest.id || before.last.contains(where: \.waits) else {
+      return Lookback()
+    }
+    var earlier: [PastTurn] = []
+    for entry in entries.drop(while: { $0.time == newest.time }) {
+      if let turn = try await found(entry, in: conversation) { earlier.append(turn) }
+    }
+    for past in earlier.reversed() + before.last {
+      if let receipt = past.turn.receipt { before.spoken.add(past.turn.interpretation.command, receipt) }
+    }
+    if before.last.count > 1 { before.spoken.group(before.last.map(\.turn.interpretation.command)) }
+    guard before.last.allSatisfy(\.turn.onlyTells) else { return before }
+    before.interrupted = earlier.first { $0.waits || !$0.turn.onlyTells }.flatMap { $0.waits ? $0 : nil }
+    return before
+  }
+
+  /// A turn that something can follow; nil for one that failed or is over.
+  private func found(_ entry: HistoryEntry, in conversation: String) async throws -> PastTurn? {
+    guard [.waiting, .done].contains(entry.outcome), var turn = restored(entry) else { return nil }
     let (shown, receipt) = try await read { database in
       let shown = try Row.fetchOne(
         database, sql: "SELECT command, question, time FROM showing WHERE turn = ? AND conversation = ?",
@@ -48,7 +76,7 @@ extension History {
       )
     }
     turn.receipt = receipt
-    return LastTurn(
+    return PastTurn(
       turn: turn, time: max(entry.time, shown?.time ?? entry.time), waits: entry.outcome == .waiting,
       isShown: turn.decision == entry.decision && shown?.command == entry.command
         && shown?.question == entry.question)

@@ -49,18 +49,33 @@ extension History {
     }
   }
 
+  /// Takes over a turn from somebody who is no more, so that of several that start at once one sets it right.
+  func takeOver(_ unsettled: Unsettled) async throws -> Bool {
+    let name = try claimant.name()
+    return try await write { [claimant] database in
+      let owner = try Self.claimant(of: unsettled.turn, database)
+      guard try Self.outcome(of: unsettled.turn, database) == .doing, claimant.isGone(owner) else {
+        return false
+      }
+      try Self.setClaimant(name, of: unsettled.turn, database)
+      return true
+    }
+  }
+
   /// Settles such a turn by how much of it is there; gives what is to be told of it.
   func settle(_ unsettled: Unsettled, as effects: EffectState?) async throws -> Interruption? {
     let (state, outcome) = Self.settled(unsettled.receipt?.state, effects)
     let kept = unsettled.receipt
     let interruption = Interruption(
       what: outcome == .failed ? unsettled.text : kept?.receipt.summary ?? unsettled.text, outcome: outcome)
+    let name = try claimant.name()
     let isTold = try await write { [claimant] database in
       // Another process may have settled it meanwhile.
       let before = try Self.outcome(of: unsettled.turn, database)
-      let owner = try String.fetchOne(
-        database, sql: "SELECT claimant FROM turn WHERE id = ?", arguments: [unsettled.turn])
-      guard before == .doing || before == .waiting, claimant.isGone(owner) else { return false }
+      let owner = try Self.claimant(of: unsettled.turn, database)
+      guard before == .doing || before == .waiting, owner == name || claimant.isGone(owner) else {
+        return false
+      }
       if let kept, let state {
         try database.execute(
           sql: "UPDATE receipt SET state = ? WHERE id = ?", arguments: [state.rawValue, kept.id])

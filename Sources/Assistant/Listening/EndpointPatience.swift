@@ -30,5 +30,5 @@ public struct EndpointPatience: Sendable, Hashable {
     return understood.missing.isEmpty ? complete : lacking
   }
 
-  private static let dictated: Set<Intent> = [.createNote, .sendEmail, .replyEmail]
+  private static let dictated: Set<Intent> = [.createNote, .sendEmail, .replyEmail, .forwardEmail]
 }

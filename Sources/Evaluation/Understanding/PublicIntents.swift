@@ -4,7 +4,7 @@ import Understanding
 enum PublicIntents {
   /// Any of these is right, the first the likeliest; what stands nowhere is `none`.
   private static let wider: [String: [Intent]] = [
-    "email_sendemail": [.sendEmail, .replyEmail], "email_query": [.readEmail],
+    "email_sendemail": [.sendEmail, .replyEmail, .forwardEmail], "email_query": [.readEmail],
     "calendar_query": [.queryCalendar, .listReminders], "calendar_remove": [.cancelEvent, .cancelReminder],
     "alarm_set": [.setAlarm], "alarm_query": [.listAlarms], "alarm_remove": [.stopAlarm],
     "lists_createoradd": [.createNote, .addReminder], "lists_query": [.searchNotes, .listReminders],

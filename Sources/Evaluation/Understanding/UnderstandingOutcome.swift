@@ -120,7 +120,7 @@ public struct UnderstandingOutcome: Sendable {
       }
       let hasTime = [.dateTimePoint, .dateTimeRange, .recurrence].contains { command.slots[$0] != nil }
       if !times.isEmpty { note(hasTime, isThere: hasTime) } else if hasTime { counts.spurious += 1 }
-    case .sendEmail, .replyEmail:
+    case .sendEmail, .replyEmail, .forwardEmail:
       let people = words(["person", "relation"])
       let recipients = command.texts(.emailTo).map { Set($0.flatMap(comparedWords)) }
       guard !people.isEmpty else { return nil }

@@ -75,6 +75,16 @@ public enum Reference: Sendable, Hashable {
     return ChangePhrases.takingAwayOne.end(in: words, at: start) == words.endIndex
   }
 
+  /// What “delete the one about Gita” takes away: “Gita”; nil for anything else.
+  public static func nameTakenAway(_ text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    guard let end = ChangePhrases.takingAwayNamed.end(in: words, at: beginning(of: words).index),
+      (1...6).contains(words.count - end)
+    else { return nil }
+    return utterance.slice(end..<words.endIndex)
+  }
+
   /// Whether a text agrees and says once more that something is to go: “yes, please cancel it”.
   public static func agreesToTakeAway(_ text: String) -> Bool {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
@@ -225,6 +235,10 @@ enum ChangePhrases {
   /// “Delete the second one.”
   static let takingAwayOne: [Phrase] = [
     "cancel|delete|remove|erase|drop|scrap|clear the first|second|third|fourth|fifth|last one|event|meeting|appointment|reminder? please|pls|now?"
+  ]
+  /// “Delete the one about Gita.”
+  static let takingAwayNamed: [Phrase] = [
+    "cancel|delete|remove|erase|drop|scrap the one|event|meeting|appointment|reminder about|with|for|called|named|to"
   ]
   /// “Call it brunch.”
   static let naming: [Phrase] = ["call|name|rename|title|label it|that|this"]

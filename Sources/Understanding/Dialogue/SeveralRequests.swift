@@ -44,11 +44,17 @@ public struct SeveralRequests {
     for boundary in Self.boundaries(in: utterance)
     where !times.contains(where: { Self.isWithin(boundary, $0) }) {
       let first = utterance.slice(0..<boundary.lowerBound)
-      guard let said = whole(first, atLeast: Self.probable) else { continue }
+      guard let said = whole(first, atLeast: Self.probable), !isAddressed(said, in: text) else { continue }
       let rest = utterance.slice(boundary.upperBound..<utterance.words.count)
       if let following = following(rest, said, first) { return (first, following) }
     }
     return nil
+  }
+
+  /// Whether what follows “forward it to Anna” is what goes along: “and tell her that it is urgent”.
+  private func isAddressed(_ said: Interpretation, in text: String) -> Bool {
+    guard said.command.intent == .forwardEmail, said.command.text(.emailBody) == nil else { return false }
+    return interpreter.interpret(text, context: context).command.text(.emailBody) != nil
   }
 
   private static func isWithin(_ boundary: Range<Int>, _ time: Range<Int>) -> Bool {
@@ -85,7 +91,8 @@ public struct SeveralRequests {
       return inheritingDay(rest, of: first)
     }
     // What is written down or sent may go on for as long as it likes.
-    guard ![.createNote, .sendEmail, .replyEmail, .appendNote].contains(said.command.intent) else {
+    guard ![.createNote, .sendEmail, .replyEmail, .forwardEmail, .appendNote].contains(said.command.intent)
+    else {
       return nil
     }
     if let whole = completed(words[...], rest, by: first) { return whole }

@@ -4,7 +4,7 @@ import TimeExpressions
 /// a timer. The schema lists these words (`follow_ups`).
 struct Subject: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    case event, reminder, reminders, calendar, timer, alarm, list, note, sum
+    case event, reminder, reminders, calendar, timer, alarm, list, note, mail, sum
   }
 
   let kind: Kind
@@ -35,6 +35,9 @@ struct Subject: Sendable, Hashable {
       (kind, slots) = (.note, [.title: .text(words)])
     case .appendNote: (kind, slots) = (.note, command.only(.title))
     case .searchNotes where scope == "one note": (kind, slots) = (.note, command.only(.title))
+    // “More” after Anna's mail is more of hers.
+    case .readEmail: (kind, slots) = (.mail, command.only(.emailFrom, .searchText))
+    case .replyEmail, .forwardEmail, .markEmailRead, .markEmailUnread: (kind, slots) = (.mail, [:])
     default: return nil
     }
   }
@@ -64,7 +67,7 @@ struct Subject: Sendable, Hashable {
 }
 
 extension Command {
-  fileprivate func only(_ slot: Slot) -> [Slot: SlotValue] { slots.filter { $0.key == slot } }
+  fileprivate func only(_ kept: Slot...) -> [Slot: SlotValue] { slots.filter { kept.contains($0.key) } }
 }
 
 /// The words that go on with what was done or told, as the schema lists them.

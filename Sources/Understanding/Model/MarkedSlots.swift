@@ -36,7 +36,7 @@ struct MarkedSlots {
       switch schema[slot]?.type {
       case .text, .place, .sum:
         let marks = marks.map(utterance.withoutBreakingNames).map {
-          slot == .title ? whole($0, in: utterance) : $0
+          slot == .title ? whole($0, in: utterance, context) : $0
         }
         let said = marks.map { utterance.text(at: $0) }.joined(separator: " ")
         let value = slot == .emailFrom ? .text(person(said)) : reader.written(.text(said), of: slot)
@@ -112,16 +112,28 @@ struct MarkedSlots {
   }
 
   /// A title with the owner before it and the particle behind it that were left out: “dad's surgery”, “let the builder in”.
-  private func whole(_ title: Range<Int>, in utterance: Utterance) -> Range<Int> {
+  private func whole(_ title: Range<Int>, in utterance: Utterance, _ context: TimeContext) -> Range<Int> {
     let words = utterance.words(in: title)
     guard var first = words.first, var last = words.last else { return title }
     if first > 0, Self.isOwner(utterance.words[first - 1].normal) { first -= 1 }
+    // “Ewa's” alone owns what comes next.
+    if last + 1 < utterance.words.count, Self.isOwner(utterance.words[last].normal),
+      !utterance.words[last].endsClause, !Self.isLink(utterance.words[last + 1].normal, context)
+    {
+      last += 1
+    }
     let isParticle =
       last + 2 == utterance.words.count && Self.particles.contains(utterance.words[last + 1].normal)
     if isParticle, !utterance.words[last].endsClause { last += 1 }
     return min(
       title.lowerBound, utterance.words[first].range.lowerBound)..<max(
         title.upperBound, utterance.words[last].range.upperBound)
+  }
+
+  /// Whether a word leads on to something else than a name.
+  private static func isLink(_ word: String, _ context: TimeContext) -> Bool {
+    CommandPhrases.connectors.contains(word) || ["are", "was", "will"].contains(word)
+      || !TimeExpressionParser().matches(in: word, context: context).isEmpty
   }
 
   private static let particles: Set<String> = ["in", "out", "up", "off", "down", "back", "over"]
@@ -142,6 +154,12 @@ struct MarkedSlots {
     _ spans: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
     _ context: TimeContext, into reading: inout Reading
   ) {
+    if reading.slots.values[.title] == nil, let subject = StatedSubject(of: utterance, context: context),
+      !spans.contains(where: { $0.slot != .title && $0.spans.contains { $0.overlaps(subject.span) } }),
+      let value = reader.written(.text(utterance.text(at: subject.span)), of: .title)
+    {
+      reading.slots.set(.title, value, at: [subject.span])
+    }
     guard let start = reading.slots.spans[.title]?.map(\.lowerBound).min() else { return }
     // Of what was marked as a time, the words that are one.
     let times = TimeExpressionParser().matches(in: utterance.text, context: context)

@@ -97,7 +97,8 @@ extension Interpretation {
   /// What is kept as it was said, and read again by a person.
   private static let content: [Intent: Set<Slot>] = [
     .createEvent: [.title], .addReminder: [.title], .createNote: [.title, .noteBody],
-    .sendEmail: [.emailSubject, .emailBody], .replyEmail: [.emailBody], .updateEvent: [.newTitle],
+    .sendEmail: [.emailSubject, .emailBody], .replyEmail: [.emailBody], .forwardEmail: [.emailBody],
+    .updateEvent: [.newTitle],
   ]
 }
 

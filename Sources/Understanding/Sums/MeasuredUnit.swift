@@ -3,8 +3,8 @@ import Foundation
 /// A unit that people measure in, by the names that they give it.
 struct MeasuredUnit: Sendable {
   private let dimension: Dimension
-  private let singular: String
-  private let plural: String
+  let singular: String
+  let plural: String
 
   /// Nil for a word that names none.
   init?(_ name: String) {
@@ -12,10 +12,21 @@ struct MeasuredUnit: Sendable {
     (dimension, singular, plural) = (known.dimension, known.names[0], known.names[1])
   }
 
-  /// An amount of one unit in another: `8.05 kilometres`; nil where they measure different things.
-  static func convert(_ amount: Double, _ given: MeasuredUnit, to wanted: MeasuredUnit) -> String? {
-    guard type(of: given.dimension).baseUnit() == type(of: wanted.dimension).baseUnit() else { return nil }
-    let value = Measurement(value: amount, unit: given.dimension).converted(to: wanted.dimension).value
+  /// The smaller unit that people count on in: feet and inches.
+  var part: MeasuredUnit? { Self.parts[singular].flatMap(MeasuredUnit.init) }
+
+  private static let parts = [
+    "foot": "inch", "stone": "pound", "pound": "ounce", "hour": "minute", "minute": "second",
+    "metre": "centimetre",
+  ]
+
+  /// Amounts of some units together in another: `8.05 kilometres`; nil where they measure different things.
+  static func convert(_ given: [(amount: Double, unit: MeasuredUnit)], to wanted: MeasuredUnit) -> String? {
+    var value = 0.0
+    for (amount, unit) in given {
+      guard type(of: unit.dimension).baseUnit() == type(of: wanted.dimension).baseUnit() else { return nil }
+      value += Measurement(value: amount, unit: unit.dimension).converted(to: wanted.dimension).value
+    }
     guard value.isFinite else { return nil }
     let words = SpokenSum.words(value)
     return "\(words) \(words == "1" ? wanted.singular : wanted.plural)"

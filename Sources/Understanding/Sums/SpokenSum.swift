@@ -42,6 +42,9 @@ private struct SumReader {
   init(_ text: String) {
     var spaced = text.lowercased().replacing(",", with: "").replacing("°c", with: " celsius ")
       .replacing("°f", with: " fahrenheit ").replacing("²", with: " squared").replacing("½", with: " 1/2")
+    // As people's heights are written: 6'2".
+    spaced = spaced.replacing(/(\d)\s*['′]/) { "\($0.1) feet " }
+    spaced = spaced.replacing(/(\d)\s*["″]/) { "\($0.1) inches " }
     for sign in ["$", "€", "£"] { spaced = spaced.replacing(sign, with: "") }
     for sign in ["+", "*", "×", "÷", "%", "(", ")", "=", "?", "^", "/"] {
       spaced = spaced.replacing(sign, with: " \(sign) ")
@@ -160,17 +163,32 @@ private struct SumReader {
   /// “Five miles in kilometres”, “how many cups are there in a litre”.
   mutating func conversion() -> String? {
     if take("how many", "how much"), let wanted = unit() {
-      _ = take("are there", "is there", "are", "is", "do")
-      guard take("in", "equal", "make"), let amount = amount(), let given = unit(), isAtEnd else {
-        return nil
-      }
-      return MeasuredUnit.convert(amount, given, to: wanted)
+      let isAsked = take("are there", "is there", "are", "is", "do")
+      guard take("in", "equal", "make") || isAsked, let given = measure(), isAtEnd else { return nil }
+      return MeasuredUnit.convert(given, to: wanted)
     }
     _ = take("convert")
-    guard let amount = amount(), let given = unit() else { return nil }
+    guard let given = measure() else { return nil }
     _ = take("is", "are")
     guard take("in", "to", "into", "as"), let wanted = unit(), isAtEnd else { return nil }
-    return MeasuredUnit.convert(amount, given, to: wanted)
+    return MeasuredUnit.convert(given, to: wanted)
+  }
+
+  /// “Five miles”, “five feet eleven”, “two pounds and three ounces”.
+  private mutating func measure() -> [(amount: Double, unit: MeasuredUnit)]? {
+    guard let amount = amount(), let whole = unit() else { return nil }
+    guard let part = whole.part else { return [(amount, whole)] }
+    let before = position
+    _ = take("and")
+    guard let rest = number() else {
+      position = before
+      return [(amount, whole)]
+    }
+    // In “five feet eleven in metres” the “in” is no inch.
+    let end = position
+    let isNamed = unit()?.singular == part.singular
+    if !isNamed || !(isAtEnd || ["in", "to", "into", "as"].contains(tokens[position])) { position = end }
+    return [(amount, whole), (rest, part)]
   }
 
   private mutating func amount() -> Double? {

@@ -104,10 +104,10 @@ struct Installation {
         in: [actions.events.path, actions.tasks.path, actions.notes.path, state.alarms.path, state.data]
           + [state.configuration])
     }
-    let undo = Undo([QueuedMessages()])
+    let undo = Undo([QueuedMessages(), RenamedMessages()])
     let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
     let notices = Notices()
-    let actions = allActions(notices) { try? await history.lastReadMessage() }
+    let actions = allActions(notices, history)
     let assistant = Assistant(
       interpreter: try interpreter ?? self.interpreter(), policy: policy,
       actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
@@ -130,17 +130,25 @@ struct Installation {
     }
   }
 
-  private func allActions(
-    _ notices: Notices, lastRead: @escaping @Sendable () async -> String?
-  ) -> [any Action] {
+  /// For so many seconds “it” may be a message that was told of.
+  private static let mailMemory: TimeInterval = 30 * 60
+
+  private func allActions(_ notices: Notices, _ history: History) -> [any Action] {
+    let told: @Sendable () async -> ToldMessages = {
+      (try? await history.toldMessages(since: Date(timeIntervalSinceNow: -Self.mailMemory))) ?? ToldMessages()
+    }
     let all: [any Action] = [
       CreateEventAction(configuration: actions, resolve: recipients),
       AddReminderAction(configuration: actions), CreateNoteAction(configuration: actions),
-      ReadEmailAction(configuration: mail),
+      ReadEmailAction(configuration: mail, told: told),
       SendEmailAction(configuration: mail, outbox: outbox, resolve: recipients),
-      ReplyEmailAction(configuration: mail, outbox: outbox, lastRead: lastRead),
+      ReplyEmailAction(configuration: mail, outbox: outbox) { try? await history.lastReadMessage() },
+      ForwardEmailAction(configuration: mail, outbox: outbox, resolve: recipients, told: told),
+      MarkEmailAction.asRead(configuration: mail, told: told),
+      MarkEmailAction.asUnread(configuration: mail, told: told),
       QueryCalendarAction(configuration: actions, notices: notices),
       CancelItemAction.events(configuration: actions, notices: notices),
+      SwapEventsAction(configuration: actions, notices: notices),
       UpdateEventAction(configuration: actions, alarms: alarms, notices: notices, resolve: recipients),
       ListRemindersAction(configuration: actions, notices: notices),
       CompleteReminderAction(configuration: actions, notices: notices),

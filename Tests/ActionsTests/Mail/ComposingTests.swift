@@ -107,17 +107,22 @@ enum PythonMail {
       r["body"] = m.get_content().replace("\\r\\n", "\\n")
       json.dump(r, sys.stdout)
       """
+    return try JSONDecoder().decode([String: String].self, from: run(script, on: Array(message.utf8)))
+  }
+
+  /// What a script prints that reads a message from its standard input.
+  static func run(_ script: String, on message: [UInt8]) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments = ["-c", script]
     let input = try TemporaryFolder()
-    try Data(message.utf8).write(to: URL(filePath: input.path + "/message"))
+    try Data(message).write(to: URL(filePath: input.path + "/message"))
     let output = Pipe()
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: input.path + "/message"))
     process.standardOutput = output
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return try JSONDecoder().decode([String: String].self, from: data)
+    return data
   }
 }

@@ -117,7 +117,7 @@ final class DamagedHistoryTests {
   func noCard() async throws {
     do {
       let history = try history()
-      let world = try World(confidence: 0.85, history: history)
+      let world = try World(confidence: 0.815, history: history)
       #expect(await world.assistant.ask("call john").waits)
       history.file?.removeBackup()
       try history.file?.copy(history.database)
@@ -126,7 +126,7 @@ final class DamagedHistoryTests {
     try overwrite(from: 0, count: 100)
     let history = try history()
     #expect(try await history.entries().map(\.outcome) == [.dismissed])
-    #expect(await (try World(confidence: 0.85, history: history)).assistant.ask("yes").receipt == nil)
+    #expect(await (try World(confidence: 0.815, history: history)).assistant.ask("yes").receipt == nil)
   }
 
   @Test("a mending that was killed is finished at the next start", arguments: [false, true])

@@ -64,6 +64,34 @@ struct KilledProcessTests {
     #expect(notices == told)
   }
 
+  /// Two notes that are to go at once, of which the first went before the kill.
+  @Test(
+    "what was done in part is taken back, unless something of it was edited since", arguments: [false, true])
+  func half(isEdited: Bool) async throws {
+    let path = NSTemporaryDirectory() + "voicecore-half-" + UUID().uuidString
+    let world = try DialogueWorld(at: path)
+    let (gone, left) = ("\(path)/gone.md", "\(path)/left.md")
+    try Data((isEdited ? "edited" : "left").utf8).write(to: URL(filePath: left))
+    let turn = Turn.example
+    let receipt = Receipt(
+      intent: .cancelReminder, summary: "2 notes removed", location: path,
+      effects: [
+        .removedFile(path: gone, contents: Data("gone".utf8)),
+        .removedFile(path: left, contents: Data("left".utf8)),
+      ])
+    do {
+      // It lives no longer than this block.
+      let history = try History(path: "\(path)/history.sqlite", json: CommandJSON(schema: .bundled()))
+      try await history.add(turn)
+      try await history.begin(receipt, turn: turn.id)
+    }
+    let told = try await world.assistant.settleInterrupted { await Undo().state(of: $0) }
+    #expect(told.map(\.outcome) == [isEdited ? .unknown : .failed])
+    #expect(try await world.history.entries().map(\.outcome) == [isEdited ? .unknown : .failed])
+    #expect(FileManager.default.fileExists(atPath: gone) != isEdited)
+    #expect(FileManager.default.fileExists(atPath: left))
+  }
+
   @Test("what another process is doing at this moment is left to it")
   func alive() async throws {
     let outside = try Outside()

@@ -37,6 +37,18 @@
         })
     }
 
+    /// This item and another of the same file, each changed in its own way.
+    func change(_ change: ItemChange, and other: CalendarItem, by otherChange: ItemChange) throws
+      -> FileChange
+    {
+      let start = change.time?.start ?? item.start
+      return try edit(
+        { bytes in
+          try CalendarChange(item: other, context: context).editor.changed(
+            editor.changed(bytes, by: change), by: otherChange)
+        }, around: start, expecting: { $0.contains { $0.uid == item.uid && $0.start == start } })
+    }
+
     func completion() throws -> FileChange {
       try edit(
         { bytes in

@@ -32,7 +32,7 @@ export class Card {
     this.missing = event.missing;
     this.#isReally = event.really;
     const isChoice = event.readings.length > 1;
-    const isMail = ["send_email", "reply_email"].includes(event.readings[0].intent);
+    const isMail = ["send_email", "reply_email", "forward_email"].includes(event.readings[0].intent);
     const question = event.question ?? (isChoice ? "Which did you mean?" : QUESTIONS[event.decision] ?? "Shall I do this?");
     /** The question and what it is about, to be said. */
     this.spoken = this.#isReally ? question : `${question} ${event.readings.map(({ sentence }) => sentence).join(". Or: ")}`;

@@ -7,7 +7,7 @@ const LONG = new Set(["note_body", "email_body"]);
 /** Words for people, where the schema's name is none. */
 const LABELS = {
   title: "Title", time: "When", "from-to": "From – to", minutes: "Minutes", seconds: "Seconds", repeats: "Repeats",
-  to: "To", subject: "Subject", text: "Text", "new title": "New title", "old time": "Now at", "email from": "From",
+  to: "To", subject: "Subject", text: "Text", "new title": "New title", "old time": "Now at", from: "From",
   "added people": "Also", "search text": "Look for",
   place: "Where",
 };

@@ -1,0 +1,81 @@
+import TimeExpressions
+import Understanding
+
+/// Marks messages as read or unread: the one that was told of last, all that are new, or those of a person or about
+/// something.
+public struct MarkEmailAction: Action {
+  public let intent: Intent
+  private let isSeen: Bool
+  private let configuration: MailConfiguration
+  private let told: @Sendable () async -> ToldMessages
+
+  /// - Parameter told: The messages that were told of before.
+  public static func asRead(
+    configuration: MailConfiguration, told: @escaping @Sendable () async -> ToldMessages
+  ) -> MarkEmailAction {
+    Self(intent: .markEmailRead, isSeen: true, configuration: configuration, told: told)
+  }
+
+  /// - Parameter told: The messages that were told of before.
+  public static func asUnread(
+    configuration: MailConfiguration, told: @escaping @Sendable () async -> ToldMessages
+  ) -> MarkEmailAction {
+    Self(intent: .markEmailUnread, isSeen: false, configuration: configuration, told: told)
+  }
+
+  /// Shows which message is marked, where it is one.
+  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+    let messages = try await messages(command)
+    guard messages.count == 1, let only = messages.first else { return .one(command) }
+    var named = command.naming(only)
+    named.slots[.emailSubject] = .text(only.spokenSubject)
+    return .one(named)
+  }
+
+  /// Throws `MailError` where no Maildir is set up or it cannot be read, and where it is not known which message is meant.
+  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    let maildir = try configuration.inbox()
+    let messages = try await messages(command)
+    let renames = try maildir.renames(marking: messages, isSeen: isSeen)
+    guard !renames.isEmpty else {
+      return PreparedAction(intent: intent, told: already(messages), location: maildir.path)
+    }
+    let changed = Set(renames.map(\.unique))
+    let marked = messages.filter { changed.contains($0.uniqueName) }
+    let receipt = Receipt(
+      intent: intent, summary: "\(name(marked)) marked as \(mark)", location: maildir.path,
+      effects: [.renamedMessages(maildir: maildir.path, renames: renames)],
+      items: marked.prefix(MailSummary.told).map { FoundItem($0) })
+    return PreparedAction(receipt: receipt) { try maildir.perform(renames) }
+  }
+
+  private func messages(_ command: Command) async throws -> [ReceivedMessage] {
+    let messages = try await MessageLookup(maildir: try configuration.inbox(), told: told()).messages(command)
+    // “It” is one of several that were told, and it is not known which.
+    let isNamed = command.slots[.scope] != nil || !MessageQuery(command).isEmpty
+    guard isNamed || messages.count == 1 else {
+      throw MailError.severalMessages(messages.map(\.title))
+    }
+    return messages
+  }
+
+  private var mark: String { isSeen ? "read" : "unread" }
+
+  private func name(_ messages: [ReceivedMessage]) -> String {
+    guard messages.count == 1, let only = messages.first else { return "\(messages.count) messages" }
+    return "The message \(only.title)"
+  }
+
+  private func already(_ messages: [ReceivedMessage]) -> String {
+    switch messages.count {
+    case 0: "You have no new messages."
+    case 1: "It is marked as \(mark) already."
+    default: "They are marked as \(mark) already."
+    }
+  }
+}
+
+extension ReceivedMessage {
+  /// `“Lunch” from Anna Smith`.
+  var title: String { "“\(spokenSubject)” from \(spokenSender)" }
+}

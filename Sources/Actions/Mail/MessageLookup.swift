@@ -1,0 +1,81 @@
+import Foundation
+import Understanding
+
+/// Which messages a command speaks of: by the name that one was found by, by their order among those that were told, by who
+/// wrote them and their words, or else the one that was told of last.
+struct MessageLookup {
+  let maildir: Maildir
+  let told: ToldMessages
+
+  /// The words for all that were told one by one.
+  static let toldOnes = "them"
+  /// The words for all that are unread.
+  static let unread = "all"
+
+  /// The messages that are meant, the newest first; more than one where several fit.
+  ///
+  /// - Throws: `MailError.noMessageMeant`, `MailError.noMessages`, `MailError.notSoManyMessages`, `MailError.messageIsGone`.
+  func messages(_ command: Command) throws -> [ReceivedMessage] {
+    let query = MessageQuery(command)
+    switch command.text(.scope) {
+    case Self.unread: return try maildir.messages { $0.isUnread && query.isFrom($0) }
+    case Self.toldOnes: return try told.listed.isEmpty ? meant() : told.listed.compactMap(found)
+    case let order? where ToldMessages.isOrder(order):
+      guard let item = told.item(order) else {
+        throw told.listed.isEmpty
+          ? MailError.noMessageMeant : MailError.notSoManyMessages(told: told.listed.count)
+      }
+      return [try there(item)]
+    case let name?:
+      guard let bound = try maildir.message(named: name) else {
+        throw MailError.messageIsGone(subject: command.text(.emailSubject) ?? "")
+      }
+      // Who says meanwhile that it is somebody else's means another one.
+      if query.isFrom(bound) { return [bound] }
+    case nil: break
+    }
+    return query.isEmpty ? try meant() : try named(query)
+  }
+
+  /// “It”: the one that was told of last, or one of several.
+  private func meant() throws -> [ReceivedMessage] {
+    if let read = told.read { return [try there(read)] }
+    let found = try told.listed.compactMap(found)
+    guard !found.isEmpty else { throw MailError.noMessageMeant }
+    return found
+  }
+
+  private func named(_ query: MessageQuery) throws -> [ReceivedMessage] {
+    let found = try maildir.messages(query).found
+    guard !found.isEmpty else { throw MailError.noMessages(query.inWords) }
+    return found
+  }
+
+  /// The one that was told of last, where it is among several that fit.
+  func preferringRead(_ messages: [ReceivedMessage]) -> [ReceivedMessage] {
+    guard let read = told.read else { return messages }
+    let name = MaildirName(path: read.location).unique
+    return messages.first { $0.uniqueName == name }.map { [$0] } ?? messages
+  }
+
+  private func found(_ item: FoundItem) throws -> ReceivedMessage? {
+    try maildir.message(named: item.location)
+  }
+
+  private func there(_ item: FoundItem) throws -> ReceivedMessage {
+    guard let message = try found(item) else { throw MailError.messageIsGone(subject: item.title) }
+    return message
+  }
+}
+
+extension Command {
+  /// The command with the one message that it turned out to speak of, as it is shown and found again.
+  func naming(_ message: ReceivedMessage) -> Command {
+    var named = self
+    named.slots[.scope] = .text(message.uniqueName)
+    named.slots[.searchText] = nil
+    // A sender whose name has no letters could not be found by it.
+    named.slots[.emailFrom] = message.isFrom(message.spokenSender) ? .text(message.spokenSender) : nil
+    return named
+  }
+}

@@ -1,0 +1,30 @@
+/// Checks and takes back marks on the messages of a mail folder.
+public struct RenamedMessages: EffectUndoer {
+  public init() {}
+
+  public func owns(_ effect: Effect) -> Bool {
+    if case .renamedMessages = effect { true } else { false }
+  }
+
+  /// What other programs changed beside the mark does not matter; what is gone has no mark.
+  public func state(of effect: Effect) async -> EffectState {
+    guard case .renamedMessages(let maildir, let renames) = effect,
+      let marked = try? Maildir(path: maildir).marked(renames)
+    else { return .partly }
+    if marked.done == 0 { return .notDone }
+    return marked.notDone == 0 ? .done : .partly
+  }
+
+  public func undo(_ effect: Effect) async -> UndoOutcome {
+    guard case .renamedMessages(let maildir, let renames) = effect else {
+      return .refused("That is no mark on a message.")
+    }
+    do {
+      try Maildir(path: maildir).takeBack(renames)
+      return .undone(
+        renames.count == 1 ? "The message is marked as before." : "The messages are marked as before.")
+    } catch {
+      return UndoOutcome(failedBy: error)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// How a time that was said becomes a part of what was said before.
+extension FollowUp {
+  /// The day of something that is to take all of it; nil where that is not said.
+  static func wholeDay(_ said: Interpretation, of start: TimePoint?) -> LocalDate? {
+    said.text.lowercased().contains(/\b(all|whole|full|entire)[ -]day\b/) ? start?.date : nil
+  }
+
+  /// The time of day that was said beside a day that does not exist: “on the 31st of November at 9”.
+  func clock(beside pending: Interpretation) -> Int? {
+    guard case .impossibleTime(let day)? = pending.objection else { return nil }
+    var scalars = Array(pending.text.unicodeScalars)
+    guard day.start + day.length <= scalars.count else { return nil }
+    scalars.removeSubrange(day.start..<day.start + day.length)
+    let rest = String(String.UnicodeScalarView(scalars))
+    for match in TimeExpressionParser().matches(in: rest, context: context) {
+      if case .dateTime(let time)? = match.value { return time.secondOfDay }
+    }
+    return nil
+  }
+
+  /// Puts a value into a command that waits, with what was not said of it taken from there.
+  func put(_ slot: Slot, _ value: SlotValue, how: SaidTime, into command: inout Command) {
+    var value = value
+    switch (slot, value) {
+    case (.dateTimePoint, .point(.dateTime(let time))):
+      let before = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+      if let before { value = .point(.dateTime(how.placing(time, on: before))) }
+      command.slots[.dateTimeRange] = nil
+    case (.dateTimePoint, .point(.date(let date))):
+      // Another day keeps the time of day, and how long it takes.
+      if let range = command.range(.dateTimeRange), case .dateTime = range.start {
+        let days = date.daysSinceEpoch - range.start.date.daysSinceEpoch
+        let shift = TimeShift(.start, seconds: days * 86_400)
+        if let start = shift.applied(to: range.start), let end = shift.applied(to: range.end) {
+          command.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
+          return
+        }
+      }
+      if let before = command.point(.dateTimePoint) {
+        value = .point(Self.placed(.date(date), how, on: before))
+      }
+      command.slots[.dateTimeRange] = nil
+    case (.dateTimeRange, _):
+      command.slots[.dateTimePoint] = nil
+      command.slots[.durationMinutes] = nil
+    case (.durationMinutes, .minutes(let minutes)):
+      // What has an end gets another one.
+      if let range = command.range(.dateTimeRange), case .dateTime(let start) = range.start {
+        let end = start.adding(seconds: minutes * 60)
+        command.slots[.dateTimeRange] = .range(TimeRange(start: range.start, end: .dateTime(end)))
+        return
+      }
+    case (.addedPeople, .texts(let people)):
+      let before = command.texts(slot) ?? []
+      value = .texts(before + people.filter { !before.contains($0) })
+    default: break
+    }
+    command.slots[slot] = value
+  }
+
+  /// A new time of something, with what was not said of it taken from the time that it has.
+  static func placed(_ point: TimePoint, _ how: SaidTime, on start: TimePoint) -> TimePoint {
+    switch (point, start) {
+    case (.date(let date), .dateTime(let time)):
+      .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
+    case (.dateTime(let time), _): .dateTime(how.placing(time, on: start))
+    case (.date, .date): point
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Actions
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+/// The shipped model in a conversation that speaks of several things.
+@Suite("What is meant is not always the last thing") struct SpokenThingsTests {
+  private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
+    var dialogue = try RehearsedDialogue.shipped()
+    return try #require(texts.map { dialogue.take($0, context: RehearsedDialogue.monday) }.last?.first)
+  }
+
+  @Test("“that reminder” is the last reminder, whatever was asked in between")
+  func byKind() throws {
+    let reading = try last(
+      of: "remind me tonight at eight to call mum", "what's on my calendar tomorrow", "delete that reminder")
+    #expect(reading.interpretation.command.intent == .cancelReminder)
+    #expect(reading.interpretation.command.text(.title) == "call mum")
+    #expect(reading.decision.needsConfirmation)
+  }
+
+  @Test("a new time is for the last thing that has one, and shown first")
+  func byTime() throws {
+    let reading = try last(
+      of: "wake me up tomorrow at 7 am and add eggs to the shopping list", "make it 7:30")
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(reading.interpretation.command.text(.title) == "alarm")
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-03T07:30:00")
+    #expect(reading.decision.needsConfirmation)
+  }
+
+  @Test("what is called by a word of its name is taken away as what it is")
+  func byName() throws {
+    let reading = try last(of: "remind me at 5 pm to call Gita back", "delete the one about Gita")
+    #expect(reading.interpretation.command.intent == .cancelReminder)
+    #expect(reading.interpretation.command.text(.title) == "Gita")
+  }
+
+  @Test("of what one text asked for, each is meant by its number")
+  func byNumber() throws {
+    let reading = try last(
+      of: "yoga tomorrow at 6 pm and lunch with Ben on Wednesday at 1", "cancel the second one")
+    #expect(reading.interpretation.command.text(.title) == "lunch with Ben")
+  }
+
+  @Test(
+    "a time alone is another time of what was just made, and shown first",
+    arguments: [
+      ("set an alarm for 6 30", "tomorrow", "2026-03-03T06:30:00"),
+      ("remind me at noon to check the exchange rate", "one o'clock", "2026-03-02T13:00:00"),
+    ])
+  func bareTime(command: String, time: String, result: String) throws {
+    let reading = try last(of: command, time)
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == result)
+    #expect(reading.decision.needsConfirmation)
+    #expect(try last(of: "what's on my calendar today", time).interpretation.command.intent != .updateEvent)
+  }
+
+  @Test("what is made then is made on the day that was asked about, and shown first")
+  func dayAsked() throws {
+    let reading = try last(of: "what's on my calendar on Friday", "then put lunch with Tom in at 1 pm")
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-06T13:00:00")
+    #expect(reading.decision.needsConfirmation)
+  }
+
+  @Test("what repeats is not taken away by undoing what was done after it")
+  func repeating() throws {
+    let reading = try last(
+      of: "remind me every monday at 8 am to water the plants", "set an alarm for 7 am tomorrow",
+      "delete that reminder")
+    #expect(reading.interpretation.command.intent == .cancelReminder)
+    #expect(reading.interpretation.command.text(.title) == "water the plants")
+  }
+
+  @Test("things that are gone are meant no more, and one name of two kinds is nobody's")
+  func pure() {
+    var spoken = SpokenThings()
+    let receipt = Receipt(intent: .addReminder, summary: "", location: "", effects: [])
+    let noon = point("2026-03-02T12:00:00")
+    spoken.add(Command(.addReminder, [.title: .text("call the dentist"), .dateTimePoint: noon]), receipt)
+    #expect(spoken.named("dentist")?.kind == .reminder)
+    spoken.add(Command(.createEvent, [.title: .text("dentist"), .dateTimePoint: noon]), receipt)
+    #expect(spoken.named("dentist") == nil)
+    #expect(
+      spoken.meant(by: "move that reminder to 5", as: .updateEvent, last: nil)?.title == "call the dentist")
+    spoken.add(Command(.cancelEvent, [.title: .text("dentist")]), receipt)
+    #expect(spoken.named("dentist")?.kind == .reminder)
+    #expect(spoken.meant(by: "move the meeting to 5", as: .updateEvent, last: nil) == nil)
+  }
+}
+
+/// What is added to a card, or said of it in passing.
+@Suite("A card is completed as people speak") struct CompletedCardTests {
+  private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
+    var dialogue = try RehearsedDialogue.shipped()
+    return try #require(texts.map { dialogue.take($0, context: RehearsedDialogue.monday) }.last?.first)
+  }
+
+  private let followUp: FollowUp
+
+  init() throws { followUp = FollowUp(schema: try .bundled(), context: RehearsedDialogue.monday) }
+
+  private func pending(_ slots: [Slot: SlotValue], _ text: String = "fair") -> Interpretation {
+    Interpretation(text: text, command: Command(.createEvent, slots), confidence: 1, interpreter: "test")
+  }
+
+  @Test("a new length moves the end of what has one")
+  func length() {
+    let range = TimeRange(iso8601: "2026-03-05T09:00:00/2026-03-05T10:30:00")
+    let said = Interpretation(
+      text: "shorten it to an hour", command: Command(.createEvent, [.durationMinutes: .minutes(60)]),
+      confidence: 1, interpreter: "test")
+    let merged = followUp.completing(
+      pending([.title: .text("all-hands"), .dateTimeRange: range.map { .range($0) } ?? .text("")]), by: said)
+    #expect(merged?.command.range(.dateTimeRange)?.description == "2026-03-05T09:00:00/2026-03-05T10:00:00")
+    #expect(merged?.command.minutes(.durationMinutes) == nil)
+  }
+
+  @Test("“all day” keeps the day and drops the time")
+  func allDay() {
+    let said = Interpretation(
+      text: "make it all day", command: Command(.createEvent, [.dateTimePoint: point("2026-03-02")]),
+      confidence: 1, interpreter: "test")
+    let merged = followUp.completing(
+      pending([.title: .text("fair"), .dateTimePoint: point("2026-03-05T13:00:00")]), by: said)
+    #expect(merged?.command.point(.dateTimePoint)?.description == "2026-03-05")
+  }
+
+  @Test("a day in place of one that does not exist keeps the time that was said beside it")
+  func impossibleDay() throws {
+    let reading = try last(
+      of: "add a dentist appointment on the 31st of November at 9 am", "the 1st of December then")
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-12-01T09:00:00")
+  }
+
+  @Test("a reason behind a no changes nothing about it")
+  func reason() throws {
+    let mail = Command(.sendEmail, [.emailTo: .texts(["Ingrid"])])
+    let schema = try CommandSchema.bundled()
+    #expect(SpokenAnswer("Cancel that, I'll call her.", to: mail, schema: schema) == .no)
+    #expect(SpokenAnswer("no, it's on Friday", to: mail, schema: schema) == nil)
+    #expect(SpokenAnswer("cancel that, remind me tomorrow", to: mail, schema: schema) == nil)
+  }
+
+  @Test("“that day” is the day of the event before")
+  func thatDay() throws {
+    let reading = try last(of: "dinner with Tom on Friday at 7 pm", "is there anything else on that day")
+    #expect(reading.interpretation.command == Command(.queryCalendar, [.dateTimePoint: point("2026-03-06")]))
+    #expect(reading.decision == .execute)
+  }
+
+  @Test("“and at seven to …” after a reminder is another one")
+  func anotherReminder() throws {
+    let reading = try last(of: "remind me in 25 minutes to ring Gita back", "and in an hour to log my hours")
+    #expect(reading.interpretation.command.intent == .addReminder)
+    #expect(reading.interpretation.command.text(.title) == "log my hours")
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-02T11:00:00")
+  }
+}
