@@ -125,7 +125,7 @@ extension Assistant {
     }
   }
 
-  /// One answer to all that waits of what was asked for together; nil for anything else.
+  /// “Yes to both”, “neither”: one answer to all the requests of one text that still wait; nil where the text is none.
   func answerToAll(_ text: String, _ transcript: Transcript?) async -> Turn? {
     let asked = together.compactMap { waiting[$0] }
     guard asked.count > 1, let answer = SpokenAnswer(toAll: text) else { return nil }

@@ -49,8 +49,8 @@ public struct ConfirmationPolicy: Sendable, Hashable {
   /// Fused confidence from which what only tells is done: an answer that was not wanted costs less than a question.
   private static let tellingThreshold = 0.5
 
-  /// A mistake that only adds something costs so much of one that changes what was there: it is seen at once, and one undo
-  /// takes it away. By that factor it may be likelier.
+  /// What a mistaken addition costs, as a share of what a mistaken change costs: it is seen at once, and one undo takes it
+  /// away. So an addition may be that much likelier to be wrong before it is asked about.
   private static let costOfAddition = 0.5
 
   /// From which fused confidence a command of that intent is done, and from which it is shown.

@@ -2,6 +2,7 @@ import Audio
 import Foundation
 import Inference
 import PublishedWeights
+import Synchronization
 import Testing
 
 @testable import Speech
@@ -16,7 +17,18 @@ struct WhisperStreamingTests {
     configuration.threads = 1
     configuration.vocabulary = vocabulary
     configuration.voiceActivityModel = voiceActivityModel
-    return WhisperRecognizer(configuration)
+    return WhisperRecognizer(configuration, clock: evenClock())
+  }
+
+  /// A clock by which every hypothesis takes 50 ms, so that as many are made on a busy machine as on an idle one.
+  private func evenClock() -> @Sendable () -> ContinuousClock.Instant {
+    let time = Mutex(ContinuousClock.now)
+    return {
+      time.withLock {
+        $0 += .milliseconds(50)
+        return $0
+      }
+    }
   }
 
   /// One of the synthetic commands of Examples/.
@@ -52,7 +64,8 @@ struct WhisperStreamingTests {
   func expectingAnAnswer() async throws {
     var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     (configuration.threads, configuration.answers) = (1, "yes | no")
-    let session = try await WhisperRecognizer(configuration).answering.startSession()
+    let recognizer = WhisperRecognizer(configuration, clock: evenClock())
+    let session = try await recognizer.answering.startSession()
     var settled: [(end: Int, stable: String)] = []
     // Two commands, together longer than any answer.
     let samples = try command("01-reminder") + command("02-event-with-range")

@@ -64,7 +64,8 @@
       }
     }
 
-    /// “The dentist and the gym”, “lunch with the meeting with Tom”: parted where both sides are found.
+    /// The two events that the words name. “Lunch with the meeting with Tom” is split at the “with” on both sides of which
+    /// an event is found.
     private func pair(
       _ command: Command, _ context: TimeContext
     ) throws -> (CalendarItem, CalendarItem) {

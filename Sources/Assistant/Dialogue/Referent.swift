@@ -38,7 +38,7 @@ struct Referent: Sendable, Hashable {
     .createEvent: .event, .addReminder: .reminder, .setAlarm: .alarm, .setTimer: .alarm,
   ]
 
-  /// The same where it may not be what was done last, so that an undo would take something else away.
+  /// The same thing when others were spoken of after it: an undo would then take away something else, so it is not offered.
   var asOneOfSeveral: Referent {
     var other = self
     other.rule = nil

@@ -31,8 +31,8 @@ struct SpokenThings: Sendable, Hashable {
     together = commands.compactMap { Referent($0)?.asOneOfSeveral }
   }
 
-  /// The one that words mean: the newest of the kind that they name, or else the last thing where they can be about that,
-  /// or else the newest that has a time where a time is to change; nil where there is none.
+  /// The thing that words such as “it” or “that reminder” mean: the newest of the kind they name; without a kind, the last
+  /// thing spoken of; and where that has no time but a time is to change, the newest that has one. Nil where there is none.
   func meant(by text: String, as intent: Intent, last: Referent?) -> Referent? {
     let all = [last].compactMap(\.self) + things
     if let kind = Self.kind(in: text) { return all.first { $0.kind == kind } }

@@ -44,15 +44,21 @@ extension History {
       return Lookback()
     }
     var earlier: [PastTurn] = []
+    var next = newest
+    var isOnlyTold = before.last.allSatisfy(\.turn.onlyTells)
+    // A conversation is as old as its turns follow each other closely.
     for entry in entries.drop(while: { $0.time == newest.time }) {
-      if let turn = try await found(entry, in: conversation) { earlier.append(turn) }
+      guard (0...Assistant.memory).contains(next.time.timeIntervalSince(entry.time)) else { break }
+      let past = try await found(entry, in: conversation)
+      if let past { earlier.append(past) }
+      if isOnlyTold, let past, past.waits { before.interrupted = past }
+      isOnlyTold = isOnlyTold && past?.waits == false && past?.turn.onlyTells == true
+      next = entry
     }
     for past in earlier.reversed() + before.last {
       if let receipt = past.turn.receipt { before.spoken.add(past.turn.interpretation.command, receipt) }
     }
     if before.last.count > 1 { before.spoken.group(before.last.map(\.turn.interpretation.command)) }
-    guard before.last.allSatisfy(\.turn.onlyTells) else { return before }
-    before.interrupted = earlier.first { $0.waits || !$0.turn.onlyTells }.flatMap { $0.waits ? $0 : nil }
     return before
   }
 

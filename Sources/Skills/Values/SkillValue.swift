@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value that a skill's file, a slot or a context holds.
 public indirect enum SkillValue: Sendable {
   case null
@@ -86,20 +88,9 @@ extension SkillValue {
   }
 
   static func json(_ text: String) -> String {
-    var written = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": written += "\\\""
-      case "\\": written += "\\\\"
-      case "\n": written += "\\n"
-      case "\r": written += "\\r"
-      case "\t": written += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        written += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: written.unicodeScalars.append(scalar)
-      }
-    }
-    return written + "\""
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // A text can always be encoded.
+    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }

@@ -21,6 +21,7 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
   private nonisolated let queue = SerialQueue(label: "VoiceCore Whisper")
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
+  private let clock: @Sendable () -> ContinuousClock.Instant
   private var loaded: Loaded?
   private var turns = TurnQueue()
   private lazy var idleness = configuration.idle.map { idle in
@@ -34,8 +35,12 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
   public private(set) var contradictions = 0
 
   /// Loads nothing yet; ``prepare()`` or the first session does.
-  public init(_ configuration: WhisperConfiguration) {
-    self.configuration = configuration
+  /// - Parameter clock: What tells how long a hypothesis took; the next one leaves as much time for all else.
+  public init(
+    _ configuration: WhisperConfiguration,
+    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    (self.configuration, self.clock) = (configuration, clock)
   }
 
   /// Maps the models, where they are not yet. Throws `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
@@ -66,7 +71,7 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
       let loaded = try load()
       utterance = WhisperUtterance(
         loaded.model, loaded.tokenizer, configuration, detector: loaded.detector,
-        answers: expectsAnswer ? loaded.answers : nil)
+        answers: expectsAnswer ? loaded.answers : nil, clock: clock)
     } catch {
       leave(turn)
       throw error

@@ -34,6 +34,8 @@ final class WhisperUtterance {
   /// How a final text is decoded.
   private let options: TranscriptionOptions
   private let model: WhisperModel
+  /// Tells how long a hypothesis took.
+  private let clock: @Sendable () -> ContinuousClock.Instant
   /// What decodes hypotheses, and final texts.
   private var decoders: (hypotheses: WindowDecoder, finals: WindowDecoder)?
   private var hasHeardLanguage = false
@@ -67,9 +69,10 @@ final class WhisperUtterance {
   ///   - answers: What is expected; nil for nothing.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
-    detector: any VoiceActivityDetector, answers: ExpectedPhrases? = nil
+    detector: any VoiceActivityDetector, answers: ExpectedPhrases? = nil,
+    clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    (self.model, self.tokenizer) = (model, tokenizer)
+    (self.model, self.tokenizer, self.clock) = (model, tokenizer, clock)
     self.answers = configuration.translates ? nil : answers
     extent = SpeechExtent(detector: detector)
     languages = tokenizer.special.isMultilingual ? configuration.languages : [.english]
@@ -140,8 +143,8 @@ final class WhisperUtterance {
   }
 
   private func hypothesis() throws -> PartialTranscript? {
-    let began = ContinuousClock.now
-    defer { planNext(after: ContinuousClock.now - began) }
+    let began = clock()
+    defer { planNext(after: clock() - began) }
     let frames = spectrogram.frameCount - windowStart
     let window = spectrogram.window(from: windowStart, frames: frames)
     var decoder = try decoders(for: window).hypotheses
@@ -180,8 +183,8 @@ final class WhisperUtterance {
 
   /// Works out what was said if no more is.
   private func lookAhead() throws -> PartialTranscript? {
-    let began = ContinuousClock.now
-    defer { planNext(after: ContinuousClock.now - began) }
+    let began = clock()
+    defer { planNext(after: clock() - began) }
     let words = said + (try finalWords())
     let certain = words.prefix { $0.probability >= Double(Self.leastCertain) }
     return shown(

@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// What a plain statement says the time of: “dad's surgery” of “dad's surgery is on the 16th at 7 am”.
+/// The thing that a plain statement gives a time: “dad's surgery” in “dad's surgery is on the 16th at 7 am”.
 struct StatedSubject: Sendable {
   /// In Unicode scalars of the text.
   let span: Range<Int>
