@@ -77,18 +77,18 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Understanding",
-      dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel"],
+      dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel", "Skills"],
       resources: [.copy("Resources/Understanding")],
       swiftSettings: strict),
     .target(
-      name: "Skills", dependencies: [.product(name: "Yams", package: "Yams")],
+      name: "Skills", dependencies: ["TimeExpressions", .product(name: "Yams", package: "Yams")],
       resources: [.copy("Resources/Skills")], swiftSettings: strict,
       // How numbers are said in each language; Foundation brings it.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(
       name: "Actions",
       dependencies: [
-        "TimeExpressions", "Understanding", linux("CIcal"), linux("CCurl"), linux("CGMime"),
+        "TimeExpressions", "Understanding", "Skills", linux("CIcal"), linux("CCurl"), linux("CGMime"),
         linux("CDBus"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -107,7 +107,7 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "Audio", "TimeExpressions", "Speech", "Understanding", "Actions",
+        "Audio", "TimeExpressions", "Speech", "Understanding", "Skills", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -115,7 +115,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
-        "Actions", "ModelStore", "Assistant",
+        "Skills", "Actions", "ModelStore", "Assistant",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -197,9 +197,9 @@ let package = Package(
       name: "UnderstandingTests",
       dependencies: ["Understanding", "Inference", "LanguageModel", "TimeExpressions"],
       swiftSettings: strict),
-    .testTarget(name: "SkillsTests", dependencies: ["Skills"], swiftSettings: strict),
+    .testTarget(name: "SkillsTests", dependencies: ["Skills", "TimeExpressions"], swiftSettings: strict),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions"],
+      name: "ActionsTests", dependencies: ["Actions", "Skills"],
       exclude: ["Mail/smtp_server.py", "Mail/secret_service.py"],
       swiftSettings: strict),
     .testTarget(
@@ -213,7 +213,7 @@ let package = Package(
     .testTarget(
       name: "AssistantTests",
       dependencies: [
-        "Assistant", "Audio", "PublishedWeights", "Speech", .product(name: "GRDB", package: "GRDB.swift"),
+        "Assistant", "Audio", "PublishedWeights", "Skills", "Speech", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -11,6 +11,9 @@ public protocol Action: Sendable {
   /// undone: that makes no exception of “anything that destroys asks twice”, and an undo has to be thought of in time.
   func destroys(_ command: Command, context: TimeContext) async -> Bool
 
+  /// When a command is asked about first; nil for what the schema says of its intent.
+  func confirmation(of command: Command) -> CommandSchema.Confirmation?
+
   /// Looks up what a command speaks of, so that it can be shown and confirmed as what it is. Changes nothing.
   ///
   /// - Parameter said: How much of the command's time was said.
@@ -22,6 +25,8 @@ public protocol Action: Sendable {
 
 extension Action {
   public func destroys(_ command: Command, context: TimeContext) async -> Bool { false }
+
+  public func confirmation(of command: Command) -> CommandSchema.Confirmation? { nil }
 
   /// Most commands speak of nothing that is there already.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
@@ -39,12 +44,33 @@ public enum Grounding: Sendable, Hashable {
 /// An action whose effects are known and not yet there.
 public struct PreparedAction: Sendable {
   public var receipt: Receipt
-  /// Makes the effects real, each atomically. Doing it again has no further effect.
-  public var perform: @Sendable () async throws -> Void
+  private let work: @Sendable () async throws -> String?
 
+  /// - Parameter perform: Makes the effects real, each atomically. Doing it again has no further effect.
   public init(receipt: Receipt, perform: @escaping @Sendable () async throws -> Void) {
     self.receipt = receipt
-    self.perform = perform
+    work = {
+      try await perform()
+      return nil
+    }
+  }
+
+  /// - Parameter answer: Makes the effects real and gives what there is to say of it, which nobody can know before.
+  init(receipt: Receipt, answeredBy answer: @escaping @Sendable () async throws -> String) {
+    self.receipt = receipt
+    work = answer
+  }
+
+  /// Makes the effects real.
+  ///
+  /// - Returns: The receipt, with what there is to say now that it is done.
+  @discardableResult
+  public func perform() async throws -> Receipt {
+    guard let words = try await work() else { return receipt }
+    var receipt = receipt
+    receipt.summary = words
+    receipt.effects = receipt.effects.map { if case .told = $0 { .told(words) } else { $0 } }
+    return receipt
   }
 }
 

@@ -5,10 +5,13 @@ import Understanding
 public struct HelpAction: Action {
   public let intent = Intent.help
   private let intents: Set<Intent>
+  private let own: @Sendable () -> [String]
 
-  /// - Parameter intents: Those that there are actions for.
-  public init(intents: Set<Intent>) {
-    self.intents = intents
+  /// - Parameters:
+  ///   - intents: Those that there are actions for.
+  ///   - own: What can be said to the person's own skills.
+  public init(intents: Set<Intent>, own: @escaping @Sendable () -> [String] = { [] }) {
+    (self.intents, self.own) = (intents, own)
   }
 
   /// What to say for each, the commonest first.
@@ -43,7 +46,7 @@ public struct HelpAction: Action {
   ]
 
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-    let said = Self.examples.filter { intents.contains($0.0) }.map { "“\($0.1)”" }
+    let said = (own() + Self.examples.filter { intents.contains($0.0) }.map(\.1)).map { "“\($0)”" }
     return PreparedAction(intent: intent, told: "You can say: " + said.joined(separator: ", ") + ".")
   }
 }

@@ -93,6 +93,8 @@ public enum Effect: Sendable, Hashable, Codable {
   case queuedMessage(id: String, outbox: String, sendAt: Date)
   /// Messages of a mail folder whose files have other names than before, as their flags changed.
   case renamedMessages(maildir: String, renames: [MessageRename])
+  /// A program of the person's own did something. What takes it back, if anything does, gets the same input.
+  case ranProgram(ProgramRun, undo: ProgramRun?)
   /// Words for the person; nothing was changed.
   case told(String)
 }

@@ -20,6 +20,8 @@ public struct StateFolder: Sendable, Hashable {
   }
 
   public var configurationFile: String { "\(configuration)/config.yaml" }
+  /// A person's own skills.
+  public var skills: String { "\(configuration)/skills" }
   public var historyFile: String { "\(data)/history.sqlite" }
   /// A vdir collection of alarms and timers.
   public var alarms: ActionFolder { ActionFolder(path: "\(data)/calendars/alarms", isOwn: true) }

@@ -15,6 +15,7 @@ public struct Undo: Sendable {
     for effect in receipt.effects.filter(\.isEssential) {
       states.insert(await state(of: effect))
     }
+    if states.contains(.unknown) { return .unknown }
     if states.contains(.partly) || states.count > 1 { return .partly }
     return states.first ?? .done
   }
@@ -74,6 +75,8 @@ public enum EffectState: Sendable, Hashable {
   case notDone
   /// Something is there, and it is not what the receipt says: edited since, or made by someone else.
   case partly
+  /// Nobody can tell, since nothing of it is to be seen here.
+  case unknown
 }
 
 extension UndoOutcome {

@@ -134,7 +134,8 @@ extension Assistant {
     let intent = interpretation.command.intent
     turn.decision = policy.decision(
       for: interpretation, heard: turn.transcript,
-      confirmation: history.json.schema.confirmation(of: intent))
+      confirmation: actions[intent]?.confirmation(of: interpretation.command)
+        ?? history.json.schema.confirmation(of: intent))
     // Which of several things is meant is not for the policy to guess.
     if turn.isAmbiguous, turn.decision == .execute || turn.decision == .confirm { turn.decision = .ask }
     // Whatever an interpreter says and a person's thresholds are.
@@ -183,9 +184,9 @@ extension Assistant {
     do {
       let prepared = try await action.prepare(command, context: context())
       try await history.begin(prepared.receipt, turn: turn.id)
-      try await prepared.perform()
-      turn.receipt = prepared.receipt
-      emit(.receipt(prepared.receipt, turn: turn.id))
+      let receipt = try await prepared.perform()
+      turn.receipt = receipt
+      emit(.receipt(receipt, turn: turn.id))
     } catch {
       turn.failure = error.words
     }

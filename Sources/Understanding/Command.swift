@@ -54,6 +54,8 @@ public struct Intent: RawRepresentable, Sendable, Hashable, Codable {
   public static let swapEvents = Intent(rawValue: "swap_events")
   public static let deleteNote = Intent(rawValue: "delete_note")
   public static let calculate = Intent(rawValue: "calculate")
+  /// One of the person's own skills.
+  public static let runSkill = Intent(rawValue: "run_skill")
   public static let help = Intent(rawValue: "help")
   public static let none = Intent(rawValue: "none")
 }
@@ -86,4 +88,6 @@ public struct Slot: RawRepresentable, Sendable, Hashable, Codable {
   public static let items = Slot(rawValue: "items")
   public static let scope = Slot(rawValue: "scope")
   public static let sum = Slot(rawValue: "sum")
+  public static let skill = Slot(rawValue: "skill")
+  public static let details = Slot(rawValue: "details")
 }

@@ -1,3 +1,5 @@
+import Skills
+
 /// The command as JSON, the one form in which it is stored, checked and sent:
 /// `{"intent":…,"slots":{…},"policy":{"needs_confirmation":…,"confidence":…}}`.
 ///
@@ -57,6 +59,7 @@ public struct CommandJSON: Sendable {
     case .point(let point): JSONText.quoted(point.description)
     case .range(let range): JSONText.quoted(range.description)
     case .minutes(let number), .seconds(let number): String(number)
+    case .details(let details): SkillValue.mapping(details).json
     }
   }
 

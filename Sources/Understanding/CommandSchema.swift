@@ -22,6 +22,8 @@ public struct CommandSchema: Sendable, Hashable {
     case rule
     /// The words of a sum or a conversion that has an answer.
     case sum
+    /// An object of a skill's own values.
+    case details
   }
 
   public struct SlotDefinition: Sendable, Hashable, Codable {

@@ -14,8 +14,8 @@ public struct Interpretation: Sendable, Hashable {
   public var spans: [Slot: [Range<Int>]]
   /// The name of the interpreter that spoke.
   public var interpreter: String
-  /// Whether the words are one of the schema's phrases, which mean the same whatever went before.
-  public var isPhrased: Bool { interpreter == PhrasedIntents.name }
+  /// Whether the words are one of the schema's phrases or a skill's, which mean the same whatever went before.
+  public var isPhrased: Bool { [PhrasedIntents.name, SkilledInterpreter.name].contains(interpreter) }
   /// Why it is not simply done, to be said to the person.
   public var objection: Objection?
 

@@ -217,7 +217,7 @@ extension SlotValue {
       self = .range(TimeRange(start: start, end: end))
     case .minutes, .seconds:
       let longest = CommandSchema.maximumMinutes * 60
-      guard let seconds = only(.duration)?.duration.flatMap(TimePhrases.seconds),
+      guard let seconds = only(.duration)?.lengthInSeconds,
         (1...longest).contains(seconds)
       else { return nil }
       if type == .minutes, seconds % 60 != 0 { return nil }
@@ -225,6 +225,7 @@ extension SlotValue {
     case .rule:
       guard let rule = only(.recurrence)?.rrule else { return nil }
       self = .rule(rule)
+    case .details: return nil
     }
   }
 }

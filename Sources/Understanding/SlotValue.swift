@@ -1,3 +1,4 @@
+import Skills
 import TimeExpressions
 
 /// A slot's value, typed as the schema says.
@@ -10,6 +11,8 @@ public enum SlotValue: Sendable, Hashable {
   case seconds(Int)
   /// An RFC 5545 recurrence rule without its `RRULE:` name.
   case rule(String)
+  /// What a person's own skill was told, by its own names.
+  case details([String: SkillValue])
 }
 
 extension Command {
@@ -35,6 +38,10 @@ extension Command {
 
   public func seconds(_ slot: Slot) -> Int? {
     if case .seconds(let seconds)? = slots[slot] { seconds } else { nil }
+  }
+
+  public func details(_ slot: Slot) -> [String: SkillValue]? {
+    if case .details(let details)? = slots[slot] { details } else { nil }
   }
 
   public func rule(_ slot: Slot) -> String? {

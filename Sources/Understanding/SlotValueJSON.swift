@@ -1,3 +1,4 @@
+import Skills
 import TimeExpressions
 
 /// A slot's value read from JSON, held against the schema's type.
@@ -51,6 +52,12 @@ extension SlotValue {
         throw .invalidValue(at: path, expected: "a sum or a conversion, as 15 percent of 80")
       }
       self = .text(try Self.checked(text, at: path))
+    case (.details, .object(let members)):
+      guard members.count <= Self.maximumTexts else {
+        throw .invalidValue(at: path, expected: "an object of at most \(Self.maximumTexts) values")
+      }
+      self = .details(
+        Dictionary(members.map { ($0.name, SkillValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
     default:
       throw .wrongType(at: path, expected: "\(type.form), not \(value.kind)")
     }
@@ -79,6 +86,33 @@ extension CommandSchema.SlotType {
     case .text, .place, .point, .range, .rule, .sum: "a string"
     case .texts: "an array of strings"
     case .minutes, .seconds: "a whole number"
+    case .details: "an object"
     }
+  }
+}
+
+extension SlotValue {
+  /// What a person wrote as the details of a skill; nil where it is no JSON object.
+  public init?(detailsJSON text: String) {
+    guard let value = try? JSONReader.value(of: Array(text.utf8)),
+      let details = try? SlotValue(value, type: .details, at: "details")
+    else { return nil }
+    self = details
+  }
+}
+
+extension SkillValue {
+  init(_ value: JSONValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean(let value): .boolean(value)
+      case .number(let digits): Double(digits).map { .number($0) } ?? .text(digits)
+      case .string(let text): .text(text)
+      case .array(let values): .list(values.map { SkillValue($0) })
+      case .object(let members):
+        .mapping(
+          Dictionary(members.map { ($0.name, SkillValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
+      }
   }
 }

@@ -146,38 +146,9 @@ struct TimePhrases: Sendable {
 
   /// ISO 8601's `PT1H30M`, `P1D` and `P2W` as minutes; nil where months or years make it no fixed length.
   static func minutes(_ duration: String) -> Int? {
-    guard let seconds = seconds(duration) else { return nil }
+    guard let seconds = TimeMatch.seconds(ofDuration: duration) else { return nil }
     let minutes = (seconds + 30) / 60
     return (1...CommandSchema.maximumMinutes).contains(minutes) ? minutes : nil
-  }
-
-  /// The same as seconds, at least one.
-  static func seconds(_ duration: String) -> Int? {
-    guard duration.hasPrefix("P"), duration.utf8.count < 30 else { return nil }
-    var seconds = 0
-    var digits = ""
-    var inTime = false
-    for character in duration.dropFirst() {
-      if character == "T" {
-        inTime = true
-        continue
-      }
-      if character.isNumber {
-        digits.append(character)
-        continue
-      }
-      guard let number = Int(digits), number <= 40_000_000 else { return nil }
-      digits = ""
-      switch (character, inTime) {
-      case ("W", false): seconds += number * 604_800
-      case ("D", false): seconds += number * 86_400
-      case ("H", true): seconds += number * 3600
-      case ("M", true): seconds += number * 60
-      case ("S", true): seconds += number
-      default: return nil
-      }
-    }
-    return digits.isEmpty && (1...CommandSchema.maximumMinutes * 60).contains(seconds) ? seconds : nil
   }
 }
 

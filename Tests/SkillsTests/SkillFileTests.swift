@@ -69,11 +69,6 @@ struct SkillFileTests {
     #expect(value.json == #"{"a":"\"quoted\"\n\u0001","b":[50,20.5,null],"c":true}"#)
   }
 
-  @Test("What else stands at an intent is kept for who knows it")
-  func settings() throws {
-    let set = try skills(yaml: "intents:\n  A:\n    action: {run: [ls]}\n    data: [{sentences: [a b]}]")
-    #expect(set.intentSettings["A"]?["action"] == .mapping(["run": .list([.text("ls")])]))
-  }
 }
 
 @Suite("Folders of skills")

@@ -15,16 +15,10 @@ struct SendmailSender: MailSender {
 
   private func run(_ entry: OutboxEntry, _ handOver: () throws -> Void) async -> SendResult {
     guard let program = command.first else { return .delayed("mail.sendmail names no program") }
-    // A file, since a program that ends without reading all of a pipe would break it. It has no name, and is gone once
-    // it is closed.
-    guard let input = tmpfile() else { return .delayed("no temporary file can be made") }
-    defer { fclose(input) }
     // Such programs expect the system's own line ends.
-    let message = Array(entry.message.replacing("\r\n", with: "\n").utf8)
-    guard fwrite(message, 1, message.count, input) == message.count, fflush(input) == 0 else {
+    guard let input = UnnamedFile(entry.message.replacing("\r\n", with: "\n")) else {
       return .delayed("the temporary file for the message cannot be written")
     }
-    rewind(input)
     do {
       try handOver()
     } catch {
@@ -33,7 +27,7 @@ struct SendmailSender: MailSender {
     do {
       let result = try await Subprocess.run(
         executable(program), arguments: Arguments(Array(command.dropFirst())),
-        input: .fileDescriptor(.init(rawValue: fileno(input)), closeAfterSpawningProcess: false),
+        input: .fileDescriptor(.init(rawValue: input.descriptor), closeAfterSpawningProcess: false),
         output: .discarded, error: .string(limit: 1 << 20))
       let words = SpokenText.line(result.standardError, limit: 500)
       switch result.terminationStatus {

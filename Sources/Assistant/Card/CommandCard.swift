@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Skills
 import TimeExpressions
 import Understanding
 
@@ -24,9 +25,9 @@ public struct CommandCard: Sendable {
   /// `add_reminder: title “call John”, datetime point tomorrow at 7 AM`.
   public func sentence(_ command: Command) -> String {
     let fields = slots(of: command.intent).compactMap { slot in
-      text(of: slot, in: command).map { slot == .items ? $0 : "\(name(of: slot)) \($0)" }
+      text(of: slot, in: command).map { [.items, .details].contains(slot) ? $0 : "\(name(of: slot)) \($0)" }
     }
-    return ([action(command.intent)] + [fields.joined(separator: ", ")]).filter { !$0.isEmpty }
+    return ([heading(of: command)] + [fields.joined(separator: ", ")]).filter { !$0.isEmpty }
       .joined(separator: ": ")
   }
 
@@ -38,7 +39,7 @@ public struct CommandCard: Sendable {
   /// `Reminder: “call John”, tomorrow at 7 AM`.
   public func short(_ command: Command) -> String {
     let values = slots(of: command.intent).compactMap { text(of: $0, in: command) }
-    return ([action(command.intent)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
+    return ([heading(of: command)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
       .joined(separator: ": ")
   }
 
@@ -49,7 +50,7 @@ public struct CommandCard: Sendable {
       let padding = String(repeating: " ", count: width - name(of: slot).count)
       return "    \(name(of: slot))\(padding)  \(command.slots[slot].map { text(of: $0) } ?? "–")"
     }
-    return (["  \(action(command.intent))"] + fields).joined(separator: "\n")
+    return (["  \(heading(of: command))"] + fields).joined(separator: "\n")
   }
 
   /// The name people type and read: `time` for `datetime_point`.
@@ -136,12 +137,24 @@ public struct CommandCard: Sendable {
     case .sum:
       guard SpokenSum(answer) != nil else { throw .notUnderstood(shown(answer), example: "15 percent of 80") }
       return .text(answer)
+    case .details:
+      guard let details = SlotValue(detailsJSON: answer) else {
+        throw .notUnderstood(shown(answer), example: #"{"cups": 2}"#)
+      }
+      return details
     case .text, .place, nil:
       return .text(answer)
     }
   }
 
-  /// What is done, as a heading: `Reminder`.
+  /// What is done, as a heading: `Reminder`, or a skill's name in words.
+  public func heading(of command: Command) -> String {
+    guard let skill = command.text(.skill) else { return action(command.intent) }
+    let words = skill.replacing("_", with: " ").replacing(/(?<=\p{Ll})(?=\p{Lu})/, with: " ").lowercased()
+    return shown(words.prefix(1).uppercased() + words.dropFirst())
+  }
+
+  /// What an intent does, as a heading.
   public func action(_ intent: Intent) -> String {
     schema[intent]?.heading
       ?? intent.rawValue.prefix(1).uppercased() + intent.rawValue.dropFirst().replacing("_", with: " ")
@@ -150,7 +163,7 @@ public struct CommandCard: Sendable {
   /// The fields of a command, in the order in which they are shown.
   public func slots(of intent: Intent) -> [Slot] {
     // What no person says, none edits.
-    (schema[intent]?.slots ?? []).filter { $0 != .scope }
+    (schema[intent]?.slots ?? []).filter { ![.scope, .skill].contains($0) }
   }
 
   /// A field's value in words; how many things would go is said, and not left to be counted.
@@ -171,6 +184,7 @@ public struct CommandCard: Sendable {
     case .range(let range): TimePhrase().text(for: range, now: context().now)
     case .minutes(let number), .seconds(let number): "\(number)"
     case .rule(let rule): TimePhrase().text(forRecurrence: rule) ?? rule
+    case .details(let details): shown(SkillValue.mapping(details).spoken)
     }
   }
 }

@@ -98,6 +98,10 @@ struct DialogueReader {
       return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
     }
     var (interpretation, refers) = meaning(of: text, settled(reference, text, after: before), after: before)
+    // A person's own sentence means what they wrote, whatever went before.
+    if interpretation.interpreter == SkilledInterpreter.name {
+      return Understood(interpretation: interpretation, said: .whole)
+    }
     var said = SaidTime(interpretation, context: context)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }

@@ -111,9 +111,13 @@ extension History {
     let state: KeptReceipt.State = entry.outcome == .done ? .done : .abandoned
     try await write { database in
       try entry.update(database)
-      try database.execute(
-        sql: "UPDATE receipt SET state = ? WHERE turn = ? AND state = 'prepared'",
-        arguments: [state.rawValue, entry.id])
+      let prepared = Column("turn") == entry.id && Column("state") == KeptReceipt.State.prepared.rawValue
+      for var kept in try KeptReceipt.filter(prepared).fetchAll(database) {
+        kept.state = state
+        // What a program had to say is known only now.
+        if let receipt = turn.receipt, receipt.id == kept.receipt.id { kept.receipt = receipt }
+        try kept.update(database)
+      }
     }
   }
 

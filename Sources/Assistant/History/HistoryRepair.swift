@@ -102,7 +102,8 @@ extension History {
         .filter { claimant.isGone($0.claimant) }
     }
     for kept in undoing {
-      let isGone = await state(kept.receipt) == .notDone
+      // An undo of which nobody can tell whether it came to its end is not begun again.
+      let isGone = [.notDone, .unknown].contains(await state(kept.receipt))
       try await write { [claimant] database in
         let now = try KeptReceipt.fetchOne(database, key: kept.id)
         guard let now, now.state == .undoing, claimant.isGone(now.claimant) else { return }
@@ -142,7 +143,7 @@ extension History {
   ) -> (KeptReceipt.State?, HistoryEntry.Outcome) {
     switch (state, effects) {
     case (.prepared, .done): (.done, .done)
-    case (.prepared, .partly): (.done, .unknown)
+    case (.prepared, .partly), (.prepared, .unknown): (.done, .unknown)
     case (.prepared, .notDone), (.prepared, nil): (.abandoned, .failed)
     case (.done, _), (.passedOver, _), (.undoing, _): (nil, .done)
     case (.undone, _): (nil, .undone)

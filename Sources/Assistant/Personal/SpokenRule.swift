@@ -42,16 +42,3 @@ extension PersonalRule {
     return seconds.map { $0 / 60 }.flatMap { (1...10_080).contains($0) ? $0 : nil }
   }
 }
-
-extension TimeMatch {
-  /// Of a duration in days and what is less; nil for anything else.
-  var lengthInSeconds: Int? {
-    guard kind == .duration, let duration,
-      let match = duration.wholeMatch(
-        of: /P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?/)
-    else { return nil }
-    func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
-    return number(match.output.1) * 86_400 + number(match.output.2) * 3600 + number(match.output.3) * 60
-      + number(match.output.4)
-  }
-}

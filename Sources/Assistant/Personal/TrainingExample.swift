@@ -71,6 +71,7 @@ public struct TrainingExample: Sendable, Hashable, Encodable {
     case .rule(let rule): return times.first { $0.rrule == rule }.map { [$0.text] }
     case .minutes(let minutes): return times.first { $0.lengthInSeconds == minutes * 60 }.map { [$0.text] }
     case .seconds(let seconds): return times.first { $0.lengthInSeconds == seconds }.map { [$0.text] }
+    case .details: return nil
     }
   }
 }

@@ -1,6 +1,7 @@
 import Assistant
 import Foundation
 import LanguageModel
+import Skills
 import Understanding
 
 extension CommandCard {
@@ -29,7 +30,7 @@ extension CommandCard {
 
   private func reading(_ command: Command) -> OrderedJSON {
     [
-      "intent": .string(command.intent.rawValue), "title": .string(action(command.intent)),
+      "intent": .string(command.intent.rawValue), "title": .string(heading(of: command)),
       "sentence": .string(sentence(command)),
       "fields": .array(slots(of: command.intent).map { field($0, of: command) }),
     ]
@@ -55,6 +56,7 @@ extension CommandCard {
     case .range(let range): "\(range)"
     case .minutes(let number), .seconds(let number): "\(number)"
     case .rule: text(of: value)
+    case .details(let details): SkillValue.mapping(details).json
     }
   }
 

@@ -12,6 +12,7 @@ struct SkillAutomaton: Sendable {
     case values(ItemTree, [SlotListValue])
     case numbers(NumberRange, words: ItemTree, of: [Double])
     case wildcard
+    case time(SpokenTimeKind)
   }
 
   private(set) var store = ItemStore()
@@ -100,6 +101,7 @@ struct SkillAutomaton: Sendable {
   private mutating func compile(_ list: SlotList, _ scope: Scope) -> List {
     switch list {
     case .wildcard: return .wildcard
+    case .time(let kind): return .time(kind)
     case .values(let values):
       let sequences = values.map { items(of: $0.said, scope).trimmingBlanks(store) }
       let kept = values.map { value in

@@ -37,9 +37,42 @@ struct ReferenceCheck {
       _ = check.shape(ofList: name, list.place, SentenceBlock(intent: ""), within: [])
     }
     for block in skills.blocks { check.check(block) }
+    for (intent, definition) in skills.definitions.sorted(by: { $0.key < $1.key }) {
+      check.check(definition, of: intent)
+    }
     // A rule is wrong for all who use it; it is told once.
     var seen: Set<SkillProblem> = []
     return check.problems.filter { seen.insert($0).inserted }
+  }
+
+  /// A slot that no sentence fills would always be left out.
+  private mutating func check(_ definition: SkillDefinition, of intent: String) {
+    let blocks = skills.blocks.filter { $0.intent == intent }
+    let filled = blocks.reduce(into: Set<String>()) { slots, block in
+      slots.formUnion(block.slots.keys)
+      slots.formUnion(block.requiredContext.keys)
+      for sentence in block.sentences { addSlots(of: sentence.template, block, to: &slots) }
+    }
+    for name in definition.texts.flatMap(\.slots).sorted() where !filled.contains(name) {
+      problems.append(
+        SkillProblem(
+          definition.place, "no sentence of “\(intent)” fills “{\(name)}”",
+          suggestion: Self.suggestion(name, Array(filled), "Name a slot of the sentences.")))
+    }
+  }
+
+  private func addSlots(of template: Template, _ block: SentenceBlock, to slots: inout Set<String>) {
+    switch template {
+    case .words: break
+    case .sequence(let items), .permutation(let items), .alternatives(let items):
+      for item in items { addSlots(of: item, block, to: &slots) }
+    case .list(let reference): slots.insert(reference.slot)
+    case .rule(let name):
+      // Only rules that do not need themselves are left by now, or the file is refused anyway.
+      guard !slots.contains("<\(name)>"), let rule = block.rules[name] ?? skills.rules[name] else { return }
+      slots.insert("<\(name)>")
+      addSlots(of: rule.template, block, to: &slots)
+    }
   }
 
   private mutating func check(_ block: SentenceBlock) {
@@ -122,7 +155,7 @@ struct ReferenceCheck {
     guard isFirst(written, list.place, within: names) else { return .words }
     var shape = Shape.words
     switch list.list {
-    case .numbers: break
+    case .numbers, .time: break
     case .wildcard: (shape.mayBeFree, shape.freeTexts) = (true, 1)
     case .values(let values):
       for value in values {

@@ -10,6 +10,18 @@ public struct SkillContext: Hashable, Sendable {
   public init(lists: [String: SlotList] = [:], values: [String: SkillValue] = [:]) {
     (self.lists, self.values) = (lists, values)
   }
+
+  /// The people of an address book, for `{person}`: by the whole name, and by the first alone where it is nobody else's.
+  public init(people: [String]) {
+    let names = Set(people).filter { !$0.isEmpty }.sorted()
+    let first = Dictionary(grouping: names) { String($0.prefix { $0 != " " }) }
+    let values = names.flatMap { name -> [SlotListValue] in
+      let given = String(name.prefix { $0 != " " })
+      let said = first[given]?.count == 1 && given != name ? [name, given] : [name]
+      return said.map { SlotListValue(said: .words($0), value: .text(name)) }
+    }
+    self.init(lists: ["person": .values(values)])
+  }
 }
 
 extension SkillContext {

@@ -52,8 +52,8 @@ struct SkillFile: Sendable {
   var ignoresBlanks: Bool?
   /// What is answered, by intent and key.
   var responses: [String: [String: String]] = [:]
-  /// What else stands at an intent: its action, for example.
-  var intentSettings: [String: [String: SkillValue]] = [:]
+  /// What is to be done, by intent.
+  var definitions: [String: SkillDefinition] = [:]
   /// What Home Assistant's list of intents says of each, in its order.
   var schema: [(intent: String, combinations: [CombinationSchema])] = []
 }

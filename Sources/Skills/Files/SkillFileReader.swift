@@ -78,11 +78,7 @@ struct SkillFileReader {
         continue
       }
       file.blocks += data.map { block($0, intent: name.written) }
-      let others = (intent.members ?? []).filter { $0.key.written != "data" }
-      if !others.isEmpty {
-        file.intentSettings[name.written] = Dictionary(
-          others.map { ($0.key.written, $0.value.value) }, uniquingKeysWith: { $1 })
-      }
+      file.definitions[name.written] = definition(intent, named: name)
     }
   }
 

@@ -14,14 +14,22 @@ public struct SkillFolder: Sendable {
   public var skills: SkillSet
   /// What is wrong, file by file.
   public var problems: [SkillProblem]
+  /// The files that count.
+  private var used: [SkillFile]
 
-  /// - Parameter language: Files of other languages are passed over; without it, the language of most files.
-  public init(contentsOf folder: URL, language: String? = nil) throws(SkillProblem) {
+  /// - Parameters:
+  ///   - language: Files of other languages are passed over; without it, the language of most files.
+  ///   - before: The folder as it was read before. Of a file that is in error now, what stood there then stays in use.
+  public init(
+    contentsOf folder: URL, language: String? = nil, after before: SkillFolder? = nil
+  ) throws(SkillProblem) {
     var files: [SkillFile] = []
+    var earlier = Dictionary(
+      (before?.used ?? []).filter { !$0.isBuiltIn }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     problems = []
     for (url, path) in try Self.files(in: folder, language: language) {
       let (file, found) = SkillFileReader.read(url, path: path)
-      if let file { files.append(file) }
+      if let file = file ?? earlier.removeValue(forKey: path) { files.append(file) }
       problems += found
     }
     let language = language ?? Self.language(of: files)
@@ -31,17 +39,21 @@ public struct SkillFolder: Sendable {
       file.language.map { isWritten ? $0 != language : !Self.isLanguage($0, language) } ?? false
     }
     files += BuiltInVocabulary.files(language)
-    skills = SkillSet(language: language)
+    (skills, used) = (SkillSet(language: language), files)
     // A file that others need may be the one in error, so what remains is checked again.
     while true {
       var found: [SkillProblem] = []
       skills = SkillSet(language: language, files: files, &found)
       found += ReferenceCheck.problems(of: skills)
-      guard !found.isEmpty else { return }
+      guard !found.isEmpty else { break }
       problems += found
       let refused = Set(found.map(\.place.file))
       files.removeAll { refused.contains($0.name) }
+      for name in refused {
+        if let file = earlier.removeValue(forKey: name) { files.append(file) }
+      }
     }
+    used = files
   }
 
   /// The files of a folder, in the order of their paths. Of a folder inside of Home Assistant's, what its sentences need

@@ -1,7 +1,7 @@
 /// The skills of one language: what can be said, and what it means.
 public struct SkillSet: Sendable {
-  /// Lists that a context holds, so that no file must: the devices, areas and floors of a home.
-  static let contextLists: Set<String> = ["name", "area", "floor"]
+  /// Lists that a context holds, so that no file must: the devices, areas and floors of a home, and people.
+  static let contextLists: Set<String> = ["name", "area", "floor", "person"]
 
   public var language: String
   public var blocks: [SentenceBlock] = []
@@ -13,8 +13,8 @@ public struct SkillSet: Sendable {
   public var ignoresBlanks = false
   /// What is answered, by intent and key.
   public var responses: [String: [String: String]] = [:]
-  /// What else stands at an intent.
-  public var intentSettings: [String: [String: SkillValue]] = [:]
+  /// What is to be done, by intent; nothing for one that is only recognized.
+  public var definitions: [String: SkillDefinition] = [:]
 
   public init(language: String) {
     self.language = language
@@ -73,6 +73,6 @@ extension SkillSet {
     for word in file.skipWords where !skipWords.contains(word) { skipWords.append(word) }
     ignoresBlanks = file.ignoresBlanks ?? ignoresBlanks
     responses.merge(file.responses) { $0.merging($1) { $1 } }
-    intentSettings.merge(file.intentSettings) { $0.merging($1) { $1 } }
+    definitions.merge(file.definitions) { $1 }
   }
 }

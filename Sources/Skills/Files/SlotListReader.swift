@@ -21,10 +21,17 @@ extension SkillFileReader {
     }
     if let range = element["range"] { return numbers(range).map { .numbers($0) } }
     if element["wildcard"]?.value.isTrue == true { return .wildcard }
-    report(
-      name, "the list “\(name.written)” says not what it holds",
-      "Write “values:”, “range:” or “wildcard: true” below it.")
-    return nil
+    guard let type = element["type"] else {
+      report(
+        name, "the list “\(name.written)” says not what it holds",
+        "Write “values:”, “range:”, “type:” or “wildcard: true” below it.")
+      return nil
+    }
+    guard let kind = SpokenTimeKind(rawValue: type.written) else {
+      report(type, "the type “\(type.written)” is not known", "Write “time”, “date” or “duration”.")
+      return nil
+    }
+    return .time(kind)
   }
 
   private mutating func listValue(_ element: YAMLElement) -> SlotListValue? {

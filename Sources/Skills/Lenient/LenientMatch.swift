@@ -1,4 +1,5 @@
 import Foundation
+import TimeExpressions
 
 extension SkillMatcher {
   /// A match of less confidence than this is none.
@@ -8,23 +9,24 @@ extension SkillMatcher {
   private static let mostWords = 40
 
   /// What a text means, said as a template has it or nearly so; nil for what is no skill.
-  public func match(_ text: String) throws(SkillMatchError) -> SkillMatch? {
-    if let exact = try exactMatch(text) { return exact }
-    guard let (match, _) = try nearestMatch(text), match.confidence >= Self.leastConfidence else {
+  /// - Parameter time: When it is said; without it no slot takes a time.
+  public func match(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> SkillMatch? {
+    if let exact = try exactMatch(text, at: time) { return exact }
+    guard let (match, _) = try nearestMatch(text, at: time), match.confidence >= Self.leastConfidence else {
       return nil
     }
     return match
   }
 
   /// The sentence that needs the fewest changes, whatever its confidence; and what speaks for it.
-  func nearestMatch(_ text: String) throws(SkillMatchError) -> (SkillMatch, Evidence)? {
+  func nearestMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> (SkillMatch, Evidence)? {
     // Languages without blanks have no words to leave out.
     guard !automaton.ignoresBlanks else { return nil }
     let texts = try TextVariants(text, skipWords, ignoresBlanks: false)
     guard let text = texts.all.first(where: { $0.kinds.contains(.without) })?.text else { return nil }
     guard text.words.count <= Self.mostWords else { return nil }
     let all = text.words.reduce(Float(0)) { $0 + index.cost(of: text.scalars[$1], automaton.store) }
-    var reader = PartReader(automaton, text, leniency: Leniency(budget: max(1, all / 2), index: index))
+    var reader = PartReader(automaton, text, at: time, leniency: Leniency(budget: max(1, all / 2), index: index))
     var best: [(candidate: Candidate, evidence: Evidence)] = []
     for sentence in index.candidates(for: text, automaton.store, most: Self.mostCandidates) {
       for reading in try reader.wholeReadings(of: automaton.sentences[Int(sentence)].items) {

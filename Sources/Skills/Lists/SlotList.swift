@@ -4,6 +4,7 @@ public enum SlotList: Hashable, Sendable {
   case numbers(NumberRange)
   /// Any words.
   case wildcard
+  case time(SpokenTimeKind)
 }
 
 /// One value of a list.

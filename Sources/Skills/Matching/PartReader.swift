@@ -1,3 +1,5 @@
+import TimeExpressions
+
 /// Reads the parts of templates from the places of one text. What was read once is remembered, so that sentences which
 /// share a rule or a list read it once, and the work grows with the text and not with the sentences that are possible.
 struct PartReader {
@@ -5,6 +7,8 @@ struct PartReader {
   let text: FoldedText
   /// How a text that is not quite as written is read; nil for one that must be.
   private(set) var leniency: Leniency?
+  /// When it is said; nil where no time can be meant.
+  let time: TimeContext?
   let words: [Range<Int>]
 
   private let scalars: [UInt32]
@@ -19,8 +23,8 @@ struct PartReader {
   /// More readings than any sentence that people say has.
   static let mostWork = 100_000
 
-  init(_ automaton: SkillAutomaton, _ text: FoldedText, leniency: Leniency? = nil) {
-    (self.automaton, self.text, self.leniency) = (automaton, text, leniency)
+  init(_ automaton: SkillAutomaton, _ text: FoldedText, at time: TimeContext?, leniency: Leniency? = nil) {
+    (self.automaton, self.text, self.time, self.leniency) = (automaton, text, time, leniency)
     scalars = text.scalars
     words = leniency == nil ? [] : text.words
   }
@@ -159,6 +163,7 @@ extension PartReader {
     case .numbers(let range, let words, let numbers):
       return try number(range, words, numbers, place, at: first)
     case .wildcard: return freeText(place, at: first)
+    case .time(let kind): return times(kind, place, at: first)
     }
   }
 
@@ -181,7 +186,7 @@ extension PartReader {
     return found
   }
 
-  private func captured(
+  func captured(
     _ reading: Reading, _ place: ListPlace, _ source: Reading.Capture.Source, _ start: Int
   ) -> Reading {
     var reading = reading

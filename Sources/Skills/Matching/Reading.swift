@@ -17,6 +17,8 @@ struct Reading: Hashable, Sendable {
       /// A list's value, by its number.
       case value(Int32)
       case number(Double)
+      /// A time that was said.
+      case read(SkillValue)
       case words
     }
 

@@ -16,6 +16,11 @@ public struct SkillMatch: Hashable, Sendable {
   public var letters: Int
   /// From 0 to 1, how probably this is what was meant.
   public var confidence: Double
+  /// Whether it was said as the template has it.
+  public var isAsWritten: Bool
+
+  /// Whether any words could have stood somewhere.
+  public var hasFreeText: Bool { slots.contains(where: \.isFreeText) }
 
   /// The slot of a name.
   public subscript(_ name: String) -> SkillSlot? { slots.first { $0.name == name } }

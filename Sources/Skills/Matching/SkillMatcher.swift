@@ -1,3 +1,5 @@
+import TimeExpressions
+
 /// Tells which skill a text means, and what fills its slots.
 ///
 /// What is said as a template has it is found first, and of several templates the one is taken that hassil's
@@ -6,7 +8,7 @@
 public struct SkillMatcher: Sendable {
   private(set) var automaton: SkillAutomaton
   let skills: SkillSet
-  private var context: SkillContext
+  private(set) var context: SkillContext
   let skipWords: SkipWords
   let index: WordIndex
   /// Of two readings the one counts in which a value of this slot was said, and the longer one: Home Assistant's devices.
@@ -38,20 +40,21 @@ public struct SkillMatcher: Sendable {
   }
 
   /// What a text means that is said as a template has it; nil where there is no such template.
-  public func exactMatch(_ text: String) throws(SkillMatchError) -> SkillMatch? {
+  /// - Parameter time: When it is said; without it no slot takes a time.
+  public func exactMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> SkillMatch? {
     var found: [Candidate] = []
     let texts = try TextVariants(text, skipWords, ignoresBlanks: automaton.ignoresBlanks)
     for (variant, sides) in texts.all {
-      found += try exactCandidates(variant, sides, texts)
+      found += try exactCandidates(variant, sides, texts, time)
     }
     return found.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
       .map { match($0.element, confidence: $0.element.reading.wildcards > 0 ? Self.freeTextConfidence : 1) }
   }
 
   private func exactCandidates(
-    _ text: FoldedText, _ sides: Set<TextVariants.Kind>, _ texts: TextVariants
+    _ text: FoldedText, _ sides: Set<TextVariants.Kind>, _ texts: TextVariants, _ time: TimeContext?
   ) throws(SkillMatchError) -> [Candidate] {
-    var reader = PartReader(automaton, text)
+    var reader = PartReader(automaton, text, at: time)
     return try reader.ends(in: automaton.tree, at: TextPlace(index: 0)).compactMap { reading, sentence in
       guard Int(reading.end.index) == text.count, !sides.isDisjoint(with: kinds(of: sentence)) else {
         return nil
@@ -131,6 +134,7 @@ extension SkillMatcher {
         slot.metadata = value.metadata
         known.merge(value.context) { $1 }
       case (.number(let number), .numbers(let range, _, _)): slot.value = range.value(of: number)
+      case (.read(let value), _): slot.value = value
       default: slot.isFreeText = true
       }
       if capture.place.isCapture { captures[slot.name] = words } else { said.append(slot) }
@@ -161,6 +165,7 @@ extension SkillMatcher {
     return SkillMatch(
       intent: block.intent, slots: candidate.slots, context: candidate.context, response: block.response,
       captures: candidate.captures, metadata: block.metadata, sentence: block.sentences[Int(sentence.number)],
-      letters: Int(candidate.reading.letters), confidence: confidence)
+      letters: Int(candidate.reading.letters), confidence: confidence,
+      isAsWritten: candidate.reading.cost == 0)
   }
 }

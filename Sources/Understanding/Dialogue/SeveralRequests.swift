@@ -44,17 +44,20 @@ public struct SeveralRequests {
     for boundary in Self.boundaries(in: utterance)
     where !times.contains(where: { Self.isWithin(boundary, $0) }) {
       let first = utterance.slice(0..<boundary.lowerBound)
-      guard let said = whole(first, atLeast: Self.probable), !isAddressed(said, in: text) else { continue }
+      guard let said = whole(first, atLeast: Self.probable), !isOne(said, in: text) else { continue }
       let rest = utterance.slice(boundary.upperBound..<utterance.words.count)
       if let following = following(rest, said, first) { return (first, following) }
     }
     return nil
   }
 
-  /// Whether what follows “forward it to Anna” is what goes along: “and tell her that it is urgent”.
-  private func isAddressed(_ said: Interpretation, in text: String) -> Bool {
+  /// Whether what follows is said of the request before it: one of the person's own sentences has the words of both, or it
+  /// goes along with “forward it to Anna”: “and tell her that it is urgent”.
+  private func isOne(_ said: Interpretation, in text: String) -> Bool {
+    let whole = interpreter.interpret(text, context: context)
+    if whole.interpreter == SkilledInterpreter.name { return true }
     guard said.command.intent == .forwardEmail, said.command.text(.emailBody) == nil else { return false }
-    return interpreter.interpret(text, context: context).command.text(.emailBody) != nil
+    return whole.command.text(.emailBody) != nil
   }
 
   private static func isWithin(_ boundary: Range<Int>, _ time: Range<Int>) -> Bool {

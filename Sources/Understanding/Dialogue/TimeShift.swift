@@ -183,7 +183,7 @@ private struct ShiftReading {
     guard let match = matches.first, match.kind == .duration, match.length == text.unicodeScalars.count,
       let duration = match.duration
     else { return nil }
-    if let seconds = TimePhrases.seconds(duration) { return TimeShift(part, seconds: seconds) }
+    if let seconds = TimeMatch.seconds(ofDuration: duration) { return TimeShift(part, seconds: seconds) }
     guard let count = Int(duration.dropFirst().dropLast()), (1...1200).contains(count) else { return nil }
     switch duration.last {
     case "M" where !duration.contains("T"): return TimeShift(part, months: count)

@@ -57,7 +57,7 @@ struct MarkedSlots {
           reading.unread += 1
         }
       case .point, .range, .minutes, .rule: timed.append((slot, marks))
-      case nil: break
+      case .details, nil: break
       }
     }
     if !timed.isEmpty { readTimes(timed, of: intent, times, into: &reading) }

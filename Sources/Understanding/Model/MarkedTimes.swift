@@ -41,7 +41,7 @@ struct MarkedTimes {
     let text = marks.map { utterance.text(at: $0) }.joined(separator: " ")
     let matches = TimeExpressionParser().matches(in: text, context: context)
     guard let match = matches.first(where: { $0.duration != nil }) else { return nil }
-    return match.duration.flatMap(TimePhrases.seconds)
+    return match.duration.flatMap(TimeMatch.seconds(ofDuration:))
   }
 
   /// The time so many seconds from now.

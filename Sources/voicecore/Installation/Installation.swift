@@ -2,6 +2,7 @@ import Actions
 import Assistant
 import Foundation
 import ModelStore
+import Skills
 import Speech
 import TimeExpressions
 import Understanding
@@ -11,11 +12,18 @@ struct Installation {
   let state: StateFolder
   let configuration: Configuration
   let commands: CommandJSON
+  /// The person's own skills.
+  let skills: SkillLibrary
 
   init() throws {
     state = .current
     configuration = try Configuration.read(state.configurationFile)
     commands = CommandJSON(schema: try .bundled())
+    let contacts = configuration.actions?.contacts
+    skills = SkillLibrary(folder: state.skills) {
+      guard let contacts, let book = try? ContactBook(path: contacts) else { return SkillContext() }
+      return SkillContext(people: book.contacts.map(\.name))
+    }
   }
 
   var policy: ConfirmationPolicy { configuration.confirmation ?? ConfirmationPolicy() }
@@ -104,12 +112,12 @@ struct Installation {
         in: [actions.events.path, actions.tasks.path, actions.notes.path, state.alarms.path, state.data]
           + [state.configuration])
     }
-    let undo = Undo([QueuedMessages(), RenamedMessages()])
+    let undo = Undo([QueuedMessages(), RenamedMessages(), RanPrograms()])
     let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
     let notices = Notices()
     let actions = allActions(notices, history)
     let assistant = Assistant(
-      interpreter: try interpreter ?? self.interpreter(), policy: policy,
+      interpreter: SkilledInterpreter(skills, otherwise: try interpreter ?? self.interpreter()), policy: policy,
       actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
       takeBack: { isRehearsal ? .undone($0.summary) : await undo.undo($0) }, history: history,
       conversation: conversation,
@@ -162,9 +170,13 @@ struct Installation {
       ChangeListAction.clearing(configuration: actions),
       ChangeNoteAction.appending(configuration: actions), ChangeNoteAction.deleting(configuration: actions),
       TellTimeAction(), TellDateAction(),
-      CountDaysAction(), CalculateAction(),
+      CountDaysAction(), CalculateAction(), RunSkillAction(skills),
     ]
-    return all + [HelpAction(intents: Set(all.map(\.intent) + [.undo]))]
+    return all + [
+      HelpAction(intents: Set(all.map(\.intent) + [.undo])) { [skills] in
+        skills.current()?.matcher.examples() ?? []
+      }
+    ]
   }
 }
 
@@ -184,6 +196,8 @@ private struct Rehearsal: Action {
   func destroys(_ command: Command, context: TimeContext) async -> Bool {
     await action.destroys(command, context: context)
   }
+
+  func confirmation(of command: Command) -> CommandSchema.Confirmation? { action.confirmation(of: command) }
 
   func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     try await action.ground(command, said: said, context: context)

@@ -1,0 +1,35 @@
+import Foundation
+import Understanding
+
+/// A line at the end of a text file, which is made where it is not there.
+struct AddedLine {
+  private let text: String
+  private let path: String
+
+  /// - Parameter folder: Where a path that is not absolute begins.
+  /// - Throws: `ActionError.missingSlot` where there is nothing to add.
+  init(_ text: String, to file: String, folder: String) throws {
+    self.text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard !self.text.isEmpty else { throw ActionError.missingSlot(.details) }
+    path =
+      file.hasPrefix("~/")
+      ? NSHomeDirectory() + file.dropFirst() : file.hasPrefix("/") ? file : "\(folder)/\(file)"
+  }
+
+  func prepared(_ intent: Intent, summary: String) throws -> PreparedAction {
+    let parent = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().path
+    guard BoundedFile.isFolder(parent) else { throw ActionError.folderMissing(parent) }
+    let place = "\(parent)/\((path as NSString).lastPathComponent)"
+    guard FileManager.default.fileExists(atPath: place) else {
+      let file = NewFile(path: place, contents: Data((text + "\n").utf8))
+      let receipt = Receipt(intent: intent, summary: summary, location: place, effects: [file.effect])
+      return PreparedAction(receipt: receipt) { try file.create() }
+    }
+    guard let before = BoundedFile.contents(of: place, limit: NewFile.largest - text.utf8.count - 2) else {
+      throw ActionError.notChangeable(path: place, reason: "it is no text file of at most 4 MB")
+    }
+    let gap = before.isEmpty || before.last == 10 ? "" : "\n"
+    let change = FileChange(path: place, before: before, after: before + Data((gap + text + "\n").utf8))
+    return PreparedAction(intent: intent, summary: summary, change: change)
+  }
+}

@@ -1,0 +1,68 @@
+/// What becomes of a skill that was understood.
+public struct SkillDefinition: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    /// Nothing but an answer.
+    case answer
+    case program(SkillProgram)
+    case line(SkillLine)
+    /// A command in words, done as if it had been said.
+    case request(SlotText)
+  }
+
+  /// When it is asked about first.
+  public enum Confirmation: String, Hashable, Sendable, CaseIterable {
+    /// Always: what destroys something or leaves the house.
+    case always
+    /// What changes something.
+    case whenDoubtful = "when_doubtful"
+    /// What only adds something.
+    case seldom
+    /// What only tells something.
+    case never
+  }
+
+  public var action: Action
+  /// What is answered; what a program prints goes before it.
+  public var answer: SlotText?
+  /// What takes it back.
+  public var undo: SkillProgram?
+  public var confirmation: Confirmation
+  public var place: SkillPlace
+
+  init(_ action: Action, place: SkillPlace) {
+    (self.action, self.place) = (action, place)
+    confirmation =
+      switch action {
+      case .answer: .never
+      case .line: .seldom
+      case .program, .request: .whenDoubtful
+      }
+  }
+
+  /// The texts that name slots.
+  var texts: [SlotText] {
+    switch action {
+    case .line(let line): [answer, line.text].compactMap(\.self)
+    case .request(let text): [answer, text].compactMap(\.self)
+    case .answer, .program: [answer].compactMap(\.self)
+    }
+  }
+}
+
+/// A program and its arguments. It gets the slots as JSON on its standard input, never as arguments.
+public struct SkillProgram: Hashable, Sendable {
+  public static let usualSeconds = 10.0
+  static let mostSeconds = 600.0
+
+  /// The program's path below the folder of skills, then its arguments.
+  public var words: [String]
+  /// For so long it may run.
+  public var seconds = usualSeconds
+}
+
+/// A line that is added to a text file.
+public struct SkillLine: Hashable, Sendable {
+  /// Absolute, below the home folder with `~/`, or below the folder of skills.
+  public var file: String
+  public var text: SlotText
+}

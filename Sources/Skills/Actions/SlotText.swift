@@ -1,0 +1,70 @@
+/// A text with the names of slots in braces, which what was said fills: `Making {cups} cups`.
+public struct SlotText: Hashable, Sendable {
+  private enum Part: Hashable {
+    case words(String)
+    case slot(String)
+  }
+
+  public let written: String
+  private let parts: [Part]
+
+  /// Nil where a brace is not closed. `\{` is a brace.
+  init?(_ text: String) {
+    written = text
+    var parts: [Part] = []
+    var words = ""
+    var rest = Substring(text)
+    while let letter = rest.popFirst() {
+      switch letter {
+      case "\\" where rest.first == "{" || rest.first == "\\":
+        words.append(rest.removeFirst())
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else { return nil }
+        if !words.isEmpty { parts.append(.words(words)) }
+        words = ""
+        parts.append(.slot(rest[..<end].trimmingBlanks))
+        rest = rest[rest.index(after: end)...]
+      default: words.append(letter)
+      }
+    }
+    if !words.isEmpty { parts.append(.words(words)) }
+    self.parts = parts
+  }
+
+  /// The slots that it names.
+  public var slots: Set<String> {
+    Set(parts.compactMap { if case .slot(let name) = $0 { name } else { nil } })
+  }
+
+  /// The text with the slots' values; what was not said leaves nothing, nor two blanks.
+  public func filled(with values: [String: SkillValue]) -> String {
+    let filled = parts.map { part in
+      switch part {
+      case .words(let words): words
+      case .slot(let name): values[name]?.spoken ?? ""
+      }
+    }
+    return filled.joined().split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+  }
+}
+
+extension SkillValue {
+  /// As it is said: a text as it is, a whole number without a point, “true” as “yes”.
+  public var spoken: String {
+    switch self {
+    case .null: ""
+    case .boolean(let value): value ? "yes" : "no"
+    case .text(let text): text
+    case .number: json
+    case .list(let values): values.map(\.spoken).joined(separator: ", ")
+    case .mapping(let members):
+      members.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.spoken)" }.joined(separator: ", ")
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

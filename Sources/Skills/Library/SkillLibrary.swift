@@ -1,0 +1,99 @@
+import Foundation
+import Synchronization
+
+/// A folder of skills in use: read when it is first asked for, and again whenever a file of it has changed.
+public final class SkillLibrary: Sendable {
+  /// Skills that were read.
+  public struct Loaded: Sendable {
+    public var matcher: SkillMatcher
+    public var definitions: [String: SkillDefinition]
+    public var problems: [SkillProblem]
+  }
+
+  public let folder: String
+  private let language: String
+  /// What is known besides the words, asked for at each reading.
+  private let context: @Sendable () -> SkillContext
+  private let state = Mutex(State())
+
+  private struct State {
+    /// When and as what the files were seen last.
+    var looked: ContinuousClock.Instant?
+    var files: [String: FileMark] = [:]
+    var read: SkillFolder?
+    var loaded: Loaded?
+  }
+
+  /// Tells a file that was changed from one that was not.
+  private struct FileMark: Hashable {
+    var size: Int
+    var time: Double
+    var number: UInt64
+  }
+
+  /// The files are looked at so often at most.
+  private static let interval = Duration.milliseconds(300)
+
+  public init(
+    folder: String, language: String = "en",
+    context: @escaping @Sendable () -> SkillContext = { SkillContext() }
+  ) {
+    (self.folder, self.language, self.context) = (folder, language, context)
+  }
+
+  /// The skills as the files say them now; nil where there is no folder. Of a file in error, what stood there before stays
+  /// in use.
+  public func current() -> Loaded? {
+    state.withLock { state in
+      if let looked = state.looked, .now - looked < Self.interval { return state.loaded }
+      state.looked = .now
+      let files = marks()
+      guard files != state.files else { return state.loaded }
+      state.files = files
+      guard !files.isEmpty else {
+        (state.read, state.loaded) = (nil, nil)
+        return nil
+      }
+      read(&state)
+      return state.loaded
+    }
+  }
+
+  private func read(_ state: inout State) {
+    do {
+      let folder = try SkillFolder(
+        contentsOf: URL(filePath: folder, directoryHint: .isDirectory), language: language, after: state.read)
+      state.read = folder
+      var skills = folder.skills
+      // What nothing is done about is not listened for.
+      skills.blocks.removeAll { skills.definitions[$0.intent] == nil }
+      state.loaded = Loaded(
+        matcher: SkillMatcher(skills, context: context()), definitions: skills.definitions,
+        problems: folder.problems)
+    } catch {
+      state.loaded?.problems = [error]
+    }
+  }
+
+  private func marks() -> [String: FileMark] {
+    let folder = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
+    guard
+      let files = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+    else { return [:] }
+    var marks: [String: FileMark] = [:]
+    for case let url as URL in files where ["yaml", "yml"].contains(url.pathExtension.lowercased()) {
+      var status = stat()
+      guard stat(url.path, &status) == 0 else { continue }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      marks[url.path] = FileMark(
+        size: Int(status.st_size), time: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9,
+        number: UInt64(status.st_ino))
+    }
+    return marks
+  }
+}

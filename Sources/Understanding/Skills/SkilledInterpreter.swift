@@ -1,0 +1,116 @@
+import Skills
+import TimeExpressions
+
+/// Understands a person's own sentences, and leaves all others to another interpreter. Where a text may be either, the
+/// more probable counts and the other is offered.
+public struct SkilledInterpreter: Interpreter {
+  /// What ``Interpretation/interpreter`` has of a skill.
+  public static let name = "skills"
+
+  private let other: any Interpreter
+  private let skills: SkillLibrary
+
+  public init(_ skills: SkillLibrary, otherwise other: any Interpreter) {
+    (self.skills, self.other) = (skills, other)
+  }
+
+  public var name: String { other.name }
+
+  public func interpret(
+    _ text: String, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation {
+    let builtIn = other.interpret(text, context: context, after: dialogue)
+    guard let skills = skills.current(), let match = try? skills.matcher.match(text, at: context),
+      let definition = skills.definitions[match.intent]
+    else { return builtIn }
+    let reading = interpretation(match, definition, text, context)
+    return Contest(skill: reading, match: match, builtIn: builtIn).outcome
+  }
+
+  public func interpret(
+    _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation? {
+    other.interpret(text, as: intent, context: context, after: dialogue)
+  }
+
+  /// A skill's own sentence does nothing to the calendar that was spoken of.
+  public func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? {
+    if let skills = skills.current(), let match = try? skills.matcher.exactMatch(text), !match.hasFreeText {
+      return nil
+    }
+    return other.acts(of: text, after: before)
+  }
+
+  private func interpretation(
+    _ match: SkillMatch, _ definition: SkillDefinition, _ text: String, _ context: TimeContext
+  ) -> Interpretation {
+    let values = match.values
+    guard case .request(let request) = definition.action else {
+      let command = Command(.runSkill, [.skill: .text(match.intent), .details: .details(values)])
+      return Interpretation(
+        text: text, command: command, confidence: match.confidence, spans: match.spans(in: text),
+        interpreter: Self.name)
+    }
+    var asked = other.interpret(request.filled(with: values), context: context, after: nil)
+    asked.text = text
+    asked.spans = [:]
+    asked.interpreter = Self.name
+    asked.confidence = min(asked.confidence, match.confidence)
+    if definition.confirmation == .always { asked.needsConfirmation = true }
+    return asked
+  }
+}
+
+/// A skill and a built-in command that one text may mean.
+private struct Contest {
+  var skill: Interpretation
+  var match: SkillMatch
+  var builtIn: Interpretation
+
+  /// From this probability on the other is offered too.
+  private static let probable = 0.5
+  private static let least = 0.001
+
+  var outcome: Interpretation {
+    let against = builtIn.command.intent == .none ? 0 : builtIn.confidence
+    guard match.isAsWritten else { return against > match.confidence ? offering(builtIn, skill) : skill }
+    // Said as the person wrote it; free text makes it doubtful only as far as it is a command of another kind.
+    let (one, other) = (clamped(match.confidence), clamped(against))
+    let odds = one / (1 - one) * (1 - other) / other
+    var winner = skill
+    if match.hasFreeText { winner.confidence = min(skill.confidence / match.confidence, 1) * odds / (1 + odds) }
+    guard odds < 1 else { return against >= Self.probable && match.hasFreeText ? offering(winner, builtIn) : winner }
+    return offering(builtIn, skill)
+  }
+
+  private func clamped(_ probability: Double) -> Double { min(max(probability, Self.least), 1 - Self.least) }
+
+  /// Shows both readings.
+  private func offering(_ winner: Interpretation, _ other: Interpretation) -> Interpretation {
+    guard other.confidence >= Self.probable, other.command.intent != .none else { return winner }
+    var shown = winner
+    shown.needsConfirmation = true
+    shown.alternatives = [other.command] + winner.alternatives.prefix(1)
+    return shown
+  }
+}
+
+extension SkillMatch {
+  fileprivate var values: [String: SkillValue] {
+    Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Where the words of the slots stand, in Unicode scalars.
+  fileprivate func spans(in text: String) -> [Slot: [Range<Int>]] {
+    let scalars = Array(text.unicodeScalars)
+    let found = slots.compactMap { slot -> Range<Int>? in
+      let words = Array(slot.text.unicodeScalars)
+      guard !words.isEmpty, words.count <= scalars.count else { return nil }
+      let start = (0...(scalars.count - words.count)).first {
+        scalars[$0..<($0 + words.count)].elementsEqual(words)
+      }
+      return start.map { $0..<($0 + words.count) }
+    }
+    return found.isEmpty ? [:] : [.details: found]
+  }
+}

@@ -1,0 +1,69 @@
+import Actions
+import ArgumentParser
+import Foundation
+
+struct NewSkillCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Begin a skill: a file of sentences and a program, which work at once.",
+    discussion: "Writes NAME.yaml and NAME.sh into your folder of skills. Change them as you like; they are read anew.")
+
+  @Argument(help: "Its name: letters, digits and “-”.") var name: String
+
+  func validate() throws {
+    guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9-]{0,40}/) != nil else {
+      throw ValidationError("A name begins with a letter and has letters, digits and “-” only, as in “roll-dice”.")
+    }
+  }
+
+  func run() async throws {
+    let folder = StateFolder.current.skills
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let files = [("\(folder)/\(name).yaml", sentences, 0o600), ("\(folder)/\(name).sh", Self.program, 0o700)]
+    if let there = files.first(where: { FileManager.default.fileExists(atPath: $0.0) }) {
+      throw ValidationError("\(there.0) is there already; choose another name.")
+    }
+    for (path, text, permissions) in files {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+      output(printable(path))
+    }
+    let words = name.replacing("-", with: " ")
+    printError("Try it: voicecore skills try \"\(words) three\"; do it: voicecore ask \"\(words) three\"")
+  }
+
+  /// The intent's name: “RollDice” for “roll-dice”.
+  private var intent: String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  private var sentences: String {
+    """
+    # What you say, and what is done then. Documentation/writing-skills.md tells more.
+    language: en
+
+    lists:
+      number:
+        range: {from: 1, to: 100}
+
+    intents:
+      \(intent):
+        # This program gets {"skill", "slots", "time"} as JSON; what it prints is the answer.
+        run: [\(name).sh]
+        # What changes nothing never asks; write “always”, “when_doubtful” or “seldom” for what does.
+        confirmation: never
+        data:
+          - sentences:
+              - "\(name.replacing("-", with: " ").lowercased()) [{number}]"
+
+    """
+  }
+
+  private static let program = """
+    #!/bin/sh
+    # The details as JSON, such as {"skill":"…","slots":{"number":3},"time":"…"}.
+    details=$(cat)
+    echo "I was told $details"
+
+    """
+}
