@@ -195,7 +195,7 @@ let package = Package(
       name: "SpeechTests", dependencies: ["Speech", "Inference", "PublishedWeights"], swiftSettings: strict),
     .testTarget(
       name: "UnderstandingTests",
-      dependencies: ["Understanding", "Inference", "LanguageModel", "TimeExpressions"],
+      dependencies: ["Understanding", "Skills", "Inference", "LanguageModel", "TimeExpressions"],
       swiftSettings: strict),
     .testTarget(name: "SkillsTests", dependencies: ["Skills", "TimeExpressions"], swiftSettings: strict),
     .testTarget(
@@ -213,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "AssistantTests",
       dependencies: [
-        "Assistant", "Audio", "PublishedWeights", "Skills", "Speech", .product(name: "GRDB", package: "GRDB.swift"),
+        "Assistant", "Audio", "PublishedWeights", "Skills", "Speech",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

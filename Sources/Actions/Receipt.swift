@@ -95,6 +95,8 @@ public enum Effect: Sendable, Hashable, Codable {
   case renamedMessages(maildir: String, renames: [MessageRename])
   /// A program of the person's own did something. What takes it back, if anything does, gets the same input.
   case ranProgram(ProgramRun, undo: ProgramRun?)
+  /// A music player was told something; what takes it back, if anything does.
+  case toldPlayer(MusicPlayer, undo: MusicChange?)
   /// Words for the person; nothing was changed.
   case told(String)
 }

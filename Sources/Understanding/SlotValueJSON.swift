@@ -112,7 +112,8 @@ extension SkillValue {
       case .array(let values): .list(values.map { SkillValue($0) })
       case .object(let members):
         .mapping(
-          Dictionary(members.map { ($0.name, SkillValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
+          Dictionary(members.map { ($0.name, SkillValue($0.value)) }, uniquingKeysWith: { first, _ in first })
+        )
       }
   }
 }

@@ -91,13 +91,15 @@ public enum ProgramRunError: Error, Sendable, Hashable, LocalizedError {
 
   public var errorDescription: String? {
     switch self {
-    case .outside(let name): "\(name) leads out of the folder of skills, so it was not run. Put the program itself there."
+    case .outside(let name):
+      "\(name) leads out of the folder of skills, so it was not run. Put the program itself there."
     case .missing(let name, let folder): "There is no program \(name) in \(folder)."
     case .notExecutable(let name): "\(name) cannot be run: make it executable with “chmod +x”."
     case .othersMayChange(let name):
       "\(name) can be changed by others, so it was not run: take that away with “chmod go-w”."
     case .noInput(let name): "\(name) was not run: a temporary file could not be written."
-    case .cannotRun(let name): "\(name) could not be started: does its first line name a program that is there?"
+    case .cannotRun(let name):
+      "\(name) could not be started: does its first line name a program that is there?"
     case .failed(let name, let words): words.isEmpty ? "\(name) failed." : "\(name) failed: \(words)"
     case .printsTooMuch(let name): "\(name) printed more than can be said, and was ended."
     case .tookTooLong(let name, let seconds):

@@ -7,9 +7,11 @@ import Understanding
 public struct RunSkillAction: Action {
   public let intent = Intent.runSkill
   private let skills: SkillLibrary
+  /// The session bus, where music players are.
+  private let bus: String
 
-  public init(_ skills: SkillLibrary) {
-    self.skills = skills
+  public init(_ skills: SkillLibrary, bus: String = DesktopNotifications.sessionBusAddress()) {
+    (self.skills, self.bus) = (skills, bus)
   }
 
   public func confirmation(of command: Command) -> CommandSchema.Confirmation? {
@@ -31,6 +33,12 @@ public struct RunSkillAction: Action {
       let text = line.text.filled(with: values)
       return try AddedLine(text, to: line.file, folder: skills.folder)
         .prepared(intent, summary: answer ?? "Added “\(text)” to \(line.file)")
+    case .music(let music):
+      #if canImport(CDBus)
+        return try await MusicSkill(command: music, bus: bus).prepared(intent, values: values, answer: answer)
+      #else
+        throw MusicError.noBus
+      #endif
     case .program(let program):
       return run(program, definition, command, summary: answer ?? "Ran \(program.words[0])", context)
     }
@@ -54,11 +62,13 @@ public struct RunSkillAction: Action {
       ? .told(summary) : .ranProgram(told, undo: definition.undo.map(run))
     let receipt = Receipt(intent: intent, summary: summary, location: "", effects: [effect])
     let hasAnswer = definition.answer != nil
-    return PreparedAction(receipt: receipt, answeredBy: {
-      let printed = try await told.run()
-      if printed.isEmpty { return summary }
-      return hasAnswer ? "\(printed) \(summary)" : printed
-    })
+    return PreparedAction(
+      receipt: receipt,
+      answeredBy: {
+        let printed = try await told.run()
+        if printed.isEmpty { return summary }
+        return hasAnswer ? "\(printed) \(summary)" : printed
+      })
   }
 
   private func definition(_ command: Command) throws -> SkillDefinition {

@@ -7,6 +7,16 @@ public struct SkillDefinition: Hashable, Sendable {
     case line(SkillLine)
     /// A command in words, done as if it had been said.
     case request(SlotText)
+    case music(MusicCommand)
+  }
+
+  /// What a music player is told.
+  public enum MusicCommand: String, Hashable, Sendable, CaseIterable {
+    case play, pause, toggle, stop, next, previous, louder, quieter
+    /// To as many per cent as the slot `volume` says.
+    case volume
+    /// Tells what is playing.
+    case what
   }
 
   /// When it is asked about first.
@@ -33,8 +43,8 @@ public struct SkillDefinition: Hashable, Sendable {
     (self.action, self.place) = (action, place)
     confirmation =
       switch action {
-      case .answer: .never
-      case .line: .seldom
+      case .answer, .music(.what): .never
+      case .line, .music: .seldom
       case .program, .request: .whenDoubtful
       }
   }
@@ -44,7 +54,7 @@ public struct SkillDefinition: Hashable, Sendable {
     switch action {
     case .line(let line): [answer, line.text].compactMap(\.self)
     case .request(let text): [answer, text].compactMap(\.self)
-    case .answer, .program: [answer].compactMap(\.self)
+    case .answer, .program, .music: [answer].compactMap(\.self)
     }
   }
 }

@@ -1,6 +1,6 @@
-/// Reads what an intent does: `run`, `append`, `ask` or `say`, with `confirmation` and `undo`.
+/// Reads what an intent does: `run`, `append`, `ask`, `music` or `say`, with `confirmation` and `undo`.
 extension SkillFileReader {
-  private static let actions = ["run", "append", "ask"]
+  private static let actions = ["run", "append", "ask", "music"]
   private static let keys = actions + ["say", "confirmation", "undo", "data"]
 
   /// Nil where the intent says nothing of what is to be done, or something that is wrong.
@@ -18,7 +18,7 @@ extension SkillFileReader {
     let count = problems.count
     guard let action = said.first.map({ action($0.key, $0.value) }) ?? answer.map({ _ in .answer }) else {
       if let other = intent["undo"] ?? intent["confirmation"], said.isEmpty, intent["say"] == nil {
-        report(other, "there is nothing to do", "Add “run:”, “append:”, “ask:” or “say:”.")
+        report(other, "there is nothing to do", "Add “run:”, “append:”, “ask:”, “music:” or “say:”.")
       }
       return nil
     }
@@ -37,7 +37,8 @@ extension SkillFileReader {
       } else {
         let all = SkillDefinition.Confirmation.allCases.map(\.rawValue)
         report(
-          confirmation, "“\(confirmation.written)” is no confirmation", "Write \(all.joined(separator: ", ")).")
+          confirmation, "“\(confirmation.written)” is no confirmation",
+          "Write \(all.joined(separator: ", ")).")
       }
     }
     return problems.count == count ? definition : nil
@@ -47,6 +48,7 @@ extension SkillFileReader {
     switch key.written {
     case "run": program(value).map { .program($0) }
     case "append": line(value).map { .line($0) }
+    case "music": music(value).map { .music($0) }
     default: slotText(value).map { .request($0) }
     }
   }
@@ -77,10 +79,20 @@ extension SkillFileReader {
 
   private mutating func line(_ element: YAMLElement) -> SkillLine? {
     guard let file = element["file"]?.text, let text = element["text"] else {
-      report(element, "“append” needs a file and a text", "Write “append: {file: diary.md, text: \"{entry}\"}”.")
+      report(
+        element, "“append” needs a file and a text", "Write “append: {file: diary.md, text: \"{entry}\"}”.")
       return nil
     }
     return slotText(text).map { SkillLine(file: file, text: $0) }
+  }
+
+  private mutating func music(_ element: YAMLElement) -> SkillDefinition.MusicCommand? {
+    let known = SkillDefinition.MusicCommand(rawValue: element.written)
+    if known == nil {
+      let all = SkillDefinition.MusicCommand.allCases.map(\.rawValue)
+      report(element, "no player knows “\(element.written)”", "Write \(all.joined(separator: ", ")).")
+    }
+    return known
   }
 
   private mutating func slotText(_ element: YAMLElement) -> SlotText? {

@@ -19,14 +19,17 @@ extension SkillMatcher {
   }
 
   /// The sentence that needs the fewest changes, whatever its confidence; and what speaks for it.
-  func nearestMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> (SkillMatch, Evidence)? {
+  func nearestMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> (
+    SkillMatch, Evidence
+  )? {
     // Languages without blanks have no words to leave out.
     guard !automaton.ignoresBlanks else { return nil }
     let texts = try TextVariants(text, skipWords, ignoresBlanks: false)
     guard let text = texts.all.first(where: { $0.kinds.contains(.without) })?.text else { return nil }
     guard text.words.count <= Self.mostWords else { return nil }
     let all = text.words.reduce(Float(0)) { $0 + index.cost(of: text.scalars[$1], automaton.store) }
-    var reader = PartReader(automaton, text, at: time, leniency: Leniency(budget: max(1, all / 2), index: index))
+    var reader = PartReader(
+      automaton, text, at: time, leniency: Leniency(budget: max(1, all / 2), index: index))
     var best: [(candidate: Candidate, evidence: Evidence)] = []
     for sentence in index.candidates(for: text, automaton.store, most: Self.mostCandidates) {
       for reading in try reader.wholeReadings(of: automaton.sentences[Int(sentence)].items) {

@@ -78,8 +78,12 @@ private struct Contest {
     let (one, other) = (clamped(match.confidence), clamped(against))
     let odds = one / (1 - one) * (1 - other) / other
     var winner = skill
-    if match.hasFreeText { winner.confidence = min(skill.confidence / match.confidence, 1) * odds / (1 + odds) }
-    guard odds < 1 else { return against >= Self.probable && match.hasFreeText ? offering(winner, builtIn) : winner }
+    if match.hasFreeText {
+      winner.confidence = min(skill.confidence / match.confidence, 1) * odds / (1 + odds)
+    }
+    guard odds < 1 else {
+      return against >= Self.probable && match.hasFreeText ? offering(winner, builtIn) : winner
+    }
     return offering(builtIn, skill)
   }
 

@@ -112,12 +112,13 @@ struct Installation {
         in: [actions.events.path, actions.tasks.path, actions.notes.path, state.alarms.path, state.data]
           + [state.configuration])
     }
-    let undo = Undo([QueuedMessages(), RenamedMessages(), RanPrograms()])
+    let undo = Undo([QueuedMessages(), RenamedMessages(), RanPrograms(), ToldPlayers()])
     let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
     let notices = Notices()
     let actions = allActions(notices, history)
     let assistant = Assistant(
-      interpreter: SkilledInterpreter(skills, otherwise: try interpreter ?? self.interpreter()), policy: policy,
+      interpreter: SkilledInterpreter(skills, otherwise: try interpreter ?? self.interpreter()),
+      policy: policy,
       actions: isRehearsal ? actions.map { Rehearsal(of: $0) } : actions,
       takeBack: { isRehearsal ? .undone($0.summary) : await undo.undo($0) }, history: history,
       conversation: conversation,

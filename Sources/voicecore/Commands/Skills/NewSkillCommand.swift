@@ -5,13 +5,15 @@ import Foundation
 struct NewSkillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Begin a skill: a file of sentences and a program, which work at once.",
-    discussion: "Writes NAME.yaml and NAME.sh into your folder of skills. Change them as you like; they are read anew.")
+    discussion:
+      "Writes NAME.yaml and NAME.sh into your folder of skills. Change them as you like; they are read anew.")
 
   @Argument(help: "Its name: letters, digits and “-”.") var name: String
 
   func validate() throws {
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9-]{0,40}/) != nil else {
-      throw ValidationError("A name begins with a letter and has letters, digits and “-” only, as in “roll-dice”.")
+      throw ValidationError(
+        "A name begins with a letter and has letters, digits and “-” only, as in “roll-dice”.")
     }
   }
 

@@ -62,7 +62,8 @@ struct SkillsCommand: AsyncParsableCommand {
 
 extension SkillsCommand {
   struct Say: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show what you can say, an example of each sentence.")
+    static let configuration = CommandConfiguration(
+      abstract: "Show what you can say, an example of each sentence.")
 
     @Argument(help: ArgumentHelp("An intent; without it all.", valueName: "intent")) var intent: String?
     @OptionGroup var options: SkillLanguageOptions

@@ -25,7 +25,9 @@ struct TrySkillsCommand: AsyncParsableCommand {
     let match = try skills.matcher.match(text, at: context())
     if let match, let definition = skills.definitions[match.intent] {
       output("Skill: \(printable(match.intent)) \(printable(match.slotsJSON)), \(percent(match.confidence))")
-      output("  as in \(match.sentence.place.file):\(match.sentence.place.line): \(printable(match.sentence.text))")
+      output(
+        "  as in \(match.sentence.place.file):\(match.sentence.place.line): \(printable(match.sentence.text))"
+      )
       output("  does: \(printable(Self.words(definition, match))); asks: \(definition.confirmation.rawValue)")
     } else {
       output("Skill: none")
@@ -33,9 +35,12 @@ struct TrySkillsCommand: AsyncParsableCommand {
     let builtIn = try installation.interpreter()
     let other = builtIn.interpret(text, context: context())
     let isNothing = other.command.intent == .none
-    output("Otherwise: \(isNothing ? "nothing" : "\(card.short(other.command)), \(percent(other.confidence))")")
+    output(
+      "Otherwise: \(isNothing ? "nothing" : "\(card.short(other.command)), \(percent(other.confidence))")")
     let both = SkilledInterpreter(installation.skills, otherwise: builtIn).interpret(text, context: context())
-    output("So it is: \(both.command.intent == .none ? "nothing" : card.short(both.command)), \(percent(both.confidence))")
+    output(
+      "So it is: \(both.command.intent == .none ? "nothing" : card.short(both.command)), \(percent(both.confidence))"
+    )
   }
 
   private func percent(_ probability: Double) -> String { "\(Int((100 * probability).rounded())) %" }
@@ -45,6 +50,7 @@ struct TrySkillsCommand: AsyncParsableCommand {
     switch definition.action {
     case .answer: return "say “\(definition.answer?.filled(with: values) ?? "")”"
     case .program(let program): return "run \(program.words.joined(separator: " "))"
+    case .music(let command): return "tell the music player “\(command.rawValue)”"
     case .line(let line): return "add “\(line.text.filled(with: values))” to \(line.file)"
     case .request(let request): return "“\(request.filled(with: values))”"
     }

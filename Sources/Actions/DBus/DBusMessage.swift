@@ -1,13 +1,14 @@
 #if canImport(CDBus)
   import CDBus
 
-  /// A value in a D-Bus message, of the types that notifications and the password store use.
+  /// A value in a D-Bus message, of the types that notifications, the password store and music players use.
   indirect enum DBusValue: Sendable, Hashable {
     case string(String)
     case byte(UInt8)
     case boolean(Bool)
     case int32(Int32)
     case uint32(UInt32)
+    case double(Double)
     case objectPath(String)
     case strings([String])
     case objectPaths([String])
@@ -27,6 +28,7 @@
       case .boolean: "b"
       case .int32: "i"
       case .uint32: "u"
+      case .double: "d"
       case .objectPath: "o"
       case .strings: "as"
       case .objectPaths: "ao"
@@ -68,6 +70,8 @@
       case .int32(var value):
         dbus_message_iter_append_basic(&iterator, Self.code(UInt8(ascii: "i")), &value) != 0
       case .uint32(let value): Self.append(value, "u", to: &iterator)
+      case .double(var value):
+        dbus_message_iter_append_basic(&iterator, Self.code(UInt8(ascii: "d")), &value) != 0
       case .strings(let texts):
         Self.appendContainer("a", "s", to: &iterator) { inner in
           texts.allSatisfy { Self.append($0, "s", to: &inner) }
@@ -171,8 +175,12 @@
         var value: UInt32 = 0
         dbus_message_iter_get_basic(&iterator, &value)
         return .uint32(value)
+      case code(UInt8(ascii: "d")):
+        var value = 0.0
+        dbus_message_iter_get_basic(&iterator, &value)
+        return .double(value)
       case code(UInt8(ascii: "v")): return inside(&iterator).first.map { .variant($0) }
-      case code(UInt8(ascii: "r")): return .structure(inside(&iterator))
+      case code(UInt8(ascii: "r")), code(UInt8(ascii: "e")): return .structure(inside(&iterator))
       case code(UInt8(ascii: "a")): return array(&iterator)
       default: return nil
       }
@@ -199,7 +207,21 @@
         .objectPaths(elements.compactMap { if case .objectPath(let path) = $0 { path } else { nil } })
       case code(UInt8(ascii: "y")):
         .bytes(elements.compactMap { if case .byte(let byte) = $0 { byte } else { nil } })
+      case code(UInt8(ascii: "e")): .dictionary(Dictionary(entries: elements))
       default: nil
+      }
+    }
+  }
+
+  extension [String: DBusValue] {
+    /// Of the entries of `a{sv}` those whose values are of a known type.
+    fileprivate init(entries: [DBusValue]) {
+      self.init()
+      for case .structure(let entry) in entries {
+        guard entry.count == 2, case .string(let key) = entry[0], case .variant(let value) = entry[1] else {
+          continue
+        }
+        self[key] = value
       }
     }
   }

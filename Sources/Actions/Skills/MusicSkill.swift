@@ -1,0 +1,90 @@
+import Foundation
+import Skills
+import Understanding
+
+#if canImport(CDBus)
+  /// Tells the player that plays what a skill says.
+  struct MusicSkill {
+    let command: SkillDefinition.MusicCommand
+    let bus: String
+
+    private static let step = 0.1
+
+    /// - Parameter answer: What the skill says to it.
+    func prepared(
+      _ intent: Intent, values: [String: SkillValue], answer: String?
+    ) async throws -> PreparedAction {
+      let state = try await MusicPlayers.with(bus: bus) { try await $0.current() }
+      guard command != .what else { return PreparedAction(intent: intent, told: Self.words(for: state)) }
+      let (change, undo, words) = try change(of: state, values)
+      let player = state.player
+      let receipt = Receipt(
+        intent: intent, summary: answer ?? words, location: "", effects: [.toldPlayer(player, undo: undo)])
+      return PreparedAction(receipt: receipt) {
+        try await MusicPlayers.with(bus: player.bus) { try await $0.tell(player, change) }
+      }
+    }
+
+    private func change(
+      of state: MusicPlayers.State, _ values: [String: SkillValue]
+    ) throws -> (MusicChange, undo: MusicChange?, words: String) {
+      let name = state.player.shortName
+      switch command {
+      case .play: return (.call("Play"), state.isPlaying ? nil : .call("Pause"), "\(name) plays")
+      case .pause: return (.call("Pause"), state.isPlaying ? .call("Play") : nil, "\(name) pauses")
+      case .toggle:
+        return (.call("PlayPause"), .call("PlayPause"), state.isPlaying ? "\(name) pauses" : "\(name) plays")
+      case .stop: return (.call("Stop"), state.isPlaying ? .call("Play") : nil, "\(name) stops")
+      case .next: return (.call("Next"), .call("Previous"), "\(name) plays the next")
+      case .previous: return (.call("Previous"), .call("Next"), "\(name) plays the one before")
+      case .louder, .quieter, .volume, .what:
+        guard let before = state.volume else { throw MusicError.noVolume(name) }
+        let volume = min(max(try wanted(before, values), 0), 1)
+        return (
+          .volume(volume), .volume(before), "\(name)’s volume is \(Int((100 * volume).rounded())) per cent"
+        )
+      }
+    }
+
+    private func wanted(_ before: Double, _ values: [String: SkillValue]) throws -> Double {
+      switch command {
+      case .louder: return before + Self.step
+      case .quieter: return before - Self.step
+      default:
+        guard case .number(let percent)? = values["volume"] else { throw ActionError.missingSlot(.details) }
+        return percent / 100
+      }
+    }
+
+    private static func words(for state: MusicPlayers.State) -> String {
+      guard state.isPlaying, let title = state.title else {
+        return state.isPlaying
+          ? "\(state.player.shortName) plays something without a title." : "Nothing is playing."
+      }
+      let artists = state.artists.filter { !$0.isEmpty }.joined(separator: " and ")
+      return artists.isEmpty ? "“\(title)”." : "“\(title)” by \(artists)."
+    }
+  }
+
+  /// Takes back what a player was told.
+  public struct ToldPlayers: EffectUndoer {
+    public init() {}
+
+    public func owns(_ effect: Effect) -> Bool {
+      if case .toldPlayer = effect { true } else { false }
+    }
+
+    public func state(of effect: Effect) async -> EffectState { .unknown }
+
+    public func undo(_ effect: Effect) async -> UndoOutcome {
+      guard case .toldPlayer(let player, let undo) = effect else { return .refused("That is no player.") }
+      guard let undo else { return .refused("There is nothing to take back: it was so before.") }
+      do {
+        try await MusicPlayers.with(bus: player.bus) { try await $0.tell(player, undo) }
+        return .undone("\(player.shortName) is as before.")
+      } catch {
+        return UndoOutcome(failedBy: error)
+      }
+    }
+  }
+#endif
