@@ -48,17 +48,24 @@ public struct PreparedAction: Sendable {
 
   /// - Parameter perform: Makes the effects real, each atomically. Doing it again has no further effect.
   public init(receipt: Receipt, perform: @escaping @Sendable () async throws -> Void) {
-    self.receipt = receipt
-    work = {
-      try await perform()
-      return nil
-    }
+    self.init(
+      receipt: receipt,
+      work: {
+        try await perform()
+        return nil
+      })
   }
 
-  /// - Parameter answer: Makes the effects real and gives what there is to say of it, which nobody can know before.
-  init(receipt: Receipt, answeredBy answer: @escaping @Sendable () async throws -> String) {
-    self.receipt = receipt
-    work = answer
+  private init(receipt: Receipt, work: @escaping @Sendable () async throws -> String?) {
+    (self.receipt, self.work) = (receipt, work)
+  }
+
+  /// An action that has something to say of which nobody can know before.
+  /// - Parameter answer: Makes the effects real and gives the words.
+  static func answering(
+    _ receipt: Receipt, answer: @escaping @Sendable () async throws -> String
+  ) -> PreparedAction {
+    PreparedAction(receipt: receipt, work: answer)
   }
 
   /// Makes the effects real.

@@ -43,8 +43,9 @@ public struct Undo: Sendable {
       if case .undone = outcome { continue }
       if effect.isEssential { return outcome }
     }
-    return .undone(
-      isGone ? "There is nothing left to take back: \(receipt.summary)." : "Took back: \(receipt.summary).")
+    // A skill's answer may be a sentence of its own.
+    let summary = receipt.summary.hasSuffix(".") ? String(receipt.summary.dropLast()) : receipt.summary
+    return .undone(isGone ? "There is nothing left to take back: \(summary)." : "Took back: \(summary).")
   }
 
   private func state(of effect: Effect) async -> EffectState {

@@ -62,13 +62,11 @@ public struct RunSkillAction: Action {
       ? .told(summary) : .ranProgram(told, undo: definition.undo.map(run))
     let receipt = Receipt(intent: intent, summary: summary, location: "", effects: [effect])
     let hasAnswer = definition.answer != nil
-    return PreparedAction(
-      receipt: receipt,
-      answeredBy: {
-        let printed = try await told.run()
-        if printed.isEmpty { return summary }
-        return hasAnswer ? "\(printed) \(summary)" : printed
-      })
+    return .answering(receipt) {
+      let printed = try await told.run()
+      if printed.isEmpty { return summary }
+      return hasAnswer ? "\(printed) \(summary)" : printed
+    }
   }
 
   private func definition(_ command: Command) throws -> SkillDefinition {

@@ -150,8 +150,12 @@ public struct CommandCard: Sendable {
   /// What is done, as a heading: `Reminder`, or a skill's name in words.
   public func heading(of command: Command) -> String {
     guard let skill = command.text(.skill) else { return action(command.intent) }
-    let words = skill.replacing("_", with: " ").replacing(/(?<=\p{Ll})(?=\p{Lu})/, with: " ").lowercased()
-    return shown(words.prefix(1).uppercased() + words.dropFirst())
+    var words = ""
+    for letter in skill.replacing("_", with: " ") {
+      if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }
+      words.append(letter)
+    }
+    return shown(words.prefix(1).uppercased() + words.dropFirst().lowercased())
   }
 
   /// What an intent does, as a heading.

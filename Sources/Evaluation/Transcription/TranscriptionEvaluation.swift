@@ -53,7 +53,7 @@ public final class TranscriptionEvaluation {
     var plain = configuration
     plain.vocabulary = []
     let streamed = vocabulary.isEmpty ? [plain] : [plain, configuration]
-    recognizers = tried.contains(.streamed) ? streamed.map(WhisperRecognizer.init) : []
+    recognizers = tried.contains(.streamed) ? streamed.map { WhisperRecognizer($0) } : []
 
     var full = TranscriptionOptions()
     full.decoding.language = configuration.languages.first

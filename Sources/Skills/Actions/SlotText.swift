@@ -49,12 +49,12 @@ public struct SlotText: Hashable, Sendable {
 }
 
 extension SkillValue {
-  /// As it is said: a text as it is, a whole number without a point, “true” as “yes”.
+  /// As it is said: “flat white” for `flat_white`, a whole number without a point, “yes” for true.
   public var spoken: String {
     switch self {
     case .null: ""
     case .boolean(let value): value ? "yes" : "no"
-    case .text(let text): text
+    case .text(let text): text.replacing("_", with: " ")
     case .number: json
     case .list(let values): values.map(\.spoken).joined(separator: ", ")
     case .mapping(let members):

@@ -1,6 +1,7 @@
 import Actions
 import ArgumentParser
 import Foundation
+import Skills
 
 struct NewSkillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,17 +22,24 @@ struct NewSkillCommand: AsyncParsableCommand {
     let folder = StateFolder.current.skills
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let files = [("\(folder)/\(name).yaml", sentences, 0o600), ("\(folder)/\(name).sh", Self.program, 0o700)]
-    if let there = files.first(where: { FileManager.default.fileExists(atPath: $0.0) }) {
-      throw ValidationError("\(there.0) is there already; choose another name.")
+    let shipped = ShippedSkills.file(name)
+    try write(shipped ?? sentences, to: "\(folder)/\(name).yaml", 0o600)
+    if shipped != nil {
+      printError("See what you can say: voicecore skills say")
+    } else {
+      try write(Self.program, to: "\(folder)/\(name).sh", 0o700)
+      let words = name.replacing("-", with: " ")
+      printError("Try it: voicecore skills try \"\(words) three\"; do it: voicecore ask \"\(words) three\"")
     }
-    for (path, text, permissions) in files {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
-      output(printable(path))
+  }
+
+  private func write(_ text: String, to path: String, _ permissions: Int) throws {
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw ValidationError("\(path) is there already; choose another name.")
     }
-    let words = name.replacing("-", with: " ")
-    printError("Try it: voicecore skills try \"\(words) three\"; do it: voicecore ask \"\(words) three\"")
+    try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    output(printable(path))
   }
 
   /// The intent's name: “RollDice” for “roll-dice”.
