@@ -97,6 +97,8 @@ public enum Effect: Sendable, Hashable, Codable {
   case ranProgram(ProgramRun, undo: ProgramRun?)
   /// A music player was told something; what takes it back, if anything does.
   case toldPlayer(MusicPlayer, undo: MusicChange?)
+  /// A program elsewhere in the home was asked for something; what takes it back, if anything does.
+  case askedService(undo: ServiceRequest?)
   /// Words for the person; nothing was changed.
   case told(String)
 }

@@ -22,6 +22,8 @@ public struct StateFolder: Sendable, Hashable {
   public var configurationFile: String { "\(configuration)/config.yaml" }
   /// A person's own skills.
   public var skills: String { "\(configuration)/skills" }
+  /// What is known of the home.
+  public var home: String { "\(data)/home.json" }
   public var historyFile: String { "\(data)/history.sqlite" }
   /// A vdir collection of alarms and timers.
   public var alarms: ActionFolder { ActionFolder(path: "\(data)/calendars/alarms", isOwn: true) }

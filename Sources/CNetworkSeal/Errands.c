@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum errand_kind { SEND_MAIL, PULL_MODEL };
+enum errand_kind { SEND_MAIL, PULL_MODEL, REACH_SERVICE };
 
 struct errand {
   enum errand_kind kind;
@@ -28,7 +28,8 @@ static void run(struct errand *errand, int connection) {
   signal(SIGCHLD, SIG_DFL);
   char *mail[] = {program, "outbox", "send", "--wait", NULL};
   char *pull[] = {program, "models", "pull", "--json", "--until-input-ends", "--", errand->name, NULL};
-  execv("/proc/self/exe", errand->kind == SEND_MAIL ? mail : pull);
+  char *reach[] = {program, "skills", "reach", NULL};
+  execv("/proc/self/exe", errand->kind == SEND_MAIL ? mail : errand->kind == PULL_MODEL ? pull : reach);
   _exit(1);
 }
 
@@ -105,6 +106,19 @@ int errands_send_mail(int errands) {
   return send_errand(errands, &errand, -1);
 }
 
+/// - returns: this end of the errand's standard input and output; -1 with errno set where it cannot be begun.
+static int connected_errand(int errands, const struct errand *errand) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  int result = send_errand(errands, errand, ends[1]);
+  close(ends[1]);
+  if (result == 0) return ends[0];
+  int reason = errno;
+  close(ends[0]);
+  errno = reason;
+  return -1;
+}
+
 int errands_pull_model(int errands, const char *name) {
   struct errand errand = {.kind = PULL_MODEL};
   if (strlen(name) >= sizeof errand.name) {
@@ -112,15 +126,12 @@ int errands_pull_model(int errands, const char *name) {
     return -1;
   }
   strcpy(errand.name, name);
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-  int result = send_errand(errands, &errand, ends[1]);
-  close(ends[1]);
-  if (result == 0) return ends[0];
-  int reason = errno;
-  close(ends[0]);
-  errno = reason;
-  return -1;
+  return connected_errand(errands, &errand);
+}
+
+int errands_reach_service(int errands) {
+  struct errand errand = {.kind = REACH_SERVICE};
+  return connected_errand(errands, &errand);
 }
 
 #endif

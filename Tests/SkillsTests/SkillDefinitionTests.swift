@@ -54,6 +54,9 @@ struct SkillDefinitionTests {
       ("confirmation: always", "5:19", "there is nothing to do"),
       ("say: a\nconfirmation: maybe", "6:19", "“maybe” is no confirmation"),
       ("run: {program: a, seconds: 9999}", "5:32", "“9999” is no time limit"),
+      ("home_assistant: lights", "5:21", "“lights” is no service of Home Assistant"),
+      ("call: ftp://x", "5:11", "“call” needs an address"),
+      ("music: dance", "5:12", "no player knows “dance”"),
       ("append: log.txt", "5:13", "“append” needs a file and a text"),
     ])
   func wrong(lines: String, place: String, message: String) throws {

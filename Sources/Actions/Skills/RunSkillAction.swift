@@ -9,9 +9,14 @@ public struct RunSkillAction: Action {
   private let skills: SkillLibrary
   /// The session bus, where music players are.
   private let bus: String
+  private let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
-  public init(_ skills: SkillLibrary, bus: String = DesktopNotifications.sessionBusAddress()) {
-    (self.skills, self.bus) = (skills, bus)
+  /// - Parameter reach: Asks something of a program elsewhere in the home.
+  public init(
+    _ skills: SkillLibrary, bus: String = DesktopNotifications.sessionBusAddress(),
+    reach: @escaping @Sendable (ServiceRequest) async throws -> ServiceReply = ServiceAccess(.init()).reach
+  ) {
+    (self.skills, self.bus, self.reach) = (skills, bus, reach)
   }
 
   public func confirmation(of command: Command) -> CommandSchema.Confirmation? {
@@ -33,6 +38,10 @@ public struct RunSkillAction: Action {
       let text = line.text.filled(with: values)
       return try AddedLine(text, to: line.file, folder: skills.folder)
         .prepared(intent, summary: answer ?? "Added “\(text)” to \(line.file)")
+    case .home(let call):
+      return try await HomeAssistantSkill(call: call, reach: reach).prepared(
+        intent, values: values, answer: answer)
+    case .call(let url): return post(to: url, definition, command, summary: answer, context)
     case .music(let music):
       #if canImport(CDBus)
         return try await MusicSkill(command: music, bus: bus).prepared(intent, values: values, answer: answer)
@@ -48,10 +57,7 @@ public struct RunSkillAction: Action {
     _ program: SkillProgram, _ definition: SkillDefinition, _ command: Command, summary: String,
     _ context: TimeContext
   ) -> PreparedAction {
-    let input = SkillValue.mapping([
-      "skill": .text(command.text(.skill) ?? ""), "slots": .mapping(command.details(.details) ?? [:]),
-      "time": .text("\(context.now)"),
-    ]).json
+    let input = Self.input(command, context)
     func run(_ program: SkillProgram) -> ProgramRun {
       ProgramRun(folder: skills.folder, words: program.words, seconds: program.seconds, input: input)
     }
@@ -67,6 +73,28 @@ public struct RunSkillAction: Action {
       if printed.isEmpty { return summary }
       return hasAnswer ? "\(printed) \(summary)" : printed
     }
+  }
+
+  private func post(
+    to url: String, _ definition: SkillDefinition, _ command: Command, summary: String?,
+    _ context: TimeContext
+  ) -> PreparedAction {
+    let request = ServiceRequest.post(url: url, body: Self.input(command, context))
+    let words = summary ?? "Asked \(URL(string: url)?.host ?? url)"
+    let effect: Effect = definition.confirmation == .never ? .told(words) : .askedService(undo: nil)
+    let receipt = Receipt(intent: intent, summary: words, location: "", effects: [effect])
+    return .answering(receipt) { [reach] in
+      let answer = SpokenText.line(try await reach(request).body, limit: 1_000)
+      return summary ?? (answer.isEmpty ? words : answer)
+    }
+  }
+
+  /// What a program is told, as JSON.
+  private static func input(_ command: Command, _ context: TimeContext) -> String {
+    SkillValue.mapping([
+      "skill": .text(command.text(.skill) ?? ""), "slots": .mapping(command.details(.details) ?? [:]),
+      "time": .text("\(context.now)"),
+    ]).json
   }
 
   private func definition(_ command: Command) throws -> SkillDefinition {

@@ -1,4 +1,4 @@
-/// Takes the network away from a process for good, and keeps a helper beside it that still has it, for two errands.
+/// Takes the network away from a process for good, and keeps a helper beside it that still has it, for three errands.
 #ifndef CNETWORKSEAL_H
 #define CNETWORKSEAL_H
 
@@ -17,7 +17,7 @@ int network_seal(void);
 
 /// Forks the helper; to be called before the process is sealed. It does nothing but wait for errands, each of which is
 /// this same program with fixed arguments, and ends when the process that started it has ended.
-/// - returns: a descriptor for `errands_send_mail` and `errands_pull_model`, or -1 with errno set.
+/// - returns: a descriptor for the errands below, or -1 with errno set.
 int errands_start(void);
 
 /// Has `outbox send --wait` run.
@@ -29,5 +29,9 @@ int errands_send_mail(int errands);
 /// - returns: a socket on which one JSON object a line tells how it goes, and that ends with the download; when it is
 ///   shut down or closed here, the download pauses. -1 with errno set where it cannot be begun.
 int errands_pull_model(int errands, const char *name);
+
+/// Has something asked of a program of the home that the settings name, by `skills reach`.
+/// - returns: a socket for the request and its answer; -1 with errno set where it cannot be begun.
+int errands_reach_service(int errands);
 
 #endif

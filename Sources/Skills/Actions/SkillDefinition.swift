@@ -8,6 +8,9 @@ public struct SkillDefinition: Hashable, Sendable {
     /// A command in words, done as if it had been said.
     case request(SlotText)
     case music(MusicCommand)
+    /// The address that the slots are posted to as JSON; its answer is what is said.
+    case call(String)
+    case home(SkillHomeCall)
   }
 
   /// What a music player is told.
@@ -44,8 +47,9 @@ public struct SkillDefinition: Hashable, Sendable {
     confirmation =
       switch action {
       case .answer, .music(.what): .never
-      case .line, .music: .seldom
-      case .program, .request: .whenDoubtful
+      case .home(let call) where call.service == nil: .never
+      case .line, .music, .home: .seldom
+      case .program, .request, .call: .whenDoubtful
       }
   }
 
@@ -54,7 +58,8 @@ public struct SkillDefinition: Hashable, Sendable {
     switch action {
     case .line(let line): [answer, line.text].compactMap(\.self)
     case .request(let text): [answer, text].compactMap(\.self)
-    case .answer, .program, .music: [answer].compactMap(\.self)
+    case .home(let call): [answer].compactMap(\.self) + call.data.values
+    case .answer, .program, .music, .call: [answer].compactMap(\.self)
     }
   }
 }
@@ -75,4 +80,12 @@ public struct SkillLine: Hashable, Sendable {
   /// Absolute, below the home folder with `~/`, or below the folder of skills.
   public var file: String
   public var text: SlotText
+}
+
+/// Something that Home Assistant is to do to what the slots `name` and `area` say.
+public struct SkillHomeCall: Hashable, Sendable {
+  /// As in `light.turn_on`; nil to tell how a thing is.
+  public var service: String?
+  /// What goes with it, by Home Assistant's names.
+  public var data: [String: SlotText] = [:]
 }

@@ -1,6 +1,6 @@
-/// Reads what an intent does: `run`, `append`, `ask`, `music` or `say`, with `confirmation` and `undo`.
+/// Reads what an intent does: `run`, `append`, `ask`, `music`, `call`, `home_assistant` or `say`, with `confirmation` and `undo`.
 extension SkillFileReader {
-  private static let actions = ["run", "append", "ask", "music"]
+  private static let actions = ["run", "append", "ask", "music", "call", "home_assistant"]
   private static let keys = actions + ["say", "confirmation", "undo", "data"]
 
   /// Nil where the intent says nothing of what is to be done, or something that is wrong.
@@ -49,6 +49,8 @@ extension SkillFileReader {
     case "run": program(value).map { .program($0) }
     case "append": line(value).map { .line($0) }
     case "music": music(value).map { .music($0) }
+    case "call": address(value).map { .call($0) }
+    case "home_assistant": home(value).map { .home($0) }
     default: slotText(value).map { .request($0) }
     }
   }
@@ -93,6 +95,27 @@ extension SkillFileReader {
       report(element, "no player knows “\(element.written)”", "Write \(all.joined(separator: ", ")).")
     }
     return known
+  }
+
+  private mutating func address(_ element: YAMLElement) -> String? {
+    if let text = element.text, text.hasPrefix("http://") || text.hasPrefix("https://") { return text }
+    report(element, "“call” needs an address", "Write “call: http://192.168.1.5:8080/path”.")
+    return nil
+  }
+
+  /// A service alone, or with what goes along; `state` to ask how a thing is.
+  private mutating func home(_ element: YAMLElement) -> SkillHomeCall? {
+    let service = element.text ?? element["service"]?.text ?? ""
+    if service == "state" { return SkillHomeCall() }
+    guard service.wholeMatch(of: /[a-z0-9_]+\.[a-z0-9_]+/) != nil else {
+      report(element, "“\(service)” is no service of Home Assistant", "Write “light.turn_on”, or “state”.")
+      return nil
+    }
+    var call = SkillHomeCall(service: service)
+    for (key, value) in element["data"]?.members ?? [] {
+      if let text = slotText(value) { call.data[key.written] = text }
+    }
+    return call
   }
 
   private mutating func slotText(_ element: YAMLElement) -> SlotText? {

@@ -36,6 +36,12 @@ public struct SlotText: Hashable, Sendable {
     Set(parts.compactMap { if case .slot(let name) = $0 { name } else { nil } })
   }
 
+  /// A slot's own value where the text is nothing but its name, or else the text.
+  public func value(with values: [String: SkillValue]) -> SkillValue {
+    if case [.slot(let name)] = parts { return values[name] ?? .null }
+    return .text(filled(with: values))
+  }
+
   /// The text with the slots' values; what was not said leaves nothing, nor two blanks.
   public func filled(with values: [String: SkillValue]) -> String {
     let filled = parts.map { part in

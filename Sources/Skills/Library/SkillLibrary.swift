@@ -12,6 +12,8 @@ public final class SkillLibrary: Sendable {
 
   public let folder: String
   private let language: String
+  /// Files of what is known besides, which count as changed with the folder's.
+  private let besides: [String]
   /// What is known besides the words, asked for at each reading.
   private let context: @Sendable () -> SkillContext
   private let state = Mutex(State())
@@ -29,16 +31,33 @@ public final class SkillLibrary: Sendable {
     var size: Int
     var time: Double
     var number: UInt64
+
+    /// Nil where there is no such file.
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let modified = status.st_mtimespec
+      #else
+        let modified = status.st_mtim
+      #endif
+      size = Int(status.st_size)
+      time = Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9
+      number = UInt64(status.st_ino)
+    }
   }
 
   /// The files are looked at so often at most.
   private static let interval = Duration.milliseconds(300)
 
+  /// - Parameters:
+  ///   - besides: Files that the context is read from.
+  ///   - context: What is known besides the words.
   public init(
-    folder: String, language: String = "en",
+    folder: String, language: String = "en", besides: [String] = [],
     context: @escaping @Sendable () -> SkillContext = { SkillContext() }
   ) {
-    (self.folder, self.language, self.context) = (folder, language, context)
+    (self.folder, self.language, self.besides, self.context) = (folder, language, besides, context)
   }
 
   /// The skills as the files say them now; nil where there is no folder. Of a file in error, what stood there before stays
@@ -83,17 +102,10 @@ public final class SkillLibrary: Sendable {
     else { return [:] }
     var marks: [String: FileMark] = [:]
     for case let url as URL in files where ["yaml", "yml"].contains(url.pathExtension.lowercased()) {
-      var status = stat()
-      guard stat(url.path, &status) == 0 else { continue }
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      marks[url.path] = FileMark(
-        size: Int(status.st_size), time: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9,
-        number: UInt64(status.st_ino))
+      marks[url.path] = FileMark(url.path)
     }
+    guard !marks.isEmpty else { return [:] }
+    for path in besides { marks[path] = FileMark(path) }
     return marks
   }
 }

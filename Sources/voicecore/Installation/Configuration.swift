@@ -29,6 +29,8 @@ struct Configuration: Codable {
   var commandModels: [String]?
   /// Whether the audio of each command is kept; it is not unless this says so.
   var keepsAudio: Bool?
+  /// What the person's own skills may reach over the network.
+  var skills: ServiceSettings?
   /// What may use the network; ``NetworkSetting/whenAsked`` where this is left out.
   var network: NetworkSetting?
 
@@ -57,6 +59,7 @@ struct Configuration: Codable {
     "languageModel": "A language model of `voicecore models list` for /v1/chat/completions.",
     "commandModels": "Models that understand commands in place of the shipped one, the best first.",
     "keepsAudio": "Whether the audio of each command is kept.",
+    "skills": "What your own skills may reach over the network: hosts, and Home Assistant.",
     "network":
       "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]

@@ -20,10 +20,17 @@ struct Installation {
     configuration = try Configuration.read(state.configurationFile)
     commands = CommandJSON(schema: try .bundled())
     let contacts = configuration.actions?.contacts
-    skills = SkillLibrary(folder: state.skills) {
-      guard let contacts, let book = try? ContactBook(path: contacts) else { return SkillContext() }
-      return SkillContext(people: book.contacts.map(\.name))
+    skills = SkillLibrary(folder: state.skills, besides: [state.home]) { [state] in
+      let book = contacts.flatMap { try? ContactBook(path: $0) }
+      var context = SkillContext(people: (book?.contacts ?? []).map(\.name))
+      if let home = try? HomeDescription(contentsOf: state.home) { context.lists.merge(home.lists) { $1 } }
+      return context
     }
+  }
+
+  /// Asks something of a program of the home.
+  var reach: ErrandReach {
+    ErrandReach(settings: configuration.skills ?? ServiceSettings(), network: network)
   }
 
   var policy: ConfirmationPolicy { configuration.confirmation ?? ConfirmationPolicy() }
@@ -112,7 +119,10 @@ struct Installation {
         in: [actions.events.path, actions.tasks.path, actions.notes.path, state.alarms.path, state.data]
           + [state.configuration])
     }
-    let undo = Undo([QueuedMessages(), RenamedMessages(), RanPrograms(), ToldPlayers()])
+    let undo = Undo([
+      QueuedMessages(), RenamedMessages(), RanPrograms(), ToldPlayers(),
+      AskedServices(reach: reach.callAsFunction),
+    ])
     let history = isRehearsal ? try .inMemory(json: commands) : try history ?? self.history()
     let notices = Notices()
     let actions = allActions(notices, history)
@@ -171,7 +181,7 @@ struct Installation {
       ChangeListAction.clearing(configuration: actions),
       ChangeNoteAction.appending(configuration: actions), ChangeNoteAction.deleting(configuration: actions),
       TellTimeAction(), TellDateAction(),
-      CountDaysAction(), CalculateAction(), RunSkillAction(skills),
+      CountDaysAction(), CalculateAction(), RunSkillAction(skills, reach: reach.callAsFunction),
     ]
     return all + [
       HelpAction(intents: Set(all.map(\.intent) + [.undo])) { [skills] in

@@ -3,8 +3,8 @@
   import Foundation
   import Synchronization
 
-  /// What a sealed process has done by a helper that was started before: sending the outbox's mail, and downloading a
-  /// model. Of this program's, nothing else can be asked of it.
+  /// What a sealed process has done by a helper that was started before: sending the outbox's mail, downloading a
+  /// model, and asking what the settings let skills ask. Of this program's, nothing else can be asked of it.
   enum Errands {
     /// A descriptor; nil where no helper was started.
     private static let helper = Mutex<Int32?>(nil)
@@ -28,6 +28,12 @@
     /// - Returns: Where one JSON object a line tells how it goes. When it is closed, the download pauses.
     static func pullModel(_ name: String) throws(ErrandError) -> FileHandle {
       FileHandle(fileDescriptor: try ask { errands_pull_model($0, name) }, closeOnDealloc: true)
+    }
+
+    /// Begins to ask something of a program of the home.
+    /// - Returns: Where the request goes, and then its answer comes.
+    static func reachService() throws(ErrandError) -> FileHandle {
+      FileHandle(fileDescriptor: try ask { errands_reach_service($0) }, closeOnDealloc: true)
     }
 
     @discardableResult

@@ -9,6 +9,8 @@ enum NetworkUse {
   /// It sends mail, or starts what does.
   case sendsMail
   case pullsModels
+  /// It asks something of a program of the home that the settings name.
+  case reachesServices
   /// It listens, and is sealed once it does; a helper sends mail and pulls models.
   case listens
   /// It seals itself, and watches what that does.
@@ -39,6 +41,8 @@ extension NetworkUse {
     case (.pullsModels, .never): throw NetworkForbidden(consequence: "Nothing is downloaded")
     case (.pullsModels, _), (.sendsMail, .whenAsked), (.listens, .never): return
     case (.listens, _): return Errands.prepare()
+    case (.reachesServices, .never): throw NetworkForbidden(consequence: "Nothing is asked of the home")
+    case (.reachesServices, _): return
     case (.sendsMailLater, .whenAsked), (.sendsMailLater, .unsealed): Errands.prepare()
     default: break
     }

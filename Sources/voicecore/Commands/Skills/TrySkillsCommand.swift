@@ -50,6 +50,8 @@ struct TrySkillsCommand: AsyncParsableCommand {
     switch definition.action {
     case .answer: return "say “\(definition.answer?.filled(with: values) ?? "")”"
     case .program(let program): return "run \(program.words.joined(separator: " "))"
+    case .call(let url): return "ask \(url)"
+    case .home(let call): return "have Home Assistant do \(call.service ?? "nothing but tell how it is")"
     case .music(let command): return "tell the music player “\(command.rawValue)”"
     case .line(let line): return "add “\(line.text.filled(with: values))” to \(line.file)"
     case .request(let request): return "“\(request.filled(with: values))”"

@@ -1,0 +1,73 @@
+import Foundation
+
+/// What skills may reach over the network; nothing where it is left out. As written in the configuration file:
+///
+///     skills:
+///       hosts: ["http://192.168.1.5:8080"]
+///       homeAssistant: { url: "http://homeassistant.local:8123", tokenCommand: [pass, show, home] }
+public struct ServiceSettings: Sendable, Hashable, Codable {
+  public struct HomeAssistant: Sendable, Hashable, Codable {
+    /// Where its web page is.
+    public var url: String
+    /// A long-lived access token of its profile page.
+    public var token: String?
+    /// A program and its arguments that prints the token as its first line.
+    public var tokenCommand: [String]?
+
+    public init(url: String, token: String? = nil, tokenCommand: [String]? = nil) {
+      (self.url, self.token, self.tokenCommand) = (url, token, tokenCommand)
+    }
+  }
+
+  /// The beginnings of addresses that `call` may post to: scheme, host and port.
+  public var hosts: [String]?
+  public var homeAssistant: HomeAssistant?
+
+  public init(hosts: [String]? = nil, homeAssistant: HomeAssistant? = nil) {
+    (self.hosts, self.homeAssistant) = (hosts, homeAssistant)
+  }
+}
+
+/// Something that is asked of a program elsewhere in the home. It names no host that the settings do not, and no token.
+public enum ServiceRequest: Sendable, Hashable, Codable {
+  /// JSON, to an address on one of the settings' hosts.
+  case post(url: String, body: String)
+  /// A path of Home Assistant's REST API below `/api/`; a body is posted, without one it is asked for.
+  case homeAssistant(path: String, body: String?)
+}
+
+public struct ServiceReply: Sendable, Hashable, Codable {
+  public var status: Int
+  public var body: String
+}
+
+/// Why a program elsewhere did nothing, or nothing that is known of.
+public enum ServiceError: Error, Sendable, Hashable, Codable, LocalizedError {
+  case notAllowed(String)
+  case noHomeAssistant
+  case noToken
+  case badAddress(String)
+  case unreachable(String)
+  case tooSlow(String)
+  case broken(String, String)
+  case refused(String, status: Int, words: String)
+  case forbidden
+
+  public var errorDescription: String? {
+    switch self {
+    case .notAllowed(let host):
+      "The settings do not let skills reach \(host): add it to skills.hosts if you want that."
+    case .noHomeAssistant:
+      "Home Assistant is not set up: give its address and a token under skills.homeAssistant."
+    case .noToken: "skills.homeAssistant has no token: make one on Home Assistant's profile page."
+    case .badAddress(let url): "“\(url)” is no address of a web server, as in http://192.168.1.5:8080."
+    case .unreachable(let host): "\(host) cannot be reached. Does it run, and is this its address?"
+    case .tooSlow(let host): "\(host) did not answer in time; it is not known whether it was done."
+    case .broken(let host, let words): "\(host): \(words)."
+    case .refused(let host, 401, _): "\(host) does not take the token: make a new one on its profile page."
+    case .refused(let host, let status, let words):
+      "\(host) refused it (\(status))\(words.isEmpty ? "" : ": \(words)")."
+    case .forbidden: "The settings forbid the network (network: never), so nothing was asked of the home."
+    }
+  }
+}

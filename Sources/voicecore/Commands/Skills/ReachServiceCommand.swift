@@ -1,0 +1,30 @@
+import Actions
+import ArgumentParser
+import Foundation
+
+/// What the helper of a sealed process runs: one request of standard input, held against the settings, and its answer.
+struct ReachServiceCommand: AsyncParsableCommand, NetworkCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reach", abstract: "Ask a program of the home what the settings let skills ask.",
+    shouldDisplay: false)
+
+  private static let longestRequest = 1 << 20
+
+  var networkUse: NetworkUse { .reachesServices }
+
+  func run() async throws {
+    let configuration = try Configuration.read(StateFolder.current.configurationFile)
+    let answer: ErrandReach.Answer
+    do {
+      let text = try FileHandle.standardInput.read(upToCount: Self.longestRequest) ?? Data()
+      let request = try JSONDecoder().decode(ServiceRequest.self, from: text)
+      let access = ServiceAccess(configuration.skills ?? ServiceSettings())
+      answer = .reply(try await access.reach(request))
+    } catch let error as ServiceError {
+      answer = .failure(error)
+    } catch {
+      answer = .failure(.broken("The helper", "\(error)"))
+    }
+    try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(answer))
+  }
+}

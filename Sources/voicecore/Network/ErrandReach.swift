@@ -1,0 +1,44 @@
+import Actions
+import Foundation
+
+/// Asks what the settings let skills ask, by the helper where this process is sealed.
+struct ErrandReach {
+  let settings: ServiceSettings
+  let network: NetworkSetting
+
+  /// What the helper writes.
+  enum Answer: Codable {
+    case reply(ServiceReply)
+    case failure(ServiceError)
+  }
+
+  @Sendable func callAsFunction(_ request: ServiceRequest) async throws -> ServiceReply {
+    guard network != .never else { throw ServiceError.forbidden }
+    #if canImport(CNetworkSeal)
+      if Errands.isPrepared { return try await Self.askHelper(request) }
+    #endif
+    return try await ServiceAccess(settings).reach(request)
+  }
+
+  #if canImport(CNetworkSeal)
+    private static func askHelper(_ request: ServiceRequest) async throws -> ServiceReply {
+      let connection = try Errands.reachService()
+      let body = try JSONEncoder().encode(request)
+      let answer: Data = try await withCheckedThrowingContinuation { continuation in
+        // Reading waits for the other process.
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Result {
+              try connection.write(contentsOf: body)
+              shutdown(connection.fileDescriptor, Int32(SHUT_WR))
+              return try connection.readToEnd() ?? Data()
+            })
+        }
+      }
+      switch try JSONDecoder().decode(Answer.self, from: answer) {
+      case .reply(let reply): return reply
+      case .failure(let error): throw error
+      }
+    }
+  #endif
+}
