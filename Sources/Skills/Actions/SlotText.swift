@@ -38,7 +38,7 @@ public struct SlotText: Hashable, Sendable {
 
   /// A slot's own value where the text is nothing but its name, or else the text.
   public func value(with values: [String: SkillValue]) -> SkillValue {
-    if case [.slot(let name)] = parts { return values[name] ?? .null }
+    if parts.count == 1, case .slot(let name) = parts[0] { return values[name] ?? .null }
     return .text(filled(with: values))
   }
 
