@@ -35,6 +35,35 @@ struct LenientMatchTests {
     if let match { #expect((SkillMatcher.leastConfidence..<1).contains(match.confidence)) }
   }
 
+  @Test(
+    "A value that was misheard is taken for the one that it sounds like, and never for sure",
+    arguments: [
+      ("turn on the lights in the kitchin", "LightOn room=kitchen"),
+      ("turn on the lights in the bed room", "LightOn room=bedroom"),
+      ("turn on the lights in the livingroom", "LightOn room=living room"),
+      ("turn on the lights in the chicken", nil),
+      ("turn on the lights in the bathroom", nil),
+    ] as [(String, String?)])
+  func misheard(text: String, summary: String?) throws {
+    let match = try SkillMatcher(try skills(yaml: Self.home)).match(text)
+    #expect(match?.summary == summary)
+    if let match { #expect((SkillMatcher.leastConfidence..<0.98).contains(match.confidence)) }
+  }
+
+  @Test("Values that sound alike are told apart by their letters, or not at all")
+  func alike() throws {
+    let sounds = ValueSounds(
+      ["espresso", "flat white", "Tom Meyer", "Tom Mayer", "at ease"].map {
+        SlotListValue(said: .words($0), value: nil)
+      })
+    func nearest(_ text: String) -> Int32? { sounds.nearest(to: FoldedText(text).scalars[...])?.number }
+    #expect(nearest("expresso") == 0)
+    #expect(nearest("flat wight") == 1)
+    #expect(nearest("tom meier") == 2)
+    #expect(nearest("tom mbyer") == nil)
+    #expect(nearest("autumn mayor") == nil)
+  }
+
   @Test("What is said as written has the whole confidence, free text less")
   func exact() throws {
     let matcher = SkillMatcher(try skills("play {what}", "stop", lists: "what: {wildcard: true}"))

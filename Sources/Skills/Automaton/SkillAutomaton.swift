@@ -9,7 +9,7 @@ struct SkillAutomaton: Sendable {
   }
 
   enum List: Sendable {
-    case values(ItemTree, [SlotListValue])
+    case values(ItemTree, [SlotListValue], ValueSounds)
     case numbers(NumberRange, words: ItemTree, of: [Double])
     case wildcard
     case time(SpokenTimeKind)
@@ -109,7 +109,7 @@ struct SkillAutomaton: Sendable {
         value.said = .empty
         return value
       }
-      return .values(ItemTree(sequences, store), kept)
+      return .values(ItemTree(sequences, store), kept, ignoresBlanks ? ValueSounds([]) : ValueSounds(values))
     case .numbers(let range):
       let (words, numbers) = words(of: range)
       return .numbers(range, words: words, of: numbers)

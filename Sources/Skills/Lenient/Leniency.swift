@@ -69,6 +69,9 @@ extension PartReader {
       all.add(reading)
     }
     guard !isFreeText, mayBeginWord(at: place) else { return all.all }
+    if all.all.isEmpty, case .values(_, _, let sounds) = automaton.lists[Int(list.list)] {
+      for reading in misheardValues(sounds, of: list, at: place) { all.add(reading) }
+    }
     for (later, cost) in laterPlaces(after: place, leniency) {
       for var reading in try self.list(list, at: later) {
         (reading.weight, reading.cost) = (Leniency.valueWeight, cost)

@@ -84,6 +84,8 @@ struct Evidence: Hashable, Sendable {
 
   private let weight: Double
   private let cost: Double
+  /// The share of a value's letters that were not heard as they are.
+  private let misheard: Double
 
   /// Costs that differ by less are the same.
   private static let stepCost = 0.05
@@ -94,7 +96,7 @@ struct Evidence: Hashable, Sendable {
   private static let mostLead = 0.2
 
   init(_ reading: Reading) {
-    (weight, cost) = (Double(reading.weight), Double(reading.cost))
+    (weight, cost, misheard) = (Double(reading.weight), Double(reading.cost), Double(reading.misheard))
     quality = weight / max(weight + cost, 1e-6)
     hasFreeText = reading.wildcards > 0
   }
@@ -113,6 +115,6 @@ struct Evidence: Hashable, Sendable {
     let sum =
       -1.37 + 2.87 * quality + 2.02 * min(lead, Self.mostLead) / Self.mostLead
       - (lead < Self.leastLead ? 0.68 : 0) - (hasFreeText ? 0.87 : 0)
-    return 1 / (1 + exp(-sum))
+    return (1 - misheard / 2) / (1 + exp(-sum))
   }
 }

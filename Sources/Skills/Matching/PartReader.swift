@@ -158,7 +158,7 @@ extension PartReader {
     defer { listDepth -= 1 }
     let start = TextPlace(index: Int32(first))
     switch automaton.lists[Int(place.list)] {
-    case .values(let tree, _):
+    case .values(let tree, _, _):
       return try ends(in: tree, at: start).map { captured($0.reading, place, .value($0.number), first) }
     case .numbers(let range, let words, let numbers):
       return try number(range, words, numbers, place, at: first)

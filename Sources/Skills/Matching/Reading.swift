@@ -38,6 +38,8 @@ struct Reading: Hashable, Sendable {
   /// Where a text may differ: how much agrees, and what had to be left out or passed over.
   var weight: Float = 0
   var cost: Float = 0
+  /// The share of letters in which values differ that were only nearly said.
+  var misheard: Float = 0
   var captures: [Capture] = []
 
   /// This reading and then another.
@@ -45,7 +47,7 @@ struct Reading: Hashable, Sendable {
     Reading(
       end: next.end, letters: letters + next.letters, wildcards: wildcards + next.wildcards,
       wildcardLength: wildcardLength + next.wildcardLength, weight: weight + next.weight,
-      cost: cost + next.cost,
+      cost: cost + next.cost, misheard: max(misheard, next.misheard),
       captures: captures.isEmpty ? next.captures : next.captures.isEmpty ? captures : captures + next.captures
     )
   }

@@ -128,7 +128,7 @@ extension SkillMatcher {
       let words = text.original(Int(capture.start)..<Int(capture.end))
       var slot = SkillSlot(name: automaton.slots[Int(capture.place.slot)], value: .text(words), text: words)
       switch (capture.source, automaton.lists[Int(capture.place.list)]) {
-      case (.value(let number), .values(_, let values)):
+      case (.value(let number), .values(_, let values, _)):
         let value = values[Int(number)]
         if let value = value.value { slot.value = value }
         slot.metadata = value.metadata
