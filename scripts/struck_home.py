@@ -19,6 +19,23 @@ mail:
 """
 
 
+SKILLS = """language: en
+lists: {what: {wildcard: true}}
+intents:
+  Diary:
+    append: {file: diary.md, text: "- {what}"}
+    data: [{sentences: ["dear diary {what}"]}]
+  Knock:
+    run: [knock.sh]
+    undo: [unknock.sh]
+    data: [{sentences: ["knock on the door"]}]
+"""
+PROGRAMS = {
+    "knock.sh": "#!/bin/sh\necho knock >> knocks.md\n",
+    "unknock.sh": "#!/bin/sh\nsed -i '$d' knocks.md\n",
+}
+
+
 class MailServer(socketserver.ThreadingTCPServer):
     """Takes every message, and counts how often it did."""
 
@@ -83,6 +100,11 @@ class Place:
             file.write(SETTINGS.format(port=self.mail.server_address[1], window=window))
         with open(f"{self.path}/friends.vcf", "w") as file:
             file.write(FRIENDS)
+        os.makedirs(f"{self.path}/skills")
+        for name, text in {"own.yaml": SKILLS, **PROGRAMS, "knocks.md": "", "diary.md": "# Diary\n"}.items():
+            with open(f"{self.path}/skills/{name}", "w") as file:
+                file.write(text)
+            os.chmod(f"{self.path}/skills/{name}", 0o700)
 
     def outbox(self):
         return {

@@ -6,14 +6,10 @@ struct AddedLine {
   private let text: String
   private let path: String
 
-  /// - Parameter folder: Where a path that is not absolute begins.
   /// - Throws: `ActionError.missingSlot` where there is nothing to add.
-  init(_ text: String, to file: String, folder: String) throws {
-    self.text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  init(_ text: String, path: String) throws {
+    (self.text, self.path) = (SpokenText.line(text), path)
     guard !self.text.isEmpty else { throw ActionError.missingSlot(.details) }
-    path =
-      file.hasPrefix("~/")
-      ? NSHomeDirectory() + file.dropFirst() : file.hasPrefix("/") ? file : "\(folder)/\(file)"
   }
 
   func prepared(_ intent: Intent, summary: String) throws -> PreparedAction {

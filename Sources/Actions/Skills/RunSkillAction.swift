@@ -36,7 +36,7 @@ public struct RunSkillAction: Action {
     case .answer, .request: return PreparedAction(intent: intent, told: answer ?? "")
     case .line(let line):
       let text = line.text.filled(with: values)
-      return try AddedLine(text, to: line.file, folder: skills.folder)
+      return try AddedLine(text, path: line.path(from: skills.folder))
         .prepared(intent, summary: answer ?? "Added “\(text)” to \(line.file)")
     case .home(let call):
       return try await HomeAssistantSkill(call: call, reach: reach).prepared(

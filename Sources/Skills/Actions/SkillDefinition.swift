@@ -1,3 +1,5 @@
+import Foundation
+
 /// What becomes of a skill that was understood.
 public struct SkillDefinition: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
@@ -80,6 +82,12 @@ public struct SkillLine: Hashable, Sendable {
   /// Absolute, below the home folder with `~/`, or below the folder of skills.
   public var file: String
   public var text: SlotText
+
+  /// The absolute path, when the skills are in a folder.
+  public func path(from folder: String) -> String {
+    if file.hasPrefix("~/") { return NSHomeDirectory() + file.dropFirst() }
+    return file.hasPrefix("/") ? file : "\(folder)/\(file)"
+  }
 }
 
 /// Something that Home Assistant is to do to what the slots `name` and `area` say.

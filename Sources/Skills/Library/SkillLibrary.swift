@@ -78,6 +78,14 @@ public final class SkillLibrary: Sendable {
     }
   }
 
+  /// The folders of the files that skills add lines to.
+  public var foldersOfLines: [String] {
+    let files = (current()?.definitions.values.map { $0 } ?? []).compactMap { definition -> String? in
+      if case .line(let line) = definition.action { line.path(from: folder) } else { nil }
+    }
+    return Set(files.map { ($0 as NSString).deletingLastPathComponent }).sorted()
+  }
+
   private func read(_ state: inout State) {
     do {
       let folder = try SkillFolder(

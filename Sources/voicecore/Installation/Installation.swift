@@ -117,7 +117,7 @@ struct Installation {
     if !isRehearsal {
       Drafts.removeLeftovers(
         in: [actions.events.path, actions.tasks.path, actions.notes.path, state.alarms.path, state.data]
-          + [state.configuration])
+          + [state.configuration] + skills.foldersOfLines)
     }
     let undo = Undo([
       QueuedMessages(), RenamedMessages(), RanPrograms(), ToldPlayers(),
