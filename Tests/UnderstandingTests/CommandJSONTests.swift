@@ -50,6 +50,7 @@ struct CommandJSONTests {
       .point: .point(try #require(TimePoint(iso8601: "2025-09-02T07:00:00"))),
       .range: .range(try #require(TimeRange(iso8601: "2025-09-02/2025-09-04"))),
       .minutes: .minutes(30), .seconds: .seconds(90), .rule: .rule("FREQ=DAILY"),
+      .details: .details(["cups": .number(2), "milk": .boolean(true)]),
     ]
     for intent in schema.intents {
       var command = Command(intent.name)

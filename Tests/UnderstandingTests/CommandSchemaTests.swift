@@ -22,7 +22,7 @@ struct CommandSchemaTests {
       schema.slots.map(\.name) == [
         .title, .newTitle, .oldDateTime, .dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds,
         .recurrence, .noteBody, .searchText, .emailFrom, .emailTo, .emailSubject, .emailBody, .addedPeople,
-        .place, .listName, .items, .scope, .sum,
+        .place, .listName, .items, .scope, .sum, .skill, .details,
       ])
   }
 

@@ -40,11 +40,19 @@ public struct ProgramRun: Sendable, Hashable, Codable {
             .path(.init(program)), arguments: Arguments(arguments), workingDirectory: .init(folder),
             platformOptions: options,
             input: .fileDescriptor(.init(rawValue: descriptor), closeAfterSpawningProcess: false),
-            output: .string(limit: Self.longestOutput), error: .string(limit: Self.longestOutput))
+            output: .sequence, error: .string(limit: Self.longestOutput)
+          ) { execution in
+            var printed: [UInt8] = []
+            for try await part in execution.standardOutput {
+              part.withUnsafeBytes { printed += $0 }
+              guard printed.count <= Self.longestOutput else { throw ProgramRunError.printsTooMuch(name) }
+            }
+            return String(decoding: printed, as: UTF8.self)
+          }
           guard result.terminationStatus.isSuccess else {
             throw ProgramRunError.failed(name, SpokenText.line(result.standardError, limit: 200))
           }
-          return SpokenText.line(result.standardOutput, limit: Self.longestAnswer)
+          return SpokenText.line(result.closureResult, limit: Self.longestAnswer)
         } catch let error as SubprocessError where error.code == .outputLimitExceeded {
           throw ProgramRunError.printsTooMuch(name)
         } catch let error as SubprocessError where [.executableNotFound, .spawnFailed].contains(error.code) {
