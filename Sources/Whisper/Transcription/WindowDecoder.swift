@@ -81,6 +81,17 @@ public struct WindowDecoder {
       .phrase(among: expected)
   }
 
+  /// The likeliest of the sentences that are expected in the window decoded last, the likeliest first.
+  public func sentences(
+    among expected: ExpectedSentences, prompt: [Int32] = []
+  ) throws -> [ExpectedSentence] {
+    var decoding = options.decoding
+    (decoding.prompt, decoding.temperature) = (prompt, firstTemperature)
+    (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
+    return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
+      .sentences(among: expected)
+  }
+
   /// Whether nobody spoke in a window, whatever was written about it.
   public func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
 

@@ -6,7 +6,9 @@ struct SkillsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skills",
     abstract: "Your own spoken commands: files of sentences, in Home Assistant's format.",
-    subcommands: [MatchSkillsCommand.self, Check.self, List.self])
+    subcommands: [
+      MatchSkillsCommand.self, ImportSkillsCommand.self, Check.self, List.self,
+    ])
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Sentences that a speaker may say, as one model writes them. Not for use by two threads at a time.
+public final class ExpectedSentences {
+  let tokens: GrammarTokens
+  /// Log probability of each token of a sentence before anything is heard.
+  private var priors: [[Int32]: [Float]] = [:]
+  /// So many are kept; then they are worked out anew.
+  private static let mostPriors = 10_000
+
+  public init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
+    tokens = GrammarTokens(grammar, tokenizer)
+  }
+
+  func prior(of sentence: [Int32], _ compute: () throws -> [Float]) rethrows -> [Float] {
+    if let prior = priors[sentence] { return prior }
+    let prior = try compute()
+    if priors.count >= Self.mostPriors { priors = [:] }
+    priors[sentence] = prior
+    return prior
+  }
+}
+
+/// A sentence that an utterance may be.
+public struct ExpectedSentence: Sendable, Hashable {
+  /// A word, with how much speaks for it.
+  public struct Word: Sendable, Hashable {
+    public var text: String
+    /// Log probability of its tokens, after those before it.
+    public var heard: Double
+    /// The same before anything is heard.
+    public var unheard: Double
+  }
+
+  public var words: [Word]
+  /// In the likeliest writing.
+  public var tokens: [Int32]
+  /// Log probability of all writings that were found together.
+  public var heard: Double
+  /// Log probability of the likeliest writing before anything is heard, the end of text among it.
+  public var unheard: Double
+
+  /// In small letters, as templates are compared.
+  public var text: String { words.map(\.text).joined(separator: " ") }
+}
+
+extension TokenDecoder {
+  /// Sentences followed side by side.
+  private static let sentenceWidth = 8
+  /// Sentences that are looked at closely, and how much less likely than the best these may be.
+  private static let most = 3
+  private static let closest: Float = 4
+
+  /// The likeliest sentences in the window that the predictor encoded last, the likeliest first.
+  func sentences(among expected: ExpectedSentences) throws -> [ExpectedSentence] {
+    var search = GrammarSearch(
+      expected.tokens, endOfText: tokenizer.special.endOfText, width: Self.sentenceWidth)
+    _ = try run(&search)
+    let found = search.sentences.prefix(Self.most)
+    let least = (found.first?.score ?? 0) - Self.closest
+    return try found.filter { $0.score >= least }.map { try sentence($0, expected) }
+  }
+
+  private func sentence(
+    _ found: GrammarSearch.Found, _ expected: ExpectedSentences
+  ) throws -> ExpectedSentence {
+    let tokens = found.hypothesis.tokens
+    let unheard = try expected.prior(of: tokens) { try self.unheard(tokens) }
+    var start = 0
+    var words: [ExpectedSentence.Word] = []
+    for (word, end) in zip(found.words, found.ends) {
+      words.append(
+        ExpectedSentence.Word(
+          text: expected.tokens.words[word],
+          heard: Double(found.hypothesis.logProbabilities[start..<end].reduce(0, +)),
+          unheard: Double(unheard[start..<end].reduce(0, +))))
+      start = end
+    }
+    return ExpectedSentence(
+      words: words, tokens: tokens, heard: Double(found.score), unheard: Double(unheard.reduce(0, +)))
+  }
+
+  /// Log probability of each token and of the end of text after them, whatever is heard.
+  private func unheard(_ tokens: [Int32]) throws -> [Float] {
+    let first = prompt.count - 1
+    let logits = try predictor.promptUnheard(
+      prompt + tokens, logitsAt: Array(first...first + tokens.count))
+    return (tokens + [tokenizer.special.endOfText]).enumerated().map { row, token in
+      let values = logits[row]
+      for rule in rules { rule.apply(to: values, after: Array(tokens.prefix(row))) }
+      return values[Int(token)] - LogProbability.logSumExp(values)
+    }
+  }
+}
