@@ -47,7 +47,7 @@ public final class SentenceListener {
     let free = try decoder.decode(window)
     return HeardSentences(
       free: free, isSilence: decoder.isSilence(free),
-      sentences: try expected.map { try decoder.sentences(among: $0) } ?? [])
+      sentences: try expected.map { try decoder.sentences(among: $0, besides: free) } ?? [])
   }
 
   private static let longest = 30 * AudioChunk.sampleRate

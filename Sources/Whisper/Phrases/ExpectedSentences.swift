@@ -45,20 +45,38 @@ public struct ExpectedSentence: Sendable, Hashable {
 }
 
 extension TokenDecoder {
-  /// Sentences followed side by side.
-  private static let sentenceWidth = 8
+  /// What costs little more than one hypothesis, and is nearly always enough,
+  private static let narrow = GrammarSearch.Breadth(width: 8, hopeless: 8)
+  /// and where what was found fits badly.
+  private static let wide = GrammarSearch.Breadth(width: 24, hopeless: 14)
+  /// Nats a token by which a sentence may be less likely than the free text: from the first on it is looked for again, and
+  /// from the second on it is none.
+  private static let doubtful = (from: -0.35, to: -3.0)
   /// Sentences that are looked at closely, and how much less likely than the best these may be.
-  private static let most = 3
-  private static let closest: Float = 4
+  private static let most = 4
+  private static let closest: Float = 5
 
   /// The likeliest sentences in the window that the predictor encoded last, the likeliest first.
-  func sentences(among expected: ExpectedSentences) throws -> [ExpectedSentence] {
-    var search = GrammarSearch(
-      expected.tokens, endOfText: tokenizer.special.endOfText, width: Self.sentenceWidth)
-    _ = try run(&search)
-    let found = search.sentences.prefix(Self.most)
+  ///
+  /// - Parameter free: What was said by the model alone.
+  func sentences(
+    among expected: ExpectedSentences, besides free: DecodingResult
+  ) throws -> [ExpectedSentence] {
+    var found = try search(expected, Self.narrow)
+    let difference = found.first.map { $0.difference(from: free) } ?? Self.doubtful.to
+    if difference <= Self.doubtful.from, difference > Self.doubtful.to {
+      found = try search(expected, Self.wide)
+    }
     let least = (found.first?.score ?? 0) - Self.closest
-    return try found.filter { $0.score >= least }.map { try sentence($0, expected) }
+    return try found.prefix(Self.most).filter { $0.score >= least }.map { try sentence($0, expected) }
+  }
+
+  private func search(
+    _ expected: ExpectedSentences, _ breadth: GrammarSearch.Breadth
+  ) throws -> [GrammarSearch.Found] {
+    var search = GrammarSearch(expected.tokens, endOfText: tokenizer.special.endOfText, breadth)
+    _ = try run(&search)
+    return search.sentences
   }
 
   private func sentence(
@@ -90,5 +108,13 @@ extension TokenDecoder {
       for rule in rules { rule.apply(to: values, after: Array(tokens.prefix(row))) }
       return values[Int(token)] - LogProbability.logSumExp(values)
     }
+  }
+}
+
+extension GrammarSearch.Found {
+  /// Nats by which each token is likelier than those of a free text, or less likely.
+  fileprivate func difference(from free: DecodingResult) -> Double {
+    let whole = free.averageLogProbability * Double(free.tokens.count + 1)
+    return (Double(score) - whole) / Double(hypothesis.tokens.count + 1)
   }
 }

@@ -2,9 +2,6 @@ import Foundation
 
 /// Looks for the likeliest sentences of a grammar, side by side.
 struct GrammarSearch: TokenSearch {
-  /// What is this much less likely than the best is given up, whether that has ended or goes on.
-  private static let hopeless: Float = 8
-
   /// The ways to take a hypothesis's tokens for words.
   private struct Path: Hashable {
     var state = GrammarTokens.start
@@ -28,10 +25,18 @@ struct GrammarSearch: TokenSearch {
   private var found: [[Int]: Found] = [:]
   private let grammar: GrammarTokens
   private let endOfText: Int32
-  private let width: Int
+  private let breadth: Breadth
 
-  init(_ grammar: GrammarTokens, endOfText: Int32, width: Int) {
-    (self.grammar, self.endOfText, self.width) = (grammar, endOfText, max(1, width))
+  /// How much is looked at.
+  struct Breadth {
+    /// Hypotheses followed side by side.
+    var width: Int
+    /// What is this much less likely than the best is given up, whether that has ended or goes on.
+    var hopeless: Float
+  }
+
+  init(_ grammar: GrammarTokens, endOfText: Int32, _ breadth: Breadth) {
+    (self.grammar, self.endOfText, self.breadth) = (grammar, endOfText, breadth)
   }
 
   private struct Continuation {
@@ -60,7 +65,7 @@ struct GrammarSearch: TokenSearch {
     }
     let best = max(
       continuations.map(\.score).max() ?? -.infinity, found.values.map(\.score).max() ?? -.infinity)
-    let least = max(-.greatestFiniteMagnitude, best - Self.hopeless)
+    let least = max(-.greatestFiniteMagnitude, best - breadth.hopeless)
     // Tokens decide between equals.
     continuations = continuations.filter { $0.score >= least }
       .sorted { ($1.score, $0.row, $0.token) < ($0.score, $1.row, $1.token) }
@@ -94,7 +99,7 @@ struct GrammarSearch: TokenSearch {
       next.hypotheses.append(hypothesis)
       next.paths.append(after)
       next.parents.append(row)
-      if next.parents.count == width { break }
+      if next.parents.count == breadth.width { break }
     }
     (hypotheses, paths) = (next.hypotheses, next.paths)
     return next.parents.isEmpty ? nil : next.parents

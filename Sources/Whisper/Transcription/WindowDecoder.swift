@@ -82,14 +82,16 @@ public struct WindowDecoder {
   }
 
   /// The likeliest of the sentences that are expected in the window decoded last, the likeliest first.
+  ///
+  /// - Parameter free: What ``decode(_:prompt:prefix:)`` made of that window.
   public func sentences(
-    among expected: ExpectedSentences, prompt: [Int32] = []
+    among expected: ExpectedSentences, besides free: DecodingResult, prompt: [Int32] = []
   ) throws -> [ExpectedSentence] {
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature) = (prompt, firstTemperature)
     (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
     return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
-      .sentences(among: expected)
+      .sentences(among: expected, besides: free)
   }
 
   /// Whether nobody spoke in a window, whatever was written about it.
