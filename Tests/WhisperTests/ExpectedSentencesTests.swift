@@ -76,7 +76,7 @@ struct ExpectedSentencesTests {
     let found = try decoder.sentences(among: expected, besides: free)
     let best = try #require(found.first)
     #expect(sentences.contains(best.text))
-    #expect(found.map(\.heard) == found.map(\.heard).sorted(by: >))
+    #expect(found.map(\.evidence) == found.map(\.evidence).sorted(by: >))
     #expect(try decoder.sentences(among: expected, besides: free) == found)
     // Of its writings the likeliest counts by itself, and the others add to it.
     let written = tokenizer.decode(best.tokens)

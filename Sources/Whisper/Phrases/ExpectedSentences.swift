@@ -40,6 +40,13 @@ public struct ExpectedSentence: Sendable, Hashable {
   /// Log probability of the likeliest writing before anything is heard, the end of text among it.
   public var unheard: Double
 
+  /// What speaks for it among others: its log probability, without a share of what that was before anything was heard, since
+  /// the model likes short and common sentences better.
+  public var evidence: Double { heard - Self.priorWeight * unheard }
+
+  /// Fitted on the same recordings as the decision whether a sentence was said (Speech's `HeardSentences`).
+  private static let priorWeight = 0.1
+
   /// In small letters, as templates are compared.
   public var text: String { words.map(\.text).joined(separator: " ") }
 }
@@ -56,7 +63,7 @@ extension TokenDecoder {
   private static let most = 4
   private static let closest: Float = 5
 
-  /// The likeliest sentences in the window that the predictor encoded last, the likeliest first.
+  /// The sentences for which most speaks in the window that the predictor encoded last, the best first.
   ///
   /// - Parameter free: What was said by the model alone.
   func sentences(
@@ -69,6 +76,7 @@ extension TokenDecoder {
     }
     let least = (found.first?.score ?? 0) - Self.closest
     return try found.prefix(Self.most).filter { $0.score >= least }.map { try sentence($0, expected) }
+      .sorted { $0.evidence > $1.evidence }
   }
 
   private func search(

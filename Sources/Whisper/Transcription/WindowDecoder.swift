@@ -81,7 +81,7 @@ public struct WindowDecoder {
       .phrase(among: expected)
   }
 
-  /// The likeliest of the sentences that are expected in the window decoded last, the likeliest first.
+  /// The sentences that are expected for which most speaks in the window decoded last, the best first.
   ///
   /// - Parameter free: What ``decode(_:prompt:prefix:)`` made of that window.
   public func sentences(
