@@ -7,7 +7,7 @@ struct SkillsCommand: AsyncParsableCommand {
     commandName: "skills",
     abstract: "Your own spoken commands: files of sentences, in Home Assistant's format.",
     subcommands: [
-      MatchSkillsCommand.self, ImportSkillsCommand.self, Check.self, List.self,
+      MatchSkillsCommand.self, TestSkillsCommand.self, ImportSkillsCommand.self, Check.self, List.self,
     ])
 
   struct Check: AsyncParsableCommand {
