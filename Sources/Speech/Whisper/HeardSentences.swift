@@ -32,6 +32,6 @@ public struct HeardSentences: Sendable, Hashable {
     return 1 / (1 + exp(-sum))
   }
 
-  private static let weights = (difference: 0.82, heard: 3.55, unheard: -0.50, constant: -0.63)
+  private static let weights = (difference: 1.41, heard: 3.78, unheard: -0.67, constant: -1.09)
   private static let leastProbability = 0.5
 }

@@ -45,7 +45,7 @@ public struct ExpectedSentence: Sendable, Hashable {
   public var evidence: Double { heard - Self.priorWeight * unheard }
 
   /// Fitted on the same recordings as the decision whether a sentence was said (Speech's `HeardSentences`).
-  private static let priorWeight = 0.1
+  private static let priorWeight = 0.12
 
   /// In small letters, as templates are compared.
   public var text: String { words.map(\.text).joined(separator: " ") }
@@ -61,7 +61,7 @@ extension TokenDecoder {
   private static let doubtful = (from: -0.35, to: -3.0)
   /// Sentences that are looked at closely, and how much less likely than the best these may be.
   private static let most = 4
-  private static let closest: Float = 5
+  private static let closest: Float = 6
 
   /// The sentences for which most speaks in the window that the predictor encoded last, the best first.
   ///
