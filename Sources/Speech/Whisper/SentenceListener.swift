@@ -10,13 +10,15 @@ public final class SentenceListener {
   private let tokenizer: WhisperTokenizer
   private let expected: ExpectedSentences?
   private let options: TranscriptionOptions
+  private let language: Language
 
   /// - Parameters:
   ///   - path: A model file in whisper.cpp's format.
   ///   - grammar: What may be said; nil for free text alone.
-  ///   - terms: Words of the grammar, which the free text is told of.
+  ///   - language: What is spoken.
   /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError`.
-  public init(model path: String, threads: Int, grammar: (any WordGrammar)?, terms: [String] = []) throws {
+  public init(model path: String, threads: Int, grammar: (any WordGrammar)?, language: Language) throws {
+    self.language = language
     let processor = Processor(kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: threads))
     model = try WhisperModel(contentsOf: path, processor: processor)
     tokenizer = try WhisperTokenizer(
@@ -24,7 +26,6 @@ public final class SentenceListener {
     expected = grammar.map { [tokenizer] in Self.expected($0, tokenizer) }
     var options = TranscriptionOptions()
     options.audioContext = .fitted
-    options.vocabulary = terms
     options.decoding.hasTimestamps = false
     options.decoding.beamWidth = 5
     // A text that had to be guessed is no order.
@@ -43,7 +44,7 @@ public final class SentenceListener {
     var spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
     spectrogram.append(samples.prefix(Self.longest))
     let window = spectrogram.window(from: 0, frames: spectrogram.frameCount)
-    var decoder = WindowDecoder(model, tokenizer, options, language: .english)
+    var decoder = WindowDecoder(model, tokenizer, options, language: language)
     let free = try decoder.decode(window)
     return HeardSentences(
       free: free, isSilence: decoder.isSilence(free),

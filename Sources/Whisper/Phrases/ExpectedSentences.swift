@@ -3,8 +3,8 @@ import Foundation
 /// Sentences that a speaker may say, as one model writes them. Not for use by two threads at a time.
 public final class ExpectedSentences {
   let tokens: GrammarTokens
-  /// Log probability of each token of a sentence before anything is heard.
-  private var priors: [[Int32]: [Float]] = [:]
+  /// Log probability of sentences before anything is heard.
+  private var priors: [[Int32]: Double] = [:]
   /// So many are kept; then they are worked out anew.
   private static let mostPriors = 10_000
 
@@ -12,7 +12,7 @@ public final class ExpectedSentences {
     tokens = GrammarTokens(grammar, tokenizer)
   }
 
-  func prior(of sentence: [Int32], _ compute: () throws -> [Float]) rethrows -> [Float] {
+  func prior(of sentence: [Int32], _ compute: () throws -> Double) rethrows -> Double {
     if let prior = priors[sentence] { return prior }
     let prior = try compute()
     if priors.count >= Self.mostPriors { priors = [:] }
@@ -23,16 +23,8 @@ public final class ExpectedSentences {
 
 /// A sentence that an utterance may be.
 public struct ExpectedSentence: Sendable, Hashable {
-  /// A word, with how much speaks for it.
-  public struct Word: Sendable, Hashable {
-    public var text: String
-    /// Log probability of its tokens, after those before it.
-    public var heard: Double
-    /// The same before anything is heard.
-    public var unheard: Double
-  }
-
-  public var words: [Word]
+  /// In small letters, as templates are compared.
+  public var text: String
   /// In the likeliest writing.
   public var tokens: [Int32]
   /// Log probability of all writings that were found together.
@@ -46,9 +38,6 @@ public struct ExpectedSentence: Sendable, Hashable {
 
   /// Fitted on the same recordings as the decision whether a sentence was said (Speech's `HeardSentences`).
   private static let priorWeight = 0.12
-
-  /// In small letters, as templates are compared.
-  public var text: String { words.map(\.text).joined(separator: " ") }
 }
 
 extension TokenDecoder {
@@ -91,31 +80,10 @@ extension TokenDecoder {
     _ found: GrammarSearch.Found, _ expected: ExpectedSentences
   ) throws -> ExpectedSentence {
     let tokens = found.hypothesis.tokens
-    let unheard = try expected.prior(of: tokens) { try self.unheard(tokens) }
-    var start = 0
-    var words: [ExpectedSentence.Word] = []
-    for (word, end) in zip(found.words, found.ends) {
-      words.append(
-        ExpectedSentence.Word(
-          text: expected.tokens.words[word],
-          heard: Double(found.hypothesis.logProbabilities[start..<end].reduce(0, +)),
-          unheard: Double(unheard[start..<end].reduce(0, +))))
-      start = end
-    }
     return ExpectedSentence(
-      words: words, tokens: tokens, heard: Double(found.score), unheard: Double(unheard.reduce(0, +)))
-  }
-
-  /// Log probability of each token and of the end of text after them, whatever is heard.
-  private func unheard(_ tokens: [Int32]) throws -> [Float] {
-    let first = prompt.count - 1
-    let logits = try predictor.promptUnheard(
-      prompt + tokens, logitsAt: Array(first...first + tokens.count))
-    return (tokens + [tokenizer.special.endOfText]).enumerated().map { row, token in
-      let values = logits[row]
-      for rule in rules { rule.apply(to: values, after: Array(tokens.prefix(row))) }
-      return values[Int(token)] - LogProbability.logSumExp(values)
-    }
+      text: found.words.map { expected.tokens.words[$0] }.joined(separator: " "), tokens: tokens,
+      heard: Double(found.score),
+      unheard: try expected.prior(of: tokens) { try unheard(tokens) })
   }
 }
 

@@ -6,16 +6,12 @@ struct GrammarSearch: TokenSearch {
   private struct Path: Hashable {
     var state = GrammarTokens.start
     var words: [Int] = []
-    /// Where each word ends in the tokens.
-    var ends: [Int] = []
   }
 
   /// A sentence in its likeliest writing.
   struct Found {
     var hypothesis: Hypothesis
     var words: [Int]
-    /// Where each word ends in the tokens.
-    var ends: [Int]
     /// Log probability of all the writings that were found together.
     var score: Float
   }
@@ -85,10 +81,7 @@ struct GrammarSearch: TokenSearch {
         for (state, word) in grammar.states(after: path.state, continuation.token) {
           var path = path
           path.state = state
-          if let word {
-            path.words.append(word)
-            path.ends.append(hypothesis.tokens.count)
-          }
+          if let word { path.words.append(word) }
           // What leads to the same place is the same, however it was taken.
           if !after.contains(where: { $0.state == state }) { after.append(path) }
         }
@@ -107,7 +100,7 @@ struct GrammarSearch: TokenSearch {
 
   private mutating func keep(_ hypothesis: Hypothesis, _ path: Path) {
     guard hypothesis.score > -.infinity else { return }
-    var new = Found(hypothesis: hypothesis, words: path.words, ends: path.ends, score: hypothesis.score)
+    var new = Found(hypothesis: hypothesis, words: path.words, score: hypothesis.score)
     if let known = found[path.words] {
       let (more, less) = (max(known.score, new.score), min(known.score, new.score))
       let score = more + log1p(exp(less - more))

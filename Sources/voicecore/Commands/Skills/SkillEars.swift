@@ -1,5 +1,6 @@
 import Skills
 import Speech
+import Whisper
 
 /// Hears which skill a recording means.
 ///
@@ -13,7 +14,8 @@ struct SkillEars {
   init(_ skills: SkillSet, model path: String, threads: Int) throws {
     matcher = SkillMatcher(skills)
     listener = try SentenceListener(
-      model: path, threads: threads, grammar: SkillGrammar(matcher).map(SpokenSkills.init))
+      model: path, threads: threads, grammar: SkillGrammar(matcher).map(SpokenSkills.init),
+      language: Language(String(skills.language.prefix { $0 != "-" && $0 != "_" })) ?? .english)
   }
 
   /// What a recording means; nil where it is no order.
