@@ -38,7 +38,7 @@ def main():
         axes.plot(levels, accuracies, marker="o", linewidth=2, label=f"VoiceCore, {name}")
     for name, accuracies in PUBLISHED.items():
         axes.plot(LEVELS, accuracies, linestyle="--", linewidth=1, label=f"{name}, as published")
-    axes.set(xlabel="speech over noise (dB)", ylabel="orders wholly right", ylim=(0.6, 1), xticks=LEVELS)
+    axes.set(xlabel="speech over noise (dB)", ylabel="orders wholly right", ylim=(0.6, 1.01), xticks=LEVELS)
     axes.grid(alpha=0.3)
     axes.legend(loc="lower right", fontsize=8)
     figure.savefig(sys.argv[1], dpi=120, bbox_inches="tight")
