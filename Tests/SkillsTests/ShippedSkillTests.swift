@@ -5,11 +5,18 @@ import Testing
 
 @Suite("Skills that come with VoiceCore")
 struct ShippedSkillTests {
+  private static let home = SkillContext(lists: [
+    "name": .values([
+      SlotListValue(said: .words("Desk Lamp"), value: .text("light.desk"), context: ["domain": .text("light")])
+    ]),
+    "area": .values([SlotListValue(said: .words("Office"), value: .text("office"))]),
+  ])
+
   @Test("are without error, do something, and understand their own examples", arguments: ShippedSkills.names)
   func shipped(name: String) throws {
     let set = try skills(yaml: try #require(ShippedSkills.file(name)))
     for intent in set.intents { #expect(set.definitions[intent] != nil, "\(intent)") }
-    let matcher = SkillMatcher(set)
+    let matcher = SkillMatcher(set, context: Self.home)
     for intent in set.intents {
       for example in matcher.examples(of: intent, most: 100) {
         #expect(try matcher.exactMatch(example)?.intent == intent, "\(example)")

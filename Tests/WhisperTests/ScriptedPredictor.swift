@@ -28,7 +28,7 @@ final class ScriptedPredictor: TokenPredictor {
       vocabularySize: Int(special.lastTimestamp) + 1, audioContext: 1_500, audioState: 4, audioHeads: 1,
       audioLayers: 1, textContext: 448, textState: 4, textHeads: Self.heads, textLayers: Self.layers,
       melBands: 80)
-    rows = .allocate(capacity: 16 * dimensions.vocabularySize)
+    rows = .allocate(capacity: 64 * dimensions.vocabularySize)
     seeds = (0..<UInt32(dimensions.vocabularySize)).map { $0 &* 0x9e37_79b9 }
   }
 

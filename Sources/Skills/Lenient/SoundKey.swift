@@ -7,11 +7,14 @@ struct SoundKey: Hashable, Sendable {
   init(_ letters: some Sequence<UInt32>) {
     let letters = letters.filter { $0 != FoldedText.blank }
     var sounds: [UInt32] = []
+    var before: UInt32?
     var index = 0
     while index < letters.count {
       let next = index + 1 < letters.count ? letters[index + 1] : nil
       let (sound, length) = Self.sound(of: letters[index], before: next, isFirst: index == 0)
-      if let sound, sounds.last != sound { sounds.append(sound) }
+      // Doubled letters are heard once.
+      if let sound, sound != before { sounds.append(sound) }
+      before = sound
       index += length
     }
     self.sounds = sounds
@@ -53,7 +56,7 @@ struct ValueSounds: Sendable {
 
   private static let leastLetters = 4
   /// A value counts that differs in this share of its letters at most,
-  private static let mostDifferent: Float = 0.34
+  private static let mostDifferent: Float = 0.4
 
   /// Values that are templates are said in too many ways.
   init(_ list: [SlotListValue]) {

@@ -39,6 +39,8 @@ public struct SkillSlot: Hashable, Sendable {
   public var text: String
   /// Whether any words could have stood there.
   public var isFreeText = false
+  /// Whether it is a time, which is said in ways that no list has.
+  public var isTime = false
   /// What the list says of the value.
   public var metadata: [String: SkillValue] = [:]
 

@@ -134,7 +134,7 @@ extension SkillMatcher {
         slot.metadata = value.metadata
         known.merge(value.context) { $1 }
       case (.number(let number), .numbers(let range, _, _)): slot.value = range.value(of: number)
-      case (.read(let value), _): slot.value = value
+      case (.read(let value), _): (slot.value, slot.isTime) = (value, true)
       default: slot.isFreeText = true
       }
       if capture.place.isCapture { captures[slot.name] = words } else { said.append(slot) }

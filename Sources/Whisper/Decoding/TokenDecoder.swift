@@ -24,6 +24,13 @@ struct TokenDecoder {
 
   /// All that the search found.
   func candidates() throws -> (found: [Hypothesis], noSpeech: Float) {
+    var search = self.search
+    let noSpeech = try run(&search)
+    return (search.candidates(), noSpeech)
+  }
+
+  /// Takes a search to its end; returns the probability of there being no speech.
+  func run(_ search: inout some TokenSearch) throws -> Float {
     let prompt = self.prompt
     let start = prompt.firstIndex(of: tokenizer.special.startOfTranscript) ?? 0
     let last = prompt.count - 1
@@ -33,7 +40,6 @@ struct TokenDecoder {
 
     let rules = self.rules
     let limit = options.tokenLimit(predictor.dimensions)
-    var search = self.search
     for count in 1...limit {
       try Task.checkCancellation()
       for (row, hypothesis) in search.hypotheses.enumerated() {
@@ -46,7 +52,7 @@ struct TokenDecoder {
       if parents != Array(0..<before) { predictor.branch(parents: parents) }
       logits = try predictor.step(search.hypotheses.map { $0.tokens[$0.tokens.count - 1] })
     }
-    return (search.candidates(), noSpeech)
+    return noSpeech
   }
 
   /// Previous text, the start with language and task, and the prefix.

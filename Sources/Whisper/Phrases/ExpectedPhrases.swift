@@ -55,7 +55,7 @@ extension TokenDecoder {
   }
 
   /// Log probability of tokens and the end of text after them, whatever is heard.
-  private func unheard(_ tokens: [Int32]) throws -> Double {
+  func unheard(_ tokens: [Int32]) throws -> Double {
     let first = prompt.count - 1
     let logits = try predictor.promptUnheard(
       prompt + tokens, logitsAt: Array(first...first + tokens.count))

@@ -81,6 +81,19 @@ public struct WindowDecoder {
       .phrase(among: expected)
   }
 
+  /// The sentences that are expected for which most speaks in the window decoded last, the best first.
+  ///
+  /// - Parameter free: What ``decode(_:prompt:prefix:)`` made of that window.
+  public func sentences(
+    among expected: ExpectedSentences, besides free: DecodingResult, prompt: [Int32] = []
+  ) throws -> [ExpectedSentence] {
+    var decoding = options.decoding
+    (decoding.prompt, decoding.temperature) = (prompt, firstTemperature)
+    (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
+    return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
+      .sentences(among: expected, besides: free)
+  }
+
   /// Whether nobody spoke in a window, whatever was written about it.
   public func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
 

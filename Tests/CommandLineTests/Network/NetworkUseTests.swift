@@ -16,7 +16,7 @@ import Yams
     #expect(
       Set(kept.map { "\($0)" }) == [
         "AskCommand", "RunCommand", "ListenCommand", "UndoCommand", "ServeCommand", "DoctorCommand", "Send",
-        "Run", "PullModelsCommand", "UpdateModelsCommand",
+        "Run", "PullModelsCommand", "UpdateModelsCommand", "SkillsHomeCommand", "ReachServiceCommand",
       ])
   }
 

@@ -9,7 +9,7 @@ struct SkillsCommand: AsyncParsableCommand {
     abstract: "Your own spoken commands: files of sentences, in Home Assistant's format.",
     subcommands: [
       NewSkillCommand.self, List.self, Check.self, TrySkillsCommand.self, Say.self, MatchSkillsCommand.self,
-      SkillsHomeCommand.self, ReachServiceCommand.self,
+      TestSkillsCommand.self, ImportSkillsCommand.self, SkillsHomeCommand.self, ReachServiceCommand.self,
     ])
 
   struct Check: AsyncParsableCommand {

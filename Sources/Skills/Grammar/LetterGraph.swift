@@ -1,0 +1,147 @@
+/// The sentences of an automaton as one graph of letters and blanks, in which what follows is shared.
+///
+/// It is built from the ends to the beginnings: a part is compiled once for each place that it leads to, so its size is that of
+/// the templates and not of what they stand for.
+struct LetterGraph: Sendable {
+  struct Node: Sendable {
+    var letters: [(letters: [UInt32], target: Int32)] = []
+    /// Where a word ends or begins.
+    var blanks: [Int32] = []
+    /// Where nothing is said.
+    var empty: [Int32] = []
+  }
+
+  private(set) var nodes = [Node()]
+  let end: Int32 = 0
+  private(set) var start: Int32 = 0
+
+  /// More than any set of skills needs whose sentences people could learn.
+  private static let mostNodes = 1_000_000
+  /// Numbers of a range that may be said in digits.
+  private static let mostNumbers = 1_000
+  private static let deepestLists = 8
+
+  private let automaton: SkillAutomaton
+  private var compiled: [Key: Int32?] = [:]
+  private var listDepth = 0
+
+  private struct Key: Hashable {
+    var item: Int32
+    var target: Int32
+  }
+
+  /// - Parameter skipWords: What may be said before and after a sentence and means nothing.
+  /// - Returns: Nil where no sentence can be said without free text, or where there are too many places.
+  init?(_ automaton: SkillAutomaton, _ skipWords: [String]) {
+    self.automaton = automaton
+    let skipped = skipWords.map { FoldedText($0).trimmed.scalars }.filter { !$0.isEmpty }
+    let last = optional(skipped, before: end)
+    let beginnings = automaton.sentences.compactMap { compile($0.items, before: last) }
+    guard !beginnings.isEmpty, nodes.count <= Self.mostNodes else { return nil }
+    start = optional(skipped, before: add(Node(empty: Array(Set(beginnings)).sorted())))
+    compiled = [:]
+  }
+
+  /// The places that places are without a letter.
+  func closure(of places: [Int32]) -> Set<Int32> {
+    var found = Set(places)
+    var open = places
+    while let place = open.popLast() {
+      for target in nodes[Int(place)].empty + nodes[Int(place)].blanks where found.insert(target).inserted {
+        open.append(target)
+      }
+    }
+    return found
+  }
+
+  private mutating func add(_ node: Node) -> Int32 {
+    nodes.append(node)
+    return Int32(nodes.count - 1)
+  }
+
+  private mutating func optional(_ phrases: [[UInt32]], before target: Int32) -> Int32 {
+    guard !phrases.isEmpty else { return target }
+    let after = add(Node(blanks: [target]))
+    let words = phrases.map { phrase in
+      phrase.split(separator: FoldedText.blank).reversed().reduce(into: after) { next, word in
+        next = add(Node(letters: [(Array(word), next)]))
+        next = add(Node(blanks: [next]))
+      }
+    }
+    return add(Node(empty: [target] + words))
+  }
+
+  /// The place before items that lead to another; nil where they cannot be said.
+  private mutating func compile(_ items: [Int32], before target: Int32) -> Int32? {
+    var next = target
+    for item in items.reversed() {
+      guard let before = compile(item, before: next) else { return nil }
+      next = before
+    }
+    return next
+  }
+
+  private mutating func compile(_ item: Int32, before target: Int32) -> Int32? {
+    guard nodes.count <= Self.mostNodes else { return nil }
+    let key = Key(item: item, target: target)
+    if let known = compiled[key] { return known }
+    let place: Int32?
+    switch automaton.store[item] {
+    case .letters(let letters): place = add(Node(letters: [(letters, target)]))
+    case .blank: place = add(Node(blanks: [target]))
+    case .sequence(let parts): place = compile(parts, before: target)
+    case .alternatives(let parts): place = any(of: parts.map { compile([$0], before: target) })
+    case .permutation(let parts): place = permutation(parts, before: target)
+    case .list(let list): place = compile(list, before: target)
+    }
+    compiled[key] = place
+    return place
+  }
+
+  private mutating func any(of places: [Int32?]) -> Int32? {
+    let possible = Array(Set(places.compactMap { $0 })).sorted()
+    return possible.count < 2 ? possible.first : add(Node(empty: possible))
+  }
+
+  private mutating func permutation(_ parts: [Int32], before target: Int32) -> Int32? {
+    // For each set of parts already said, the place where the others follow.
+    var bySet = [Int32?](repeating: nil, count: 1 << parts.count)
+    bySet[bySet.count - 1] = target
+    for set in bySet.indices.dropLast().reversed() {
+      bySet[set] = any(
+        of: parts.indices.filter { set & (1 << $0) == 0 }.map { index in
+          bySet[set | 1 << index].flatMap { compile(parts[index], before: $0) }
+        })
+    }
+    return bySet[0]
+  }
+}
+
+// MARK: - Lists
+
+extension LetterGraph {
+  private mutating func compile(_ place: ListPlace, before target: Int32) -> Int32? {
+    // A device may have any name, that of a list in brackets too.
+    guard listDepth < Self.deepestLists else { return nil }
+    listDepth += 1
+    defer { listDepth -= 1 }
+    switch automaton.lists[Int(place.list)] {
+    case .values(let tree, _, _): return compile(tree, 0, before: target)
+    case .numbers(let range, let words, _):
+      let isShort = range.digits && range.fractions == nil && range.count <= Self.mostNumbers
+      let digits = isShort ? range.numbers.map { Array(String(Int($0)).unicodeScalars.map(\.value)) } : []
+      let written = digits.isEmpty ? nil : add(Node(letters: digits.map { ($0, target) }))
+      return any(of: [written, compile(words, 0, before: target)])
+    case .wildcard, .time: return nil
+    }
+  }
+
+  private mutating func compile(_ tree: ItemTree, _ node: Int32, before target: Int32) -> Int32? {
+    let node = tree.nodes[Int(node)]
+    return any(
+      of: (node.ends.isEmpty ? [] : [target])
+        + node.edges.map { edge in
+          compile(tree, edge.node, before: target).flatMap { compile(edge.item, before: $0) }
+        })
+  }
+}

@@ -1,0 +1,155 @@
+/// A grammar's words in a model's tokens, worked out where a search comes by. Not for use by two threads at a time.
+final class GrammarTokens {
+  /// How far a sentence is: at a place of the grammar, and in the tokens of a word there.
+  struct State: Hashable {
+    var place: Int
+    var node: Int
+  }
+
+  /// A word said in full.
+  struct Said: Hashable {
+    var word: Int
+    var place: Int
+  }
+
+  private struct Node {
+    var children: [Int32: Int] = [:]
+    /// What has been said here in full; one writing may stand for several words.
+    var said: [Said] = []
+  }
+
+  /// The words that may follow at a place, as a tree of tokens.
+  private struct Place {
+    var nodes = [Node()]
+    var mayEnd: Bool
+  }
+
+  static let start = State(place: 1, node: 0)
+  /// Where a sentence has ended with a mark, and nothing may follow.
+  private static let marked = 0
+
+  private let tokenizer: WhisperTokenizer
+  private let expand: (Int) -> (words: [(text: String, place: Int)], mayEnd: Bool)
+  private let writings: (String) -> [String]
+  private var places: [Int: Place] = [marked: Place(mayEnd: true)]
+  private(set) var words: [String] = []
+  private var wordNumbers: [String: Int] = [:]
+  /// The tokens of each word's writings, with and without capitals.
+  private var forms: [Int: [[Int32]]] = [:]
+  private let comma: [Int32]
+  private let marks: [[Int32]]
+  private let hyphen: [Int32]
+
+  init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
+    self.tokenizer = tokenizer
+    (comma, hyphen) = (tokenizer.encode(","), tokenizer.encode("-"))
+    marks = [".", "!", "?"].map { tokenizer.encode($0) }
+    let numbers = PlaceNumbers(grammar)
+    expand = { numbers.expand($0) }
+    writings = { grammar.writings(of: $0) }
+  }
+
+  func mayEnd(in state: State) -> Bool { state.node == 0 && place(state.place).mayEnd }
+
+  /// The tokens that may come next.
+  func next(after state: State) -> Dictionary<Int32, Int>.Keys {
+    place(state.place).nodes[state.node].children.keys
+  }
+
+  /// Where a token leads: within its word, or after a word.
+  func states(after state: State, _ token: Int32) -> [(state: State, word: Int?)] {
+    let place = place(state.place)
+    guard let child = place.nodes[state.node].children[token] else { return [] }
+    let node = place.nodes[child]
+    let inside = State(place: state.place, node: child)
+    return (node.children.isEmpty ? [] : [(inside, nil)])
+      + node.said.map { (State(place: $0.place, node: 0), $0.word) }
+  }
+
+  private func place(_ number: Int) -> Place {
+    if let known = places[number] { return known }
+    let (words, mayEnd) = expand(number)
+    var place = Place(mayEnd: mayEnd)
+    let isFirst = number == Self.start.place
+    for (text, target) in words {
+      let word = self.number(of: text)
+      let endsThere = expand(target).mayEnd
+      for form in forms(of: word) {
+        add(form, Said(word: word, place: target), to: &place, endsThere: endsThere)
+      }
+      // “twelve-ounce”
+      if !isFirst {
+        let joined = hyphen + tokenizer.encode(text)
+        add(joined, Said(word: word, place: target), to: &place, endsThere: endsThere)
+      }
+    }
+    places[number] = place
+    return place
+  }
+
+  /// Adds a word with what may stand behind it.
+  private func add(_ tokens: [Int32], _ said: Said, to place: inout Place, endsThere: Bool) {
+    insert(tokens, said, to: &place)
+    insert(tokens + comma, said, to: &place)
+    guard endsThere else { return }
+    for mark in marks { insert(tokens + mark, Said(word: said.word, place: Self.marked), to: &place) }
+  }
+
+  private func insert(_ tokens: [Int32], _ said: Said, to place: inout Place) {
+    var node = 0
+    for token in tokens {
+      if let child = place.nodes[node].children[token] {
+        node = child
+      } else {
+        place.nodes.append(Node())
+        place.nodes[node].children[token] = place.nodes.count - 1
+        node = place.nodes.count - 1
+      }
+    }
+    guard node > 0, !place.nodes[node].said.contains(said) else { return }
+    place.nodes[node].said.append(said)
+  }
+
+  private func number(of word: String) -> Int {
+    if let number = wordNumbers[word] { return number }
+    words.append(word)
+    wordNumbers[word] = words.count - 1
+    return words.count - 1
+  }
+
+  private func forms(of word: Int) -> [[Int32]] {
+    if let known = forms[word] { return known }
+    let text = words[word]
+    let written = ([text] + writings(text)).flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] }
+    let tokens = Set(written).sorted().map { tokenizer.encode(" " + $0) }
+    forms[word] = tokens
+    return tokens
+  }
+}
+
+/// Numbers the places of a grammar as they come up, from ``GrammarTokens/start`` on.
+private final class PlaceNumbers<Grammar: WordGrammar> {
+  private let grammar: Grammar
+  private var places: [Int: Grammar.Place]
+  private var numbers: [Grammar.Place: Int]
+
+  init(_ grammar: Grammar) {
+    self.grammar = grammar
+    places = [GrammarTokens.start.place: grammar.start]
+    numbers = [grammar.start: GrammarTokens.start.place]
+  }
+
+  func expand(_ number: Int) -> (words: [(text: String, place: Int)], mayEnd: Bool) {
+    guard let place = places[number] else { return ([], true) }
+    return (
+      grammar.words(after: place).map { ($0.text, self.number(of: $0.place)) }, grammar.mayEnd(at: place)
+    )
+  }
+
+  private func number(of place: Grammar.Place) -> Int {
+    if let number = numbers[place] { return number }
+    let number = numbers.count + 1
+    (numbers[place], places[number]) = (number, place)
+    return number
+  }
+}

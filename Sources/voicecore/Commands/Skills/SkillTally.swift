@@ -1,0 +1,47 @@
+import Evaluation
+import Foundation
+import Understanding
+
+/// How many recordings were understood at one level of noise.
+struct SkillTally {
+  /// Of speech over noise, in decibels; nil in the clear.
+  var decibels: Double?
+  var recordings = 0
+  var right = 0
+  var accepted = 0
+  private(set) var milliseconds: [Double] = []
+
+  init(decibels: Double?) {
+    self.decibels = decibels
+  }
+
+  mutating func add(isRight: Bool, isAccepted: Bool, milliseconds: Double) {
+    recordings += 1
+    if isRight { right += 1 }
+    if isAccepted { accepted += 1 }
+    self.milliseconds.append(milliseconds)
+  }
+
+  /// Wholly right, of all.
+  var share: Double { Double(right) / Double(max(recordings, 1)) }
+  /// Half of the recordings take no longer.
+  var median: Double { milliseconds.percentile(0.5) ?? 0 }
+
+  var text: String {
+    let level = decibels.map { "At \(Int($0)) dB" } ?? "In the clear"
+    let figures = String(
+      format: "(%.2f %%), %d are taken for orders; %.0f ms each.", 100 * share, accepted, median)
+    return "\(level) \(right) of \(recordings) recordings are right \(figures)"
+  }
+
+  func json() throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("snr", decibels)
+    try line.add("recordings", recordings)
+    try line.add("right", right)
+    try line.add("accepted", accepted)
+    try line.add("accuracy", share)
+    try line.add("milliseconds", median)
+    return line
+  }
+}

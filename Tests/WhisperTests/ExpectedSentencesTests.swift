@@ -1,0 +1,86 @@
+import Audio
+import Testing
+
+@testable import Whisper
+
+/// A few sentences, as a grammar of words.
+private struct ListedSentences: WordGrammar {
+  var sentences: [String]
+  var numerals: [String: [String]] = ["twelve": ["12"]]
+
+  var start: [String] { [] }
+
+  func words(after place: [String]) -> [(text: String, place: [String])] {
+    let next = split.filter { $0.count > place.count && $0.starts(with: place) }.map { $0[place.count] }
+    return Set(next).sorted().map { ($0, place + [$0]) }
+  }
+
+  func mayEnd(at place: [String]) -> Bool { split.contains(place) }
+  func writings(of word: String) -> [String] { numerals[word] ?? [] }
+
+  private var split: [[String]] { sentences.map { $0.split(separator: " ").map(String.init) } }
+}
+
+@Suite("The sentences of a grammar of words")
+struct ExpectedSentencesTests {
+  private let tokenizer: WhisperTokenizer
+  private let predictor: ScriptedPredictor
+  private var options = DecodingOptions()
+
+  init() throws {
+    tokenizer = try DecodingGolden.shared.get().tokenizer()
+    predictor = ScriptedPredictor(tokenizer.special)
+    (options.language, options.hasTimestamps) = (.english, false)
+    (options.suppressesBlank, options.suppressesNonSpeech) = (false, false)
+  }
+
+  /// The words that tokens of a text may be; nil for none of the grammar's.
+  private func words(_ text: String) -> [String]? {
+    let grammar = GrammarTokens(
+      ListedSentences(sentences: ["brew tea", "brew twelve ounce tea", "tea"]), tokenizer)
+    var open: [(GrammarTokens.State, [String])] = [(GrammarTokens.start, [])]
+    for token in tokenizer.encode(text) {
+      open = open.flatMap { state, words in
+        grammar.states(after: state, token).map { state, word in
+          (state, words + (word.map { [grammar.words[$0]] } ?? []))
+        }
+      }
+    }
+    return open.first { grammar.mayEnd(in: $0.0) }?.1
+  }
+
+  @Test(
+    "May be written with capitals, marks, digits and hyphens",
+    arguments: [
+      (" Brew tea.", ["brew", "tea"]), (" brew, Tea!", ["brew", "tea"]), (" tea", ["tea"]),
+      (" Brew 12-ounce tea", ["brew", "twelve", "ounce", "tea"]),
+      (" brew twelve ounce, tea,", ["brew", "twelve", "ounce", "tea"]),
+    ])
+  func written(text: String, expected: [String]) {
+    #expect(words(text) == expected)
+  }
+
+  @Test(
+    "Are whole, and nothing else", arguments: ["", " brew", " tea tea", " brew tea..", " brew. tea", "-tea"])
+  func others(text: String) {
+    #expect(words(text) == nil)
+  }
+
+  @Test("The likeliest is found, with all that was said of it", arguments: 1...6)
+  func likeliest(window: Int) throws {
+    predictor.encode(MelWindow(bands: 80, values: [Float(window)] + [Float](repeating: 0, count: 159)))
+    let sentences = ["brew tea", "brew coffee now", "tea"]
+    let expected = ExpectedSentences(ListedSentences(sentences: sentences), tokenizer)
+    let decoder = TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: options)
+    let free = try decoder.decode()
+    let found = try decoder.sentences(among: expected, besides: free)
+    let best = try #require(found.first)
+    #expect(sentences.contains(best.text))
+    #expect(found.map(\.evidence) == found.map(\.evidence).sorted(by: >))
+    #expect(try decoder.sentences(among: expected, besides: free) == found)
+    // Its tokens are a writing of its words.
+    let written = tokenizer.decode(best.tokens).lowercased().split { !$0.isLetter }
+    #expect(written.joined(separator: " ") == best.text)
+    #expect(best.unheard < 0)
+  }
+}
