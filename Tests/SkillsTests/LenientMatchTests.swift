@@ -58,7 +58,7 @@ struct LenientMatchTests {
       })
     func nearest(_ text: String) -> Int32? { sounds.nearest(to: FoldedText(text).scalars[...])?.number }
     #expect(nearest("expresso") == 0)
-    #expect(nearest("flat wight") == 1)
+    #expect(nearest("flat wite") == 1)
     #expect(nearest("tom meier") == 2)
     #expect(nearest("tom mbyer") == nil)
     #expect(nearest("autumn mayor") == nil)

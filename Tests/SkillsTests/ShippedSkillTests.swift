@@ -7,7 +7,8 @@ import Testing
 struct ShippedSkillTests {
   private static let home = SkillContext(lists: [
     "name": .values([
-      SlotListValue(said: .words("Desk Lamp"), value: .text("light.desk"), context: ["domain": .text("light")])
+      SlotListValue(
+        said: .words("Desk Lamp"), value: .text("light.desk"), context: ["domain": .text("light")])
     ]),
     "area": .values([SlotListValue(said: .words("Office"), value: .text("office"))]),
   ])

@@ -20,12 +20,12 @@ struct WhisperStreamingTests {
     return WhisperRecognizer(configuration, clock: evenClock())
   }
 
-  /// A clock by which every hypothesis takes 150 ms, so that as many are made on a busy machine as on an idle one.
+  /// A clock by which every hypothesis takes 600 ms, so that as many are made on a busy machine as on an idle one.
   private func evenClock() -> @Sendable () -> ContinuousClock.Instant {
     let time = Mutex(ContinuousClock.now)
     return {
       time.withLock {
-        $0 += .milliseconds(150)
+        $0 += .milliseconds(600)
         return $0
       }
     }

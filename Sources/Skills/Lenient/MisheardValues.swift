@@ -4,7 +4,7 @@ extension PartReader {
   /// What it costs that a value was not said as it is written, whatever differs.
   private static let cost: Float = 0.1
 
-  /// The values of a list that the words at a place sound like: “expresso” for “espresso”, “flat wight” for “flat white”.
+  /// The values of a list that the words at a place sound like: “expresso” for “espresso”, “flat wite” for “flat white”.
   func misheardValues(_ sounds: ValueSounds, of place: ListPlace, at start: TextPlace) -> [Reading] {
     let following = words.drop { $0.lowerBound < Int(start.index) }
     guard let first = following.first, first.lowerBound <= Int(start.index) + 1 else { return [] }

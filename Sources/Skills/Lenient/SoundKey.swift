@@ -56,7 +56,7 @@ struct ValueSounds: Sendable {
 
   private static let leastLetters = 4
   /// A value counts that differs in this share of its letters at most,
-  private static let mostDifferent: Float = 0.4
+  private static let mostDifferent: Float = 0.34
 
   /// Values that are templates are said in too many ways.
   init(_ list: [SlotListValue]) {
