@@ -11,21 +11,22 @@ import Testing
 @Suite("Whisper, live", .serialized, .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
 struct WhisperStreamingTests {
   private func recognizer(
-    vocabulary: [String] = [], voiceActivityModel: String? = nil
+    vocabulary: [String] = [], voiceActivityModel: String? = nil,
+    hypothesisTakes: Duration = .milliseconds(600)
   ) throws -> WhisperRecognizer {
     var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     configuration.threads = 1
     configuration.vocabulary = vocabulary
     configuration.voiceActivityModel = voiceActivityModel
-    return WhisperRecognizer(configuration, clock: evenClock())
+    return WhisperRecognizer(configuration, clock: evenClock(hypothesisTakes))
   }
 
-  /// A clock by which every hypothesis takes 600 ms, so that as many are made on a busy machine as on an idle one.
-  private func evenClock() -> @Sendable () -> ContinuousClock.Instant {
+  /// A clock by which every hypothesis takes as long, so that as many are made on a busy machine as on an idle one.
+  private func evenClock(_ step: Duration) -> @Sendable () -> ContinuousClock.Instant {
     let time = Mutex(ContinuousClock.now)
     return {
       time.withLock {
-        $0 += .milliseconds(600)
+        $0 += step
         return $0
       }
     }
@@ -64,7 +65,7 @@ struct WhisperStreamingTests {
   func expectingAnAnswer() async throws {
     var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     (configuration.threads, configuration.answers) = (1, "yes | no")
-    let recognizer = WhisperRecognizer(configuration, clock: evenClock())
+    let recognizer = WhisperRecognizer(configuration, clock: evenClock(.milliseconds(600)))
     let session = try await recognizer.answering.startSession()
     var settled: [(end: Int, stable: String)] = []
     // Two commands, together longer than any answer.
@@ -126,7 +127,8 @@ struct WhisperStreamingTests {
     let once = try names.flatMap { try command($0) + pause }
     let samples = once + once + once
     #expect(samples.count > 35 * 16_000)
-    let (partials, final) = try await heard(samples, by: try recognizer())
+    let (partials, final) = try await heard(
+      samples, by: try recognizer(hypothesisTakes: .seconds(3)))
     for (earlier, later) in zip(partials, partials.dropFirst()) {
       #expect(later.stable.hasPrefix(earlier.stable))
     }
