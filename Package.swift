@@ -76,15 +76,15 @@ let package = Package(
       resources: [.copy("Resources/PocketSphinx")],
       swiftSettings: strict),
     .target(
-      name: "Understanding",
-      dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel", "Skills"],
-      resources: [.copy("Resources/Understanding")],
-      swiftSettings: strict),
-    .target(
       name: "Skills", dependencies: ["TimeExpressions", .product(name: "Yams", package: "Yams")],
       resources: [.copy("Resources/Skills")], swiftSettings: strict,
       // How numbers are said in each language; Foundation brings it.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    .target(
+      name: "Understanding",
+      dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel", "Skills"],
+      resources: [.copy("Resources/Understanding")],
+      swiftSettings: strict),
     .target(
       name: "Actions",
       dependencies: [

@@ -72,7 +72,7 @@ struct LenientMatchTests {
   }
 
   @Test(
-    "What is no skill is none, and a value is never guessed",
+    "What is no skill is none, and no value is made up",
     arguments: [
       "who wrote the declaration of independence", "turn on the lights in the garage", "lights", "kitchen",
       "the the the", "is the kitchen clean", "set the table in the kitchen", "start a timer",

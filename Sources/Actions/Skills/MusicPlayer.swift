@@ -6,6 +6,15 @@ public struct MusicPlayer: Sendable, Hashable, Codable {
   public var bus: String
   /// As in `org.mpris.MediaPlayer2.mpv`.
   public var name: String
+
+  /// The user's own session bus; empty on systems without one.
+  public static var usualBus: String {
+    #if canImport(CDBus)
+      DesktopNotifications.sessionBusAddress()
+    #else
+      ""
+    #endif
+  }
 }
 
 /// Something that a player is told.

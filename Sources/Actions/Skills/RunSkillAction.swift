@@ -13,7 +13,7 @@ public struct RunSkillAction: Action {
 
   /// - Parameter reach: Asks something of a program elsewhere in the home.
   public init(
-    _ skills: SkillLibrary, bus: String = DesktopNotifications.sessionBusAddress(),
+    _ skills: SkillLibrary, bus: String = MusicPlayer.usualBus,
     reach: @escaping @Sendable (ServiceRequest) async throws -> ServiceReply = ServiceAccess(.init()).reach
   ) {
     (self.skills, self.bus, self.reach) = (skills, bus, reach)

@@ -25,6 +25,11 @@ public struct SkillMatch: Hashable, Sendable {
   /// The slot of a name.
   public subscript(_ name: String) -> SkillSlot? { slots.first { $0.name == name } }
 
+  /// The slots' values by name.
+  public var values: [String: SkillValue] {
+    Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The slots' values as a JSON object, in their order.
   public var slotsJSON: String {
     "{\(slots.map { "\(SkillValue.json($0.name)):\($0.value.json)" }.joined(separator: ","))}"

@@ -74,22 +74,19 @@ private struct Contest {
   var outcome: Interpretation {
     let against = builtIn.command.intent == .none ? 0 : builtIn.confidence
     guard match.isAsWritten else { return against > match.confidence ? offering(builtIn, skill) : skill }
-    // Said as the person wrote it; free text makes it doubtful only as far as it is a command of another kind.
+    guard match.hasFreeText else { return skill }
+    // Said as the person wrote it, it is doubtful only as far as it may be a built-in command.
     let (one, other) = (clamped(match.confidence), clamped(against))
     let odds = one / (1 - one) * (1 - other) / other
+    guard odds >= 1 else { return offering(builtIn, skill) }
     var winner = skill
-    if match.hasFreeText {
-      winner.confidence = min(skill.confidence / match.confidence, 1) * odds / (1 + odds)
-    }
-    guard odds < 1 else {
-      return against >= Self.probable && match.hasFreeText ? offering(winner, builtIn) : winner
-    }
-    return offering(builtIn, skill)
+    winner.confidence = min(skill.confidence / match.confidence, 1) * odds / (1 + odds)
+    return offering(winner, builtIn)
   }
 
   private func clamped(_ probability: Double) -> Double { min(max(probability, Self.least), 1 - Self.least) }
 
-  /// Shows both readings.
+  /// Shows both readings, where the other is probable.
   private func offering(_ winner: Interpretation, _ other: Interpretation) -> Interpretation {
     guard other.confidence >= Self.probable, other.command.intent != .none else { return winner }
     var shown = winner
@@ -100,10 +97,6 @@ private struct Contest {
 }
 
 extension SkillMatch {
-  fileprivate var values: [String: SkillValue] {
-    Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// Where the words of the slots stand, in Unicode scalars.
   fileprivate func spans(in text: String) -> [Slot: [Range<Int>]] {
     let scalars = Array(text.unicodeScalars)

@@ -15,10 +15,8 @@ struct HomeAssistantSkill {
   ) async throws -> PreparedAction {
     let entities = Self.texts(values["name"])
     let areas = Self.texts(values["area"])
-    guard call.service != nil else { return try await told(intent, entities) }
-    guard let service = call.service, !entities.isEmpty || !areas.isEmpty else {
-      throw ActionError.missingSlot(.details)
-    }
+    guard let service = call.service else { return try await told(intent, entities) }
+    guard !entities.isEmpty || !areas.isEmpty else { throw ActionError.missingSlot(.details) }
     var data: [String: SkillValue] = [:]
     for (key, text) in call.data { data[key] = text.value(with: values) }
     if !entities.isEmpty { data["entity_id"] = .list(entities.map { .text($0) }) }

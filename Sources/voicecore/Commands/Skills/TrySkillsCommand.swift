@@ -46,7 +46,7 @@ struct TrySkillsCommand: AsyncParsableCommand {
   private func percent(_ probability: Double) -> String { "\(Int((100 * probability).rounded())) %" }
 
   private static func words(_ definition: SkillDefinition, _ match: SkillMatch) -> String {
-    let values = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let values = match.values
     switch definition.action {
     case .answer: return "say “\(definition.answer?.filled(with: values) ?? "")”"
     case .program(let program): return "run \(program.words.joined(separator: " "))"
