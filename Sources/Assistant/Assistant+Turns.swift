@@ -95,6 +95,7 @@ extension Assistant {
     var turn = Turn(
       id: understood.continued?.id ?? UUID(), time: time, transcript: heard,
       interpretation: understood.interpretation, confidence: 0, decision: .ask)
+    await askNotes(&turn)
     await ground(&turn, said: understood.said)
     timings.understanding = (.now - started).milliseconds
     turn.timings = timings
@@ -141,6 +142,17 @@ extension Assistant {
     // Whatever an interpreter says and a person's thresholds are.
     if turn.decision == .execute, await destroys(interpretation.command) { turn.decision = .confirm }
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
+  }
+
+  /// Makes a question that means nothing else one for the person's notes, where one of them has its words.
+  private func askNotes(_ turn: inout Turn) async {
+    let interpretation = turn.interpretation
+    guard interpretation.command.intent == .none, interpretation.objection == nil,
+      let question = NotesQuestion(interpretation.text),
+      (try? await actions[.searchNotes]?.ground(question.command, said: .whole, context: context())) != nil
+    else { return }
+    turn.interpretation = Interpretation(
+      text: interpretation.text, command: question.command, confidence: 1, interpreter: "rules")
   }
 
   /// So many things that fit are offered.

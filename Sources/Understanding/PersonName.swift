@@ -12,6 +12,11 @@ enum PersonName {
   ]
   private static let openings: Set<String> = ["my", "the", "our", "a", "an", "all", "your", "his", "their"]
 
+  /// “Anna” of “Anna's”.
+  static func withoutOwner(_ said: String) -> String {
+    said.hasSuffix("'s") || said.hasSuffix("\u{2019}s") ? String(said.dropLast(2)) : said
+  }
+
   /// A name that was said, with its capitals; "my boss" and "grandma" stay as they are.
   static func written(_ said: String, _ converter: WrittenFormConverter) -> String {
     let words = said.split(separator: " ")

@@ -103,11 +103,12 @@ struct PhrasedIntents: Sendable {
 
   /// The same, or that it cannot be done, where the words ask for such a thing and nothing whole was understood of them.
   func refusing(_ understood: Interpretation, _ utterance: Utterance) -> Interpretation {
-    guard understood.objection == nil, understood.command.intent == .none || !understood.missing.isEmpty
-    else {
-      return understood
-    }
-    let words = Self.request(in: utterance).prefix(Self.mostWords)
+    // Only the calendar could be asked about the weather.
+    let isAsked = understood.command.intent == .queryCalendar && !understood.isPhrased
+    guard understood.objection == nil,
+      understood.command.intent == .none || !understood.missing.isEmpty || isAsked
+    else { return understood }
+    let words = Self.request(in: utterance, after: Self.openings).prefix(Self.mostWords)
     let refusal = refusals.first { refusal in
       refusal.phrases.contains { $0.match(words) { _ in true } ?? false }
     }
@@ -157,6 +158,11 @@ struct PhrasedIntents: Sendable {
       var said = utterance.slice(words)
       // “Plus ten” goes on with the sum before it.
       if case .text(let sum)? = subject?.slots[.sum], slot == .sum { said = "(\(sum)) \(said)" }
+      // “Anna's” of “Anna's mail”.
+      if slot == .emailFrom {
+        said = PersonName.withoutOwner(said)
+        guard !CommandPhrases.articles.contains(said.lowercased()) else { return nil }
+      }
       guard let type = schema[slot]?.type, let span = utterance.span(words),
         let value = SlotValue(said: said, type: type, context: context)
       else { return nil }
@@ -217,7 +223,9 @@ extension SlotValue {
       self = .range(TimeRange(start: start, end: end))
     case .minutes, .seconds:
       let longest = CommandSchema.maximumMinutes * 60
-      guard let seconds = only(.duration)?.lengthInSeconds,
+      // A timer's bare number is of minutes: “and forty for the roast”.
+      let minutes = type == .seconds ? Self.only(.duration, in: text + " minutes", context) : nil
+      guard let seconds = (only(.duration) ?? minutes)?.lengthInSeconds,
         (1...longest).contains(seconds)
       else { return nil }
       if type == .minutes, seconds % 60 != 0 { return nil }

@@ -10,6 +10,14 @@ public enum RecurrenceRule {
     return rule.replacing(day, with: "BYDAY=" + date.weekday.rfc5545)
   }
 
+  /// Whether a rule names days of the week, and that of a date among them.
+  public static func isWeekly(_ rule: String, on date: LocalDate) -> Bool {
+    guard rule.contains("FREQ=WEEKLY"),
+      let days = rule.split(separator: ";").first(where: { $0.hasPrefix("BYDAY=") })
+    else { return false }
+    return days.dropFirst("BYDAY=".count).split(separator: ",").contains { $0 == date.weekday.rfc5545 }
+  }
+
   private static let frequencies: Set<Substring> = [
     "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
   ]

@@ -22,6 +22,37 @@ extension SearchNotesAction {
       items: [note.found], location: note.path)
   }
 
+  /// The line of a note that answers a question, and in which note it stands.
+  ///
+  /// - Throws: `ActionError.notFound`.
+  func told(answer command: Command) throws -> PreparedAction {
+    let (note, line) = try answer(to: command)
+    let name = line.hasPrefix(note.title) || note.title.hasPrefix(line) ? "" : "\(note.title): "
+    return PreparedAction(
+      intent: intent, told: "\(name)\(line)", items: [note.found], location: note.path)
+  }
+
+  /// The newest note that has every word asked about, and the line that has most of them.
+  ///
+  /// - Throws: `ActionError.notFound`.
+  func answer(to command: Command) throws -> (note: Note, line: String) {
+    let asked = try command.line(.searchText)
+    let note = try NoteFolder(configuration.notes).notes().notes
+      .filter { FoldedWords.areAll(of: asked, in: $0.title + " " + $0.text) }
+      .max { ($0.changed, $0.path) < ($1.changed, $1.path) }
+    guard let note else { throw ActionError.notFound("note about “\(asked)”") }
+    let lines = note.text.split(whereSeparator: \.isNewline).map { SpokenText.line(String($0), limit: 400) }
+      .filter { !$0.isEmpty && $0 != "# " + note.title }
+    let words = FoldedWords.words(asked)
+    let best = lines.enumerated().max { first, second in
+      let counts = [first, second].map { line in
+        words.filter { FoldedWords.areAll(of: String($0), in: line.element) }.count
+      }
+      return (counts[0], second.offset) < (counts[1], first.offset)
+    }
+    return (note, best?.element ?? note.title)
+  }
+
   /// What is on a list, or whether something is.
   ///
   /// - Throws: `ActionError.notFound`.

@@ -16,6 +16,7 @@ public struct SearchNotesAction: Action {
     switch command.text(.scope) {
     case "list": return try told(lists: command)
     case "one note": return try told(note: command)
+    case NotesQuestion.scope: return try told(answer: command)
     default: break
     }
     let said = SpokenText.line(command.text(.searchText) ?? "")
@@ -29,6 +30,12 @@ public struct SearchNotesAction: Action {
       items: notes.prefix(SpokenList.told).map {
         FoundItem(kind: .note, title: $0.title, location: $0.path)
       }, location: notes.first?.path ?? folder.path)
+  }
+
+  /// A question is one for the notes only where one of them has all of its words.
+  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+    if command.text(.scope) == NotesQuestion.scope { _ = try answer(to: command) }
+    return .one(command)
   }
 
   private static func words(unread names: [String]) -> String {

@@ -27,8 +27,8 @@ extension DialogueReader {
       var next = continuing.interpretation(of: text, after: last, context: context)
     else { return nil }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
-    // “Is anything else on that day?” is asked about the day of the event before.
-    if next.command.intent == .queryCalendar, next.command.slots.isEmpty {
+    // “Is anything else on that day?”, “what day of the week is that?” are asked about the day of the event before.
+    if [.queryCalendar, .tellDate].contains(next.command.intent), next.command.slots.isEmpty {
       next.command.slots[.dateTimePoint] = before.anchor.map { .point(.date($0.date)) }
       return next
     }
@@ -51,8 +51,9 @@ extension DialogueReader {
         return nil
       }
       next.command.intent = last.intent
-      return next
+      return namingPlace(next, in: .title, of: last)
     }
+    if next.command.intent == .updateEvent { next = namingPlace(next, in: .newTitle, of: last) }
     if next.command.intent == .swapEvents {
       guard let items = before.turn.receipt?.items, items.count == 2 else { return nil }
       next.command.slots[.items] = .texts(items.map(\.title))
@@ -74,6 +75,17 @@ extension DialogueReader {
         .dateTime(SaidTime(next, context: context).placing(time, on: start)))
     }
     return next
+  }
+
+  /// Another place of what has its place in its name, as a part of that name: “dinner at Luigi's”.
+  private func namingPlace(_ next: Interpretation, in slot: Slot, of last: Command) -> Interpretation {
+    guard let place = next.command.text(.place), last.text(.place) == nil,
+      let title = last.text(.newTitle) ?? last.text(.title), let moved = Reference.title(title, at: place)
+    else { return next }
+    var named = next
+    named.command.slots[.place] = nil
+    named.command.slots[slot] = .text(moved)
+    return named
   }
 
   /// A few words with a capital each.
@@ -180,7 +192,9 @@ extension DialogueReader {
   ) -> Bool {
     let intent = interpretation.command.intent
     if intent != .updateEvent {
-      let isThere = before?.referent.map { $0.kind == .event || $0.kind == .reminder } ?? false
+      // An alarm that has just been set does not ring yet, and is not snoozed.
+      let isThere =
+        before?.referent.map { [.event, .reminder, .alarm].contains($0.kind) && $0.start != nil } ?? false
       let isWhole = schema.act(of: intent) == .create && interpretation.missing.isEmpty
       guard Reference.standsFor(interpretation.text) || isThere && !isWhole else { return false }
       interpretation = Interpretation(

@@ -18,6 +18,7 @@ extension DialogueReader {
       alone.command = Command(.cancelEvent, [.title: .text(name)])
     }
     if alone.interpreter == SkilledInterpreter.name { return (alone, false) }
+    if let request = afterRemark(text, alone) ?? afterAnd(text, alone) { alone = request }
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       var moved = interpreter.interpret(
@@ -28,7 +29,12 @@ extension DialogueReader {
       alone = moved
     }
     if let before, let other = otherwise(text, alone, after: before) { alone = other }
-    if let before, let there = onTheDayAsked(text, alone, after: before) { return (there, false) }
+    if let before,
+      let there = onTheDayAsked(text, alone, after: before) ?? onThoseDays(text, alone, after: before)
+    {
+      return (there, false)
+    }
+    if let before, let same = sameTime(text, after: before) { return (same, true) }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
     // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
     // spoken of.
@@ -43,7 +49,13 @@ extension DialogueReader {
     }
     if reference == .new, schema.act(of: alone.command.intent) == .create { return (alone, false) }
     var following = following(text, after: dialogue)
-    if following.command.intent == .none, let time = timeAnswer(text, to: before) { following = time }
+    if let amount = amountAnswer(text, to: before) {
+      following = amount
+    } else if following.command.intent == .none || !following.command.hasTime,
+      let time = timeAnswer(text, to: before)
+    {
+      following = time
+    }
     return before.waits
       ? meaning(of: text, reference, alone, following, beside: before, dialogue)
       : meaning(of: text, reference, alone, following, after: before, dialogue)
@@ -78,39 +90,17 @@ extension DialogueReader {
 
   private static let acting: [DialogueAct: Intent] = [.query: .queryCalendar, .cancel: .cancelEvent]
 
-  /// “Then set one for six” after a question about tomorrow: what is to be made on the day that was asked about, which is
-  /// shown before it is done; nil for anything else.
-  private func onTheDayAsked(
-    _ text: String, _ alone: Interpretation, after before: Before
-  ) -> Interpretation? {
-    let asked = before.turn.interpretation.command
-    let words = FoldedWords.words(text)
-    guard !before.waits, schema.act(of: asked.intent) == .query,
-      words.first == "then" || words.contains("there"),
-      let day = (asked.point(.dateTimePoint) ?? asked.range(.dateTimeRange)?.start)?.date,
-      day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
-      case .dateTime(let time)? = alone.command.point(.dateTimePoint)
-    else { return nil }
-    let said = SaidTime(alone, context: context)
-    guard said == .clock || said == .halfDayClock else { return nil }
-    var there = alone
-    there.command.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: .date(day))))
-    there.needsConfirmation = true
-    return there
-  }
-
   /// A command that makes something, with all that it needs.
-  private func isWhole(_ alone: Interpretation) -> Bool {
+  func isWhole(_ alone: Interpretation) -> Bool {
     schema.act(of: alone.command.intent) == .create && alone.missing.isEmpty
       && alone.confidence >= Self.probable
   }
 
-  /// What a time or a length says about what was spoken of: “the same time on Friday”, “remind me an hour before”, “for 45
-  /// minutes”; nil for anything else.
+  /// What a time or a length says about what was spoken of: “remind me an hour before”, “for 45 minutes”; nil for anything
+  /// else.
   private func detail(
     _ text: String, _ alone: Interpretation, _ reference: Reference, of before: Before
   ) -> (interpretation: Interpretation, refers: Bool)? {
-    if let same = sameTime(text, after: before) { return (same, true) }
     if [.new, .none, .possible].contains(reference),
       let anchored = FollowUp(schema: schema, context: context).anchored(alone, to: before)
     {
@@ -133,6 +123,14 @@ extension DialogueReader {
     let isMaking = schema.act(of: alone.command.intent) == .create
     if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
     var following = following
+    // “On Saturday instead” is said of the card, whatever would be changed by it later.
+    if following.command.intent == .updateEvent, !following.command.isNamed,
+      schema.act(of: before.turn.interpretation.command.intent) == .create
+    {
+      let allowed = schema[dialogue.intent]?.slots ?? []
+      let slots = following.command.slots.filter { allowed.contains($0.key) }
+      if !slots.isEmpty { following.command = Command(dialogue.intent, slots) }
+    }
     if isWhole { following.needsConfirmation = true }
     if isSaidToChange || Reference.adds(text) {
       let change =
@@ -150,6 +148,11 @@ extension DialogueReader {
   ) -> (interpretation: Interpretation, refers: Bool) {
     let isWhole = isWhole(alone)
     if let bare = bareTime(text, reference, alone, after: before) { return (bare, true) }
+    if following.command.intent != .updateEvent || !following.command.hasTime,
+      let preferred = preferredTime(text, alone, after: before)
+    {
+      return (preferred, true)
+    }
     if [.plain, .correction, .statement].contains(reference), !isWhole,
       !Self.changes.contains(alone.command.intent),
       let change = change(text, following, as: .updateEvent, after: dialogue)
@@ -181,23 +184,10 @@ extension DialogueReader {
         // What is refused by itself is refused with its reason.
         return following.command.intent == .none ? (alone, false) : (following, reference != .none)
       }
-      return (alone, Self.changes.contains(alone.command.intent) && reference != .none)
+      // “Done” alone is done with what was spoken of.
+      let isBare = alone.command.slots.isEmpty && !alone.missing.isEmpty
+      return (alone, Self.changes.contains(alone.command.intent) && (reference != .none || isBare))
     }
-  }
-
-  /// “Tomorrow” after an alarm was set: another time of what was just made or changed, which is shown before it is done;
-  /// nil for anything else.
-  private func bareTime(
-    _ text: String, _ reference: Reference, _ alone: Interpretation, after before: Before
-  ) -> Interpretation? {
-    guard [.none, .possible].contains(reference), alone.command.intent == .none, alone.objection == nil,
-      before.referent?.start != nil,
-      schema.act(of: before.turn.interpretation.command.intent) != .query,
-      let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
-    else { return nil }
-    var change = time.interpretation(text, .updateEvent)
-    change.needsConfirmation = true
-    return change
   }
 
   /// Whether the words by themselves mean the same kind of thing; what takes something away or ends it has to.
@@ -221,20 +211,4 @@ extension DialogueReader {
     return pending.intent != alone.command.intent || pending.text(.title).map { $0 != title } ?? false
   }
 
-  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
-  private func timeAnswer(_ text: String, to before: Before) -> Interpretation? {
-    let intent = before.turn.interpretation.command.intent
-    let slots = schema[intent]?.slots ?? []
-    if before.waits, slots.contains(.dateTimePoint),
-      let time = TimeExpressionParser().impossibleTimes(in: text, context: context).first
-    {
-      return Interpretation(
-        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
-        objection: .impossibleTime(time))
-    }
-    guard let time = TimeAnswer(text, context: context) else { return nil }
-    if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
-    let isChange = time.isChange || Reference(text) == .correction
-    return before.turn.receipt != nil && isChange ? time.interpretation(text, .updateEvent) : nil
-  }
 }

@@ -74,13 +74,28 @@ struct DialogueReader {
 
   func understand(_ text: String, after before: Before?) -> Understood {
     let reference = Reference(text)
-    var understood = plain(text, reference, after: before)
+    var understood = reported(text, after: before) ?? plain(text, reference, after: before)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
     understood.act = act(of: understood, text, reference)
     // A question by itself speaks of nothing before, unless a word of it does.
     if understood.continued == nil, [.query, .none].contains(understood.act), !Reference.standsFor(text) {
       understood.refers = false
     }
+    return understood
+  }
+
+  /// “The flight's been delayed by two hours” as what it asks for, which is shown before it is done; nil for anything
+  /// else.
+  private func reported(_ text: String, after before: Before?) -> Understood? {
+    guard let request = ReportedChange(text)?.request else { return nil }
+    var understood = plain(request, Reference(request), after: before)
+    let interpretation = understood.interpretation
+    guard understood.continued != nil || Self.changes.contains(interpretation.command.intent),
+      interpretation.confidence >= Self.probable, !understood.isIdle
+    else { return nil }
+    understood.interpretation.text = interpretation.text.replacing(request, with: text)
+    understood.interpretation.spans = [:]
+    understood.interpretation.needsConfirmation = true
     return understood
   }
 
@@ -92,10 +107,15 @@ struct DialogueReader {
     }
     let followUp = FollowUp(schema: schema, context: context)
     let shift = reference == .plain ? TimeShift(text) : nil
-    if let shift, let before, before.waits,
+    if let shift, let before, before.waits, !namesOther(text, than: before),
       let shifted = followUp.shifting(before.turn.interpretation, by: shift, text: text)
     {
       return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
+    }
+    if let before, before.waits, let words = ReplacedWords(text),
+      let replaced = followUp.replacing(words, in: before.turn.interpretation, text: text)
+    {
+      return Understood(interpretation: replaced, said: .whole, continued: before.turn, refers: true)
     }
     var (interpretation, refers) = meaning(of: text, settled(reference, text, after: before), after: before)
     // A person's own sentence means what they wrote, whatever went before.
@@ -141,6 +161,14 @@ struct DialogueReader {
       interpretation.missing = []
     }
     return Understood(interpretation: interpretation, said: said, refers: refers && before != nil)
+  }
+
+  /// Whether a change names something else than what waits: “delay the flight by two hours” beside an alarm's card.
+  private func namesOther(_ text: String, than before: Before) -> Bool {
+    guard !Reference.standsFor(text), let waiting = before.turn.interpretation.command.text(.title),
+      let title = interpreter.interpret(text, context: context).command.text(.title), !Reference.isBare(title)
+    else { return false }
+    return !FoldedWords.areAll(of: title, in: waiting)
   }
 
   /// How a text speaks of what went before where its words leave that open, as a model tells that has read how people
@@ -198,6 +226,13 @@ struct DialogueReader {
 }
 
 extension Command {
+  /// It says when something is to be, how long, or how often.
+  var hasTime: Bool {
+    [.dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence].contains {
+      slots[$0] != nil
+    }
+  }
+
   /// It says which thing there is meant.
   var isNamed: Bool { text(.title) != nil || point(.oldDateTime) != nil }
 }

@@ -22,13 +22,54 @@ extension FollowUp {
     return nil
   }
 
+  /// What was said, with hours that named no day on the day of what is changed: “he says one to five now”.
+  func onTheDay(of start: TimePoint?, _ said: Interpretation) -> [Slot: SlotValue] {
+    var slots = said.command.slots
+    guard let start, let range = said.command.range(.dateTimeRange), case .dateTime = range.start,
+      isWithoutDay(said)
+    else { return slots }
+    let days = start.date.daysSinceEpoch - range.start.date.daysSinceEpoch
+    let shift = TimeShift(.start, seconds: days * 86_400)
+    if let first = shift.applied(to: range.start), let last = shift.applied(to: range.end) {
+      slots[.dateTimeRange] = .range(TimeRange(start: first, end: last))
+    }
+    return slots
+  }
+
+  /// Whether the words for a range tell hours alone, and so begin on whatever day they are said.
+  private func isWithoutDay(_ said: Interpretation) -> Bool {
+    let scalars = Array(said.text.unicodeScalars)
+    guard let span = said.spans[.dateTimeRange]?.first, span.upperBound <= scalars.count else { return false }
+    let words = String(String.UnicodeScalarView(scalars[span]))
+    guard !FoldedWords.words(words).contains("today") else { return false }
+    // A Monday, and the day after.
+    return [20_521, 20_522].allSatisfy { day in
+      let midnight = LocalDateTime(date: LocalDate(daysSinceEpoch: day), secondOfDay: 0)
+      let matches = TimeExpressionParser().matches(
+        in: words, context: TimeContext(now: midnight, timeZone: context.timeZone))
+      let ranges = matches.filter { $0.kind == .range }
+      return ranges.count == 1 && ranges[0].value?.date.daysSinceEpoch == day
+    }
+  }
+
+  /// What was said, without a first day that only follows from how it repeats, where what is changed is on one of its
+  /// days already: “weekdays only”.
+  func unrepeated(_ said: Interpretation, from start: TimePoint?) -> Interpretation {
+    guard let start, start.start > context.now, let rule = said.command.rule(.recurrence),
+      said.spans[.dateTimePoint] == nil || said.spans[.dateTimePoint] == said.spans[.recurrence],
+      RecurrenceRule.isWeekly(rule, on: start.date)
+    else { return said }
+    var unrepeated = said
+    unrepeated.command.slots[.dateTimePoint] = nil
+    return unrepeated
+  }
+
   /// Puts a value into a command that waits, with what was not said of it taken from there.
   func put(_ slot: Slot, _ value: SlotValue, how: SaidTime, into command: inout Command) {
     var value = value
     switch (slot, value) {
     case (.dateTimePoint, .point(.dateTime(let time))):
-      let before = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
-      if let before { value = .point(.dateTime(how.placing(time, on: before))) }
+      if let before = command.start { value = .point(.dateTime(how.placing(time, on: before))) }
       command.slots[.dateTimeRange] = nil
     case (.dateTimePoint, .point(.date(let date))):
       // Another day keeps the time of day, and how long it takes.
@@ -40,7 +81,7 @@ extension FollowUp {
           return
         }
       }
-      if let before = command.point(.dateTimePoint) {
+      if let before = command.start {
         value = .point(Self.placed(.date(date), how, on: before))
       }
       command.slots[.dateTimeRange] = nil
@@ -70,5 +111,12 @@ extension FollowUp {
     case (.dateTime(let time), _): .dateTime(how.placing(time, on: start))
     case (.date, .date): point
     }
+  }
+}
+
+extension Command {
+  /// When it is, or was where only that is known.
+  var start: TimePoint? {
+    point(.dateTimePoint) ?? range(.dateTimeRange)?.start ?? point(.oldDateTime)
   }
 }

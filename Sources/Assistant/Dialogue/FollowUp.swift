@@ -17,10 +17,10 @@ struct FollowUp {
     merged.text = pending.text + "; " + said.text
     merged.command = pending.command
     let named = pending.command.slots[.title] == nil ? said : Self.renaming(said)
-    for (slot, value) in named.command.slots {
+    let start = pending.command.start
+    for (slot, value) in onTheDay(of: start, unrepeated(named, from: start)) {
       put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
     }
-    let start = pending.command.point(.dateTimePoint) ?? pending.command.range(.dateTimeRange)?.start
     if let whole = Self.wholeDay(said, of: start) {
       for slot in [Slot.dateTimeRange, .durationMinutes] { merged.command.slots[slot] = nil }
       merged.command.slots[.dateTimePoint] = .point(.date(whole))
@@ -33,6 +33,17 @@ struct FollowUp {
     merged.needsConfirmation = schema[merged.command.intent]?.alwaysConfirms ?? true || said.needsConfirmation
     merged.alternatives = []
     return merged
+  }
+
+  /// The command that waits, with other words in its texts; nil where they have not what is to be replaced.
+  func replacing(_ words: ReplacedWords, in pending: Interpretation, text: String) -> Interpretation? {
+    guard let command = words.applied(to: pending.command) else { return nil }
+    var replaced = pending
+    replaced.text = pending.text + "; " + text
+    replaced.command = command
+    replaced.needsConfirmation = true
+    replaced.alternatives = []
+    return replaced
   }
 
   /// The command that waits, its time or length changed by an amount; nil where it has none to change.
@@ -98,10 +109,18 @@ struct FollowUp {
     {
       named.command.slots[.title] = .text("alarm")
     }
+    if Self.takingAway.contains(said.command.intent), let title = said.command.text(.title),
+      Reference.namesAny(title, in: said.text)
+    {
+      named.command.slots[.title] = nil
+      named.missing = schema.missing(in: named.command)
+    }
     // An interpreter leaves it open where "it" may be known.
     if said.command.slots.isEmpty, said.objection == nil { named.missing = schema.missing(in: named.command) }
     return named
   }
+
+  private static let takingAway: Set<Intent> = [.cancelEvent, .cancelReminder, .updateEvent]
 
   /// A change of something that has a title, where “call it brunch” gives it another one.
   private static func renaming(_ said: Interpretation) -> Interpretation {
@@ -130,9 +149,13 @@ struct FollowUp {
         let next = LocalDate(daysSinceEpoch: day.daysSinceEpoch + 1)
         named.command.slots[.dateTimePoint] = nil
         named.command.slots[.dateTimeRange] = .range(TimeRange(start: .date(day), end: .date(next)))
-      } else if let start = done.start, let point = said.command.point(.dateTimePoint) {
-        let how = SaidTime(said, context: context)
-        named.command.slots[.dateTimePoint] = .point(Self.placed(point, how, on: start))
+      } else {
+        let slots = onTheDay(of: done.start, unrepeated(named, from: done.start))
+        named.command.slots = slots
+        if let start = done.start, let point = named.command.point(.dateTimePoint) {
+          let how = SaidTime(said, context: context)
+          named.command.slots[.dateTimePoint] = .point(Self.placed(point, how, on: start))
+        }
       }
       // What was said about something that repeats is said about all of it.
       if let rule = done.rule, said.command.rule(.recurrence) == nil {
@@ -141,6 +164,10 @@ struct FollowUp {
       }
     case .cancelEvent where said.command.slots.isEmpty, .cancelReminder where said.command.slots.isEmpty:
       named.command = done.cancelling ?? said.command
+      named.needsConfirmation = true
+    // “Skip Monday” takes away what is on that day only.
+    case .cancelEvent where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .event:
+      named.command.slots[.title] = .text(done.title)
       named.needsConfirmation = true
     case .completeReminder where said.command.slots.isEmpty && done.kind == .reminder:
       named.command.slots[.title] = .text(done.title)

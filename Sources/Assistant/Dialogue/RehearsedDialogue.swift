@@ -77,6 +77,9 @@ public struct RehearsedDialogue {
     }
     var turn = Turn(
       time: Date(), transcript: nil, interpretation: understood.interpretation, confidence: 0, decision: .ask)
+    if let answer = answerFromNotes(to: turn.interpretation) {
+      (turn.interpretation, understood.act) = (answer, .query)
+    }
     turn.decision = policy.decision(
       for: turn.interpretation, heard: nil,
       confirmation: schema.confirmation(of: turn.interpretation.command.intent))
@@ -132,6 +135,20 @@ public struct RehearsedDialogue {
     return Reading(
       interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute, act: act,
       refersTo: index)
+  }
+
+  /// A question that means nothing else and that a note of this conversation answers, as one for the notes.
+  private func answerFromNotes(to interpretation: Interpretation) -> Interpretation? {
+    guard interpretation.command.intent == .none, interpretation.objection == nil,
+      let question = NotesQuestion(interpretation.text),
+      turns.contains(where: { said in
+        let command = said.turn.interpretation.command
+        let text = [command.text(.title), command.text(.noteBody)].compactMap(\.self).joined(separator: " ")
+        return command.intent == .createNote && FoldedWords.areAll(of: question.words, in: text)
+      })
+    else { return nil }
+    return Interpretation(
+      text: interpretation.text, command: question.command, confidence: 1, interpreter: "rules")
   }
 
   /// The latest turn whose thing a command names.

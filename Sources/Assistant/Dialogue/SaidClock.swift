@@ -24,16 +24,18 @@ extension SaidTime {
     self = .whole
     let today = words.lowercased().split { !$0.isLetter }
     guard !today.contains(where: { ["today", "tonight", "now", "this"].contains($0) }) else { return }
+    let said = words.split(separator: " ")
+    let leads = ["for", "to", "till", "until", "by", "around", "about"]
+    let clock = said.drop { leads.contains($0.lowercased()) }.joined(separator: " ")
     func reading(day: Int, secondOfDay: Int) -> LocalDateTime? {
       let now = LocalDateTime(date: LocalDate(daysSinceEpoch: day), secondOfDay: secondOfDay)
       let context = TimeContext(now: now, timeZone: timeZone)
       // "Four" is a time only where it is said to be one.
-      for said in [words, "at " + words] {
+      for said in [words, "at " + clock] {
         let matches = TimeExpressionParser().matches(in: said, context: context)
-        guard let match = matches.first else { continue }
-        guard matches.count == 1, match.kind == .point, case .dateTime(let time)? = match.value else {
-          return nil
-        }
+        guard let match = matches.first, matches.count == 1, match.kind == .point,
+          case .dateTime(let time)? = match.value
+        else { continue }
         return time
       }
       return nil

@@ -37,6 +37,7 @@ struct SpokenThings: Sendable, Hashable {
     let all = [last].compactMap(\.self) + things
     if let kind = Self.kind(in: text) { return all.first { $0.kind == kind } }
     if let last { return last }
+    if intent == .completeReminder { return things.first { $0.kind == .reminder } }
     return intent == .updateEvent ? things.first { Self.timed.contains($0.kind) && $0.start != nil } : nil
   }
 

@@ -14,19 +14,22 @@ struct TimeAnswer: Sendable, Hashable {
 
   private static let openings: Set<String> = [
     "no", "well", "oh", "actually", "sorry", "please", "ok", "okay", "wait", "hmm", "nope", "rather", "i",
-    "said",
+    "said", "i'd", "prefer", "like",
     "mean", "meant", "then", "so", "yes",
   ]
   private static let changes: Set<String> = [
-    "change", "move", "make", "set", "push", "put", "shift", "switch", "reschedule", "postpone", "delay",
+    "change", "move", "make", "set", "start", "push", "put", "shift", "switch", "reschedule", "postpone",
+    "delay",
     "bring",
   ]
   private static let changed: Set<String> = ["it", "that", "this"]
   /// What may stand around a time and changes nothing.
   private static let fillers: Set<String> = [
     "to", "at", "on", "for", "by", "please", "thanks", "instead", "then", "actually", "rather", "of",
-    "course", "better", "works",
+    "course", "better", "works", "would", "be", "is", "suits", "me", "us",
   ]
+  /// What says that a time is meant in place of another.
+  private static let preferences: Set<String> = ["instead", "rather", "better", "prefer", "suits"]
 
   /// Nil for what says more than a time.
   init?(_ text: String, context: TimeContext) {
@@ -35,7 +38,7 @@ struct TimeAnswer: Sendable, Hashable {
     var first = words.prefix { Self.openings.contains($0.word) }.count
     let isChange =
       words.count > first + 2 && Self.changes.contains(words[first].word)
-      && Self.changed.contains(words[first + 1].word)
+      && (Self.changed.contains(words[first + 1].word) || words[first + 1].word == "to")
     if isChange { first += words[first + 2].word == "to" ? 3 : 2 }
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
@@ -43,16 +46,32 @@ struct TimeAnswer: Sendable, Hashable {
     // "Four" is a time only where it is said to be one.
     for lead in ["", "at "] {
       let matches = TimeExpressionParser().matches(in: lead + rest, context: context)
-      guard let match = matches.first else { continue }
-      let from = max(match.start - lead.count, 0) + start
-      let span = from..<max(match.start + match.length - lead.count + start, from)
-      guard matches.count == 1, let (slot, value) = Self.slot(of: match),
-        words[first...].allSatisfy({ span.overlaps($0.range) || Self.fillers.contains($0.word) })
+      let spans = matches.map { match in
+        let from = max(match.start - lead.count, 0) + start
+        return from..<max(match.start + match.length - lead.count + start, from)
+      }
+      guard !matches.isEmpty else { continue }
+      let meant = Self.notRejected(spans, among: words)
+      guard meant.count == 1, let index = meant.first, let (slot, value) = Self.slot(of: matches[index]),
+        words[first...].allSatisfy({ word in
+          spans.contains { $0.overlaps(word.range) } || Self.fillers.contains(word.word)
+            || spans.count > 1 && ["not", "but", "and"].contains(word.word)
+        })
       else { return nil }
-      (self.slot, self.value, self.span, self.isChange) = (slot, value, span, isChange)
+      (self.slot, self.value, self.span) = (slot, value, spans[index])
+      self.isChange = isChange || spans.count > 1 || words.contains { Self.preferences.contains($0.word) }
       return
     }
     return nil
+  }
+
+  /// The numbers of those times before which no “not” stands: the second of “not Saturday, Sunday”.
+  private static func notRejected(
+    _ spans: [Range<Int>], among words: [(word: String, range: Range<Int>)]
+  ) -> [Int] {
+    spans.indices.filter { index in
+      words.last { $0.range.upperBound <= spans[index].lowerBound }?.word != "not"
+    }
   }
 
   /// As if an interpreter had found it.

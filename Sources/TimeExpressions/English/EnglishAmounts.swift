@@ -56,6 +56,16 @@ extension English {
       }
       return .amount(first + second)
     },
+    Rule("<amount> <number>", examples: ["three minutes thirty": "PT3M30S", "an hour fifteen": "PT1H15M"]) {
+      parts in
+      let rest = parts.number(1)
+      guard let amount = parts.amount(0), (5...55).contains(rest), rest % 5 == 0 else { return nil }
+      switch amount.unit {
+      case .hour where amount.seconds % 3600 == 0: return .amount(amount + Amount(rest, .minute))
+      case .minute where amount.seconds % 60 == 0: return .amount(amount + Amount(rest, .second))
+      default: return nil
+      }
+    },
     Rule("<number> '", examples: ["in 15'": "2026-03-10T10:15:00"]) { parts in
       parts.digits(0) > 0 ? .amount(parts.number(0), .minute) : nil
     },

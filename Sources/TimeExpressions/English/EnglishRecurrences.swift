@@ -164,7 +164,10 @@ extension English {
     },
     Rule(
       "<recurrence> <span>",
-      examples: ["every monday from 9 to 11": "2026-03-16T09:00:00 FREQ=WEEKLY;BYDAY=MO"]
+      examples: [
+        "every monday from 9 to 11": "2026-03-16T09:00:00 FREQ=WEEKLY;BYDAY=MO",
+        "every wednesday from 7:30 to 9 pm": "2026-03-11T19:30:00 FREQ=WEEKLY;BYDAY=WE",
+      ]
     ) { parts in
       guard var recurrence = parts.recurrence(0), let span = parts.span(1), recurrence.clock == nil,
         recurrence.span == nil, span.start.days == nil, span.start.clock != nil,

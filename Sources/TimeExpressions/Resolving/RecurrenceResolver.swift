@@ -13,7 +13,7 @@ extension MomentResolver {
     guard let date = firstDay(recurrence, from: reference) else { return nil }
     let isSubDaily = [.secondly, .minutely, .hourly].contains(recurrence.frequency)
     if let span = recurrence.span {
-      moment = span.start
+      moment = span.end.map { beginning(span.start, before: $0) } ?? span.start
     }
     var first: Resolved
     if isSubDaily, moment.clock == nil {

@@ -16,11 +16,26 @@ extension MomentResolver {
         first.days = days
         last.days = nil
       }
-      if first.part == nil { first.part = last.part }
       if first.zone == nil { first.zone = last.zone } else if last.zone == nil { last.zone = first.zone }
-      return resolveClocks(first, last)
+      return resolveClocks(beginning(first, before: last), last)
     }
     return resolveDays(first, last)
+  }
+
+  /// The beginning of a span with the part or half of the day that only its end says: "3 to 4 pm" is in the afternoon,
+  /// "11 to 1 pm" begins in the morning.
+  func beginning(_ first: Moment, before last: Moment) -> Moment {
+    var first = first
+    if first.part == nil { first.part = last.part }
+    guard var clock = first.clock, clock.isAmbiguous, first.part == nil, let end = last.clock,
+      !end.isAmbiguous
+    else { return first }
+    let evening = clock.hour % 12 + 12
+    let isEvening = evening * 3600 + clock.secondOfDay % 3600 < end.secondOfDay
+    clock.hour = isEvening ? evening : clock.hour % 12
+    clock.isAmbiguous = false
+    first.clock = clock
+    return first
   }
 
   private func resolve(_ moment: Moment, lasting length: Amount) -> ResolvedSpan? {
@@ -41,17 +56,6 @@ extension MomentResolver {
   }
 
   private func resolveClocks(_ first: Moment, _ last: Moment) -> ResolvedSpan? {
-    var first = first
-    if var clock = first.clock, clock.isAmbiguous, first.part == nil, let end = last.clock {
-      // "3 to 4 pm" is in the afternoon, "11 to 1 pm" begins in the morning.
-      if !end.isAmbiguous, last.part == nil {
-        let evening = clock.hour % 12 + 12
-        let isEvening = evening * 3600 + clock.secondOfDay % 3600 < end.secondOfDay
-        clock.hour = isEvening ? evening : clock.hour % 12
-        clock.isAmbiguous = false
-        first.clock = clock
-      }
-    }
     if last.isNow, first.days == nil, first.zone == nil, let clock = first.clock {
       guard let start = previous(clock) else { return nil }
       return ResolvedSpan(

@@ -21,7 +21,7 @@ public struct AnchoredTime: Sendable, Hashable {
     (shift, self.span) = (found.shift, span)
     let rest = utterance.blotting(Set(found.words))?.text
     clock =
-      [Self.halfDayClock(before: found.words, in: utterance), rest].lazy.compactMap(\.self)
+      [Self.halfDayClock(beside: found.words, in: utterance), rest].lazy.compactMap(\.self)
       .flatMap { TimeExpressionParser().matches(in: $0, context: context) }
       .compactMap { match -> Int? in
         if match.kind == .point, case .dateTime(let time)? = match.value { time.secondOfDay } else { nil }
@@ -61,7 +61,8 @@ public struct AnchoredTime: Sendable, Hashable {
   }
 
   private static let directions: [String: Bool] = [
-    "before": false, "beforehand": false, "earlier": false, "prior": false, "after": true, "afterwards": true,
+    "before": false, "beforehand": false, "earlier": false, "prior": false, "ahead": false, "after": true,
+    "afterwards": true,
   ]
   private static let pointers: Set<String> = ["it", "that", "this"]
   private static let units: [String: Int] = [
@@ -85,11 +86,19 @@ public struct AnchoredTime: Sendable, Hashable {
     "on? the same day|date|morning|afternoon|evening|night",
   ]
 
-  /// “At four in the morning” of “four that morning”.
-  private static func halfDayClock(before range: Range<Int>, in utterance: Utterance) -> String? {
-    guard range.lowerBound > 0,
-      let half = utterance.words[range].last?.normal, ["morning", "afternoon", "evening"].contains(half)
+  /// “At four in the morning” of “four that morning”, “at ten in the evening” of “the night before at ten”.
+  private static func halfDayClock(beside range: Range<Int>, in utterance: Utterance) -> String? {
+    let words = utterance.words
+    if range.lowerBound > 0, let half = words[range].last?.normal,
+      ["morning", "afternoon", "evening"].contains(half)
+    {
+      return "at \(words[range.lowerBound - 1].normal) in the \(half)"
+    }
+    guard let half = words[range].lazy.compactMap({ partsOfDay[$0.normal] }).first,
+      words.indices.contains(range.upperBound + 1), words[range.upperBound].normal == "at"
     else { return nil }
-    return "at \(utterance.words[range.lowerBound - 1].normal) in the \(half)"
+    return "at \(words[range.upperBound + 1].normal) in the \(half)"
   }
+
+  private static let partsOfDay = ["night": "evening", "evening": "evening", "morning": "morning"]
 }

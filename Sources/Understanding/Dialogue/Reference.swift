@@ -55,6 +55,30 @@ public enum Reference: Sendable, Hashable {
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
   }
 
+  /// Whether a title names any one of its kind, as “an appointment” does, and so none.
+  public static func namesAny(_ title: String, in text: String) -> Bool {
+    guard let words = Utterance(text)?.words, let kind = Utterance(title)?.words.map(\.normal),
+      kind.count == 1, ["event", "appointment", "meeting", "reminder", "alarm", "timer"].contains(kind[0])
+    else { return false }
+    return zip(words, words.dropFirst()).contains {
+      ["a", "an", "one"].contains($0.normal) && $1.normal == kind[0]
+    }
+  }
+
+  /// “Dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and “Luigi's”; nil for a title that says no place.
+  public static func title(_ title: String, at place: String) -> String? {
+    guard let utterance = Utterance(title),
+      let at = utterance.words.indices.dropFirst().dropLast().first(where: {
+        utterance.words[$0].normal == "at"
+      })
+    else { return nil }
+    let rest = utterance.words[(at + 1)...].firstIndex { ["with", "for", "and", "on"].contains($0.normal) }
+    return [
+      utterance.slice(0..<at + 1), place,
+      utterance.slice((rest ?? utterance.words.count)..<utterance.words.count),
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// Whether a text begins with a verb that gives what is there another time: “push the alarm to six”.
   public static func moves(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
@@ -139,7 +163,7 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Where the request begins after “no”, “actually”, “please”, and whether these take something back.
-  private static func beginning(of words: ArraySlice<Utterance.Word>) -> (index: Int, takesBack: Bool) {
+  static func beginning(of words: ArraySlice<Utterance.Word>) -> (index: Int, takesBack: Bool) {
     var (index, takesBack) = (words.startIndex, false)
     while index < words.endIndex {
       if let end = ChangePhrases.takingBack.end(in: words, at: index) {

@@ -59,7 +59,8 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
         "looks|sounds|works great|good|perfect|fine|nice|right? for|to? me?",
         "great|good|nice|excellent|well job|work|done|one",
         "great|perfect|awesome|excellent|wonderful|cool|lovely|amazing|fantastic|brilliant|splendid|beautiful|neat",
-        "right you are", "no problem|worries", "fair enough", "fine by|with me",
+        "ace|super|superb|terrific|marvellous|marvelous|smashing|sweet|magic|brill|fab", "lovely jubbly",
+        "right you are", "you're|you are most? welcome", "no problem|worries", "fair enough", "fine by|with me",
         "well done", "that will be? all", "that's|thats it|all|everything for? now|today?",
         "that is it|all|everything for? now?",
         "you're|you|youre are? so? great|the? best|awesome|amazing|brilliant|wonderful|star|lifesaver|a? star|lifesaver?",
@@ -82,6 +83,6 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
   ]
 
   private static let fillers: [Phrase] = [
-    "ok|okay|oh|well|um|uh|so|and|then|all|alright|right|again|please|now|yes|yeah|now|very|much|again|too|you|google|alexa|siri|computer|assistant"
+    "ok|okay|oh|well|um|uh|so|and|then|all|alright|right|again|please|now|yes|yeah|now|very|much|again|too|you|google|alexa|siri|computer|assistant|mate|buddy|pal|dear|man"
   ]
 }

@@ -42,7 +42,8 @@ public struct TimeShift: Sendable, Hashable {
     ShiftReading(utterance).startedAmount(endingAt: end, .start)
   }
 
-  var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
+  /// As far in the other direction.
+  public var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
 
   /// A time moved by it; nil for a day that would have to be moved by a part of one.
   public func applied(to point: TimePoint) -> TimePoint? {

@@ -46,6 +46,7 @@ public enum Verdict: Sendable, Hashable {
     "alright", "i'm|i am sure|certain", "of course", "all good",
     "you|you've have? got it|that right?", "i do|would|agree", "great|good|excellent|awesome|wonderful",
     "very good|well", "to? both|all|everything of? them|those|it?",
+    "go|carry on",
   ]
   private static let refusals: [Phrase] = [
     "no|nope|nah|n|stop", "cancel|drop|forget|leave both|all|everything of? them|those|it?",
@@ -54,6 +55,7 @@ public enum Verdict: Sendable, Hashable {
     "that|it|this does|is not right|correct|it|what? i? want|need|meant?",
     "that's|thats|it's|its not right|correct|it|that", "that's|thats|it's|its wrong|incorrect",
     "not that|right one?", "not right? now", "wrong", "i don't", "no way", "no thanks", "no thank you",
+    "maybe? later", "another|some other time",
   ]
   private static let fillers: [Phrase] = [
     "please|thanks|thank|you|very|much|so|um|uh|well|oh|then|now|and|the|hey|google|alexa|siri|computer|assistant",

@@ -30,13 +30,14 @@ struct MarkedSlots {
     var reading = Reading()
     let spans = changes(intent) ? widened(marked, in: utterance, context) : marked
     let others = spans.filter { !Self.joined.contains($0.slot) }.flatMap(\.spans)
+    let names = spans.filter { ![.minutes, .seconds].contains(schema[$0.slot]?.type) }.flatMap(\.spans)
     let times = MarkedTimes(utterance: utterance, context: context, others: others)
     var timed: [(slot: Slot, spans: [Range<Int>])] = []
     for (slot, marks) in spans {
       switch schema[slot]?.type {
       case .text, .place, .sum:
         let marks = marks.map(utterance.withoutBreakingNames).map {
-          slot == .title ? whole($0, in: utterance, context) : $0
+          slot == .title ? whole($0, besides: names, in: utterance, context) : $0
         }
         let said = marks.map { utterance.text(at: $0) }.joined(separator: " ")
         let value = slot == .emailFrom ? .text(person(said)) : reader.written(.text(said), of: slot)
@@ -75,11 +76,14 @@ struct MarkedSlots {
     let timed = spans.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
     let others = spans.filter { !Self.joined.contains($0.slot) && $0.slot != .title }.flatMap(\.spans)
     let phrases = TimeExpressionParser().matches(in: utterance.textWithoutNamesOfTimes, context: context)
-      .filter { $0.kind != .duration }.map(\.span)
-      .filter { phrase in
-        timed.contains { phrase.lowerBound <= $0.lowerBound && $0.upperBound <= phrase.upperBound }
+      .filter { match in
+        let phrase = match.span
+        let isTimed = timed.contains {
+          phrase.lowerBound <= $0.lowerBound && $0.upperBound <= phrase.upperBound
+        }
+        return match.kind != .duration && (isTimed || isClock(match, in: utterance))
           && !others.contains { $0.overlaps(phrase) }
-      }
+      }.map(\.span)
     guard !phrases.isEmpty else { return spans }
     var taken: [Range<Int>] = []
     return spans.compactMap { slot, marks -> (slot: Slot, spans: [Range<Int>])? in
@@ -98,6 +102,14 @@ struct MarkedSlots {
     }
   }
 
+  /// “At one” alone, which no title has: “lunch with Raj at one at the Thai place”.
+  private func isClock(_ match: TimeMatch, in utterance: Utterance) -> Bool {
+    guard match.kind == .point, match.grain < .day, let first = utterance.words(in: match.span).first else {
+      return false
+    }
+    return utterance.words[first].normal == "at"
+  }
+
   /// What stands before the first of some phrases in a mark, or after it where nothing does; nil where nothing is left.
   private static func without(
     _ phrases: [Range<Int>], _ mark: Range<Int>, in utterance: Utterance
@@ -112,10 +124,13 @@ struct MarkedSlots {
   }
 
   /// A title with the owner before it and the particle behind it that were left out: “dad's surgery”, “let the builder in”.
-  private func whole(_ title: Range<Int>, in utterance: Utterance, _ context: TimeContext) -> Range<Int> {
+  private func whole(
+    _ title: Range<Int>, besides others: [Range<Int>], in utterance: Utterance, _ context: TimeContext
+  ) -> Range<Int> {
     let words = utterance.words(in: title)
     guard var first = words.first, var last = words.last else { return title }
     if first > 0, Self.isOwner(utterance.words[first - 1].normal) { first -= 1 }
+    if first > 0, isNumbered(first - 1, besides: others, in: utterance, context) { first -= 1 }
     // “Ewa's” alone owns what comes next.
     if last + 1 < utterance.words.count, Self.isOwner(utterance.words[last].normal),
       !utterance.words[last].endsClause, !Self.isLink(utterance.words[last + 1].normal, context)
@@ -125,10 +140,52 @@ struct MarkedSlots {
     let isParticle =
       last + 2 == utterance.words.count && Self.particles.contains(utterance.words[last + 1].normal)
     if isParticle, !utterance.words[last].endsClause { last += 1 }
+    if Self.called.contains(utterance.words[max(first - 1, 0)].normal), first > 0 {
+      last = endOfName(from: last, besides: others, in: utterance, context)
+    }
+    // “Meeting with him.”
+    if !utterance.words[last].endsClause, let end = Self.company.end(in: utterance.words[...], at: last + 1) {
+      last = end - 1
+    }
     return min(
       title.lowerBound, utterance.words[first].range.lowerBound)..<max(
         title.upperBound, utterance.words[last].range.upperBound)
   }
+
+  /// Whether a word has a number in it that is no time and nothing else: “5k run”, “1:1 with Jamal”, “half marathon”.
+  private func isNumbered(
+    _ word: Int, besides others: [Range<Int>], in utterance: Utterance, _ context: TimeContext
+  ) -> Bool {
+    let (normal, range) = (utterance.words[word].normal, utterance.words[word].range)
+    let isMixed = normal.contains { $0.isNumber } && !normal.allSatisfy { $0.isNumber }
+    return (isMixed || normal == "half") && !utterance.words[word].endsClause
+      && !others.contains { $0.overlaps(range) }
+      && !TimeExpressionParser().matches(in: utterance.text, context: context).contains {
+        $0.span.overlaps(range)
+      }
+  }
+
+  /// The last word of what is said to be called so: “second try” of “called second try for half past five”.
+  private func endOfName(
+    from last: Int, besides others: [Range<Int>], in utterance: Utterance, _ context: TimeContext
+  ) -> Int {
+    var last = last
+    let times = TimeExpressionParser().matches(in: utterance.text, context: context)
+      .map { utterance.words(in: $0.span) }
+    while last + 1 < utterance.words.count, !utterance.words[last].endsClause,
+      !Self.isLink(utterance.words[last + 1].normal, context),
+      !times.contains(where: { $0.contains(last + 1) }),
+      !others.contains(where: {
+        $0.overlaps(utterance.words[last + 1].range) && !$0.overlaps(utterance.words[last].range)
+      })
+    {
+      last += 1
+    }
+    return last
+  }
+
+  private static let called: Set<String> = ["called", "named", "titled", "entitled"]
+  private static let company: [Phrase] = ["with him|her|them|us|me"]
 
   /// Whether a word leads on to something else than a name.
   private static func isLink(_ word: String, _ context: TimeContext) -> Bool {
@@ -196,7 +253,10 @@ struct MarkedSlots {
     into reading: inout Reading
   ) {
     let allowed = schema[intent]?.slots ?? []
+    // “5k” of “5k run” was marked as a length and belongs to the title.
+    let title = reading.slots.spans[.title] ?? []
     let lengths = marked.filter { $0.slot == .durationMinutes }.flatMap(\.spans)
+      .filter { length in !title.contains { $0.overlaps(length) } }
     let read = times.reading(
       at: marked.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
         .sorted { $0.lowerBound < $1.lowerBound })
@@ -249,7 +309,7 @@ struct MarkedSlots {
   /// A name or an address, without the "'s" of "Svetlana's mail".
   private func person(_ said: String) -> String {
     if let address = WrittenFormConverter.emailAddress(said.lowercased()) { return address }
-    let name = said.hasSuffix("'s") || said.hasSuffix("\u{2019}s") ? String(said.dropLast(2)) : said
+    let name = PersonName.withoutOwner(said)
     let isPlain = !name.unicodeScalars.contains { $0.properties.isUppercase }
     return isPlain && !name.contains("@") ? PersonName.written(name, converter) : name
   }

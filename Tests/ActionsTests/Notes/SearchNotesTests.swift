@@ -42,6 +42,17 @@ struct SearchNotesTests {
     #expect(receipt.effects == [.told(receipt.summary)])
   }
 
+  @Test("a question is answered by the line that has its words")
+  func question() async throws {
+    try home.write("# Cottage\n\nThe key is under the pot.\nWi-Fi: badger99\n", to: "notes/cottage.md")
+    let asked = try #require(NotesQuestion("what's the wifi at the cottage")).command
+    #expect(try await home.told(.searchNotes, asked.slots, at: now) == "Cottage: Wi-Fi: badger99")
+    let unknown = try #require(NotesQuestion("what's the wifi at the office")).command
+    await #expect(throws: ActionError.notFound("note about “wifi office”")) {
+      try await home.perform(unknown, at: now)
+    }
+  }
+
   @Test("help tells what there are actions for")
   func help() async throws {
     let prepared = try await HelpAction(intents: [.setTimer, .undo]).prepare(Command(.help), context: now)

@@ -1,0 +1,110 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// Times that are said by themselves, or by what was spoken of before.
+extension DialogueReader {
+  /// “Then set one for six” after a question about tomorrow: what is to be made on the day that was asked about, which is
+  /// shown before it is done; nil for anything else.
+  func onTheDayAsked(
+    _ text: String, _ alone: Interpretation, after before: Before
+  ) -> Interpretation? {
+    let asked = before.turn.interpretation.command
+    let words = FoldedWords.words(text)
+    guard !before.waits, schema.act(of: asked.intent) == .query,
+      words.first == "then" || words.contains("there"),
+      let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
+      day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
+      case .dateTime(let time)? = alone.command.point(.dateTimePoint)
+    else { return nil }
+    let said = SaidTime(alone, context: context)
+    guard said == .clock || said == .halfDayClock else { return nil }
+    var there = alone
+    there.command.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: .date(day))))
+    there.needsConfirmation = true
+    return there
+  }
+
+  /// “An alarm for 5:45 on those days”: what is to be made, repeated as what went before; nil for anything else.
+  func onThoseDays(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    let command = before.turn.interpretation.command
+    guard let rule = command.rule(.recurrence), schema.act(of: alone.command.intent) == .create,
+      alone.command.rule(.recurrence) == nil, alone.objection == nil,
+      schema[alone.command.intent]?.slots.contains(.recurrence) ?? false,
+      FoldedWords.words(text).suffix(2).elementsEqual(["those", "days"]),
+      case .dateTime(let time)? = alone.command.point(.dateTimePoint), let first = command.start?.date
+    else { return nil }
+    var repeated = alone
+    repeated.command.slots[.recurrence] = .rule(rule)
+    repeated.command.slots[.dateTimePoint] = .point(
+      .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay)))
+    repeated.needsConfirmation = true
+    return repeated
+  }
+
+  private func daySaid(in text: String) -> LocalDate? {
+    TimeExpressionParser().matches(in: text, context: context).first { $0.kind == .point }?.value?.date
+  }
+
+  /// “Tomorrow” after an alarm was set: another time of what was just made or changed, which is shown before it is done;
+  /// nil for anything else.
+  func bareTime(
+    _ text: String, _ reference: Reference, _ alone: Interpretation, after before: Before
+  ) -> Interpretation? {
+    guard [.none, .possible].contains(reference), alone.command.intent == .none, alone.objection == nil,
+      before.referent?.start != nil,
+      schema.act(of: before.turn.interpretation.command.intent) != .query,
+      let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
+    else { return nil }
+    var change = time.interpretation(text, .updateEvent)
+    change.needsConfirmation = true
+    return change
+  }
+
+  /// “Five would be better”: a time that is said to be meant in place of another one. An alarm needs no more than a time, so
+  /// that “set it for five” alone sounds like one.
+  func preferredTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    guard alone.command.intent == .none || alone.command.intent == .setAlarm, alone.objection == nil,
+      before.referent?.start != nil, let time = TimeAnswer(text, context: context), time.isChange
+    else { return nil }
+    return time.interpretation(text, .updateEvent)
+  }
+
+  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
+  func timeAnswer(_ text: String, to before: Before) -> Interpretation? {
+    let intent = before.turn.interpretation.command.intent
+    let slots = schema[intent]?.slots ?? []
+    if before.waits, slots.contains(.dateTimePoint),
+      let time = TimeExpressionParser().impossibleTimes(in: text, context: context).first
+    {
+      return Interpretation(
+        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
+        objection: .impossibleTime(time))
+    }
+    guard let time = TimeAnswer(text, context: context) else { return nil }
+    if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
+    let isChange = time.isChange || Reference(text) == .correction
+    return before.turn.receipt != nil && isChange ? time.interpretation(text, .updateEvent) : nil
+  }
+
+  /// The time that comes of another amount for the one it was counted by: “make it 40” after “in 25 minutes”.
+  func amountAnswer(_ text: String, to before: Before) -> Interpretation? {
+    let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
+    guard let start = command.point(.dateTimePoint), let corrected = AmountAnswer(text, to: said)?.corrected
+    else { return nil }
+    let time: TimePoint?
+    if let old = AnchoredTime(said, context: context)?.shift,
+      let new = AnchoredTime(corrected, context: context)?.shift
+    {
+      time = old.reversed.applied(to: start).flatMap(new.applied)
+    } else {
+      let matches = TimeExpressionParser().matches(in: corrected, context: context)
+      time = matches.first { $0.kind == .point }?.value
+    }
+    guard let time else { return nil }
+    return Interpretation(
+      text: text,
+      command: Command(before.waits ? command.intent : .updateEvent, [.dateTimePoint: .point(time)]),
+      confidence: 1, needsConfirmation: !before.waits, interpreter: "rules")
+  }
+}

@@ -1,0 +1,55 @@
+import TimeExpressions
+
+/// Another amount for one that was said before: “make it 40” after “in 25 minutes”, “no, two hours” after “an hour before”.
+public struct AmountAnswer: Sendable, Hashable {
+  /// What was said before, with the new amount in it: “in 40 minutes”.
+  public let corrected: String
+
+  private static let mostWords = 40
+
+  /// Nil where the text says more than an amount, or none was said before.
+  public init?(_ text: String, to said: String) {
+    guard let before = Utterance(said), before.words.count <= Self.mostWords,
+      let answer = Self.answer(text), let old = Self.amount(in: before)
+    else { return nil }
+    let unit = before.words[old.upperBound - 1].normal
+    let candidates = [answer, "\(answer) \(unit)"]
+    guard let amount = candidates.first(where: Self.isAmount) else { return nil }
+    corrected = [
+      before.slice(0..<old.lowerBound), amount, before.slice(old.upperBound..<before.words.count),
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The words without what says that they change something.
+  private static func answer(_ text: String) -> String? {
+    guard let utterance = Utterance(text), utterance.words.count <= 10 else { return nil }
+    var words = utterance.words[...]
+    var start = Reference.beginning(of: words).index
+    if let end = makings.end(in: words, at: start) { start = end }
+    while let last = words.indices.last, last > start, closings.contains(words[last].normal) {
+      words = words.dropLast()
+    }
+    return start < words.endIndex ? utterance.slice(start..<words.endIndex) : nil
+  }
+
+  /// The words of the amount from which a time was counted: “25 minutes” of “in 25 minutes”.
+  private static func amount(in utterance: Utterance) -> Range<Int>? {
+    for end in (1...max(utterance.words.count, 1)).reversed() where end <= utterance.words.count {
+      guard let found = TimeShift.amount(endingAt: end, in: utterance) else { continue }
+      let isCounted =
+        found.start > 0 && utterance.words[found.start - 1].normal == "in"
+        || end < utterance.words.count && directions.contains(utterance.words[end].normal)
+      if isCounted { return found.start..<end }
+    }
+    return nil
+  }
+
+  private static func isAmount(_ text: String) -> Bool {
+    guard let utterance = Utterance(text), !utterance.words.isEmpty else { return false }
+    return TimeShift.amount(endingAt: utterance.words.count, in: utterance)?.start == 0
+  }
+
+  private static let makings: [Phrase] = ["make|set|let|change|do it|that|this to|in?", "in"]
+  private static let closings: Set<String> = ["instead", "then", "please", "actually", "rather", "thanks"]
+  private static let directions: Set<String> = ["before", "beforehand", "earlier", "after", "ahead", "later"]
+}

@@ -1,0 +1,57 @@
+/// Words of a card that are to be others: “change Friday to Thursday”, “say noon instead of two”.
+public struct ReplacedWords: Sendable, Hashable {
+  public let old: String
+  public let new: String
+
+  private static let mostWords = 30
+
+  /// Nil for a text that does not name both.
+  public init?(_ text: String) {
+    guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
+    let words = utterance.words[...]
+    let start = Reference.beginning(of: words).index
+    for form in Self.forms {
+      guard let first = form.opening.end(in: words, at: start), first + 1 < words.endIndex,
+        let joint = form.joint.first(in: words[(first + 1)...]), joint.upperBound < words.endIndex
+      else { continue }
+      let parts = (
+        utterance.slice(first..<joint.lowerBound), utterance.slice(joint.upperBound..<words.endIndex)
+      )
+      (old, new) = form.isNewFirst ? (parts.1, parts.0) : parts
+      return
+    }
+    return nil
+  }
+
+  /// The command with the new words wherever its texts have the old ones; nil where they have them nowhere.
+  public func applied(to command: Command) -> Command? {
+    var changed = command
+    for slot in [Slot.title, .emailSubject, .emailBody, .noteBody] {
+      guard let text = command.text(slot), let replaced = replacing(in: text) else { continue }
+      changed.slots[slot] = .text(replaced)
+    }
+    return changed == command ? nil : changed
+  }
+
+  private func replacing(in text: String) -> String? {
+    guard let utterance = Utterance(text), let sought = Utterance(old)?.words.map(\.normal), !sought.isEmpty
+    else { return nil }
+    var scalars = Array(text.unicodeScalars)
+    var end = utterance.words.count
+    // From the end, so that the places before stay as they are.
+    for start in utterance.words.indices.reversed() where start + sought.count <= end {
+      guard utterance.words[start..<start + sought.count].map(\.normal) == sought,
+        let span = utterance.span(start..<start + sought.count)
+      else { continue }
+      scalars.replaceSubrange(span, with: Array(new.unicodeScalars))
+      end = start
+    }
+    return end == utterance.words.count ? nil : String(String.UnicodeScalarView(scalars))
+  }
+
+  private static let forms: [(opening: [Phrase], joint: [Phrase], isNewFirst: Bool)] = [
+    (["change|replace|swap|correct the? word|words?"], ["to|with|by|into|for"], false),
+    (["say|write|put|make it?"], ["instead of", "rather than", "and? not"], true),
+    (["instead of", "not"], ["say|write|put|but"], false),
+  ]
+}
