@@ -23,7 +23,8 @@ import TimeExpressions
     "questions, conditions and what is written down tell of none",
     arguments: [
       "is the meeting cancelled", "when was the meeting moved to", "if yoga is cancelled remind me",
-      "tell Anna that the meeting has been moved to Friday", "note the flight was delayed", "the meeting has moved on",
+      "tell Anna that the meeting has been moved to Friday", "note the flight was delayed",
+      "the meeting has moved on",
       "I've moved house", "dinner is at seven",
     ])
   func notTold(text: String) {
@@ -37,7 +38,9 @@ import TimeExpressions
 
   @Test(
     "are replaced wherever they stand",
-    arguments: ["Change “Friday” to “Thursday”.", "no, say Thursday instead of Friday", "not Friday but Thursday"])
+    arguments: [
+      "Change “Friday” to “Thursday”.", "no, say Thursday instead of Friday", "not Friday but Thursday",
+    ])
   func replaced(text: String) throws {
     let command = try #require(ReplacedWords(text)?.applied(to: mail))
     #expect(command.text(.emailBody) == "I can't come on Thursday, sorry. Thursday!")

@@ -83,6 +83,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
   ]
 
   private static let fillers: [Phrase] = [
-    "ok|okay|oh|well|um|uh|so|and|then|all|alright|right|again|please|now|yes|yeah|now|very|much|again|too|you|google|alexa|siri|computer|assistant|mate|buddy|pal|dear|man"
+    "ok|okay|oh|well|um|uh|so|and|then|all|alright|right|again|please|now|yes|yeah|now|very|much|again|too|you|google|alexa|siri|computer|assistant",
+    "mate|buddy|pal|dear|man",
   ]
 }
