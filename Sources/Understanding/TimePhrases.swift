@@ -117,6 +117,12 @@ struct TimePhrases: Sendable {
       self.rule = rule
       ruleSpans += spans
       guard let value = match.value, match.namesDay || value.completes(point) else { return }
+      // “Every Wednesday from 7.30 to 9” has an end each time.
+      if case .dateTime? = match.end, case .dateTime = value, point == nil, range == nil, !vague {
+        range = match.end.map { TimeRange(start: value, end: $0) }
+        rangeSpans += spans
+        return
+      }
       take(
         vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
         alternatives: match.alternatives)
