@@ -83,4 +83,18 @@ struct ExpectedSentencesTests {
     #expect(written.joined(separator: " ") == best.text)
     #expect(best.unheard < 0)
   }
+
+  @Test(
+    "One is believed where it is nearly as likely as the free text, the more so the less it was to be expected",
+    arguments: [
+      (heard: -0.2, unheard: -4.0, free: -0.2, isBelieved: true), (-0.4, -4, -0.2, true),
+      (-0.2, -1, -0.2, false), (-1.0, -4, -0.2, false), (-1.0, -4, -0.9, false),
+    ])
+  func probable(heard: Double, unheard: Double, free: Double, isBelieved: Bool) {
+    // Each of ten tokens and the end of text.
+    let sentence = ExpectedSentence(
+      text: "", tokens: Array(repeating: 0, count: 10), heard: 11 * heard, unheard: 11 * unheard,
+      free: 11 * free)
+    #expect((sentence.probability >= ExpectedSentence.leastProbability) == isBelieved)
+  }
 }

@@ -23,6 +23,9 @@ struct GrammarSearch: TokenSearch {
   private let endOfText: Int32
   private let breadth: Breadth
 
+  /// What is this unlikely as a whole is no sentence, however it goes on: other speech is told from orders by its first words.
+  private static let impossible: Float = -30
+
   /// How much is looked at.
   struct Breadth {
     /// Hypotheses followed side by side.
@@ -61,7 +64,7 @@ struct GrammarSearch: TokenSearch {
     }
     let best = max(
       continuations.map(\.score).max() ?? -.infinity, found.values.map(\.score).max() ?? -.infinity)
-    let least = max(-.greatestFiniteMagnitude, best - breadth.hopeless)
+    let least = max(Self.impossible, best - breadth.hopeless)
     // Tokens decide between equals.
     continuations = continuations.filter { $0.score >= least }
       .sorted { ($1.score, $0.row, $0.token) < ($0.score, $1.row, $1.token) }
