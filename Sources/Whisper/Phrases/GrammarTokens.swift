@@ -40,8 +40,8 @@ final class GrammarTokens {
   private let marks: [[Int32]]
   private let hyphen: [Int32]
   private var nodeCount = 0
-  /// Nodes of all places, which take about 20 MB.
-  private static let most = 100_000
+  /// Nodes of all places; a place where 10,000 words may follow has about half of them.
+  private static let most = 250_000
 
   init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
     self.tokenizer = tokenizer
