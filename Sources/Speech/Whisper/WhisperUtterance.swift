@@ -39,6 +39,8 @@ final class WhisperUtterance {
   /// What decodes hypotheses, and final texts.
   private var decoders: (hypotheses: WindowDecoder, finals: WindowDecoder)?
   private var hasHeardLanguage = false
+  /// Whether the audio was all there from the beginning.
+  private var isWhole = false
   private var spectrogram: LogMelSpectrogram
   private var extent: SpeechExtent
   private var stabilizer: HypothesisStabilizer
@@ -113,8 +115,9 @@ final class WhisperUtterance {
     if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
   }
 
-  /// Takes audio that is all there, in pieces, so that windows begin where they have to.
+  /// Takes audio that is all there, in pieces, so that windows begin where they have to; it is heard to its end.
   func takeAll(_ audio: AudioChunk) throws {
+    isWhole = true
     for start in stride(from: 0, to: audio.samples.count, by: AudioChunk.sampleRate) {
       try Task.checkCancellation()
       let samples = audio.samples[start..<min(start + AudioChunk.sampleRate, audio.samples.count)]
@@ -224,7 +227,8 @@ final class WhisperUtterance {
   private func finalWords() throws -> [WordTiming] {
     guard let speech = speechFrames else { return [] }
     if let ahead, ahead.speech == speech { return ahead.words }
-    let frames = min(spectrogram.frameCount - windowStart, speech + Self.tail)
+    let all = spectrogram.frameCount - windowStart
+    let frames = isWhole ? all : min(all, speech + Self.tail)
     let window = spectrogram.window(from: windowStart, frames: frames)
     var decoder = try decoders(for: window).finals
     let result = try decoder.decode(window, prompt: prompt)
