@@ -48,14 +48,15 @@ struct SkillLibraryTests {
     try write("good morning", to: folder)
     try await wait()
     let first = try #require(library.grammar())
-    #expect(first.grammar.words(after: first.grammar.start).map(\.text) == ["good"])
+    #expect(first.grammar.words(after: first.grammar.start).map(\.text).contains("good"))
     try await wait()
     #expect(library.grammar()?.reading == first.reading)
     try write("hello", to: folder)
     try await wait()
     let second = try #require(library.grammar())
     #expect(second.reading != first.reading)
-    #expect(second.grammar.words(after: second.grammar.start).map(\.text) == ["hello"])
+    let words = second.grammar.words(after: second.grammar.start).map(\.text)
+    #expect(words.contains("hello") && !words.contains("good"))
   }
 
   @Test("what says not what is to be done is not listened for")

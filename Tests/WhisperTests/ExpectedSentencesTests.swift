@@ -87,7 +87,7 @@ struct ExpectedSentencesTests {
   @Test(
     "One is believed where it is nearly as likely as the free text, the more so the less it was to be expected",
     arguments: [
-      (heard: -0.2, unheard: -4.0, free: -0.2, isBelieved: true), (-0.4, -4, -0.2, true),
+      (heard: -0.2, unheard: -4.0, free: -0.2, isBelieved: true), (-0.4, -5, -0.2, true),
       (-0.2, -1, -0.2, false), (-1.0, -4, -0.2, false), (-1.0, -4, -0.9, false),
     ])
   func probable(heard: Double, unheard: Double, free: Double, isBelieved: Bool) {

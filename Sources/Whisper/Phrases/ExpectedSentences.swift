@@ -73,6 +73,8 @@ extension TokenDecoder {
   /// Nats a token by which a sentence may be less likely than the free text: from the first on it is looked for again, and
   /// from the second on it is none.
   private static let doubtful = (from: -0.35, to: -3.0)
+  /// Nats by which a sentence may be less likely as a whole: other speech is told from orders by its first words.
+  private static let impossible = -30.0
   /// Sentences that are looked at closely, and how much less likely than the best these may be.
   private static let most = 4
   private static let closest: Float = 6
@@ -84,13 +86,14 @@ extension TokenDecoder {
     among expected: ExpectedSentences, besides free: DecodingResult
   ) throws -> [ExpectedSentence] {
     expected.forgetMuch()
-    var found = try search(expected, Self.narrow)
+    let least = free.logProbability + Self.impossible
+    var found = try search(expected, Self.narrow, least: least)
     let difference = found.first.map { $0.difference(from: free) } ?? Self.doubtful.to
     if difference <= Self.doubtful.from, difference > Self.doubtful.to {
-      found = try search(expected, Self.wide)
+      found = try search(expected, Self.wide, least: least)
     }
-    let least = (found.first?.score ?? 0) - Self.closest
-    return try found.prefix(Self.most).filter { $0.score >= least }.map { found in
+    let close = (found.first?.score ?? 0) - Self.closest
+    return try found.prefix(Self.most).filter { $0.score >= close }.map { found in
       let tokens = found.hypothesis.tokens
       return ExpectedSentence(
         text: found.words.map { expected.tokens.words[$0] }.joined(separator: " "), tokens: tokens,
@@ -101,9 +104,10 @@ extension TokenDecoder {
   }
 
   private func search(
-    _ expected: ExpectedSentences, _ breadth: GrammarSearch.Breadth
+    _ expected: ExpectedSentences, _ breadth: GrammarSearch.Breadth, least: Double
   ) throws -> [GrammarSearch.Found] {
-    var search = GrammarSearch(expected.tokens, endOfText: tokenizer.special.endOfText, breadth)
+    var search = GrammarSearch(
+      expected.tokens, endOfText: tokenizer.special.endOfText, breadth, least: Float(least))
     _ = try run(&search)
     return search.sentences
   }

@@ -22,9 +22,8 @@ struct GrammarSearch: TokenSearch {
   private let grammar: GrammarTokens
   private let endOfText: Int32
   private let breadth: Breadth
-
-  /// What is this unlikely as a whole is no sentence, however it goes on: other speech is told from orders by its first words.
-  private static let impossible: Float = -30
+  /// What is less likely is no sentence, however it goes on.
+  private let least: Float
 
   /// How much is looked at.
   struct Breadth {
@@ -34,8 +33,8 @@ struct GrammarSearch: TokenSearch {
     var hopeless: Float
   }
 
-  init(_ grammar: GrammarTokens, endOfText: Int32, _ breadth: Breadth) {
-    (self.grammar, self.endOfText, self.breadth) = (grammar, endOfText, breadth)
+  init(_ grammar: GrammarTokens, endOfText: Int32, _ breadth: Breadth, least: Float) {
+    (self.grammar, self.endOfText, self.breadth, self.least) = (grammar, endOfText, breadth, least)
   }
 
   private struct Continuation {
@@ -64,7 +63,7 @@ struct GrammarSearch: TokenSearch {
     }
     let best = max(
       continuations.map(\.score).max() ?? -.infinity, found.values.map(\.score).max() ?? -.infinity)
-    let least = max(Self.impossible, best - breadth.hopeless)
+    let least = max(self.least, best - breadth.hopeless)
     // Tokens decide between equals.
     continuations = continuations.filter { $0.score >= least }
       .sorted { ($1.score, $0.row, $0.token) < ($0.score, $1.row, $1.token) }
