@@ -16,7 +16,11 @@ enum ExpectedAnswers {
   }
 
   private static func differentWords(_ text: String) -> Int {
-    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
-    return Set(words).count
+    Set(comparedWords(text)).count
   }
+}
+
+/// The words of a text without what only writing adds.
+func comparedWords(_ text: String) -> [Substring] {
+  text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
 }

@@ -2,8 +2,24 @@ import PublishedWeights
 import Speech
 import Synchronization
 import Testing
+import Whisper
 
 @testable import Server
+
+/// One sentence, as a grammar of words.
+private struct OneSentence: WordGrammar {
+  var sentence: [String]
+  let start = 0
+
+  init(_ sentence: String) { self.sentence = sentence.split(separator: " ").map(String.init) }
+
+  func words(after place: Int) -> [(text: String, place: Int)] {
+    place < sentence.count ? [(sentence[place], place + 1)] : []
+  }
+
+  func mayEnd(at place: Int) -> Bool { place == sentence.count }
+  func writings(of word: String) -> [String] { [] }
+}
 
 @Suite(.timeLimit(.minutes(5))) struct TranscriptionTests {
   private func reply(
@@ -278,5 +294,32 @@ import Testing
       let words = try #require(json["words"] as? [[String: Any]])
       #expect(words.first?["word"] as? String == "Remind")
     }
+  }
+
+  @Test(
+    "A person's own commands are listened for where somebody speaks to an assistant, and not in what is dictated",
+    .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
+  func commands() async throws {
+    let asked = Mutex(0)
+    let whisper = try WhisperRecordingRecognizer(
+      model: try #require(PublishedWeights.tiny),
+      commands: {
+        asked.withLock { $0 += 1 }
+        return CommandGrammar(
+          version: 1, language: .english, words: OneSentence("remind me tomorrow at seven to call john"))
+      },
+      threads: 1, idle: .seconds(600))
+    let file = try TemporaryFile()
+    try file.append(try ProjectFile.spokenCommand())
+    let recording = Recording(file: file, name: "The audio")
+    var options = RecordingOptions()
+    let dictated = try await whisper.transcribe(recording, options) { _ in }
+    #expect(asked.withLock { $0 } == 0)
+    #expect(dictated.text.contains("7"))
+    options.expectsCommand = true
+    let said = try await whisper.transcribe(recording, options) { _ in }
+    #expect(asked.withLock { $0 } == 1)
+    #expect(said.text.lowercased().contains("tomorrow at seven to call john"))
+    #expect(said.segments.first?.words.isEmpty == false)
   }
 }

@@ -46,6 +46,15 @@ struct SkillGrammarTests {
       try SkillGrammar(SkillMatcher(skills("say {message}", lists: "message:\n  wildcard: true"))) == nil)
   }
 
+  @Test("A list that is too long to be listened for is as free text", arguments: [10_000, 10_001])
+  func longLists(count: Int) throws {
+    let values = (0..<count).map { "v\($0)" }.joined(separator: ", ")
+    let grammar = try #require(
+      SkillGrammar(SkillMatcher(skills("play {title}", "stop", lists: "title: {values: [\(values)]}"))))
+    #expect(
+      grammar.words(after: grammar.start).map(\.text) == (count > 10_000 ? ["stop"] : ["play", "stop"]))
+  }
+
   @Test("Whatever the grammar says, the matcher understands")
   func understood() throws {
     let set = try skills(

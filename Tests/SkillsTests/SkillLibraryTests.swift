@@ -38,6 +38,27 @@ struct SkillLibraryTests {
     #expect(library.current() == nil)
   }
 
+  @Test("what may be said is worked out once, and again when a file changes")
+  func grammar() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let library = SkillLibrary(folder: folder.path)
+    #expect(library.grammar() == nil)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try write("good morning", to: folder)
+    try await wait()
+    let first = try #require(library.grammar())
+    #expect(first.grammar.words(after: first.grammar.start).map(\.text).contains("good"))
+    try await wait()
+    #expect(library.grammar()?.reading == first.reading)
+    try write("hello", to: folder)
+    try await wait()
+    let second = try #require(library.grammar())
+    #expect(second.reading != first.reading)
+    let words = second.grammar.words(after: second.grammar.start).map(\.text)
+    #expect(words.contains("hello") && !words.contains("good"))
+  }
+
   @Test("what says not what is to be done is not listened for")
   func idle() throws {
     let files = [

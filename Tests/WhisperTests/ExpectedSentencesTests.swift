@@ -72,7 +72,10 @@ struct ExpectedSentencesTests {
     let sentences = ["brew tea", "brew coffee now", "tea"]
     let expected = ExpectedSentences(ListedSentences(sentences: sentences), tokenizer)
     let decoder = TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: options)
-    let free = try decoder.decode()
+    var free = try decoder.decode()
+    // What random weights write is far likelier than anything of the grammar's, so that is given up.
+    #expect(try decoder.sentences(among: expected, besides: free).isEmpty)
+    free.averageLogProbability = -100
     let found = try decoder.sentences(among: expected, besides: free)
     let best = try #require(found.first)
     #expect(sentences.contains(best.text))
@@ -82,5 +85,19 @@ struct ExpectedSentencesTests {
     let written = tokenizer.decode(best.tokens).lowercased().split { !$0.isLetter }
     #expect(written.joined(separator: " ") == best.text)
     #expect(best.unheard < 0)
+  }
+
+  @Test(
+    "One is believed where it is nearly as likely as the free text, the more so the less it was to be expected",
+    arguments: [
+      (heard: -0.2, unheard: -4.0, free: -0.2, isBelieved: true), (-0.4, -5, -0.2, true),
+      (-0.2, -1, -0.2, false), (-1.0, -4, -0.2, false), (-1.0, -4, -0.9, false),
+    ])
+  func probable(heard: Double, unheard: Double, free: Double, isBelieved: Bool) {
+    // Each of ten tokens and the end of text.
+    let sentence = ExpectedSentence(
+      text: "", tokens: Array(repeating: 0, count: 10), heard: 11 * heard, unheard: 11 * unheard,
+      free: 11 * free)
+    #expect((sentence.probability >= ExpectedSentence.leastProbability) == isBelieved)
   }
 }

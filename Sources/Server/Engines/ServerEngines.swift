@@ -54,6 +54,7 @@ public struct ServerEngines: Sendable {
     ///   - idle: A model is let go of when nobody has used it for so long.
     ///   - steps: For models of these names, the best first, which of them the machine can bear just then.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
+    ///   - spoken: What may be ordered in sentences of a person's own, which Wyoming's peers are listened to for.
     ///   - threads: Of each model; PocketSphinx recognizes at most as many utterances at once, and at most four.
     ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
@@ -61,7 +62,8 @@ public struct ServerEngines: Sendable {
       whisper: [String], voiceActivityModel: String? = nil, languageModels: [String],
       contextLength: Int = 4_096, idle: Duration,
       steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int, vocabulary: [String] = [],
-      interpreter: any Interpreter, handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
+      spoken: @escaping @Sendable () -> CommandGrammar? = { nil }, interpreter: any Interpreter,
+      handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
       context: @escaping @Sendable () -> TimeContext
     ) async throws -> ServerEngines {
       let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
@@ -77,7 +79,8 @@ public struct ServerEngines: Sendable {
       let recordings = RecordingRecognizers(builtIn: [builtIn]) { paths in
         let models = try paths.map { path in
           try WhisperRecordingRecognizer(
-            model: path, voiceActivityModel: voiceActivityModel, threads: threads, idle: idle)
+            model: path, voiceActivityModel: voiceActivityModel, commands: spoken, threads: threads,
+            idle: idle)
         }
         return SteppingRecordingRecognizer(models, steps: steps)?.members ?? models
       }

@@ -14,6 +14,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
 
   private let model: String
   private let voiceActivityModel: String?
+  private let commands: @Sendable () -> CommandGrammar?
   private let threads: Int
   private let idle: Duration
   private var recordings: WhisperRecordings?
@@ -27,13 +28,18 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
   /// - Parameters:
   ///   - path: A model file in whisper.cpp's format.
   ///   - voiceActivityModel: A Silero model in whisper.cpp's format; nil for the project's own detector.
+  ///   - commands: What may be ordered in sentences of a person's own; nil for nothing.
   ///   - idle: The model is let go of when nobody has used it for so long.
-  init(model path: String, voiceActivityModel: String? = nil, threads: Int, idle: Duration) throws {
+  init(
+    model path: String, voiceActivityModel: String? = nil,
+    commands: @escaping @Sendable () -> CommandGrammar? = { nil }, threads: Int, idle: Duration
+  ) throws {
     let recordings = try WhisperRecordings(model: path, threads: threads)
     let special = recordings.tokenizer.special
     name = Self.name(ofModel: path)
     languages = special.isMultilingual ? Language.all.filter { special.token(of: $0) != nil } : [.english]
-    (model, self.voiceActivityModel, self.threads, self.idle) = (path, voiceActivityModel, threads, idle)
+    (model, self.voiceActivityModel, self.commands) = (path, voiceActivityModel, commands)
+    (self.threads, self.idle) = (threads, idle)
   }
 
   var isLoaded: Bool { recordings != nil }
@@ -57,6 +63,10 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     let began = ContinuousClock.now
     let recordings = try load()
     defer { idleness.used() }
+    if options.expectsCommand, let transcript = try command(in: recording, options.language) {
+      if let segment = transcript.segments.first { heard(segment) }
+      return transcript
+    }
     var whisper = TranscriptionOptions()
     whisper.audioContext = .fitted
     let isMultilingual = languages.count > 1
@@ -75,6 +85,31 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
       segments: transcription.segments.filter { !$0.text.isEmpty }.map { .init($0) },
       language: transcription.language, seconds: seconds,
       recognitionSeconds: (ContinuousClock.now - began) / .seconds(1))
+  }
+
+  /// What was said, heard as what may be one of the person's own commands; nil where there are none, and of what is longer
+  /// than any.
+  private func command(
+    in recording: Recording, _ language: Language?
+  ) throws -> RecordingTranscript? {
+    guard let commands = commands(), (languages.count == 1 ? .english : language) == commands.language else {
+      return nil
+    }
+    let began = ContinuousClock.now
+    let reader = try recording.reader()
+    var spoken = AudioChunk(samples: [])
+    while let chunk = try reader.next() {
+      spoken.append(chunk)
+      if spoken.samples.count > WhisperRecordings.longestCommand { return nil }
+    }
+    let detector = try voiceActivityDetector(model: voiceActivityModel)
+    guard let heard = try recordings?.command(in: spoken, among: commands, detector: detector) else {
+      return nil
+    }
+    var transcript = RecordingTranscript.of(
+      heard.text.isEmpty ? [] : [heard], seconds: spoken.duration, ContinuousClock.now - began)
+    transcript.language = commands.language
+    return transcript
   }
 
   /// The file's name without whisper.cpp's customary beginning.

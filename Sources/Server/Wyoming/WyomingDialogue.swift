@@ -14,7 +14,7 @@ struct WyomingDialogue {
   let send: @Sendable (WyomingEvent) async throws -> Void
 
   private var recognizerName = ""
-  private var options = RecordingOptions()
+  private var options = Self.usualOptions
   private var hearing: Hearing?
   /// Text to be spoken that is sent in pieces, and whose voice speaks it.
   private var spokenText: String?
@@ -35,6 +35,12 @@ struct WyomingDialogue {
     (self.engines, self.limits, self.metrics) = (engines, limits, metrics)
     (self.peer, self.send) = (peer, send)
     spokenBy = engines.voices.usual
+  }
+
+  private static var usualOptions: RecordingOptions {
+    var options = RecordingOptions()
+    options.expectsCommand = true
+    return options
   }
 
   /// Whether the peer has begun something that it has to end.
@@ -79,7 +85,7 @@ struct WyomingDialogue {
 
   private mutating func begin(_ event: WyomingEvent) throws {
     recognizerName = event.text("name") ?? ""
-    options = RecordingOptions()
+    options = Self.usualOptions
     let recognizer = try engines.recognizer(recognizerName)
     // Home Assistant names a region too, as in en-US.
     guard let name = event.text("language")?.prefix(while: { $0 != "-" && $0 != "_" }) else { return }

@@ -19,6 +19,8 @@ struct LetterGraph: Sendable {
   private static let mostNodes = 1_000_000
   /// Numbers of a range that may be said in digits.
   private static let mostNumbers = 1_000
+  /// Values of a list: what may be said next is worked out while somebody waits.
+  private static let mostValues = 10_000
   private static let deepestLists = 8
 
   private let automaton: SkillAutomaton
@@ -126,7 +128,8 @@ extension LetterGraph {
     listDepth += 1
     defer { listDepth -= 1 }
     switch automaton.lists[Int(place.list)] {
-    case .values(let tree, _, _): return compile(tree, 0, before: target)
+    case .values(let tree, let values, _):
+      return values.count <= Self.mostValues ? compile(tree, 0, before: target) : nil
     case .numbers(let range, let words, _):
       let isShort = range.digits && range.fractions == nil && range.count <= Self.mostNumbers
       let digits = isShort ? range.numbers.map { Array(String(Int($0)).unicodeScalars.map(\.value)) } : []

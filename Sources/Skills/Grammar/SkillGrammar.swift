@@ -1,7 +1,8 @@
 /// All that the sentences of a set of skills allow to be said, a word at a time, for a recognizer that looks for the likeliest.
 ///
 /// Sentences are never written out: a coffee machine's templates stand for more than anyone could list. Free text is no
-/// grammar, so sentences with a wildcard that must be said are left out; they are understood from the text that was heard.
+/// grammar, so sentences with a wildcard that must be said are left out, and those with a list of more than 10,000 values; they are
+/// understood from the text that was heard.
 public struct SkillGrammar: Sendable {
   /// Places in sentences where the next word begins, sorted.
   public typealias Places = [Int32]

@@ -8,10 +8,12 @@ public final class SkillLibrary: Sendable {
     public var matcher: SkillMatcher
     public var definitions: [String: SkillDefinition]
     public var problems: [SkillProblem]
+    /// Which reading of the folder this is; another one wherever the skills may be others.
+    public var reading: Int
   }
 
   public let folder: String
-  private let language: String
+  public let language: String
   /// Files of what is known besides, which count as changed with the folder's.
   private let besides: [String]
   /// What is known besides the words, asked for at each reading.
@@ -24,6 +26,8 @@ public final class SkillLibrary: Sendable {
     var files: [String: FileMark] = [:]
     var read: SkillFolder?
     var loaded: Loaded?
+    var readings = 0
+    var grammar: (reading: Int, grammar: SkillGrammar?)?
   }
 
   /// Tells a file that was changed from one that was not.
@@ -78,6 +82,19 @@ public final class SkillLibrary: Sendable {
     }
   }
 
+  /// What the skills allow to be said now, and of which reading that is; worked out once for each of them. Nil where nothing
+  /// can be listened for.
+  public func grammar() -> (grammar: SkillGrammar, reading: Int)? {
+    guard let loaded = current() else { return nil }
+    var made = state.withLock { $0.grammar }
+    if made?.reading != loaded.reading {
+      // Who understands meanwhile does not wait for it.
+      made = (loaded.reading, SkillGrammar(loaded.matcher))
+      state.withLock { [made] in $0.grammar = made }
+    }
+    return made?.grammar.map { ($0, loaded.reading) }
+  }
+
   /// The folders of the files that skills add lines to.
   public var foldersOfLines: [String] {
     let files = (current()?.definitions.values.map { $0 } ?? []).compactMap { definition -> String? in
@@ -94,9 +111,10 @@ public final class SkillLibrary: Sendable {
       var skills = folder.skills
       // What nothing is done about is not listened for.
       skills.blocks.removeAll { skills.definitions[$0.intent] == nil }
+      state.readings += 1
       state.loaded = Loaded(
         matcher: SkillMatcher(skills, context: context()), definitions: skills.definitions,
-        problems: folder.problems)
+        problems: folder.problems, reading: state.readings)
     } catch {
       state.loaded?.problems = [error]
     }

@@ -7,6 +7,11 @@
   public struct WhisperRecordings {
     public let model: WhisperModel
     public let tokenizer: WhisperTokenizer
+    private let configuration: WhisperConfiguration
+    private var commands: ExpectedCommands?
+
+    /// Samples of a command at most: 28 s, which are heard in one window.
+    public static let longestCommand = 28 * AudioChunk.sampleRate
 
     /// - Parameter path: A model file in whisper.cpp's format.
     /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError`.
@@ -15,6 +20,23 @@
       model = try WhisperModel(contentsOf: path, processor: processor)
       tokenizer = try WhisperTokenizer(
         vocabulary: model.weights.vocabulary, vocabularySize: model.dimensions.vocabularySize)
+      configuration = WhisperConfiguration(model: path)
+    }
+
+    /// Hears a recording as a spoken command, in the language of those that may be said.
+    ///
+    /// - Parameter detector: Tells where there is speech, at the beginning of a stream.
+    public mutating func command(
+      in audio: AudioChunk, among grammar: CommandGrammar, detector: any VoiceActivityDetector
+    ) throws -> Transcript {
+      var configuration = configuration
+      configuration.languages = [grammar.language]
+      commands = ExpectedCommands.of(grammar, tokenizer, after: commands)
+      let utterance = WhisperUtterance(
+        model, tokenizer, configuration, detector: detector, expecting: commands.map(Expectation.command)
+      ) { .now }
+      try utterance.takeAll(audio)
+      return try utterance.finish()
     }
 
     /// Reads the recording twice, the first time for where there is speech and how loud it gets, and never holds more of

@@ -16,11 +16,13 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
     /// At the beginning of a stream.
     var detector: any VoiceActivityDetector
     var answers: ExpectedPhrases?
+    var commands: ExpectedCommands?
   }
 
   private nonisolated let queue = SerialQueue(label: "VoiceCore Whisper")
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
+  private let commands: @Sendable () -> CommandGrammar?
   private let clock: @Sendable () -> ContinuousClock.Instant
   private var loaded: Loaded?
   private var turns = TurnQueue()
@@ -35,17 +37,20 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
   public private(set) var contradictions = 0
 
   /// Loads nothing yet; ``prepare()`` or the first session does.
-  /// - Parameter clock: What tells how long a hypothesis took; the next one leaves as much time for all else.
+  /// - Parameters:
+  ///   - commands: What may be ordered in sentences of a person's own, asked for at each utterance; nil for nothing.
+  ///   - clock: What tells how long a hypothesis took; the next one leaves as much time for all else.
   public init(
     _ configuration: WhisperConfiguration,
+    commands: @escaping @Sendable () -> CommandGrammar? = { nil },
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    (self.configuration, self.clock) = (configuration, clock)
+    (self.configuration, self.commands, self.clock) = (configuration, commands, clock)
   }
 
   /// Maps the models, where they are not yet. Throws `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
   public func prepare() throws {
-    _ = try load()
+    _ = try loadWithCommands()
     idleness?.used()
   }
 
@@ -68,15 +73,23 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
       // Cancelled just as its turn came.
       guard turns.current == turn else { throw CancellationError() }
       try Task.checkCancellation()
-      let loaded = try load()
+      let loaded = try expectsAnswer ? load() : loadWithCommands()
       utterance = WhisperUtterance(
         loaded.model, loaded.tokenizer, configuration, detector: loaded.detector,
-        answers: expectsAnswer ? loaded.answers : nil, clock: clock)
+        expecting: expectsAnswer
+          ? loaded.answers.map(Expectation.answer) : loaded.commands.map(Expectation.command),
+        clock: clock)
     } catch {
       leave(turn)
       throw error
     }
     return TurnSession(recognizer: self, turn: turn)
+  }
+
+  public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
+    let session = try await startSession(expectsAnswer: false)
+    try self.utterance?.takeAll(utterance)
+    return try await session.finish()
   }
 
   /// Whether the model is in memory.
@@ -98,6 +111,14 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
       model: model, tokenizer: tokenizer,
       detector: try voiceActivityDetector(model: configuration.voiceActivityModel),
       answers: try configuration.answers.map { ExpectedPhrases(try PhraseGrammar($0), tokenizer) })
+    self.loaded = loaded
+    return loaded
+  }
+
+  /// The same with the commands as they are now.
+  private func loadWithCommands() throws -> Loaded {
+    var loaded = try load()
+    loaded.commands = ExpectedCommands.of(commands(), loaded.tokenizer, after: loaded.commands)
     self.loaded = loaded
     return loaded
   }

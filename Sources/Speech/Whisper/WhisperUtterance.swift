@@ -39,6 +39,8 @@ final class WhisperUtterance {
   /// What decodes hypotheses, and final texts.
   private var decoders: (hypotheses: WindowDecoder, finals: WindowDecoder)?
   private var hasHeardLanguage = false
+  /// Whether the audio was all there from the beginning.
+  private var isWhole = false
   private var spectrogram: LogMelSpectrogram
   private var extent: SpeechExtent
   private var stabilizer: HypothesisStabilizer
@@ -58,22 +60,22 @@ final class WhisperUtterance {
   /// The words of other texts that are nearly as likely, and by how much less.
   private var alternatives: [(words: [WordTiming], cost: Double)] = []
   /// What is expected, while this may be it.
-  private var answers: ExpectedPhrases?
+  private var expectation: Expectation?
   /// What was expected and is what the window's words are.
-  private var answer: ExpectedPhrase?
+  private var fulfilled: Expectation.Fulfilled?
   /// Whether in the end the model would have said something else in place of what had settled.
   private(set) var isContradicted = false
 
   /// - Parameters:
   ///   - detector: At the beginning of a stream.
-  ///   - answers: What is expected; nil for nothing.
+  ///   - expectation: What is expected; nil for nothing.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
-    detector: any VoiceActivityDetector, answers: ExpectedPhrases? = nil,
+    detector: any VoiceActivityDetector, expecting expectation: Expectation? = nil,
     clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     (self.model, self.tokenizer, self.clock) = (model, tokenizer, clock)
-    self.answers = configuration.translates ? nil : answers
+    self.expectation = configuration.translates ? nil : expectation
     extent = SpeechExtent(detector: detector)
     languages = tokenizer.special.isMultilingual ? configuration.languages : [.english]
     spectrogram = LogMelSpectrogram(filters: model.weights.filters, kernels: model.processor.kernels)
@@ -95,11 +97,7 @@ final class WhisperUtterance {
   /// Listens; returns a hypothesis when there is a new one.
   func accept(_ chunk: AudioChunk) throws -> PartialTranscript? {
     guard !chunk.samples.isEmpty else { return nil }
-    if start == nil { start = chunk.start }
-    spectrogram.append(chunk.samples)
-    extent.process(chunk)
-    if spectrogram.sampleCount > ExpectedAnswers.longest { answers = nil }
-    if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
+    try take(chunk)
     guard let speech = speechFrames else { return nil }
     if spectrogram.frameCount - windowStart - speech >= Self.pause {
       return ahead?.speech == speech ? nil : try lookAhead()
@@ -108,11 +106,32 @@ final class WhisperUtterance {
     return try hypothesis()
   }
 
+  /// Listens and makes no hypotheses.
+  func take(_ chunk: AudioChunk) throws {
+    if start == nil { start = chunk.start }
+    spectrogram.append(chunk.samples)
+    extent.process(chunk)
+    if expectsAnswer, spectrogram.sampleCount > ExpectedAnswers.longest { expectation = nil }
+    if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
+  }
+
+  /// Takes audio that is all there, in pieces, so that windows begin where they have to; it is heard to its end.
+  func takeAll(_ audio: AudioChunk) throws {
+    isWhole = true
+    for start in stride(from: 0, to: audio.samples.count, by: AudioChunk.sampleRate) {
+      try Task.checkCancellation()
+      let samples = audio.samples[start..<min(start + AudioChunk.sampleRate, audio.samples.count)]
+      try take(AudioChunk(samples: Array(samples), start: audio.start + start))
+    }
+  }
+
+  private var expectsAnswer: Bool { if case .answer = expectation { true } else { false } }
+
   /// Ends the utterance.
   func finish() throws -> Transcript {
     guard let start, speechFrames != nil || !said.isEmpty else { return Transcript(text: "", confidence: 0) }
     var transcript = transcript(of: said + (try finalWords()), from: start)
-    if answer == nil, said.isEmpty {
+    if fulfilled == nil, said.isEmpty {
       transcript.alternatives = alternatives.map {
         .init(self.transcript(of: $0.words, from: start), cost: $0.cost)
       }
@@ -123,7 +142,7 @@ final class WhisperUtterance {
   private func transcript(of words: [WordTiming], from start: Int) -> Transcript {
     let offset = Double(start) / Double(AudioChunk.sampleRate)
     let confidences =
-      answer.map { Array(repeating: $0.probability, count: words.count) }
+      fulfilled.map { Array(repeating: $0.probability, count: words.count) }
       ?? WhisperConfidence.ofWords(words.map(\.leastProbability))
     let spoken = zip(words, confidences).map { word, confidence in
       Transcript.Word(
@@ -169,13 +188,15 @@ final class WhisperUtterance {
   }
 
   /// The words so far as they are shown; nil where there is nothing new.
-  private func shown(_ words: [String], certain: Int) -> PartialTranscript? {
+  ///
+  /// - Parameter certain: How many of the first ones are; nil where none is to settle.
+  private func shown(_ words: [String], certain: Int?) -> PartialTranscript? {
+    var partial = PartialTranscript(stable: "", unstable: words.joined(separator: " "))
     // What may turn out to be an answer does not settle before.
-    let partial =
-      answers == nil
-      ? stabilizer.update(
-        words, certain: certain, at: Double(spectrogram.sampleCount) / Double(AudioChunk.sampleRate))
-      : PartialTranscript(stable: "", unstable: words.joined(separator: " "))
+    if let certain, !expectsAnswer {
+      let now = Double(spectrogram.sampleCount) / Double(AudioChunk.sampleRate)
+      partial = stabilizer.update(words, certain: certain, at: now)
+    }
     guard partial != last, last != nil || !words.isEmpty else { return nil }
     last = partial
     return partial
@@ -186,6 +207,8 @@ final class WhisperUtterance {
     let began = clock()
     defer { planNext(after: clock() - began) }
     let words = said + (try finalWords())
+    // A sentence that was expected may have other words than those that had settled.
+    if fulfilled != nil { return shown(Self.split(words.map(\.text).joined()), certain: nil) }
     let certain = words.prefix { $0.probability >= Double(Self.leastCertain) }
     return shown(
       Self.split(words.map(\.text).joined()), certain: Self.split(certain.map(\.text).joined()).count)
@@ -204,28 +227,28 @@ final class WhisperUtterance {
   private func finalWords() throws -> [WordTiming] {
     guard let speech = speechFrames else { return [] }
     if let ahead, ahead.speech == speech { return ahead.words }
-    let frames = min(spectrogram.frameCount - windowStart, speech + Self.tail)
+    let all = spectrogram.frameCount - windowStart
+    let frames = isWhole ? all : min(all, speech + Self.tail)
     let window = spectrogram.window(from: windowStart, frames: frames)
     var decoder = try decoders(for: window).finals
     let result = try decoder.decode(window, prompt: prompt)
     decoders?.finals = decoder
+    fulfilled = nil
     let isSilence = decoder.isSilence(result)
     let words = isSilence ? try words([], frames: frames) : try words(result, frames: frames)
-    alternatives = isSilence || answers != nil ? [] : try others(result, frames: frames)
+    alternatives =
+      isSilence || fulfilled != nil || expectsAnswer ? [] : try others(result, frames: frames)
     ahead = (words, speech)
     return words
   }
 
-  /// The words of the answer that a result probably is, or its own.
+  /// The words of what was expected, where that is probably what was said, or those of the result.
   private func words(_ result: DecodingResult, frames: Int) throws -> [WordTiming] {
-    answer = nil
-    guard let answers, let decoder = decoders?.finals, decoder.language == .english,
-      let answer = try decoder.phrase(among: answers, prompt: prompt),
-      answer.probability >= ExpectedAnswers.leastProbability,
-      ExpectedAnswers.covers(tokenizer.decode(answer.tokens), heard: result.text)
+    guard let expectation, let decoder = decoders?.finals,
+      let found = try expectation.fulfilled(by: decoder, tokenizer, besides: result, prompt: prompt)
     else { return try words(result.tokens, frames: frames) }
-    self.answer = answer
-    return try decoder.words(answer.tokens, frames: frames)
+    fulfilled = found
+    return try decoder.words(found.tokens, frames: frames)
   }
 
   /// Other texts that have all the words that settled.
@@ -270,6 +293,8 @@ final class WhisperUtterance {
 
   /// Takes all but the last word as said and begins a window after them.
   private func beginWindow() throws {
+    // What is longer than a window is nothing that was expected.
+    if expectation != nil { (expectation, ahead) = (nil, nil) }
     let words = try finalWords().dropLast()
     said += words
     windowStart = words.last.map { Int($0.end * 100) } ?? spectrogram.frameCount - Self.tail

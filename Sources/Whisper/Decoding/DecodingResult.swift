@@ -18,6 +18,9 @@ public struct DecodingResult: Sendable, Hashable {
   /// Other texts that a beam search ended with, the likeliest first.
   public var alternatives: [DecodingResult] = []
 
+  /// Of all tokens and the end of text together.
+  var logProbability: Double { averageLogProbability * Double(tokens.count + 1) }
+
   /// Mean log probability of the text's own tokens, without timestamps, which are less certain; −∞ where there is none.
   func textLogProbability(before endOfText: Int32) -> Double {
     let text = zip(tokens, tokenLogProbabilities).filter { $0.0 < endOfText }

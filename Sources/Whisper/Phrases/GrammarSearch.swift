@@ -22,6 +22,8 @@ struct GrammarSearch: TokenSearch {
   private let grammar: GrammarTokens
   private let endOfText: Int32
   private let breadth: Breadth
+  /// What is less likely is no sentence, however it goes on.
+  private let least: Float
 
   /// How much is looked at.
   struct Breadth {
@@ -31,8 +33,8 @@ struct GrammarSearch: TokenSearch {
     var hopeless: Float
   }
 
-  init(_ grammar: GrammarTokens, endOfText: Int32, _ breadth: Breadth) {
-    (self.grammar, self.endOfText, self.breadth) = (grammar, endOfText, breadth)
+  init(_ grammar: GrammarTokens, endOfText: Int32, _ breadth: Breadth, least: Float) {
+    (self.grammar, self.endOfText, self.breadth, self.least) = (grammar, endOfText, breadth, least)
   }
 
   private struct Continuation {
@@ -61,7 +63,7 @@ struct GrammarSearch: TokenSearch {
     }
     let best = max(
       continuations.map(\.score).max() ?? -.infinity, found.values.map(\.score).max() ?? -.infinity)
-    let least = max(-.greatestFiniteMagnitude, best - breadth.hopeless)
+    let least = max(self.least, best - breadth.hopeless)
     // Tokens decide between equals.
     continuations = continuations.filter { $0.score >= least }
       .sorted { ($1.score, $0.row, $0.token) < ($0.score, $1.row, $1.token) }

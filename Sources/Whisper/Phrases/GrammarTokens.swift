@@ -39,6 +39,9 @@ final class GrammarTokens {
   private let comma: [Int32]
   private let marks: [[Int32]]
   private let hyphen: [Int32]
+  private var nodeCount = 0
+  /// Nodes of all places; a place where 10,000 words may follow has about half of them.
+  private static let most = 250_000
 
   init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
     self.tokenizer = tokenizer
@@ -48,6 +51,9 @@ final class GrammarTokens {
     expand = { numbers.expand($0) }
     writings = { grammar.writings(of: $0) }
   }
+
+  /// Whether searches have come by more than is worth keeping.
+  var isLarge: Bool { nodeCount > Self.most }
 
   func mayEnd(in state: State) -> Bool { state.node == 0 && place(state.place).mayEnd }
 
@@ -84,6 +90,7 @@ final class GrammarTokens {
       }
     }
     places[number] = place
+    nodeCount += place.nodes.count
     return place
   }
 

@@ -81,17 +81,20 @@ public struct WindowDecoder {
       .phrase(among: expected)
   }
 
-  /// The sentences that are expected for which most speaks in the window decoded last, the best first.
+  /// The sentence, of those that are expected, that was said in the window decoded last; nil where something else was.
   ///
   /// - Parameter free: What ``decode(_:prompt:prefix:)`` made of that window.
-  public func sentences(
+  public func sentence(
     among expected: ExpectedSentences, besides free: DecodingResult, prompt: [Int32] = []
-  ) throws -> [ExpectedSentence] {
+  ) throws -> ExpectedSentence? {
+    // A text that had to be guessed is no order.
+    guard free.temperature == firstTemperature else { return nil }
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature) = (prompt, firstTemperature)
     (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
-    return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
-      .sentences(among: expected, besides: free)
+    let best = try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
+      .sentences(among: expected, besides: free).first
+    return best.flatMap { $0.probability >= ExpectedSentence.leastProbability ? $0 : nil }
   }
 
   /// Whether nobody spoke in a window, whatever was written about it.

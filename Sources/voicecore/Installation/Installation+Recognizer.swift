@@ -30,12 +30,12 @@ extension Installation {
   func recognizer(
     _ models: [WhisperConfiguration], told: @escaping @Sendable (String) -> Void = { printError($0) }
   ) async throws -> any Recognizer {
-    let recognizers = models.map { model in
+    let recognizers = models.map { [skills] model in
       var model = model
       model.vocabulary = (configuration.vocabulary ?? []) + givenNames
       model.answers = AnswerGrammar.rule
       model.idle = Self.idle
-      return WhisperRecognizer(model)
+      return WhisperRecognizer(model, commands: { skills.spoken() })
     }
     for recognizer in recognizers.reversed() {
       try await recognizer.prepare()

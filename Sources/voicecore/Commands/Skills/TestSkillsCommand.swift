@@ -66,7 +66,7 @@ struct TestSkillsCommand: AsyncParsableCommand {
         var samples = try AudioFileReader(path: path).readAll().samples
         if let level, let mixed = mixer?.mix(samples, decibels: level) { samples = mixed }
         let started = ContinuousClock.now
-        let match = try ears.hear(samples, at: time())
+        let match = try await ears.hear(samples, at: time())
         tally.add(
           isRight: label.isRight(match), isAccepted: match != nil,
           milliseconds: (ContinuousClock.now - started).milliseconds)

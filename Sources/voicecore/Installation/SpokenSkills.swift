@@ -1,4 +1,5 @@
 import Skills
+import Speech
 import Whisper
 
 /// The sentences of skills, as a recognizer asks for them.
@@ -13,4 +14,14 @@ struct SpokenSkills: WordGrammar {
 
   func mayEnd(at place: SkillGrammar.Places) -> Bool { grammar.mayEnd(at: place) }
   func writings(of word: String) -> [String] { grammar.writings(of: word) }
+}
+
+extension SkillLibrary {
+  /// What may be said to have a skill done; nil where nothing can be listened for.
+  func spoken() -> CommandGrammar? {
+    grammar().map { grammar, reading in
+      CommandGrammar(
+        version: reading, language: Language(language) ?? .english, words: SpokenSkills(grammar: grammar))
+    }
+  }
 }
