@@ -1,0 +1,17 @@
+import Audio
+import Dictation
+import Speech
+
+/// What happens while somebody dictates, to be shown.
+public enum DictationEvent: Sendable {
+  /// Sound comes from the microphone of this name.
+  case listening(device: String)
+  case level(AudioLevel)
+  /// The microphone went away; it is used again when it is back.
+  case lost(reason: String)
+  case hearing(PartialTranscript)
+  /// A phrase was placed, by these edits.
+  case placed(HeardPhrase, [TextEdit])
+  /// Recognition knows these words from now on.
+  case learned([String])
+}
