@@ -9,6 +9,8 @@ public enum DictationEvent: Sendable {
   case level(AudioLevel)
   /// The microphone went away; it is used again when it is back.
   case lost(reason: String)
+  /// The sound cannot be kept, so that a crash would lose it; the dictation goes on.
+  case unkept(JournalError)
   case hearing(PartialTranscript)
   /// A phrase was placed, by these edits.
   case placed(HeardPhrase, [TextEdit])

@@ -50,12 +50,17 @@ public actor DictationSession {
     let (sound, continuation) = AsyncStream.makeStream(of: AudioChunk.self)
     let capture = Task { [observe] in
       defer { continuation.finish() }
-      var position = 0
+      var (position, isKept) = (0, true)
       for try await event in events {
         switch event {
         case .opened(let device): observe(.listening(device: device))
         case .samples(let samples):
-          try journal?.append(samples)
+          do {
+            if isKept { try journal?.append(samples) }
+          } catch {
+            isKept = false
+            observe(.unkept(error))
+          }
           continuation.yield(AudioChunk(samples: samples, start: position))
           position += samples.count
           observe(.level(AudioLevel(samples)))

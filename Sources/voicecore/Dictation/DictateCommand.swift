@@ -92,17 +92,14 @@ struct DictateCommand: AsyncParsableCommand {
     _ session: DictationSession, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
     let running = Task { try await body() }
-    try await untilStopped {
-      try await withTaskCancellationHandler {
-        try await running.value
-      } onCancel: {
-        Task { await session.stop() }
-      }
-    }
     do {
-      try await running.value
-    } catch is CancellationError {
-      // Escape.
+      try await untilStopped {
+        try await withTaskCancellationHandler {
+          try await running.value
+        } onCancel: {
+          Task { await session.stop() }
+        }
+      }
     } catch let error as CaptureError {
       printError("\(error)")
       throw ExitCode.failure

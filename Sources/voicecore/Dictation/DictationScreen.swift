@@ -24,6 +24,7 @@ struct DictationScreen: Sendable {
         for edit in edits { output(try edit.json(phrase).text) }
       } catch { printError("\(error)") }
     case .learned(let words): installation.learn(words)
+    case .unkept(let error): printError("\(error)")
     case .level: break
     }
   }

@@ -17,7 +17,10 @@ struct RecoverDictationCommand: AsyncParsableCommand {
   func run() async throws {
     let installation = try Installation()
     let sounds = AbandonedSound.all(in: installation.dictatedSound)
-    if discard { return sounds.forEach { $0.remove() } }
+    if discard {
+      for sound in sounds { sound.remove() }
+      return
+    }
     guard !sounds.isEmpty else { return printError("There is nothing to recover.") }
     let recognizer = try await installation.recognizer(recognition)
     for sound in sounds {

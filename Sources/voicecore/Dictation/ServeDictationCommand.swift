@@ -58,6 +58,7 @@ struct ServeDictationCommand: AsyncParsableCommand {
     ) { event in
       switch event {
       case .learned(let words): installation.learn(words)
+      case .unkept(let error): printError("\(error)")
       case .lost(let reason):
         printError("The microphone went away (\(reason)). It is used again when it is back.")
       case .listening, .level, .hearing, .placed: break
