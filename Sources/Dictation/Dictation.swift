@@ -84,12 +84,15 @@ public struct Dictation: Sendable {
     case .text(let text): draft.append(text)
     case .scratch: begin { $0.scratch() }
     case .undo: if let before = past.popLast() { draft = before }
-    case .fix(let word): fix(word)
+    case .fix(let word, let said): fix(word, said: said)
     }
   }
 
-  private mutating func fix(_ word: String) {
-    guard let misheard = ResemblingWord.nearest(to: word, in: draft.lastPhrase) else { return }
+  private mutating func fix(_ word: String, said: [SaidWord]) {
+    guard let misheard = ResemblingWord.nearest(to: word, in: draft.lastPhrase) else {
+      begin { $0.beginPhrase() }
+      return writer.write(said, endsPhrase: true, to: &draft)
+    }
     let right = misheard.first?.isUppercase == true ? WordShape.capital.shaped(word) : word
     begin { $0.replace(misheard, with: right) }
     learned.append(right)

@@ -11,7 +11,8 @@ enum DictationStep: Sendable, Hashable {
   case text(String)
   case scratch
   case undo
-  case fix(String)
+  /// A word for one that was misheard, and all that was said, which is text where no word resembles it.
+  case fix(String, said: [SaidWord])
 }
 
 /// Divides a phrase into words and commands.
@@ -75,7 +76,10 @@ struct PhraseReader {
     case .spell:
       let letters = SpelledLetters(words[end...])
       return opens && letters.count > 0 && hasEdge(before: end + letters.count)
-    case .fix: return opens && end < words.count
+    case .fix:
+      guard opens, end < words.count else { return false }
+      // Said fluently, a name tells it from “fix that problem”.
+      return hasEdge(before: end) || words[end].hasCapital
     case .mark(let mark):
       if isAlone { return true }
       switch command.room {
@@ -100,6 +104,7 @@ struct PhraseReader {
 
   private mutating func obey(_ command: SpokenCommand, until end: Int) {
     let closing = words[end - 1].trailing.filter { SaidWord.sentenceMarks.contains($0) }
+    let start = index
     index = end
     switch command.edit {
     case .mark(let mark):
@@ -119,13 +124,13 @@ struct PhraseReader {
       index = end + letters.count
       add(.text(letters.text))
     case .fix:
-      let said = words[end...]
-      let length = (said.firstIndex { $0.endsSentence } ?? words.count - 1) + 1 - end
-      let letters = SpelledLetters(said.prefix(length))
-      index = end + length
+      let length = (words[end...].firstIndex { $0.endsSentence } ?? words.count - 1) + 1 - end
+      let right = words[end..<(end + length)]
+      let letters = SpelledLetters(right)
       let isSpelled = letters.count == length && letters.text.count > 1
-      let word = said.prefix(length).map(\.text).joined(separator: " ")
-      add(.fix(isSpelled ? letters.text : word), keepsSentence: true)
+      let word = isSpelled ? letters.text : right.map(\.text).joined(separator: " ")
+      add(.fix(word, said: Array(words[start..<(end + length)])), keepsSentence: true)
+      index = end + length
     }
     isAfterCommand = true
   }

@@ -7,7 +7,8 @@ enum ResemblingWord {
   /// A name is misheard as up to so many words: “on a car”.
   private static let mostWords = 3
 
-  /// The words of a text that are most like another, without the marks around them; nil where none is.
+  /// The words of a text that are most like another, without the marks around them; nil where none is, or the word
+  /// itself is there.
   static func nearest(to word: String, in text: Substring) -> Substring? {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
     let wanted = letters(word)
@@ -18,8 +19,11 @@ enum ResemblingWord {
         let found = text[words[start].startIndex..<words[end].endIndex]
         let heard = letters(found)
         let difference = Double(EditDistance.between(heard, wanted)) / Double(max(heard.count, wanted.count))
+        if difference == 0 { return nil }
         // The last of those that are as near was said last.
-        if difference <= min(mostDifferent, best?.difference ?? 1) { best = (found, difference) }
+        if difference <= min(mostDifferent, best?.difference ?? 1) {
+          best = (found, difference)
+        }
       }
     }
     return best?.words

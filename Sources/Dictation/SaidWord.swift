@@ -56,6 +56,9 @@ struct SaidWord: Sendable, Hashable {
 
   var lower: String { text.lowercased() }
 
+  /// Whether the recognizer took it for a name.
+  var hasCapital: Bool { text.first?.isUppercase == true && lower != "i" }
+
   /// A mark that stands between spaces.
   var isMark: Bool { text.allSatisfy { Self.marks.contains($0) || $0 == "-" } }
 

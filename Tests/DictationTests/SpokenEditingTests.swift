@@ -68,6 +68,14 @@ import Testing
     #expect(dictation.learned == ["Anneke"])
     _ = dictation.take(HeardPhrase("Undo that."))
     #expect(dictation.text == "I met Annika today.")
-    #expect(dictation.take(HeardPhrase("Fix that: refrigerator.")) == [])
+    _ = dictation.take(HeardPhrase("Fix that Annke."))
+    #expect(dictation.text == "I met Annke today.")
+  }
+
+  @Test("“fix that” is text where no word resembles what follows, or none need")
+  func fixesNothing() {
+    #expect(dictated("I am here.", "Fix that: refrigerator.") == "I am here. Fix that: refrigerator.")
+    #expect(dictated("The bag is here.", "Fix that bug today.") == "The bag is here. Fix that bug today.")
+    #expect(dictated("We met Anneke.", "Fix that: Anneke.") == "We met Anneke. Fix that: Anneke.")
   }
 }

@@ -55,7 +55,7 @@ public actor DictationSession {
         switch event {
         case .opened(let device): observe(.listening(device: device))
         case .samples(let samples):
-          do {
+          do throws(JournalError) {
             if isKept { try journal?.append(samples) }
           } catch {
             isKept = false
