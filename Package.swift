@@ -20,8 +20,8 @@ let package = Package(
     .library(
       name: "VoiceCore",
       targets: [
-        "Audio", "TimeExpressions", "WrittenForm", "LanguageModel", "Speech", "Understanding", "Actions",
-        "Assistant", "Skills",
+        "Audio", "TimeExpressions", "WrittenForm", "Dictation", "LanguageModel", "Speech", "Understanding",
+        "Actions", "Assistant", "Skills", "VoiceKeyboard",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
     .executable(name: "voicecore-satellite", targets: ["Satellite"]),

@@ -74,7 +74,7 @@ import Testing
 
   @Test("what was said is recovered after any end", arguments: [0.0, 0.3, 0.6, 0.9])
   func whatWasSaidIsRecovered(share: Double) async throws {
-    let whole = 2 * 16_000 * 2
+    let whole = 4 * 16_000 * 2
     let dictating = try RunningTool(home, "dictate", "--microphone-from", recording, "--silence", "0")
     while try kept.first.map({ try Data(contentsOf: $0).count < 44 + Int(share * Double(whole)) }) ?? true {
       try await Task.sleep(for: .milliseconds(5))
