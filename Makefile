@@ -52,6 +52,10 @@ soak-trust: build
 check-listen: packages-for-tests build
 	scripts/check-listen $(VOICECORE)
 
+## Dictation into a real text field, and KILLS (default 10) dictations killed at random moments.
+check-dictation: packages-for-tests build
+	scripts/check-dictation $(VOICECORE) --kills $(or $(KILLS),10)
+
 build: packages
 	$(SWIFT_BUILD)
 	scripts/fetch-models $(VOICECORE)

@@ -20,8 +20,8 @@ let package = Package(
     .library(
       name: "VoiceCore",
       targets: [
-        "Audio", "TimeExpressions", "WrittenForm", "LanguageModel", "Speech", "Understanding", "Actions",
-        "Assistant", "Skills",
+        "Audio", "TimeExpressions", "WrittenForm", "Dictation", "LanguageModel", "Speech", "Understanding",
+        "Actions", "Assistant", "Skills", "VoiceKeyboard",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
     .executable(name: "voicecore-satellite", targets: ["Satellite"]),
@@ -65,6 +65,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "TimeExpressions", swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
+    .target(name: "Dictation", dependencies: ["WrittenForm"], swiftSettings: strict),
     .target(name: "Whisper", dependencies: ["Audio", "CZlib", "Inference"], swiftSettings: strict),
     .target(name: "LanguageModel", dependencies: ["Inference", "JSONValues"], swiftSettings: strict),
     .target(
@@ -76,7 +77,8 @@ let package = Package(
       resources: [.copy("Resources/PocketSphinx")],
       swiftSettings: strict),
     .target(
-      name: "Skills", dependencies: ["TimeExpressions", .product(name: "Yams", package: "Yams")],
+      name: "Skills",
+      dependencies: ["TimeExpressions", "WrittenForm", .product(name: "Yams", package: "Yams")],
       resources: [.copy("Resources/Skills")], swiftSettings: strict,
       // How numbers are said in each language; Foundation brings it.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
@@ -91,6 +93,13 @@ let package = Package(
         "TimeExpressions", "Understanding", "Skills", linux("CIcal"), linux("CCurl"), linux("CGMime"),
         linux("CDBus"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "VoiceKeyboard",
+      dependencies: [
+        "Audio", "Speech", "Dictation", "WrittenForm",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
@@ -159,7 +168,7 @@ let package = Package(
       dependencies: [
         "Assistant", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
-        "Server",
+        "Server", "Dictation", "VoiceKeyboard",
         linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -191,6 +200,10 @@ let package = Package(
       name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], exclude: ["DucklingExclusions.tsv"],
       swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
+    .testTarget(name: "DictationTests", dependencies: ["Dictation"], swiftSettings: strict),
+    .testTarget(
+      name: "VoiceKeyboardTests", dependencies: ["VoiceKeyboard", "Audio", "Dictation", "Speech"],
+      swiftSettings: strict),
     .testTarget(
       name: "SpeechTests", dependencies: ["Speech", "Inference", "PublishedWeights"], swiftSettings: strict),
     .testTarget(

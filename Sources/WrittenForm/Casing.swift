@@ -22,11 +22,15 @@ struct CasingRules: Sendable {
     }
     let (stem, ending) = Self.possessive(token.lower)
     if let own = ownNames[stem] { return own + ending }
-    if Self.firstPerson.contains(token.lower) { return Self.capitalized(token.lower) }
-    if Names.always.contains(stem) || Names.given.contains(stem) || Names.places.contains(stem) {
-      return Self.capitalized(token.lower)
-    }
+    if Self.isAlwaysCapital(token.lower) { return Self.capitalized(token.lower) }
     return Names.isNameHere(stem, &words) ? Self.capitalized(token.lower) : token.text
+  }
+
+  /// Whether a word has a capital wherever it stands: a name, a weekday, "I".
+  static func isAlwaysCapital(_ lower: String) -> Bool {
+    let stem = possessive(lower).stem
+    return firstPerson.contains(lower) || Names.always.contains(stem) || Names.given.contains(stem)
+      || Names.places.contains(stem)
   }
 
   static func capitalized(_ text: String) -> String {

@@ -46,9 +46,7 @@ struct Rules: Sendable {
 
 /// What a rule found at the reader's start.
 struct RuleMatch: Sendable, Hashable {
-  enum Joining: Sendable, Hashable {
-    case spaced, toPrevious, toNext, toBoth
-  }
+  typealias Joining = SpokenMark.Joining
 
   /// How many words it takes.
   var count: Int

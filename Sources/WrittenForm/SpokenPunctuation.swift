@@ -1,19 +1,35 @@
-/// Marks that were said: "comma", "new paragraph", "open quote".
-enum SpokenPunctuation {
-  private struct Mark {
-    var said: [String]
-    var written: String
-    var joining = RuleMatch.Joining.toPrevious
-    var endsSentence = false
-    /// It is also an ordinary word, so the words around it must allow the mark.
-    var isAmbiguous = false
+/// A mark and how it is said.
+package struct SpokenMark: Sendable, Hashable {
+  /// Which of its sides stand without a space.
+  package enum Joining: Sendable, Hashable {
+    case spaced, toPrevious, toNext, toBoth
   }
 
-  private static let marks: [String: [Mark]] = Dictionary(grouping: all) { $0.said.first ?? "" }
+  package var said: [String]
+  package var written: String
+  package var joining = Joining.toPrevious
+  package var endsSentence = false
+  /// It is also an ordinary word, so the words around it must allow the mark.
+  package var isAmbiguous = false
+
+  package init(
+    said: [String], written: String, joining: Joining = .toPrevious, endsSentence: Bool = false,
+    isAmbiguous: Bool = false
+  ) {
+    (self.said, self.written, self.joining) = (said, written, joining)
+    (self.endsSentence, self.isAmbiguous) = (endsSentence, isAmbiguous)
+  }
+}
+
+/// Marks that were said: "comma", "new paragraph", "open quote".
+package enum SpokenPunctuation {
+  private typealias Mark = SpokenMark
+
+  private static let marks: [String: [SpokenMark]] = Dictionary(grouping: all) { $0.said.first ?? "" }
 
   static var openings: [String] { Array(marks.keys) }
 
-  private static let all = [
+  package static let all: [SpokenMark] = [
     Mark(said: ["comma"], written: ",", isAmbiguous: true),
     Mark(said: ["period"], written: ".", endsSentence: true, isAmbiguous: true),
     Mark(said: ["full", "stop"], written: ".", endsSentence: true, isAmbiguous: true),
@@ -55,10 +71,17 @@ enum SpokenPunctuation {
 
   /// "A comma", "the trial period", "a period of time", "colon cancer".
   private static func isWord(_ mark: Mark, _ words: inout TokenReader) -> Bool {
-    let before = words.before()?.lower ?? ""
-    if mark.joining == .toBoth { return articles.contains(before) }
-    if nounOpeners.contains(before) { return true }
-    return words.isOne(of: nounClosers, at: mark.said.count)
+    if isNamed(mark, after: words.before()?.lower ?? "") { return true }
+    return mark.joining != .toBoth && words.isOne(of: nounClosers, at: mark.said.count)
+  }
+
+  /// Whether a mark's words are spoken of and not meant as the mark, by the words around them, in lower case.
+  package static func isNamed(_ mark: SpokenMark, after before: String, before next: String) -> Bool {
+    isNamed(mark, after: before) || (mark.joining != .toBoth && nounClosers.contains(next))
+  }
+
+  private static func isNamed(_ mark: SpokenMark, after before: String) -> Bool {
+    (mark.joining == .toBoth ? articles : nounOpeners).contains(before)
   }
 
   private static let articles: Set<String> = [

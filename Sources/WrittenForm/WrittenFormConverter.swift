@@ -58,6 +58,11 @@ public struct WrittenFormConverter: Sendable {
     Emails.address(spoken)
   }
 
+  /// Whether a word has a capital wherever it stands: a name, a weekday, "I".
+  ///
+  /// - Parameter lower: In lower case.
+  package static func isAlwaysCapital(_ lower: String) -> Bool { CasingRules.isAlwaysCapital(lower) }
+
   /// A state that writes a growing text.
   var engine: WritingEngine {
     let takesSpoken = punctuation == .spoken || punctuation == .automatic

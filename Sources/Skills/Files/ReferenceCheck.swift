@@ -1,3 +1,5 @@
+import WrittenForm
+
 /// Finds what is wrong between the files of a skill set: rules and lists that nobody defines, rules that need themselves,
 /// and sentences that would take everything.
 struct ReferenceCheck {

@@ -1,4 +1,5 @@
 import Foundation
+import WrittenForm
 
 /// Reads one skill file: intents with their sentences, lists, rules, and what Home Assistant's folders hold besides.
 ///

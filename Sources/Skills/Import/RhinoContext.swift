@@ -1,4 +1,5 @@
 import Foundation
+import WrittenForm
 
 /// A context of Picovoice's Rhino, as its console exports it in YAML, turned into a skill file.
 ///

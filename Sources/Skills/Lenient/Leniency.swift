@@ -1,3 +1,5 @@
+import WrittenForm
+
 /// How a text is read that is not quite as a template has it: words are left out, words are passed over, and a word is
 /// taken for one that is spelled almost alike, each at a cost.
 struct Leniency {

@@ -1,3 +1,5 @@
+import WrittenForm
+
 /// How letters sound, roughly and by English spelling: what is easily misheard has the same key. Vowels count at the
 /// beginning only, and voiced and voiceless consonants as one, after Philips's Metaphone (Computer Language 7(12), 1990).
 struct SoundKey: Hashable, Sendable {

@@ -1,6 +1,6 @@
-#if canImport(CSndFile)
-  import Audio
+import Audio
 
+#if canImport(CSndFile)
   extension UtteranceRecognizer {
     /// Turns a whole recording into text, an utterance at a time; memory does not grow with its length.
     ///
@@ -44,12 +44,13 @@
     }
   }
 
-  extension UtteranceSegmenter.Configuration {
-    /// People who read or dictate pause longer than people who order.
-    fileprivate static var dictation: Self {
-      var configuration = Self()
-      configuration.endSilence = 0.7
-      return configuration
-    }
-  }
 #endif
+
+extension UtteranceSegmenter.Configuration {
+  /// People who read or dictate pause longer than people who order.
+  public static var dictation: Self {
+    var configuration = Self()
+    configuration.endSilence = 0.7
+    return configuration
+  }
+}

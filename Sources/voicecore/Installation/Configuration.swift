@@ -1,5 +1,6 @@
 import Actions
 import Assistant
+import Dictation
 import Foundation
 import Whisper
 import Yams
@@ -31,6 +32,8 @@ struct Configuration: Codable {
   var keepsAudio: Bool?
   /// What the person's own skills may reach over the network.
   var skills: ServiceSettings?
+  /// How the person dictates.
+  var dictation: DictationSettings?
   /// What may use the network; ``NetworkSetting/whenAsked`` where this is left out.
   var network: NetworkSetting?
 
@@ -60,6 +63,8 @@ struct Configuration: Codable {
     "commandModels": "Models that understand commands in place of the shipped one, the best first.",
     "keepsAudio": "Whether the audio of each command is kept.",
     "skills": "What your own skills may reach over the network: hosts, and Home Assistant.",
+    "dictation":
+      "Dictation: its mode, modes by program, removesFillers, numbers, replacements, snippets, placing.",
     "network":
       "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]

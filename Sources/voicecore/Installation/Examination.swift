@@ -6,6 +6,7 @@ import ModelStore
 import Speech
 import TimeExpressions
 import Understanding
+import VoiceKeyboard
 import Whisper
 
 /// Looks at every part that the main job needs, by using it.
@@ -26,7 +27,7 @@ struct Examination {
       await history(installation), folder("events", installation.actions.events),
       folder("reminders", installation.actions.tasks), folder("notes", installation.actions.notes),
       readingMail(installation), sendingMail(installation), agent(installation), notifications(), player(),
-      await otherLanguages(),
+      await otherLanguages(), placing(installation),
     ]
   }
 
@@ -175,6 +176,21 @@ struct Examination {
       ?? Check(
         name: "speaking", state: .missing, finding: "no program that plays sound",
         remedy: "apt-get install pulseaudio-utils")
+  }
+
+  private func placing(_ installation: Installation) -> Check {
+    let means = PlacingMeans.current
+    do {
+      let placer = try means.placer(installation.dictationSettings.placing ?? .automatic) { _ in }
+      return Check(
+        name: "dictation", state: means.remedy == nil ? .works : .missing,
+        finding: "text goes to \(placer.name)",
+        remedy: means.remedy)
+    } catch {
+      return Check(
+        name: "dictation", state: .missing, finding: "\(error)",
+        remedy: means.remedy ?? "change dictation.placing in \(installation.state.configurationFile)")
+    }
   }
 
   private func otherLanguages() async -> Check {

@@ -1,10 +1,10 @@
 /// How many letters must be put in, left out, changed or swapped to make one word of another.
-enum EditDistance {
-  static func between(_ one: String, _ other: String) -> Int {
+package enum EditDistance {
+  package static func between(_ one: String, _ other: String) -> Int {
     between(one.unicodeScalars.map(\.value)[...], other.unicodeScalars.map(\.value)[...])
   }
 
-  static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
+  package static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
     let (one, other) = (Array(one), Array(other))
     var beforeLast = [Int](repeating: 0, count: other.count + 1)
     var last = Array(0...other.count)

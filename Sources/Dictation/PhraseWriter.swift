@@ -1,0 +1,68 @@
+import WrittenForm
+
+/// Writes the words of a phrase as a mode has them.
+struct PhraseWriter: Sendable {
+  let mode: DictationMode
+  private let form: DictationForm
+  private let removesFillers: Bool
+  private let numbers: WritingStyle?
+  /// In lower case.
+  private let names: Set<String>
+  private let replacements: Replacements
+
+  init(_ mode: DictationMode, _ settings: DictationSettings, form: DictationForm, names: [String]) {
+    (self.mode, self.form) = (mode, form)
+    removesFillers = settings.removesFillers ?? false
+    numbers = settings.numbers
+    self.names = Set(names.flatMap { $0.lowercased().split(separator: " ").map(String.init) })
+    replacements = Replacements(settings.replacements ?? [:])
+  }
+
+  /// - Parameter endsPhrase: Whether nothing was said after these words.
+  func write(_ run: [SaidWord], endsPhrase: Bool, to draft: inout Draft) {
+    let words = removesFillers ? Fillers.removed(from: run) : run
+    for (index, word) in replacements.made(in: converted(words, endsPhrase: endsPhrase)).enumerated() {
+      write(word, isFirst: index == 0, to: &draft)
+    }
+  }
+
+  private func write(_ word: SaidWord, isFirst: Bool, to draft: inout Draft) {
+    switch mode {
+    case .automatic:
+      let text = isFirst ? fitting(word, draft.joint) : word.text
+      draft.append(word.leading + text, marks: word.trailing)
+    case .sentence where !word.isMark: draft.append(isFirst ? fitting(word, draft.joint) : small(word))
+    case .raw where !word.isMark: draft.append(small(word))
+    case .verbatim where !word.isMark: draft.append(word.isFixed ? word.text : word.lower)
+    case .raw, .sentence, .verbatim: break
+    }
+  }
+
+  /// The recognizer knows only where sentences begin in what it heard.
+  private func fitting(_ word: SaidWord, _ joint: Joint) -> String {
+    switch joint.beginning {
+    case .sentence: word.capitalized
+    case .middle: small(word)
+    case .either: word.text
+    }
+  }
+
+  private func small(_ word: SaidWord) -> String {
+    word.opensSentence ? word.decapitalized(names: names) : word.text
+  }
+
+  /// With numbers and dates as they are wanted; of words alone also with capitals and a mark at the phrase's end.
+  private func converted(_ words: [SaidWord], endsPhrase: Bool) -> [SaidWord] {
+    guard form == .spoken || numbers != nil, mode != .verbatim, !words.isEmpty else { return words }
+    let writesText = form == .spoken && mode == .automatic
+    let converter = WrittenFormConverter(
+      style: numbers ?? .standard, casing: form == .spoken ? (writesText ? .sentences : .names) : .unchanged,
+      punctuation: writesText && endsPhrase ? .sentence : .unmarked, names: Array(names))
+    let text = converter.written(
+      words.map { SpokenWord($0.leading + $0.text + $0.trailing, pause: $0.pause) })
+    let phrase = HeardPhrase(text.split(whereSeparator: \.isWhitespace).map { HeardWord(String($0)) })
+    var written = SaidWord.words(of: phrase)
+    written[0].opensSentence = form == .spoken || words[0].opensSentence
+    return written
+  }
+}

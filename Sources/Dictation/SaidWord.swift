@@ -1,0 +1,91 @@
+import WrittenForm
+
+/// A word without the marks around it.
+struct SaidWord: Sendable, Hashable {
+  /// Marks that the recognizer wrote before it.
+  var leading = ""
+  var text: String
+  /// Marks that the recognizer wrote after it.
+  var trailing = ""
+  /// Seconds of silence before it.
+  var pause = 0.0
+  /// The recognizer may have given it a capital for beginning a sentence.
+  var opensSentence = false
+  /// It is written as it is, whatever the mode does to other words.
+  var isFixed = false
+
+  /// The words of a phrase.
+  static func words(of phrase: HeardPhrase) -> [SaidWord] {
+    var words: [SaidWord] = []
+    var end: Double?
+    for heard in phrase.words {
+      for (index, piece) in heard.text.split(whereSeparator: \.isWhitespace).enumerated() {
+        var word = SaidWord(piece)
+        word.pause = index == 0 ? max(0, heard.start - (end ?? heard.start)) : 0
+        word.opensSentence = words.last?.endsSentence ?? true
+        words.append(word)
+      }
+      end = heard.end
+    }
+    return words
+  }
+
+  init(text: String, isFixed: Bool = false) {
+    (self.text, self.isFixed) = (text, isFixed)
+  }
+
+  init(_ piece: some StringProtocol) {
+    let characters = Array(String(piece))
+    guard let first = characters.firstIndex(where: { !Self.marks.contains($0) }),
+      var last = characters.lastIndex(where: { !Self.marks.contains($0) })
+    else {
+      text = String(piece)
+      return
+    }
+    // The point of “a.m.” is the word's.
+    if last + 1 < characters.count, characters[last + 1] == ".", last > 0, characters[last - 1] == "." {
+      last += 1
+    }
+    leading = String(characters[..<first])
+    text = String(characters[first...last])
+    trailing = String(characters[(last + 1)...])
+  }
+
+  /// What commands compare; “all-caps” is two words.
+  var parts: [String] { text.lowercased().split(separator: "-").map(String.init) }
+
+  var lower: String { text.lowercased() }
+
+  /// Whether the recognizer took it for a name.
+  var hasCapital: Bool { text.first?.isUppercase == true && lower != "i" }
+
+  /// A mark that stands between spaces.
+  var isMark: Bool { text.allSatisfy { Self.marks.contains($0) || $0 == "-" } }
+
+  var endsSentence: Bool { trailing.contains { Self.sentenceMarks.contains($0) } }
+  /// Whether the recognizer set off what follows.
+  var endsClause: Bool { isMark || trailing.contains { !Self.brackets.contains($0) } }
+
+  static let sentenceMarks: Set<Character> = [".", "!", "?", "…"]
+  private static let brackets: Set<Character> = ["\"", "“", "”", ")", "]"]
+  private static let marks: Set<Character> = [
+    ".", ",", "!", "?", ";", ":", "…", "\"", "“", "”", "(", ")", "[", "]", "—", "–",
+  ]
+}
+
+extension SaidWord {
+  /// With a capital at its beginning; what has capitals of its own, as iPhone has, stays as it is.
+  var capitalized: String {
+    guard !isFixed, text == lower, let first = text.first else { return text }
+    return first.uppercased() + text.dropFirst()
+  }
+
+  /// As it stands within a sentence: names and what has more than one capital keep theirs.
+  func decapitalized(names: Set<String>) -> String {
+    guard !isFixed, let first = text.first, first.isUppercase,
+      !text.dropFirst().contains(where: \.isUppercase),
+      !names.contains(lower), !WrittenFormConverter.isAlwaysCapital(lower)
+    else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+}

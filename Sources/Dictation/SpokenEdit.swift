@@ -1,0 +1,98 @@
+import WrittenForm
+
+/// What a few words do to the text in place of being written.
+enum SpokenEdit: Sendable, Hashable {
+  case mark(SpokenMark)
+  /// The next word gets these letters.
+  case shape(WordShape)
+  /// The next word follows without a space.
+  case noSpace
+  case snippet(String)
+  /// Takes back the last phrase.
+  case scratch
+  /// Takes back the last change, whatever it was.
+  case undo
+  /// The letters that follow are one word.
+  case spell
+  /// What follows is what a word of the last phrase should have been.
+  case fix
+}
+
+/// A ``SpokenEdit`` and how it is said.
+struct SpokenCommand: Sendable, Hashable {
+  /// Where it is obeyed.
+  enum Room: Sendable {
+    /// Only by itself: in a phrase of its own, or set off by pauses or marks.
+    case alone
+    /// Also by itself or directly after another command, as in “full stop new line”.
+    case afterCommand
+    /// Also in the flow of words, unless the words around it speak of the mark. Who dictates marks fluently is written by
+    /// Whisper with nothing around them.
+    case inFlow
+  }
+
+  var said: [String]
+  var edit: SpokenEdit
+  var room = Room.alone
+
+  init(_ said: String, _ edit: SpokenEdit, _ room: Room = .alone) {
+    self.said = said.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    (self.edit, self.room) = (edit, room)
+  }
+}
+
+/// The commands that are known while somebody dictates.
+struct SpokenCommands: Sendable {
+  private let byFirstWord: [String: [SpokenCommand]]
+
+  init(_ mode: DictationMode, snippets: [String: String]) {
+    let marks = mode == .verbatim ? CodeSymbols.all : Self.marks
+    let own = snippets.map { SpokenCommand($0.key, .snippet($0.value)) }
+    // The longest comes first, a person's own before any other.
+    byFirstWord = Dictionary(grouping: (own + marks + Self.edits).filter { !$0.said.isEmpty }) { $0.said[0] }
+      .mapValues { commands in
+        commands.enumerated().sorted {
+          ($1.element.said.count, $0.offset) < ($0.element.said.count, $1.offset)
+        }
+        .map(\.element)
+      }
+  }
+
+  /// The commands that begin with a word, in lower case.
+  func beginning(with word: String) -> [SpokenCommand] { byFirstWord[word] ?? [] }
+
+  private static let edits: [SpokenCommand] = [
+    SpokenCommand("scratch that", .scratch), SpokenCommand("delete that", .scratch),
+    SpokenCommand("undo that", .undo),
+    SpokenCommand("cap", .shape(.capital)), SpokenCommand("all caps", .shape(.allCapitals)),
+    SpokenCommand("no caps", .shape(.noCapitals)), SpokenCommand("no space", .noSpace),
+    SpokenCommand("spell that", .spell), SpokenCommand("spell", .spell),
+    // As Whisper often writes it.
+    SpokenCommand("spill that", .spell),
+    SpokenCommand("fix that", .fix), SpokenCommand("correct that", .fix),
+  ]
+
+  /// Those of ``SpokenPunctuation``, of which some are too often words to be obeyed in the flow, and more of the kind.
+  private static let marks: [SpokenCommand] =
+    (SpokenPunctuation.all + more).map { mark in
+      let said = mark.said.joined(separator: " ")
+      let room: SpokenCommand.Room =
+        mark.written.contains("\n") ? .afterCommand : wordsMostly.contains(said) ? .alone : .inFlow
+      return SpokenCommand(said, .mark(mark), room)
+    }
+
+  private static let more: [SpokenMark] = [
+    SpokenMark(said: ["dash"], written: "–", joining: .spaced),
+    SpokenMark(said: ["hyphen"], written: "-", joining: .toBoth),
+    SpokenMark(said: ["slash"], written: "/", joining: .toBoth),
+    SpokenMark(said: ["apostrophe"], written: "’", joining: .toBoth),
+    SpokenMark(said: ["open", "parentheses"], written: "(", joining: .toNext),
+    SpokenMark(said: ["close", "parentheses"], written: ")"),
+    // As Whisper often writes it.
+    SpokenMark(said: ["explanation", "mark"], written: "!", endsSentence: true, isAmbiguous: true),
+  ]
+
+  private static let wordsMostly: Set<String> = [
+    "period", "colon", "ellipsis", "unquote", "dash", "hyphen", "slash", "apostrophe",
+  ]
+}

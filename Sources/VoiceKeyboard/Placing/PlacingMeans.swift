@@ -1,0 +1,48 @@
+import Dictation
+
+/// What can place text on this machine, by what is there.
+public struct PlacingMeans: Sendable, Hashable {
+  /// The best first.
+  public let typing: [TypingProgram]
+  public let clipboard: ClipboardProgram?
+  /// What to install for a better way, or for one at all; nil where nothing is missing.
+  public let remedy: String?
+
+  /// - Parameter isThere: Whether a program can be run, by its name.
+  public init(environment: [String: String], isThere: (String) -> Bool) {
+    let isWayland = !(environment["WAYLAND_DISPLAY"] ?? "").isEmpty
+    let isX11 = !isWayland && !(environment["DISPLAY"] ?? "").isEmpty
+    let usual: [TypingProgram] = isWayland ? [.wtype, .ydotool] : isX11 ? [.xdotool, .ydotool] : []
+    let boards: [ClipboardProgram] = isWayland ? [.wlCopy] : isX11 ? [.xclip, .xsel] : []
+    let typing = usual.filter { isThere($0.rawValue) }
+    self.typing = typing
+    clipboard = boards.first { isThere($0.rawValue) }
+    remedy =
+      usual.first.flatMap { typing.first == $0 ? nil : "apt-get install \($0.rawValue)" }
+      ?? (usual.isEmpty ? "start voicecore from a desktop session" : nil)
+  }
+
+  /// What places text in the way that is wanted.
+  ///
+  /// - Parameter output: Is given the text where standard output is the way.
+  /// - Throws: ``PlacingError`` where that cannot be.
+  public func placer(
+    _ way: PlacingWay, output: @escaping @Sendable (String) -> Void
+  ) throws(PlacingError) -> any TextPlacer {
+    switch way {
+    case .automatic:
+      if let program = typing.first { return TypingPlacer(program, clipboard: clipboard) }
+      if let clipboard { return WholeTextPlacer(clipboard) }
+      return WholeTextPlacer("standard output", handOver: output)
+    case .wtype, .xdotool, .ydotool:
+      guard let program = typing.first(where: { $0.rawValue == way.rawValue }) else {
+        throw .unavailable(way)
+      }
+      return TypingPlacer(program, clipboard: clipboard)
+    case .clipboard:
+      guard let clipboard else { throw .unavailable(way) }
+      return typing.first.map { PastingPlacer(clipboard, keys: $0) } ?? WholeTextPlacer(clipboard)
+    case .output: return WholeTextPlacer("standard output", handOver: output)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Dictation
+
+/// Brings dictated text to where the cursor is.
+public protocol TextPlacer: Sendable {
+  /// What it is, in a few words: “xdotool”, “the clipboard”.
+  var name: String { get }
+
+  /// Whether what ``place(_:)`` was given stands there once it returns, and not only after ``finish()``.
+  var placesAtOnce: Bool { get }
+
+  /// Makes an edit just before the cursor.
+  func place(_ edit: TextEdit) async throws
+
+  /// Nothing more is said.
+  func finish() async throws
+}
+
+extension TextPlacer {
+  public var placesAtOnce: Bool { true }
+
+  public func finish() async throws {}
+}
+
+/// Why a text does not stand where it should.
+public enum PlacingError: Error, Sendable, Hashable, CustomStringConvertible {
+  case missing(program: String)
+  case failed(program: String, words: String)
+  case tookTooLong(program: String)
+  /// There is no way that works here.
+  case unavailable(PlacingWay)
+
+  public var description: String {
+    switch self {
+    case .missing(let program): "\(program) is not installed, so the text cannot be placed with it."
+    case .failed(let program, let words):
+      words.isEmpty ? "\(program) could not place the text." : "\(program) could not place the text: \(words)"
+    case .tookTooLong(let program): "\(program) was ended: it took too long to place the text."
+    case .unavailable(let way):
+      "\(way.rawValue) cannot place text here. “voicecore doctor” says what can, and what to install."
+    }
+  }
+}

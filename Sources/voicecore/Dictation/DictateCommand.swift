@@ -1,0 +1,108 @@
+import ArgumentParser
+import Audio
+import Dictation
+import Foundation
+import Speech
+import VoiceKeyboard
+
+struct DictateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dictate", abstract: "Write what is said, with editing by voice.",
+    discussion: """
+      From the microphone until nobody has spoken for a while, or Enter; Escape gives it up. “New line”, “comma”, “scratch \
+      that” and their kind are obeyed where they are said by themselves. For a key of your window manager, let “voicecore \
+      dictate serve” run and bind “voicecore dictate toggle”: the text then stands where the cursor is.
+      """,
+    subcommands: [
+      ServeDictationCommand.self, StartDictationCommand.self, StopDictationCommand.self,
+      ToggleDictationCommand.self, CancelDictationCommand.self, DictationStatusCommand.self,
+      RecoverDictationCommand.self,
+    ])
+
+  @Option(
+    help: ArgumentHelp("A recording in the place of the microphone; - is standard input.", valueName: "file"))
+  var file: String?
+  @Flag(help: "Each edit as a JSON object a line.") var json = false
+  @Option(help: "How the text is placed.") var place = PlacingWay.output
+  @Option(
+    help: ArgumentHelp("Seconds without speech after which it ends; 0 for never.", valueName: "seconds"))
+  var silence = 4.0
+  @OptionGroup var text: DictationOptions
+  @OptionGroup var sound: DictationSoundOptions
+  @OptionGroup var recognition: RecognizerOptions
+
+  func validate() throws {
+    guard silence >= 0 else { throw ValidationError("--silence must be 0 or more.") }
+  }
+
+  func run() async throws {
+    let command = self
+    if let file { try await untilStopped { try await command.dictate(file) } } else { try await listen() }
+  }
+
+  private func dictate(_ file: String) async throws {
+    let installation = try Installation()
+    let recording = try await RecordingDictation(recognition, installation)
+    var dictation = installation.dictation(
+      mode: text.mode(installation.dictationSettings), before: text.before, heardBy: recording.recognizer)
+    let phrases = try await recording.phrases(of: file)
+    for phrase in phrases { try write(dictation.take(phrase), phrase) }
+    if let last = phrases.last { try write(dictation.finish(), last) }
+    if !json, !dictation.text.isEmpty { output(dictation.text) }
+    installation.learn(dictation.learned)
+  }
+
+  private func write(_ edits: [TextEdit], _ phrase: HeardPhrase) throws {
+    guard json else { return }
+    for edit in edits { output(try edit.json(phrase).text) }
+  }
+
+  private func listen() async throws {
+    let installation = try Installation()
+    installation.tellOfAbandonedDictations()
+    let recognizer = try await installation.recognizer(recognition)
+    let placer: any TextPlacer =
+      json && place == .output
+      ? WholeTextPlacer("standard output") { _ in } : try PlacingMeans.current.placer(place) { output($0) }
+    let session = DictationSession(
+      installation.dictation(
+        mode: text.mode(installation.dictationSettings), before: text.before, heardBy: recognizer.name),
+      recognizer: recognizer, detector: try recognition.detector(), placer: placer,
+      journals: installation.dictatedSound, patience: silence > 0 ? silence : nil,
+      observe: DictationScreen(installation, json: json).show)
+    let events = sound.events(installation)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      if Terminal().takesAnswers {
+        group.addTask {
+          for await key in TerminalKeys() {
+            if key == .enter { await session.stop() }
+            if key == .escape { await session.cancel() }
+          }
+        }
+      }
+      group.addTask { try await stopping(session) { _ = try await session.run(events) } }
+      try await group.next()
+      group.cancelAll()
+    }
+    DictationScreen.clear()
+  }
+
+  /// A signal ends the dictation as Enter does: what was said is placed.
+  private func stopping(
+    _ session: DictationSession, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let running = Task { try await body() }
+    do {
+      try await untilStopped {
+        try await withTaskCancellationHandler {
+          try await running.value
+        } onCancel: {
+          Task { await session.stop() }
+        }
+      }
+    } catch let error as CaptureError {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+  }
+}

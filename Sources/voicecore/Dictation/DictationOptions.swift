@@ -1,0 +1,35 @@
+import ArgumentParser
+import Dictation
+import Foundation
+import VoiceKeyboard
+
+extension DictationMode: ExpressibleByArgument {}
+extension PlacingWay: ExpressibleByArgument {}
+
+/// What a dictation is told beside what is said.
+struct DictationOptions: ParsableArguments {
+  @Option(
+    help: """
+      What becomes of what is said: text (automatic), words without marks (raw), one sentence (sentence), code (verbatim). \
+      Otherwise that of the settings.
+      """)
+  var mode: DictationMode?
+  @Option(
+    help: ArgumentHelp("The program that the text is for; the settings have modes by it.", valueName: "name"))
+  var program: String?
+  @Option(help: ArgumentHelp("What stands before the cursor: capitals and spaces fit it.", valueName: "text"))
+  var before = ""
+
+  func mode(_ settings: DictationSettings) -> DictationMode { mode ?? settings.mode(for: program) }
+}
+
+/// Where dictated sound comes from.
+struct DictationSoundOptions: ParsableArguments {
+  @Option(
+    help: "The microphone, by a name of “voicecore listen --list-devices”; otherwise that of the settings.")
+  var device: String?
+  @Option(
+    help: ArgumentHelp(
+      "Hear a recording in the place of the microphone, as fast as it would be spoken.", valueName: "file"))
+  var microphoneFrom: String?
+}

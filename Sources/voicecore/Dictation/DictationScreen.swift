@@ -1,0 +1,40 @@
+import Dictation
+import Foundation
+import VoiceKeyboard
+
+/// What a person sees while they dictate: on standard error, since the text goes to standard output.
+struct DictationScreen: Sendable {
+  private let installation: Installation
+  private let json: Bool
+  private static let isShown = isatty(STDERR_FILENO) == 1
+
+  init(_ installation: Installation, json: Bool) {
+    (self.installation, self.json) = (installation, json)
+  }
+
+  func show(_ event: DictationEvent) {
+    switch event {
+    case .listening(let device): line("● \(printable(device)) · Enter ends · Escape gives up")
+    case .hearing(let partial): line("● \(printable(partial.stable + " " + partial.unstable))")
+    case .lost(let reason):
+      printError("The microphone went away (\(reason)). It is used again when it is back.")
+    case .placed(let phrase, let edits):
+      guard json else { return }
+      do {
+        for edit in edits { output(try edit.json(phrase).text) }
+      } catch { printError("\(error)") }
+    case .learned(let words): installation.learn(words)
+    case .unkept(let error): printError("\(error)")
+    case .level: break
+    }
+  }
+
+  private func line(_ text: String) {
+    guard Self.isShown, !json else { return }
+    ProgressLine.show(String(text.suffix(Terminal().columns - 1)))
+  }
+
+  static func clear() {
+    if isShown { ProgressLine.clear() }
+  }
+}

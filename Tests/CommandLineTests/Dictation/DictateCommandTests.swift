@@ -1,0 +1,93 @@
+import Foundation
+import PublishedWeights
+import Testing
+
+/// `voicecore dictate`, as a program that is no terminal uses it.
+@Suite struct DictateCommandTests {
+  private let home: TemporaryHome
+  private let recording = PublishedWeights.example("01-reminder").path
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  private var sound: URL { home.folder.appending(path: "dictation") }
+
+  private var kept: [URL] {
+    ((try? FileManager.default.contentsOfDirectory(at: sound, includingPropertiesForKeys: nil)) ?? [])
+      .filter { $0.pathExtension == "wav" }
+  }
+
+  private func edits(_ output: String) throws -> [[String: Any]] {
+    try output.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test func aRecordingComesToTheTextThatItsEditsMake() async throws {
+    let text = try await home.run("dictate", "--file", recording)
+    #expect(text.status == 0)
+    #expect(text.output.contains { $0.isLetter })
+    let edits = try edits(try await home.run("dictate", "--file", recording, "--json").output)
+    var made = ""
+    for edit in edits {
+      made = made.dropLast(edit["count"] as? Int ?? 0) + (edit["text"] as? String ?? "")
+      #expect(edit["heard"] as? String != "")
+    }
+    #expect(made + "\n" == text.output)
+  }
+
+  @Test func theModeIsTheOneAskedForOrTheProgramsOwn() async throws {
+    try home.write("config.yaml", "dictation: {programs: {xterm: raw}}")
+    let raw = try await home.run("dictate", "--file", recording, "--mode", "raw")
+    #expect(raw.output.dropLast().allSatisfy { $0 != "." })
+    #expect(try await home.run("dictate", "--file", recording, "--program", "XTerm").output == raw.output)
+    #expect(try await home.run("dictate", "--file", recording).output != raw.output)
+  }
+
+  @Test func whatTheSettingsSayWrongIsTold() async throws {
+    try home.write("config.yaml", "dictation: {mode: loud}")
+    let result = try await home.run("dictate", "--file", recording)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("config.yaml cannot be used"))
+  }
+
+  @Test func keysNeedSomethingThatHoldsTheMicrophone() async throws {
+    let result = try await home.run("dictate", "toggle")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("voicecore dictate serve"))
+  }
+
+  @Test func keysBeginAndEndADictation() async throws {
+    let serve = try RunningTool(home, "dictate", "serve", "--place", "output", "--microphone-from", recording)
+    let socket = home.folder.appending(path: "dictate.sock").path
+    while !FileManager.default.fileExists(atPath: socket) { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try await home.run("dictate", "status").output == "idle\n")
+    #expect(try await home.run("dictate", "toggle").output == "listening\n")
+    #expect(try await home.run("dictate", "toggle").output == "idle\n")
+    #expect(try await home.run("dictate", "start").output == "listening\n")
+    #expect(try await home.run("dictate", "cancel").output == "idle\n")
+    #expect(kept.isEmpty)
+    #expect(await serve.stop(SIGTERM) == 0)
+    #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
+  @Test("what was said is recovered after any end", arguments: [0.0, 0.3, 0.6, 0.9])
+  func whatWasSaidIsRecovered(share: Double) async throws {
+    let whole = 4 * 16_000 * 2
+    let dictating = try RunningTool(home, "dictate", "--microphone-from", recording, "--silence", "0")
+    while try kept.first.map({ try Data(contentsOf: $0).count < 44 + Int(share * Double(whole)) }) ?? true {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(await dictating.stop(SIGKILL) == nil)
+    let told = try await home.run("dictate", "--microphone-from", "/dev/null")
+    let recovered = try await home.run("dictate", "recover")
+    #expect(recovered.status == 0)
+    if share > 0 {
+      #expect(told.errors.contains("voicecore dictate recover"))
+      #expect(share < 0.5 || recovered.output.contains { $0.isLetter })
+    }
+    #expect(kept.isEmpty)
+    #expect(try await home.run("dictate", "recover").errors == "There is nothing to recover.\n")
+  }
+}

@@ -1,0 +1,146 @@
+import Dictation
+import Foundation
+import Speech
+import Testing
+
+@testable import Audio
+@testable import VoiceKeyboard
+
+/// Says the next of its sentences for each utterance.
+private actor ScriptedRecognizer: Recognizer {
+  nonisolated let name = "scripted"
+  private var sentences: [String]
+
+  init(_ sentences: String...) {
+    self.sentences = sentences
+  }
+
+  func startSession() -> any RecognitionSession {
+    Session(sentence: sentences.isEmpty ? "" : sentences.removeFirst())
+  }
+
+  private struct Session: RecognitionSession {
+    let sentence: String
+
+    func accept(_ chunk: AudioChunk) -> PartialTranscript? { nil }
+
+    func finish() -> Transcript {
+      let words = sentence.split(separator: " ").map {
+        Transcript.Word(text: String($0), start: 0, end: 0, confidence: 1)
+      }
+      return Transcript(text: sentence, confidence: 1, words: words)
+    }
+
+    func cancel() {}
+  }
+}
+
+/// Takes what is loud for speech.
+private struct LoudnessDetector: VoiceActivityDetector {
+  let (frameLength, lookAhead) = (160, 0)
+  let startThreshold: Float = 0.5
+  let endThreshold: Float = 0.5
+  private var rest = AudioChunk(samples: [])
+
+  mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
+    rest.append(chunk)
+    while rest.samples.count >= frameLength {
+      let isLoud: Float = abs(rest.samples[0]) > 0.1 ? 1 : 0
+      body(VoiceActivityFrame(start: rest.start, probability: isLoud, immediate: isLoud))
+      rest = AudioChunk(samples: Array(rest.samples.dropFirst(frameLength)), start: rest.start + frameLength)
+    }
+  }
+}
+
+/// Keeps the edits, or fails at one of them.
+private actor ScriptedPlacer: TextPlacer {
+  nonisolated let name = "scripted"
+  private(set) var edits: [TextEdit] = []
+  private let failure: Int?
+
+  init(failsAt failure: Int? = nil) {
+    self.failure = failure
+  }
+
+  func place(_ edit: TextEdit) throws {
+    if edits.count == failure { throw PlacingError.failed(program: "scripted", words: "no") }
+    edits.append(edit)
+  }
+}
+
+@Suite("A dictation from the microphone to the text") struct DictationSessionTests {
+  private let folder = TemporaryFolder()
+
+  /// A second of speech and one of silence for each utterance.
+  private func sound(utterances: Int, endless: Bool = false) -> AsyncThrowingStream<CaptureEvent, any Error> {
+    AsyncThrowingStream { continuation in
+      for _ in 0..<utterances {
+        for level: Float in [0.5, 0] {
+          for _ in 0..<10 { continuation.yield(.samples([Float](repeating: level, count: 1_600))) }
+        }
+      }
+      if !endless { continuation.finish() }
+    }
+  }
+
+  private func session(
+    _ recognizer: ScriptedRecognizer, _ placer: ScriptedPlacer, patience: Double? = nil,
+    observe: @escaping @Sendable (DictationEvent) -> Void = { _ in }
+  ) -> DictationSession {
+    DictationSession(
+      Dictation(), recognizer: recognizer, detector: LoudnessDetector(), placer: placer,
+      journals: folder.path,
+      patience: patience, observe: observe)
+  }
+
+  @Test("phrase by phrase, edit by edit, with nothing left") func places() async throws {
+    let placer = ScriptedPlacer()
+    let recognizer = ScriptedRecognizer("Hello.", "Scratch that.", "Bye.")
+    #expect(try await session(recognizer, placer).run(sound(utterances: 3)) == "Bye.")
+    #expect(await placer.edits == [.insert("Hello."), .deleteBack(6), .insert("Bye.")])
+    #expect(folder.files.isEmpty)
+  }
+
+  @Test("hands-free: it ends when nobody speaks any more") func endsBySilence() async throws {
+    let session = session(ScriptedRecognizer("Hello."), ScriptedPlacer(), patience: 0.9)
+    #expect(try await session.run(sound(utterances: 1, endless: true)) == "Hello.")
+  }
+
+  @Test("what was placed stays so, and what was not can be recovered") func failure() async throws {
+    let session = session(ScriptedRecognizer("One.", "Two."), ScriptedPlacer(failsAt: 1))
+    await #expect(throws: PlacingError.self) { try await session.run(sound(utterances: 2)) }
+    let left = try #require(AbandonedSound.all(in: folder.path).first)
+    #expect(left.isInDoubt)
+    #expect(abs(left.seconds - 2.2) < 0.5)
+  }
+
+  @Test("what is cancelled leaves nothing") func cancelling() async throws {
+    let (placed, signal) = AsyncStream.makeStream(of: Void.self)
+    let placer = ScriptedPlacer()
+    let session = session(ScriptedRecognizer("One."), placer) { event in
+      if case .placed = event { signal.yield() }
+    }
+    let running = Task { [sound = sound(utterances: 1, endless: true)] in try await session.run(sound) }
+    for await _ in placed { break }
+    await session.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(await placer.edits == [.insert("One.")])
+    #expect(folder.files.isEmpty)
+  }
+
+  @Test("one at a time, by what keys ask for") func desk() async throws {
+    let placer = ScriptedPlacer()
+    let (placed, signal) = AsyncStream.makeStream(of: Void.self)
+    let sound = sound(utterances: 1, endless: true)
+    let session = session(ScriptedRecognizer("One."), placer) { event in
+      if case .placed = event { signal.yield() }
+    }
+    let desk = DictationDesk(begin: { _ in (session, sound) }, report: { _ in })
+    #expect(await desk.answer(ControlRequest(.stop)).problem == "Nothing listens.")
+    #expect(await desk.answer(ControlRequest(.toggle)).state == .listening)
+    #expect(await desk.answer(ControlRequest(.start)).problem == "It listens already.")
+    for await _ in placed { break }
+    #expect(await desk.answer(ControlRequest(.toggle)) == ControlReply(.idle, text: "One."))
+    #expect(await desk.answer(ControlRequest(.status)) == ControlReply(.idle))
+  }
+}
