@@ -37,7 +37,8 @@ private actor ScriptedRecognizer: Recognizer {
 
 /// Takes what is loud for speech.
 private struct LoudnessDetector: VoiceActivityDetector {
-  let (frameLength, lookAhead) = (160, 0)
+  let frameLength = 160
+  let lookAhead = 0
   let startThreshold: Float = 0.5
   let endThreshold: Float = 0.5
   private var rest = AudioChunk(samples: [])

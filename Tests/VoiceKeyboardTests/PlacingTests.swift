@@ -9,7 +9,8 @@ import Testing
     PlacingMeans(environment: environment) { programs.contains($0) }
   }
 
-  private let (wayland, x11) = (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], ["DISPLAY": ":0"])
+  private let wayland = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"]
+  private let x11 = ["DISPLAY": ":0"]
 
   @Test("the first way that can work here is taken") func chooses() throws {
     func way(_ means: PlacingMeans, _ way: PlacingWay = .automatic) throws -> String {
