@@ -43,6 +43,18 @@ import Testing
       HeardWord("One", start: 0, end: 0.3), HeardWord("two.", start: 0.5, end: 1),
       HeardWord("Three.", start: 1.8, end: 2),
     ]
-    #expect(HeardPhrase.phrases(of: words).map(\.text) == ["One two.", "Three."])
+    #expect(HeardPhrase(words).divided().map(\.text) == ["One two.", "Three."])
+  }
+
+  @Test func aWordIsWhatStandsBetweenSpaces() {
+    let pieces = [
+      HeardWord("An", start: 0, end: 0.2), HeardWord("ill", start: 0.2, end: 0.5),
+      HeardWord("-disposed", start: 0.5, end: 1), HeardWord("man.", start: 2, end: 2.5),
+    ]
+    let phrase = HeardPhrase("An ill-disposed man.", pieces: pieces)
+    #expect(phrase.words.map(\.text) == ["An", "ill-disposed", "man."])
+    #expect(phrase.words.map(\.end) == [0.2, 1, 2.5])
+    #expect(phrase.divided().map(\.text) == ["An ill-disposed", "man."])
+    #expect(HeardPhrase("Two words", pieces: []).text == "Two words")
   }
 }

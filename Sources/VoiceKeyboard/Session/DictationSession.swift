@@ -131,8 +131,7 @@ public actor DictationSession {
   }
 
   private func place(_ transcript: Transcript?, end: Int) async throws {
-    let phrase = HeardPhrase(
-      (transcript?.words ?? []).map { HeardWord($0.text, start: $0.start, end: $0.end) })
+    let phrase = transcript.map(HeardPhrase.init) ?? HeardPhrase([])
     let known = dictation.learned.count
     let edits = dictation.take(phrase)
     if placer.placesAtOnce { try journal?.begin(upTo: end) }
@@ -141,5 +140,14 @@ public actor DictationSession {
     observe(.placed(phrase, edits))
     let learned = dictation.learned.dropFirst(known)
     if !learned.isEmpty { observe(.learned(Array(learned))) }
+  }
+}
+
+extension HeardPhrase {
+  /// The words of an utterance.
+  public init(_ transcript: Transcript) {
+    self.init(
+      transcript.text,
+      pieces: transcript.words.map { HeardWord($0.text, start: $0.start, end: $0.end) })
   }
 }

@@ -2,6 +2,7 @@ import Audio
 import Dictation
 import Foundation
 import Speech
+import VoiceKeyboard
 import Whisper
 
 /// A whole recording as the phrases that were said in it, in the very words that `transcribe` gives.
@@ -47,20 +48,15 @@ struct RecordingDictation {
     switch hearing {
     case .whisper(let recordings, let options):
       let (transcription, _) = try recordings.transcribe(reader, options, detector: detector) { _ in }
-      let words = transcription.segments.flatMap(\.words)
-      phrases = HeardPhrase.phrases(
-        of: words.map { HeardWord($0.text.trimmed, start: $0.start, end: $0.end) })
+      let pieces = transcription.segments.flatMap(\.words).map {
+        HeardWord($0.text, start: $0.start, end: $0.end)
+      }
+      phrases = HeardPhrase(transcription.text, pieces: pieces).divided()
     case .embedded(let recognizer):
       let (utterances, _) = try await recognizer.transcribe(reader) { _, _ in }
-      phrases = utterances.map {
-        HeardPhrase($0.words.map { HeardWord($0.text, start: $0.start, end: $0.end) })
-      }
+      phrases = utterances.map(HeardPhrase.init)
     }
     for notice in reader.notices { printError("\(path): \(notice)") }
     return phrases
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }
