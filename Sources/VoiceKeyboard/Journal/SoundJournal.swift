@@ -38,6 +38,8 @@ public final class SoundJournal: Sendable {
   }
 
   deinit {
+    // A program that is being started holds the descriptor, and with it the lock, for a moment longer.
+    flock(sound, LOCK_UN)
     close(sound)
     close(progress)
   }

@@ -70,12 +70,15 @@ public actor DictationSession {
       }
     }
     self.capture = capture
-    defer { capture.cancel() }
+    defer { self.journal = nil }
     do {
       for await chunk in sound { try await take(chunk) }
       try await finish(capture)
     } catch {
+      capture.cancel()
       await session?.cancel()
+      // Whoever looks for abandoned sound finds it once nothing writes it any more.
+      _ = await capture.result
       // Nobody wants what was cancelled; all else can be recovered.
       if isCancelled { journal?.remove() }
       throw error
@@ -109,7 +112,7 @@ public actor DictationSession {
     if isCancelled { throw CancellationError() }
     position = chunk.start + chunk.samples.count
     try await take(segmenter.process(chunk))
-    if segmenter.isSpeaking { lastSpeech = position }
+    if let pause = segmenter.pause { lastSpeech = position - Int(pause * Double(AudioChunk.sampleRate)) }
     if let patience, Double(position - lastSpeech) >= patience * Double(AudioChunk.sampleRate) {
       capture?.cancel()
     }

@@ -58,8 +58,24 @@ import Testing
     #expect(result.errors.contains("voicecore dictate serve"))
   }
 
+  /// A recording of ten minutes in which nobody speaks, so that a slow machine does not come to its end.
+  private func silence() throws -> String {
+    func bytes(_ value: UInt32) -> Data { withUnsafeBytes(of: value.littleEndian) { Data($0) } }
+    let length = UInt32(600 * 16_000 * 2)
+    var header = Data("RIFF".utf8) + bytes(length + 36) + Data("WAVEfmt ".utf8) + bytes(16)
+    header += Data([1, 0, 1, 0]) + bytes(16_000) + bytes(32_000) + Data([2, 0, 16, 0])
+    header += Data("data".utf8) + bytes(length)
+    let file = home.folder.appending(path: "silence.wav")
+    try header.write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: UInt64(header.count) + UInt64(length))
+    try handle.close()
+    return file.path
+  }
+
   @Test func keysBeginAndEndADictation() async throws {
-    let serve = try RunningTool(home, "dictate", "serve", "--place", "output", "--microphone-from", recording)
+    let serve = try RunningTool(
+      home, "dictate", "serve", "--place", "output", "--microphone-from", try silence())
     let socket = home.folder.appending(path: "dictate.sock").path
     while !FileManager.default.fileExists(atPath: socket) { try await Task.sleep(for: .milliseconds(20)) }
     #expect(try await home.run("dictate", "status").output == "idle\n")
