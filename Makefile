@@ -96,6 +96,7 @@ install-satellite: satellite
 	install -D $(SATELLITE) $(or $(PREFIX),/usr/local)/bin/voicecore-satellite
 
 lint:
+	scripts/check-layers
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
 packages:

@@ -84,7 +84,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(
       name: "Understanding",
-      dependencies: ["Inference", "TimeExpressions", "WrittenForm", "LanguageModel", "Skills"],
+      dependencies: ["Inference", "JSONValues", "TimeExpressions", "WrittenForm", "LanguageModel", "Skills"],
       resources: [.copy("Resources/Understanding")],
       swiftSettings: strict),
     .target(
@@ -123,8 +123,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Inference", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech", "Understanding",
-        "Skills", "Actions", "ModelStore", "Assistant",
+        "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech",
+        "Understanding", "Skills", "Actions", "ModelStore", "Assistant",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -183,7 +183,8 @@ let package = Package(
       resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(
-      name: "LanguageModelTests", dependencies: ["LanguageModel"], resources: [.copy("Goldens")],
+      name: "LanguageModelTests", dependencies: ["LanguageModel", "JSONValues"],
+      resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper", "PublishedWeights"], resources: [.copy("Goldens")],
@@ -208,7 +209,9 @@ let package = Package(
       name: "SpeechTests", dependencies: ["Speech", "Inference", "PublishedWeights"], swiftSettings: strict),
     .testTarget(
       name: "UnderstandingTests",
-      dependencies: ["Understanding", "Skills", "Inference", "LanguageModel", "TimeExpressions"],
+      dependencies: [
+        "Understanding", "JSONValues", "Skills", "Inference", "LanguageModel", "TimeExpressions",
+      ],
       swiftSettings: strict),
     .testTarget(name: "SkillsTests", dependencies: ["Skills", "TimeExpressions"], swiftSettings: strict),
     .testTarget(
@@ -233,7 +236,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Assistant", "Actions", "Audio", "Inference", "LanguageModel", "ModelStore",
+        "Server", "Assistant", "Actions", "Audio", "Inference", "JSONValues", "LanguageModel", "ModelStore",
         "PublishedWeights", "Speech", "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -250,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "voicecore", "Audio", "PublishedWeights", "Speech", .product(name: "Yams", package: "Yams"),
+        "voicecore", "Audio", "Console", "PublishedWeights", "Speech",
+        .product(name: "Yams", package: "Yams"),
       ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

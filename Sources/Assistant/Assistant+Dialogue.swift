@@ -3,9 +3,6 @@ import Foundation
 import Understanding
 
 extension Assistant {
-  /// For how many seconds what went before is referred to.
-  static let memory: TimeInterval = 60
-
   /// The turn before this one, where it is not too long ago; also one from before a restart.
   func recent() async -> Turn? {
     if last == nil, !hasLookedBack {
@@ -22,7 +19,7 @@ extension Assistant {
         }
       }
     }
-    guard let last, (0...Self.memory).contains(clock().timeIntervalSince(last.time)) else {
+    guard let last, (0...History.Lookback.memory).contains(clock().timeIntervalSince(last.time)) else {
       spoken = SpokenThings()
       return nil
     }
@@ -52,7 +49,8 @@ extension Assistant {
 
   /// What still waits for an answer after a question in between.
   func stillAsked() -> Turn? {
-    guard let interrupted, (0...Self.memory).contains(clock().timeIntervalSince(interrupted.time)) else {
+    guard let interrupted, (0...History.Lookback.memory).contains(clock().timeIntervalSince(interrupted.time))
+    else {
       return nil
     }
     return waiting[interrupted.turn.id]

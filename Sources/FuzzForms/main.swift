@@ -13,9 +13,9 @@ import Yams
 
 let textReaders: [String: Reader] = [
   "json": { bytes in
-    guard let value = try? OrderedJSONReader.read(text(bytes)) else { return }
+    guard let value = try? JSONReader.read(text(bytes)) else { return }
     // What is written reads as what is written again.
-    precondition((try? OrderedJSONReader.read(value.text))?.text == value.text)
+    precondition((try? JSONReader.read(value.text))?.text == value.text)
   },
   "command": { bytes in _ = try? commands.document(utf8: bytes) },
   "gbnf": { bytes in

@@ -10,7 +10,7 @@ struct HuggingFaceFolder {
   private static let mostFiles = 100
 
   private let folder: ModelFolder
-  private let config: OrderedJSON
+  private let config: JSONValue
   /// The file that holds each tensor, by the tensor's name without the prefix that some files leave out.
   private var places: [String: (file: SafetensorsFile, key: String)] = [:]
 

@@ -44,13 +44,13 @@ struct ModelFolder: Sendable {
     return text
   }
 
-  func json(_ name: String) throws(ModelFileError) -> OrderedJSON {
+  func json(_ name: String) throws(ModelFileError) -> JSONValue {
     let text = try text(name)
     do {
-      return try OrderedJSONReader.read(text, longest: Self.longestJSON)
+      return try JSONReader.read(text, maximumBytes: Self.longestJSON)
     } catch {
       throw .invalid(
-        path: file(name), field: "its JSON", problem: "breaks off at byte \(error.offset): \(error.problem)")
+        path: file(name), field: "its JSON", problem: "is wrong: \(error)")
     }
   }
 }

@@ -25,11 +25,11 @@ struct SafetensorsFile: Sendable {
       throw reader.invalid("the header", "has \(length) bytes, more than \(Self.longestHeader)")
     }
     let text = try reader.text(length: Int(length), "the header")
-    let json: OrderedJSON
+    let json: JSONValue
     do {
-      json = try OrderedJSONReader.read(text, longest: Self.longestHeader)
+      json = try JSONReader.read(text, maximumBytes: Self.longestHeader)
     } catch {
-      throw reader.invalid("the header", "is no JSON at its byte \(error.offset): \(error.problem)")
+      throw reader.invalid("the header", "is no JSON: \(error)")
     }
     guard case .object(let members) = json else { throw reader.invalid("the header", "is no object") }
     for member in members where member.key != "__metadata__" {
@@ -57,7 +57,7 @@ struct SafetensorsFile: Sendable {
   ]
 
   /// - Parameter reader: Where the numbers begin.
-  private static func entry(_ member: OrderedJSON.Member, _ reader: ByteReader) throws(ModelFileError)
+  private static func entry(_ member: JSONValue.Member, _ reader: ByteReader) throws(ModelFileError)
     -> Entry
   {
     let field = "the tensor \(member.key)"

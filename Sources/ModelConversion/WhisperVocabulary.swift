@@ -94,8 +94,7 @@ enum WhisperVocabulary {
   }
 
   /// The members of an object `{"token": number}`, by number.
-  private static func numbers(_ vocabulary: OrderedJSON, path: String) throws(ModelFileError) -> [Int: String]
-  {
+  private static func numbers(_ vocabulary: JSONValue, path: String) throws(ModelFileError) -> [Int: String] {
     guard case .object(let members) = vocabulary else {
       throw .invalid(path: path, field: "the vocabulary", problem: "is no object")
     }

@@ -7,7 +7,7 @@ struct QuestionCard: Hashable {
   let hint: String
 
   /// - Parameter json: A server's event `card`.
-  init(_ json: OrderedJSON) {
+  init(_ json: JSONValue) {
     let decision = json["decision"]?.string ?? ""
     let readings = json["readings"]?.elements ?? []
     let isChoice = decision == "ask" && readings.count > 1
@@ -34,17 +34,17 @@ struct QuestionCard: Hashable {
     }
   }
 
-  private static func fields(_ reading: OrderedJSON?) -> [(slot: String, name: String, text: String?)] {
+  private static func fields(_ reading: JSONValue?) -> [(slot: String, name: String, text: String?)] {
     (reading?["fields"]?.elements ?? []).map {
       ($0["slot"]?.string ?? "", $0["name"]?.string ?? "", $0["text"]?.string)
     }
   }
 }
 
-extension OrderedJSON {
+extension JSONValue {
   var string: String? { if case .string(let text) = self { text } else { nil } }
   var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
-  var elements: [OrderedJSON] { if case .array(let values) = self { values } else { [] } }
+  var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
   /// Of a number that is not too large, towards zero.
   var wholePart: Int? {
     guard case .number(let text) = self, let value = Double(text) else { return nil }

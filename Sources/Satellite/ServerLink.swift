@@ -115,7 +115,7 @@ struct ServerLink {
         case .body(var piece) where body.readableBytes < 1 << 14: body.writeBuffer(&piece)
         case .body: break
         case .end:
-          let json = try? OrderedJSONReader.read(String(buffer: body))
+          let json = try? JSONReader.read(String(buffer: body))
           let message = status == 401 ? nil : json?["error"]?["message"]?.string
           return .refused(
             address, status: status,

@@ -12,7 +12,7 @@ enum ServerMessage: Hashable {
 
   /// Nil for text that is none.
   init?(_ text: String) {
-    guard let json = try? OrderedJSONReader.read(text), let event = json["event"]?.string else { return nil }
+    guard let json = try? JSONReader.read(text), let event = json["event"]?.string else { return nil }
     let stream = json["stream"]?.integer.flatMap { UInt32(exactly: $0) }
     switch event {
     case "hello":
@@ -59,7 +59,7 @@ enum ConversationEvent: Hashable {
   case heard(stream: UInt32)
   case other
 
-  fileprivate init(_ event: String, _ json: OrderedJSON) {
+  fileprivate init(_ event: String, _ json: JSONValue) {
     func text(_ key: String) -> String { json[key]?.string ?? "" }
     self =
       switch event {

@@ -159,7 +159,7 @@ enum ClientMessage: Hashable {
 
   /// As the server's interface describes it.
   var json: String {
-    let members: [(String, OrderedJSON)] =
+    let members: [(String, JSONValue)] =
       switch self {
       case .hello(let conversation, let seen):
         [("type", .string("hello"))] + (conversation.map { [("conversation", .string($0))] } ?? [])
@@ -170,6 +170,6 @@ enum ClientMessage: Hashable {
       case .ask(let text, let key):
         [("type", .string("ask")), ("text", .string(text)), ("key", .string(key))]
       }
-    return OrderedJSON.object(members.map { .init(key: $0.0, value: $0.1) }).text
+    return JSONValue.object(members.map { .init(key: $0.0, value: $0.1) }).text
   }
 }

@@ -44,7 +44,7 @@ public struct VoiceServer: Sendable {
     let metrics = ServerMetrics()
     let limits = configuration.limits
     let conversations = installation.map { Conversations($0, limits: limits) }
-    let router = try Router(
+    let routes = try ServedRoutes(
       engines: engines, installation: installation, conversations: conversations, limits: limits,
       metrics: metrics)
     let http = try await listen(
@@ -65,19 +65,19 @@ public struct VoiceServer: Sendable {
         wyomingHost: configuration.wyomingHost))
 
     do {
-      try await serve(http, port, wyoming, router, conversations, metrics)
+      try await serve(http, port, wyoming, routes, conversations, metrics)
     } catch {
-      await router.modelWork.stopAll()
+      await routes.modelWork.stopAll()
       await conversations?.closeAll()
       throw error
     }
-    await router.modelWork.stopAll()
+    await routes.modelWork.stopAll()
     await conversations?.closeAll()
   }
 
   private func serve(
     _ http: Listener<HTTPNegotiation>, _ port: Int,
-    _ wyoming: Listener<ByteConnection>?, _ router: Router,
+    _ wyoming: Listener<ByteConnection>?, _ routes: ServedRoutes,
     _ conversations: Conversations?, _ metrics: ServerMetrics
   ) async throws {
     let (configuration, limits, engines) = (configuration, configuration.limits, engines)
@@ -87,8 +87,10 @@ public struct VoiceServer: Sendable {
         try await http.serve(limits, metrics.connections(of: "http")) {
           switch await $0.settled() {
           case .requests(let channel):
-            await HTTPConnection(router: router, peer: $0.peer, gate: gate, limits: limits, metrics: metrics)
-              .run(channel)
+            await HTTPConnection(
+              router: routes.router, peer: $0.peer, gate: gate, limits: limits, metrics: metrics
+            )
+            .run(channel)
           case .webSocket(let channel):
             await ConversationConnection(conversations: conversations, limits: limits, calls: calls)
               .run(channel)
@@ -110,7 +112,7 @@ public struct VoiceServer: Sendable {
       if let steps = installation?.models?.steps {
         group.addTask {
           for await sentence in steps {
-            await router.modelWork.stepped(sentence)
+            await routes.modelWork.stepped(sentence)
             await conversations?.stepped(sentence)
           }
         }

@@ -1,7 +1,6 @@
 import ArgumentParser
-@_exported import Console
+import Console
 import Foundation
-import Understanding
 
 @main
 struct VoiceCoreCommand: AsyncParsableCommand {
@@ -27,7 +26,7 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try await parse()
-      try NetworkUse.begin(command)
+      try NetworkUse.begin(command, setting: NetworkSetting.current)
       try await command.run()
     } catch {
       let code = exitCode(for: error)
@@ -69,17 +68,3 @@ private struct Synchronous: AsyncParsableCommand {
     try command?.run()
   }
 }
-
-struct EvalCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "eval", abstract: "Accuracy over labelled sets.",
-    subcommands: [
-      EvalSpeechCommand.self, EvalUnderstandingCommand.self, EvalTranscriptionCommand.self,
-      EvalSilenceCommand.self, EvalEndpointingCommand.self, EvalResumingCommand.self,
-      EvalAnswersCommand.self, EvalLiveCommand.self, EvalSkillsCommand.self,
-    ])
-}
-
-// Every command writes to the terminal.
-
-typealias JSONLine = Understanding.JSONLine

@@ -70,7 +70,7 @@ import Testing
       """
     let reading = #"{"title":"Reminder","sentence":"Reminder “call John”","fields":[\#(fields)]}"#
     return QuestionCard(
-      try OrderedJSONReader.read(#"{"decision":"\#(decision)","readings":[\#(reading)\#(more)]}"#))
+      try JSONReader.read(#"{"decision":"\#(decision)","readings":[\#(reading)\#(more)]}"#))
   }
 
   @Test func aCardIsToldInWords() throws {
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func whatIsMissingIsNamed() throws {
-    let json = try OrderedJSONReader.read(
+    let json = try JSONReader.read(
       #"""
       {"decision":"clarify","missing":["datetime_point"],"readings":[{"title":"Reminder",
       "sentence":"Reminder “call John”","fields":[{"slot":"datetime_point","name":"time","text":null}]}]}
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func aSecondQuestionIsPutAsItIs() throws {
-    let json = try OrderedJSONReader.read(#"{"decision":"confirm","question":"Really?","readings":[]}"#)
+    let json = try JSONReader.read(#"{"decision":"confirm","question":"Really?","readings":[]}"#)
     #expect(QuestionCard(json).text == "  Really?")
   }
 }

@@ -128,7 +128,7 @@ import Understanding
       let paths = try #require(reply.json["paths"] as? [String: [String: Any]])
       let described = Set(
         paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })
-      let router = try Router(
+      let routes = try ServedRoutes(
         engines: ServerEngines(
           recordings: RecordingRecognizers(builtIn: []), chats: try await .of([]), voices: .english,
           commands: CommandJSON(schema: installation.card.schema), context: clock),
@@ -136,7 +136,7 @@ import Understanding
         limits: limits,
         metrics: ServerMetrics())
       let assets = Set(try WebAssets().responses.keys).subtracting(["/openapi.json"])
-      let served = router.routes.filter { !assets.contains($0.key) }
+      let served = routes.router.routes.filter { !assets.contains($0.key) }
         .flatMap { path, methods in methods.keys.map { "\($0.rawValue) \(path)" } }
       let gates = ["GET /login", "POST /login", "GET /ca.crt"]
       #expect(described == Set(served + gates))

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import LanguageModel
 import NIOCore
 import Speech
@@ -44,7 +45,7 @@ private struct WyomingPeer {
     }
   }
 
-  private let format: OrderedJSON = ["rate": 16_000, "width": 2, "channels": 1]
+  private let format: JSONValue = ["rate": 16_000, "width": 2, "channels": 1]
 
   @Test func describesWhatItCanDo() async throws {
     try await withPeer { peer in
@@ -148,7 +149,7 @@ private struct WyomingPeer {
   @Test func audioOfOtherFormatsIsHeardWhole() async throws {
     let recognizers = [StreamRecordingRecognizer(recognizer: CountingRecognizer(), description: "")]
     try await withPeer(recognizers: recognizers) { peer in
-      let other: OrderedJSON = ["rate": 8_000, "width": 2, "channels": 1]
+      let other: JSONValue = ["rate": 8_000, "width": 2, "channels": 1]
       try await peer.send(WyomingEvent("audio-start", other))
       try await peer.send(WyomingEvent("audio-chunk", other, payload: buzz(seconds: 3, rate: 8_000)))
       try await peer.send(WyomingEvent("audio-stop"))
@@ -234,7 +235,7 @@ private struct WyomingPeer {
       let german = try #require(known.first { $0["name"] == "de" })
       #expect(german["languages"] == ["de"] && german["description"] == "German")
 
-      let wishes: [(voice: OrderedJSON, rate: Int)] = [
+      let wishes: [(voice: JSONValue, rate: Int)] = [
         (["name": "de"], 22_050), (["language": "de-DE"], 22_050), (["name": "flite"], 16_000),
         (["language": "en-US"], 16_000), (["name": "lessac", "language": "de"], 22_050),
         (["name": "lessac"], 16_000), (.null, 16_000),
@@ -298,8 +299,8 @@ private struct WyomingPeer {
       ["rate": 16_000, "width": 2], ["rate": 0, "width": 2, "channels": 1],
       ["rate": 16_000, "width": 9, "channels": 1],
       ["rate": "fast", "width": 2, "channels": 1],
-    ] as [OrderedJSON])
-  func refusesOddAudio(format: OrderedJSON) async throws {
+    ] as [JSONValue])
+  func refusesOddAudio(format: JSONValue) async throws {
     try await withPeer { peer in
       try await peer.send(WyomingEvent("audio-start"))
       try await peer.send(WyomingEvent("audio-chunk", format, payload: ByteBuffer(repeating: 0, count: 320)))

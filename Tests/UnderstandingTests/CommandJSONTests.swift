@@ -1,3 +1,4 @@
+import JSONValues
 import Testing
 import TimeExpressions
 
@@ -117,7 +118,7 @@ struct CommandJSONTests {
       ("\"a\u{01}\"", .controlCharacter(offset: 2)),
       ("\"a\nb\"", .controlCharacter(offset: 2)),
       ("\"abc", .unexpectedEnd(expected: "'\"'")),
-      ("[[[[[[[[[1]]]]]]]]]", .tooDeep(offset: 8)),
+      ("[[[[[[[[[1]]]]]]]]]", .tooDeep(offset: 8, limit: 8)),
     ])
   func brokenJSON(text: String, error: JSONError) {
     #expect(throws: CommandJSONError.json(error)) { try json.document(text) }
@@ -131,10 +132,10 @@ struct CommandJSONTests {
     #expect(throws: CommandJSONError.json(.brokenUTF8(offset: 1))) {
       try json.document(utf8: [0x22, 0xED, 0xA0, 0x80, 0x22])
     }
-    #expect(throws: CommandJSONError.json(.tooDeep(offset: 8))) {
+    #expect(throws: CommandJSONError.json(.tooDeep(offset: 8, limit: 8))) {
       try json.document(utf8: Array(repeating: UInt8(ascii: "["), count: 1_000_000))
     }
-    #expect(throws: CommandJSONError.json(.tooLong(bytes: 2_000_000))) {
+    #expect(throws: CommandJSONError.json(.tooLong(bytes: 2_000_000, limit: 1 << 20))) {
       try json.document(utf8: Array(repeating: UInt8(ascii: " "), count: 2_000_000))
     }
   }

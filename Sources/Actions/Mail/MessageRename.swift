@@ -1,13 +1,6 @@
 import Foundation
 
-/// A message whose file gets another name, which is how a Maildir keeps its flags: one `rename` within the folder, before
-/// or after which the message is there whole (https://cr.yp.to/proto/maildir.html).
-public struct MessageRename: Sendable, Hashable, Codable {
-  /// `new/1800000000.host`, from the mail folder on.
-  public let before: String
-  /// `cur/1800000000.host:2,S`.
-  public let after: String
-
+extension MessageRename {
   var unique: String { MaildirName(path: before).unique }
   /// Whether it is marked as read afterwards.
   var marksAsSeen: Bool { MaildirName(path: after).isSeen }

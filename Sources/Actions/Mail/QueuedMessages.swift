@@ -16,6 +16,8 @@ public struct QueuedMessages: EffectUndoer {
     guard case .queuedMessage(let id, let outbox, _) = effect else { return .refused("That is no message.") }
     do {
       return try await Outbox(directory: outbox).takeBack(id: id)
+    } catch MailError.outboxFailed(let path, let reason) {
+      return .notNow(MailError.outboxFailed(path: path, reason: reason).localizedDescription)
     } catch {
       return UndoOutcome(failedBy: error)
     }

@@ -1,12 +1,6 @@
 import Foundation
 
-/// A music player on a session bus.
-public struct MusicPlayer: Sendable, Hashable, Codable {
-  /// The bus's address.
-  public var bus: String
-  /// As in `org.mpris.MediaPlayer2.mpv`.
-  public var name: String
-
+extension MusicPlayer {
   /// The user's own session bus; empty on systems without one.
   public static var usualBus: String {
     #if canImport(CDBus)
@@ -15,14 +9,6 @@ public struct MusicPlayer: Sendable, Hashable, Codable {
       ""
     #endif
   }
-}
-
-/// Something that a player is told.
-public enum MusicChange: Sendable, Hashable, Codable {
-  /// A method without arguments: `Pause`.
-  case call(String)
-  /// From 0 to 1.
-  case volume(Double)
 }
 
 #if canImport(CDBus)

@@ -1,16 +1,7 @@
 import Foundation
 import Subprocess
 
-/// A program of a person's skill, with all that it is told.
-public struct ProgramRun: Sendable, Hashable, Codable {
-  /// The folder of skills, outside of which nothing is run.
-  public var folder: String
-  /// The program's path below it, then its arguments.
-  public var words: [String]
-  public var seconds: Double
-  /// JSON for its standard input.
-  public var input: String
-
+extension ProgramRun {
   /// More is not said aloud, and not kept.
   private static let longestOutput = 64 << 10
   private static let longestAnswer = 1_000

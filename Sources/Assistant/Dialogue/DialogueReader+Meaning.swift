@@ -17,7 +17,7 @@ extension DialogueReader {
     if alone.command.intent == .none, alone.objection == nil, let name = Reference.nameTakenAway(text) {
       alone.command = Command(.cancelEvent, [.title: .text(name)])
     }
-    if alone.interpreter == SkilledInterpreter.name { return (alone, false) }
+    if alone.isSkill { return (alone, false) }
     if let request = afterRemark(text, alone) ?? afterAnd(text, alone) { alone = request }
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,

@@ -119,7 +119,7 @@ struct DialogueReader {
     }
     var (interpretation, refers) = meaning(of: text, settled(reference, text, after: before), after: before)
     // A person's own sentence means what they wrote, whatever went before.
-    if interpretation.interpreter == SkilledInterpreter.name {
+    if interpretation.isSkill {
       return Understood(interpretation: interpretation, said: .whole)
     }
     var said = SaidTime(interpretation, context: context)

@@ -13,57 +13,6 @@ struct Router: Sendable {
 
   /// By path and method.
   let routes: [String: [Method: Handler]]
-  /// What goes on with the models, to be ended with the server.
-  let modelWork = ModelWork()
-
-  init(
-    engines: ServerEngines, installation: ServedInstallation? = nil, conversations: Conversations? = nil,
-    limits: ServerLimits, metrics: ServerMetrics
-  ) throws {
-    let transcription = TranscriptionEndpoint(engines: engines, limits: limits, metrics: metrics)
-    let chat = ChatEndpoint(engines: engines, limits: limits, metrics: metrics)
-    let speech = SpeechEndpoint(engines: engines, limits: limits, metrics: metrics)
-    let models = ModelsEndpoint(engines: engines)
-    var routes: [String: [Method: Handler]] = [
-      "/healthz": [.get: { _ in .text("ok\n") }],
-      "/metrics": [.get: { _ in .text(metrics.text, type: "text/plain; version=0.0.4") }],
-      "/v1/models": [.get: { _ in try await models.list() }],
-      "/v1/audio/transcriptions": [.post: { try await transcription.respond(to: $0, translates: false) }],
-      "/v1/audio/translations": [.post: { try await transcription.respond(to: $0, translates: true) }],
-      "/v1/audio/speech": [.post: { try await speech.respond(to: $0) }],
-      "/v1/chat/completions": [.post: { try await chat.respond(to: $0) }],
-    ]
-    if let installation, let conversations {
-      let calls = ConversationEndpoint(conversations: conversations, limits: limits)
-      for (path, response) in try WebAssets().responses { routes[path] = [.get: { _ in response }] }
-      routes[ConversationConnection.path] = [.get: { _ in throw ConversationEndpoint.needsWebSocket }]
-      routes["/v1/ask"] = [.post: { try await calls.respond(to: $0, "ask") }]
-      routes["/v1/confirm"] = [.post: { try await calls.respond(to: $0, "confirm") }]
-      routes["/v1/dismiss"] = [.post: { try await calls.respond(to: $0, "dismiss") }]
-      let history = HistoryEndpoint(history: installation.history, recordings: installation.recordings)
-      let settings = SettingsEndpoint(store: installation.settings, limits: limits)
-      let examine = installation.examine
-      let timers = installation.timers
-      routes["/v1/history"] = [
-        .get: { try await history.list($0) }, .delete: { try await history.delete($0) },
-      ]
-      routes["/v1/history/export"] = [.get: { try await history.export($0) }]
-      routes["/v1/settings"] = [
-        .get: { _ in try await settings.read() }, .put: { try await settings.write($0) },
-      ]
-      routes["/v1/examination"] = [
-        .get: { _ in .jsonText("{\"checks\":[\(try await examine().map(\.text).joined(separator: ","))]}") }
-      ]
-      routes["/v1/timers"] = [.get: { _ in try timers.list() }]
-      routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
-      if let served = installation.models {
-        let store = StoreEndpoint(
-          models: served, work: modelWork, conversations: conversations, engines: engines, limits: limits)
-        routes.merge(store.routes) { _, new in new }
-      }
-    }
-    self.routes = routes
-  }
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     guard let methods = routes[request.path] else {

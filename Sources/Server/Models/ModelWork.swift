@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import LanguageModel
 import ModelStore
 import Understanding
@@ -112,7 +113,7 @@ actor ModelWork {
     step = sentence
     var line = JSONLine()
     line.add("event", json: "\"stepped\"")
-    line.add("text", json: OrderedJSON.string(sentence).text)
+    line.add("text", json: JSONValue.string(sentence).text)
     send(line)
   }
 
@@ -171,7 +172,7 @@ actor ModelWork {
     var line = JSONLine()
     line.add("event", json: "\"\(event)\"")
     line.add("work", json: "\"\(kind.rawValue)\"")
-    line.add("name", json: OrderedJSON.string(name).text)
+    line.add("name", json: JSONValue.string(name).text)
     return line
   }
 

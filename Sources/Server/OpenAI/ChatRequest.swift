@@ -1,3 +1,4 @@
+import JSONValues
 import LanguageModel
 
 /// What a client asks of the language model.
@@ -82,7 +83,7 @@ struct ChatRequest: Sendable {
 
   private static func stopStrings(_ fields: JSONFields) throws(APIError) -> [String] {
     guard let value = fields.value("stop") else { return [] }
-    let values: [OrderedJSON]
+    let values: [JSONValue]
     if case .array(let several) = value { values = several } else { values = [value] }
     var stops: [String] = []
     for value in values {

@@ -61,7 +61,7 @@ struct TranscriptionEndpoint: Sendable {
     let transcript = try await turns.take(client) {
       try await recognizer.transcribe(recording, wish.options, heard: heard)
     }
-    metrics.recognized(transcript)
+    metrics.recognized(seconds: transcript.seconds, in: transcript.recognitionSeconds)
     return transcript
   }
 

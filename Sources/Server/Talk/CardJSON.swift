@@ -1,5 +1,6 @@
 import Assistant
 import Foundation
+import JSONValues
 import LanguageModel
 import Skills
 import Understanding
@@ -24,11 +25,11 @@ extension CommandCard {
     }
     try line.add("really", turn.isAskedAgain)
     let readings = turn.readings.map { reading($0) }
-    line.add("readings", json: OrderedJSON.array(readings).text)
+    line.add("readings", json: JSONValue.array(readings).text)
     return line
   }
 
-  private func reading(_ command: Command) -> OrderedJSON {
+  private func reading(_ command: Command) -> JSONValue {
     [
       "intent": .string(command.intent.rawValue), "title": .string(heading(of: command)),
       "sentence": .string(sentence(command)),
@@ -36,7 +37,7 @@ extension CommandCard {
     ]
   }
 
-  private func field(_ slot: Slot, of command: Command) -> OrderedJSON {
+  private func field(_ slot: Slot, of command: Command) -> JSONValue {
     let value = command.slots[slot]
     let isNeeded = schema[command.intent]?.needs.contains { $0.contains(slot) } ?? false
     return [

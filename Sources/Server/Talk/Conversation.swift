@@ -2,6 +2,7 @@ import Actions
 import Assistant
 import Audio
 import Foundation
+import JSONValues
 import LanguageModel
 import Understanding
 
@@ -199,7 +200,7 @@ actor Conversation {
       line.add(try await answer(call, key: key))
     } catch {
       let error = APIError(error)
-      let told: OrderedJSON = [
+      let told: JSONValue = [
         "message": .string(error.message), "param": error.parameter.map { .string($0) } ?? .null,
         "code": error.code.map { .string($0) } ?? .null,
       ]

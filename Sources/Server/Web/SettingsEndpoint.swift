@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import LanguageModel
 import NIOHTTP1
 
@@ -8,12 +9,12 @@ struct SettingsEndpoint: Sendable {
   let limits: ServerLimits
 
   func read() async throws -> HTTPResponse {
-    let facts = try store.facts().map { fact -> OrderedJSON in
+    let facts = try store.facts().map { fact -> JSONValue in
       ["name": .string(fact.name), "value": .string(fact.value)]
     }
     return .jsonText(
       "{\"settings\":\(try JSONText.of(await store.read())),\"choices\":\(try JSONText.of(await store.choices())),"
-        + "\"facts\":\(OrderedJSON.array(facts).text)}")
+        + "\"facts\":\(JSONValue.array(facts).text)}")
   }
 
   /// Takes all settings, as they were read and then changed; they hold from now on.

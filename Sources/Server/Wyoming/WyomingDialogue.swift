@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import LanguageModel
 import NIOCore
 import Speech
@@ -135,7 +136,7 @@ struct WyomingDialogue {
       let (segments, isFirst, transcript) = try await audio.finish()
       if isFirst, segments.isEmpty { try await send(WyomingEvent("transcript-start")) }
       try await sendLive(segments, isFirst: isFirst)
-      metrics.recognized(transcript)
+      metrics.recognized(seconds: transcript.seconds, in: transcript.recognitionSeconds)
       try await end(transcript.text)
     case .recorded(let audio): try await end(transcribe(audio))
     case nil: return
@@ -167,7 +168,7 @@ struct WyomingDialogue {
       }
       let result = try await transcript
       text = result.text
-      metrics.recognized(result)
+      metrics.recognized(seconds: result.seconds, in: result.recognitionSeconds)
     }
     return text
   }
@@ -210,11 +211,11 @@ struct WyomingDialogue {
 
   private func speak(_ text: String, by synthesizer: any Synthesizer) async throws {
     guard text.utf8.count <= limits.fieldBytes else { throw tooLong }
-    var format: OrderedJSON?
+    var format: JSONValue?
     for try await speech in SpokenPassages(of: text, by: synthesizer) {
       metrics.spoke(speech.duration)
       if format == nil {
-        let started: OrderedJSON = ["rate": .number("\(speech.sampleRate)"), "width": 2, "channels": 1]
+        let started: JSONValue = ["rate": .number("\(speech.sampleRate)"), "width": 2, "channels": 1]
         format = started
         try await send(WyomingEvent("audio-start", started))
       }
@@ -262,7 +263,7 @@ struct WyomingDialogue {
   }
 
   /// What the peer wants back with the answer.
-  private func context(of event: WyomingEvent) -> [OrderedJSON.Member] {
+  private func context(of event: WyomingEvent) -> [JSONValue.Member] {
     guard let given = event.data["context"], given != .null else { return [] }
     return [.init(key: "context", value: given)]
   }
@@ -275,13 +276,13 @@ struct WyomingDialogue {
       try await send(WyomingEvent("not-recognized", .object(context)))
       return
     }
-    guard case .object(let slots) = try OrderedJSONReader.read(engines.commands.slots(of: command)) else {
+    guard case .object(let slots) = try JSONReader.read(engines.commands.slots(of: command)) else {
       return
     }
     let entities = slots.map {
-      OrderedJSON.object([.init(key: "name", value: .string($0.key)), .init(key: "value", value: $0.value)])
+      JSONValue.object([.init(key: "name", value: .string($0.key)), .init(key: "value", value: $0.value)])
     }
-    let data: [OrderedJSON.Member] = [
+    let data: [JSONValue.Member] = [
       .init(key: "name", value: .string(command.intent.rawValue)),
       .init(key: "entities", value: .array(entities)),
     ]

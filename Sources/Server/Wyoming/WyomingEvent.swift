@@ -1,3 +1,4 @@
+import JSONValues
 import LanguageModel
 import NIOCore
 
@@ -7,25 +8,25 @@ import NIOCore
 struct WyomingEvent: Sendable, Hashable {
   var type: String
   /// An object.
-  var data: OrderedJSON = .object([])
+  var data: JSONValue = .object([])
   var payload = ByteBuffer()
 
-  private static let version = OrderedJSON.Member(key: "version", value: .string("1.8.0"))
+  private static let version = JSONValue.Member(key: "version", value: .string("1.8.0"))
 
   /// As it is sent.
   var bytes: ByteBuffer {
-    var header = [OrderedJSON.Member(key: "type", value: .string(type)), Self.version]
+    var header = [JSONValue.Member(key: "type", value: .string(type)), Self.version]
     let text = data == .object([]) ? "" : data.text
     if !text.isEmpty { header.append(.init(key: "data_length", value: .number("\(text.utf8.count)"))) }
     if payload.readableBytes > 0 {
       header.append(.init(key: "payload_length", value: .number("\(payload.readableBytes)")))
     }
-    var bytes = ByteBuffer(string: OrderedJSON.object(header).text + "\n" + text)
+    var bytes = ByteBuffer(string: JSONValue.object(header).text + "\n" + text)
     bytes.writeImmutableBuffer(payload)
     return bytes
   }
 
-  init(_ type: String, _ data: OrderedJSON = .object([]), payload: ByteBuffer = ByteBuffer()) {
+  init(_ type: String, _ data: JSONValue = .object([]), payload: ByteBuffer = ByteBuffer()) {
     (self.type, self.data, self.payload) = (type, data, payload)
   }
 
@@ -38,14 +39,14 @@ struct WyomingEvent: Sendable, Hashable {
   func integer(_ name: String) -> Int? { data[name]?.integer }
 }
 
-extension OrderedJSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
 {
   package init(stringLiteral value: String) { self = .string(value) }
-  package init(dictionaryLiteral elements: (String, OrderedJSON)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member(key: $0.0, value: $0.1) })
   }
-  package init(arrayLiteral elements: OrderedJSON...) { self = .array(elements) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
   package init(integerLiteral value: Int) { self = .number("\(value)") }
 }

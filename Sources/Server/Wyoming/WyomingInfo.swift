@@ -1,3 +1,4 @@
+import JSONValues
 import LanguageModel
 
 /// What `describe` is answered with.
@@ -14,7 +15,7 @@ enum WyomingInfo {
         ])
     }
     let usual = engines.voices.usual
-    let voices: [(name: String, voices: [OrderedJSON])] = [
+    let voices: [(name: String, voices: [JSONValue])] = [
       (usual.name, [model(usual.name, "The voice of \(usual.name)", [language(usual.language)])]),
       (ServedVoices.espeak, engines.voices.espeak.map { model($0.language, $0.name, [$0.language]) }),
     ]
@@ -44,12 +45,12 @@ enum WyomingInfo {
   /// Without its region, as Home Assistant looks for it.
   private static func language(_ tag: String) -> String { String(tag.prefix { $0 != "-" }) }
 
-  private static func model(_ name: String, _ description: String, _ languages: [String]) -> OrderedJSON {
+  private static func model(_ name: String, _ description: String, _ languages: [String]) -> JSONValue {
     artifact(name, description, ["languages": .array(languages.map { .string($0) })])
   }
 
-  private static func artifact(_ name: String, _ description: String, _ more: OrderedJSON) -> OrderedJSON {
-    let common: [OrderedJSON.Member] = [
+  private static func artifact(_ name: String, _ description: String, _ more: JSONValue) -> JSONValue {
+    let common: [JSONValue.Member] = [
       .init(key: "name", value: .string(name)),
       .init(key: "attribution", value: ["name": "VoiceCore", "url": ""]),
       .init(key: "installed", value: true),

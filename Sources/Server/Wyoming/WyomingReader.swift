@@ -1,3 +1,4 @@
+import JSONValues
 import LanguageModel
 import NIOCore
 
@@ -12,7 +13,7 @@ struct WyomingReader {
 
   private struct Header {
     var type: String
-    var data: OrderedJSON
+    var data: JSONValue
     var dataLength: Int
     var payloadLength: Int
   }
@@ -72,7 +73,7 @@ struct WyomingReader {
   }
 
   private static func length(
-    _ name: String, _ header: OrderedJSON, _ longest: Int
+    _ name: String, _ header: JSONValue, _ longest: Int
   ) throws(WyomingError) -> Int {
     guard let value = header[name], value != .null else { return 0 }
     guard let length = value.integer, (0...longest).contains(length) else {
@@ -81,9 +82,9 @@ struct WyomingReader {
     return length
   }
 
-  private static func json(_ text: String) throws(WyomingError) -> OrderedJSON {
+  private static func json(_ text: String) throws(WyomingError) -> JSONValue {
     do {
-      return try OrderedJSONReader.read(text)
+      return try JSONReader.read(text)
     } catch {
       throw .malformed("it is not JSON")
     }

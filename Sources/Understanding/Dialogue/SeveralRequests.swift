@@ -55,7 +55,7 @@ public struct SeveralRequests {
   /// goes along with “forward it to Anna”: “and tell her that it is urgent”.
   private func isOne(_ said: Interpretation, in text: String) -> Bool {
     let whole = interpreter.interpret(text, context: context)
-    if whole.interpreter == SkilledInterpreter.name { return true }
+    if whole.isSkill { return true }
     guard said.command.intent == .forwardEmail, said.command.text(.emailBody) == nil else { return false }
     return whole.command.text(.emailBody) != nil
   }

@@ -131,7 +131,7 @@ public final class ModelInterpreter: Interpreter {
       asked.spans[.title] = nil
     }
     asked.confidence = max(asked.confidence, Self.unsure)
-    asked.interpreter = PhrasedIntents.name
+    asked.interpreter = Interpretation.phrases
     return asked
   }
 

@@ -4,9 +4,6 @@ import TimeExpressions
 /// Understands a person's own sentences, and leaves all others to another interpreter. Where a text may be either, the
 /// more probable counts and the other is offered.
 public struct SkilledInterpreter: Interpreter {
-  /// What ``Interpretation/interpreter`` has of a skill.
-  public static let name = "skills"
-
   private let other: any Interpreter
   private let skills: SkillLibrary
 
@@ -49,12 +46,12 @@ public struct SkilledInterpreter: Interpreter {
       let command = Command(.runSkill, [.skill: .text(match.intent), .details: .details(values)])
       return Interpretation(
         text: text, command: command, confidence: match.confidence, spans: match.spans(in: text),
-        interpreter: Self.name)
+        interpreter: Interpretation.skills)
     }
     var asked = other.interpret(request.filled(with: values), context: context, after: nil)
     asked.text = text
     asked.spans = [:]
-    asked.interpreter = Self.name
+    asked.interpreter = Interpretation.skills
     asked.confidence = min(asked.confidence, match.confidence)
     if definition.confirmation == .always { asked.needsConfirmation = true }
     return asked

@@ -47,3 +47,13 @@ public struct DecodingOptions: Sendable, Hashable {
     max(1, maximumTokens ?? dimensions.textContext / 2)
   }
 }
+
+extension WhisperTokenizer {
+  /// What a transcript's tokens begin with: the start, and for a multilingual model the language (English when it is nil
+  /// or has no token) and the task.
+  func start(language: Language?, task: DecodingOptions.Task) -> [Int32] {
+    guard special.isMultilingual else { return [special.startOfTranscript] }
+    let token = special.token(of: language ?? .english) ?? special.languages.lowerBound
+    return [special.startOfTranscript, token, task == .transcribe ? special.transcribe : special.translate]
+  }
+}

@@ -76,14 +76,6 @@ public struct WhisperTokenizer: Sendable {
     }
   }
 
-  /// What a transcript's tokens begin with: the start, and for a multilingual model the language (English when it is nil
-  /// or has no token) and the task.
-  func start(language: Language?, task: DecodingOptions.Task) -> [Int32] {
-    guard special.isMultilingual else { return [special.startOfTranscript] }
-    let token = special.token(of: language ?? .english) ?? special.languages.lowerBound
-    return [special.startOfTranscript, token, task == .transcribe ? special.transcribe : special.translate]
-  }
-
   private func computedNonSpeechTokens() -> [Int32] {
     // Allowed within words, as in "well-known" and "it's", not before them.
     var tokens = Set([" -", " '"].compactMap { encode($0).first })

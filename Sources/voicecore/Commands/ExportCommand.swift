@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assistant
+import Console
 import Foundation
 
 struct ExportCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assistant
+import Console
 import Foundation
 
 struct RulesCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assistant
 import Audio
+import Console
 import Foundation
 
 struct RunCommand: AsyncParsableCommand, NetworkCommand {

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Console
 import Foundation
 import TimeExpressions
 

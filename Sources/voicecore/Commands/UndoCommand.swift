@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assistant
+import Console
 
 struct UndoCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(

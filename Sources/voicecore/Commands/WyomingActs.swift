@@ -1,4 +1,5 @@
 import Assistant
+import Console
 import Server
 import TimeExpressions
 import Understanding

@@ -1,6 +1,7 @@
 import Actions
 import ArgumentParser
 import Assistant
+import Console
 import Foundation
 import Understanding
 

@@ -1,4 +1,5 @@
 import Assistant
+import Console
 import Foundation
 import Understanding
 

@@ -1,4 +1,5 @@
 import Assistant
+import Console
 import Foundation
 
 /// An assistant with a terminal in front of it: shows its events in order and puts its questions.

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Console
 import Dictation
 import Foundation
 import VoiceKeyboard

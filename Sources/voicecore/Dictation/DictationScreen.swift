@@ -1,3 +1,4 @@
+import Console
 import Dictation
 import Foundation
 import VoiceKeyboard

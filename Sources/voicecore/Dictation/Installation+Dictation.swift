@@ -1,4 +1,5 @@
 import Actions
+import Console
 import Dictation
 import Foundation
 import Speech

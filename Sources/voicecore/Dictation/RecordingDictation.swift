@@ -1,4 +1,5 @@
 import Audio
+import Console
 import Dictation
 import Foundation
 import Speech

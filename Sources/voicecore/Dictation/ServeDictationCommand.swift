@@ -1,5 +1,6 @@
 import ArgumentParser
 import Audio
+import Console
 import Dictation
 import Foundation
 import Speech

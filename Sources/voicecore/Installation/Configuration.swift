@@ -167,3 +167,11 @@ struct ConfigurationError: Error, CustomStringConvertible {
 
   var description: String { "The settings in \(path) cannot be used: \(reason)" }
 }
+
+extension NetworkSetting {
+  /// What the person has set.
+  /// - Throws: ``ConfigurationError`` where the settings cannot be read, so that nobody knows.
+  static func current() throws(ConfigurationError) -> NetworkSetting {
+    try Configuration.read(StateFolder.current.configurationFile).network ?? .whenAsked
+  }
+}

@@ -1,5 +1,6 @@
 import Actions
 import Assistant
+import Console
 import Foundation
 import ModelStore
 import Skills

@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Audio
+import Console
 import Foundation
 import Speech
 import Understanding

@@ -1,4 +1,5 @@
 import Actions
+import Console
 import Foundation
 
 /// What was done, shown for a while with how to take it back.

@@ -9,12 +9,6 @@ enum NetworkSetting: String, Codable, CaseIterable {
   case whenAsked = "when_asked"
   /// Nothing is sealed; for a sound server or a session bus that is reached over TCP.
   case unsealed
-
-  /// What the person has set.
-  /// - Throws: ``ConfigurationError`` where the settings cannot be read, so that nobody knows.
-  static func current() throws(ConfigurationError) -> NetworkSetting {
-    try Configuration.read(StateFolder.current.configurationFile).network ?? .whenAsked
-  }
 }
 
 extension NetworkSetting {

@@ -25,13 +25,14 @@ protocol NetworkCommand: ParsableCommand {
 extension NetworkUse {
   /// Leaves a command what it needs and takes the rest.
   ///
+  /// - Parameter setting: Reads what the person has set; asked for only where it counts.
   /// - Throws: ``NetworkForbidden`` where the settings forbid what the command is for.
-  static func begin(_ command: any ParsableCommand) throws {
+  static func begin(_ command: any ParsableCommand, setting current: () throws -> NetworkSetting) throws {
     let use = (command as? any NetworkCommand)?.networkUse ?? .none
     if use == .examines { return }
     let setting: NetworkSetting
     do {
-      setting = try .current()
+      setting = try current()
     } catch {
       // Nobody knows what they forbid. Other commands say themselves what is wrong with the settings.
       if use == .pullsModels { throw error }

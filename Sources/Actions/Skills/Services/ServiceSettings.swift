@@ -28,14 +28,6 @@ public struct ServiceSettings: Sendable, Hashable, Codable {
   }
 }
 
-/// Something that is asked of a program elsewhere in the home. It names no host that the settings do not, and no token.
-public enum ServiceRequest: Sendable, Hashable, Codable {
-  /// JSON, to an address on one of the settings' hosts.
-  case post(url: String, body: String)
-  /// A path of Home Assistant's REST API below `/api/`; a body is posted, without one it is asked for.
-  case homeAssistant(path: String, body: String?)
-}
-
 public struct ServiceReply: Sendable, Hashable, Codable {
   public var status: Int
   public var body: String

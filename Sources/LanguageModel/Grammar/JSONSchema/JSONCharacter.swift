@@ -1,3 +1,5 @@
+import JSONValues
+
 extension JSONCharacter {
   /// One character of a set as it stands in a JSON string.
   static func expression(_ set: ScalarRanges) -> GrammarExpression {

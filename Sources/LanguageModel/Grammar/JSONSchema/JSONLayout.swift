@@ -1,3 +1,5 @@
+import JSONValues
+
 /// How JSON is laid out: where blank space stands between its parts.
 public enum JSONLayout: Sendable, Hashable {
   /// None: `{"a":1,"b":[2,3]}`. It leaves the fewest bytes to a model.
@@ -29,7 +31,7 @@ public enum JSONLayout: Sendable, Hashable {
   }
 
   /// A constant.
-  func written(_ value: OrderedJSON) -> GrammarExpression {
+  func written(_ value: JSONValue) -> GrammarExpression {
     switch value {
     case .null, .boolean, .number, .string: return .text(value.text)
     case .array(let values):
@@ -37,7 +39,7 @@ public enum JSONLayout: Sendable, Hashable {
     case .object(let members):
       let items = members.map {
         GrammarExpression.Item(
-          expression: .sequence([.text(OrderedJSON.string($0.key).text), colon, written($0.value)]))
+          expression: .sequence([.text(JSONValue.string($0.key).text), colon, written($0.value)]))
       }
       return enclosed("{", .list(items, separator: comma), "}")
     }

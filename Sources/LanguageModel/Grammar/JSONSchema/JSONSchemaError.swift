@@ -1,7 +1,8 @@
+import JSONValues
+
 /// Why no grammar can be made of a JSON Schema. Places in the schema are JSON pointers, `#` the whole.
 public enum JSONSchemaError: Error, Sendable, Hashable {
-  /// The text is not JSON; the offset counts bytes.
-  case notJSON(String, offset: Int)
+  case notJSON(JSONError)
   /// A keyword, or what it asks for, that this library does not enforce.
   case unsupported(String, at: String)
   /// A keyword's value is not what JSON Schema allows there.
@@ -13,7 +14,7 @@ public enum JSONSchemaError: Error, Sendable, Hashable {
 extension JSONSchemaError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notJSON(let problem, let offset): "The schema is not JSON at byte \(offset): \(problem)."
+    case .notJSON(let error): "The schema is not JSON: \(error)."
     case .unsupported(let what, let pointer):
       "The schema asks for what is not supported at \(pointer): \(what). Leave it out and check it afterwards."
     case .invalid(let what, let pointer): "The schema is wrong at \(pointer): \(what)."

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Makes a grammar of a JSON Schema (draft 2020-12, the keywords of ``SchemaNode``).
 ///
 /// Each value has one text: strings with the fewest escapes, properties in the schema's order and the additional ones after
@@ -7,18 +9,18 @@ struct SchemaCompiler {
   static let deepestReferences = 64
   static let mostRules = 20_000
 
-  let schema: OrderedJSON
+  let schema: JSONValue
   let layout: JSONLayout
   let span: SpanGrammar?
   private(set) var rules: [Grammar.Rule] = []
   /// The rules made so far: those of references and of the parts that many schemas share by name, others by their
   /// schema. So recursion ends, and no schema is written out twice.
-  private var ruleIndices: [OrderedJSON: Int] = [:]
+  private var ruleIndices: [JSONValue: Int] = [:]
   private var depth = 0
   /// How many arrays are being looked at within one another.
   var arrayDepth = 0
 
-  init(_ schema: OrderedJSON, layout: JSONLayout, span: SpanGrammar?) {
+  init(_ schema: JSONValue, layout: JSONLayout, span: SpanGrammar?) {
     self.schema = schema
     self.layout = layout
     self.span = span
@@ -40,7 +42,7 @@ struct SchemaCompiler {
   }
 
   private mutating func rule(
-    _ name: String, of key: OrderedJSON,
+    _ name: String, of key: JSONValue,
     _ make: (inout SchemaCompiler) throws(JSONSchemaError) -> GrammarExpression
   ) throws(JSONSchemaError) -> GrammarExpression {
     if let known = ruleIndices[key] { return .rule(known) }
@@ -55,8 +57,7 @@ struct SchemaCompiler {
   }
 
   /// What matches a schema's values, as a rule: it may stand in several places and is written out once.
-  mutating func shared(_ schema: OrderedJSON, at pointer: String) throws(JSONSchemaError) -> GrammarExpression
-  {
+  mutating func shared(_ schema: JSONValue, at pointer: String) throws(JSONSchemaError) -> GrammarExpression {
     guard case .object = schema else { return try expression(schema, at: pointer) }
     return try rule(pointer, of: schema) { compiler throws(JSONSchemaError) in
       try compiler.expression(schema, at: pointer)
@@ -64,7 +65,7 @@ struct SchemaCompiler {
   }
 
   /// What matches a schema's values.
-  mutating func expression(_ schema: OrderedJSON, at pointer: String) throws(JSONSchemaError)
+  mutating func expression(_ schema: JSONValue, at pointer: String) throws(JSONSchemaError)
     -> GrammarExpression
   {
     switch schema {
@@ -107,7 +108,7 @@ struct SchemaCompiler {
   }
 
   private mutating func alternatives(
-    _ choices: [OrderedJSON], _ key: String, of node: SchemaNode
+    _ choices: [JSONValue], _ key: String, of node: SchemaNode
   ) throws(JSONSchemaError) -> GrammarExpression {
     guard !choices.isEmpty else { throw .invalid("\(key) should not be empty", at: node.pointer) }
     var expressions: [GrammarExpression] = []
@@ -163,11 +164,11 @@ extension Grammar {
     jsonSchema text: String, layout: JSONLayout = .compact, span: String? = nil
   ) throws(JSONSchemaError) {
     let copied = span.map { SpanGrammar(of: $0) { Array(JSONCharacter.written($0).utf8) } }
-    let schema: OrderedJSON
+    let schema: JSONValue
     do {
-      schema = try OrderedJSONReader.read(text)
+      schema = try JSONReader.read(text)
     } catch {
-      throw .notJSON(error.problem, offset: error.offset)
+      throw .notJSON(error)
     }
     var compiler = SchemaCompiler(schema, layout: layout, span: copied)
     self = try compiler.grammar()

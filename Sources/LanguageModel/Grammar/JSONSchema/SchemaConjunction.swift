@@ -1,20 +1,22 @@
+import JSONValues
+
 /// Puts schemas that must all hold into one, keyword by keyword.
 struct SchemaConjunction {
   static let deepestNesting = 32
   /// How many schemas may be put into one.
   static let mostParts = 500
 
-  let root: OrderedJSON
+  let root: JSONValue
 
   /// One schema for a node with `allOf`, or with keywords beside `$ref`, `anyOf` or `oneOf`; nil where there is nothing to merge.
-  func merged(_ node: SchemaNode) throws(JSONSchemaError) -> OrderedJSON? {
+  func merged(_ node: SchemaNode) throws(JSONSchemaError) -> JSONValue? {
     let asserted = node.asserted
     if asserted.contains("allOf") || asserted.contains("$ref") {
       var room = Self.mostParts
       return try flat(.object(node.members), at: node.pointer, depth: 0, room: &room)
     }
     for key in ["anyOf", "oneOf"] where asserted.contains(key) && asserted.count > 1 {
-      let rest = OrderedJSON.object(node.members.filter { $0.key != key && asserted.contains($0.key) })
+      let rest = JSONValue.object(node.members.filter { $0.key != key && asserted.contains($0.key) })
       let choices = try node.list(key) ?? []
       // Either side's references are followed when the choice is looked at.
       return .object([
@@ -27,8 +29,8 @@ struct SchemaConjunction {
 
   /// The schema without `allOf` and `$ref` at its top.
   private func flat(
-    _ schema: OrderedJSON, at pointer: String, depth: Int, room: inout Int
-  ) throws(JSONSchemaError) -> OrderedJSON {
+    _ schema: JSONValue, at pointer: String, depth: Int, room: inout Int
+  ) throws(JSONSchemaError) -> JSONValue {
     guard case .object(let members) = schema else { return schema }
     room -= 1
     guard room > 0 else {
@@ -38,7 +40,7 @@ struct SchemaConjunction {
       throw .unsupported("a reference that leads back to itself", at: pointer)
     }
     let node = try SchemaNode(members, at: pointer)
-    var parts = [OrderedJSON.object(members.filter { !["allOf", "$ref"].contains($0.key) })]
+    var parts = [JSONValue.object(members.filter { !["allOf", "$ref"].contains($0.key) })]
     if node["$ref"] != nil {
       let target = try SchemaReferences.target(of: node, in: root)
       parts.append(try flat(target.schema, at: target.pointer, depth: depth + 1, room: &room))
@@ -52,8 +54,8 @@ struct SchemaConjunction {
     return result
   }
 
-  private func both(_ one: OrderedJSON, _ other: OrderedJSON, at pointer: String) throws(JSONSchemaError)
-    -> OrderedJSON
+  private func both(_ one: JSONValue, _ other: JSONValue, at pointer: String) throws(JSONSchemaError)
+    -> JSONValue
   {
     if case .boolean(let value) = one { return value ? other : one }
     if case .boolean(let value) = other { return value ? one : other }
@@ -62,7 +64,7 @@ struct SchemaConjunction {
     }
     let left = try asserted(first, at: pointer)
     let right = try asserted(second, at: pointer)
-    var merged: [OrderedJSON.Member] = []
+    var merged: [JSONValue.Member] = []
     for member in left.members {
       if Self.together.contains(member.key) { continue }
       guard let value = right[member.key] else {
@@ -76,7 +78,7 @@ struct SchemaConjunction {
     return .object(merged)
   }
 
-  private func asserted(_ members: [OrderedJSON.Member], at pointer: String) throws(JSONSchemaError)
+  private func asserted(_ members: [JSONValue.Member], at pointer: String) throws(JSONSchemaError)
     -> SchemaNode
   {
     var node = try SchemaNode(members, at: pointer)
@@ -88,8 +90,8 @@ struct SchemaConjunction {
   private static let together: Set<String> = ["properties", "additionalProperties", "items", "prefixItems"]
 
   private func both(
-    _ key: String, _ one: OrderedJSON, _ other: OrderedJSON, at pointer: String
-  ) throws(JSONSchemaError) -> OrderedJSON {
+    _ key: String, _ one: JSONValue, _ other: JSONValue, at pointer: String
+  ) throws(JSONSchemaError) -> JSONValue {
     if one == other { return one }
     switch (key, one, other) {
     case ("required", .array(let first), .array(let second)):
@@ -113,7 +115,7 @@ struct SchemaConjunction {
   }
 
   private func isLess(
-    _ one: OrderedJSON, _ other: OrderedJSON, _ key: String, at pointer: String
+    _ one: JSONValue, _ other: JSONValue, _ key: String, at pointer: String
   ) throws(JSONSchemaError) -> Bool {
     guard case .number(let first) = one, case .number(let second) = other,
       let left = NumberBound(first, isExclusive: false), let right = NumberBound(second, isExclusive: false)
@@ -121,17 +123,17 @@ struct SchemaConjunction {
     return left.isBelow(right)
   }
 
-  private func all(_ one: OrderedJSON, _ other: OrderedJSON) -> OrderedJSON {
+  private func all(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
     if one == .boolean(true) || one == other { return other }
     if other == .boolean(true) { return one }
     return .object([.init(key: "allOf", value: .array([one, other]))])
   }
 
   /// A property that one side describes must be what the other side allows for those it does not.
-  private func properties(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [OrderedJSON
+  private func properties(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [JSONValue
     .Member]
   {
-    func described(_ node: SchemaNode) throws(JSONSchemaError) -> [OrderedJSON.Member] {
+    func described(_ node: SchemaNode) throws(JSONSchemaError) -> [JSONValue.Member] {
       guard let value = node["properties"] else { return [] }
       guard case .object(let members) = value else {
         throw .invalid("properties should be an object", at: node.pointer)
@@ -141,13 +143,13 @@ struct SchemaConjunction {
     let keys = ["properties", "additionalProperties"]
     guard keys.contains(where: { left[$0] != nil || right[$0] != nil }) else { return [] }
     let (first, second) = (try described(left), try described(right))
-    let inFirst = Set(first.map { OrderedJSON.string($0.key) })
-    let inSecond = Dictionary(second.map { (OrderedJSON.string($0.key), $0.value) }) { one, _ in one }
+    let inFirst = Set(first.map { JSONValue.string($0.key) })
+    let inSecond = Dictionary(second.map { (JSONValue.string($0.key), $0.value) }) { one, _ in one }
     let leftOthers = left["additionalProperties"] ?? .boolean(true)
     let rightOthers = right["additionalProperties"] ?? .boolean(true)
     var result = first.map { member in
       let other = inSecond[.string(member.key)] ?? rightOthers
-      return OrderedJSON.Member(key: member.key, value: all(member.value, other))
+      return JSONValue.Member(key: member.key, value: all(member.value, other))
     }
     for member in second where !inFirst.contains(.string(member.key)) {
       result.append(.init(key: member.key, value: all(leftOthers, member.value)))
@@ -158,8 +160,7 @@ struct SchemaConjunction {
     ]
   }
 
-  private func items(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [OrderedJSON.Member]
-  {
+  private func items(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [JSONValue.Member] {
     let keys = ["prefixItems", "items"]
     guard keys.contains(where: { left[$0] != nil || right[$0] != nil }) else { return [] }
     let (first, second) = (try left.list("prefixItems") ?? [], try right.list("prefixItems") ?? [])

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Tells whether the alternatives of a `oneOf` exclude one another by what they say plainly: their types, their constants,
 /// their numbers' bounds, or a property that both require.
 struct SchemaDisjointness {
@@ -5,9 +7,9 @@ struct SchemaDisjointness {
   /// Each alternative is compared with all others.
   static let mostAlternatives = 256
 
-  let root: OrderedJSON
+  let root: JSONValue
 
-  func check(_ choices: [OrderedJSON], at pointer: String) throws(JSONSchemaError) {
+  func check(_ choices: [JSONValue], at pointer: String) throws(JSONSchemaError) {
     guard choices.count <= Self.mostAlternatives else {
       throw .unsupported("more than \(Self.mostAlternatives) alternatives of a oneOf", at: pointer)
     }
@@ -20,7 +22,7 @@ struct SchemaDisjointness {
     }
   }
 
-  private func areDisjoint(_ one: OrderedJSON, _ other: OrderedJSON, depth: Int) throws(JSONSchemaError)
+  private func areDisjoint(_ one: JSONValue, _ other: JSONValue, depth: Int) throws(JSONSchemaError)
     -> Bool
   {
     if one == .boolean(false) || other == .boolean(false) { return true }
@@ -52,7 +54,7 @@ struct SchemaDisjointness {
   }
 
   /// The schema as a node, references followed and conjunctions merged.
-  private func node(_ schema: OrderedJSON) throws(JSONSchemaError) -> SchemaNode? {
+  private func node(_ schema: JSONValue) throws(JSONSchemaError) -> SchemaNode? {
     guard case .object(let members) = schema else { return nil }
     let node = try SchemaNode(members, at: "oneOf")
     guard let merged = try SchemaConjunction(root: root).merged(node) else { return node }
@@ -60,7 +62,7 @@ struct SchemaDisjointness {
     return try SchemaNode(members, at: "oneOf")
   }
 
-  private func exclude(_ values: [OrderedJSON], _ node: SchemaNode) throws(JSONSchemaError) -> Bool {
+  private func exclude(_ values: [JSONValue], _ node: SchemaNode) throws(JSONSchemaError) -> Bool {
     guard let types = try node.types() else { return values.isEmpty }
     return values.allSatisfy { value in !types.contains { $0.includes(value) } }
   }

@@ -1,6 +1,8 @@
+import JSONValues
+
 /// A schema that is an object, with where it stands, and every keyword known to be one that is understood.
 struct SchemaNode {
-  var members: [OrderedJSON.Member]
+  var members: [JSONValue.Member]
   let pointer: String
 
   /// Keywords that say nothing about which values are valid.
@@ -17,7 +19,7 @@ struct SchemaNode {
     "exclusiveMinimum", "exclusiveMaximum",
   ]
 
-  init(_ members: [OrderedJSON.Member], at pointer: String) throws(JSONSchemaError) {
+  init(_ members: [JSONValue.Member], at pointer: String) throws(JSONSchemaError) {
     self.members = members
     self.pointer = pointer
     for member in members {
@@ -32,7 +34,7 @@ struct SchemaNode {
     }
   }
 
-  subscript(_ key: String) -> OrderedJSON? { members.first { $0.key == key }?.value }
+  subscript(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
 
   /// The keywords that say which values are valid, in their order.
   var asserted: [String] { members.map(\.key).filter { Self.assertions.contains($0) } }
@@ -61,7 +63,7 @@ struct SchemaNode {
     return text
   }
 
-  func list(_ key: String) throws(JSONSchemaError) -> [OrderedJSON]? {
+  func list(_ key: String) throws(JSONSchemaError) -> [JSONValue]? {
     guard let value = self[key] else { return nil }
     guard case .array(let list) = value else { throw .invalid("\(key) should be an array", at: pointer) }
     return list
@@ -80,7 +82,7 @@ enum SchemaType: String, CaseIterable {
   case boolean
   case null
 
-  func includes(_ value: OrderedJSON) -> Bool {
+  func includes(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.object, .object), (.array, .array), (.string, .string), (.number, .number), (.boolean, .boolean),
       (.null, .null):
@@ -95,7 +97,7 @@ extension SchemaNode {
   /// The types that `type` names; nil where it is absent.
   func types() throws(JSONSchemaError) -> [SchemaType]? {
     guard let value = self["type"] else { return nil }
-    let names: [OrderedJSON] = if case .array(let list) = value { list } else { [value] }
+    let names: [JSONValue] = if case .array(let list) = value { list } else { [value] }
     var types: [SchemaType] = []
     for name in names {
       guard case .string(let text) = name, let type = SchemaType(rawValue: text) else {
@@ -107,7 +109,7 @@ extension SchemaNode {
   }
 
   /// The values that `const` and `enum` leave; nil where both are absent.
-  func values() throws(JSONSchemaError) -> [OrderedJSON]? {
+  func values() throws(JSONSchemaError) -> [JSONValue]? {
     var values = try list("enum")
     if let constant = self["const"] {
       values = values.map { $0.filter { $0.identity == constant.identity } } ?? [constant]

@@ -1,3 +1,5 @@
+import JSONValues
+
 extension SchemaCompiler {
   /// Numbers within the node's bounds; with bounds they are written without an exponent.
   mutating func number(_ node: SchemaNode, isInteger: Bool) throws(JSONSchemaError) -> GrammarExpression {

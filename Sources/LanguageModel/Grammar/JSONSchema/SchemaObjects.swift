@@ -1,10 +1,12 @@
+import JSONValues
+
 extension SchemaCompiler {
   /// Longer names are not told from others' beginnings, which takes a nested expression for each character.
   static let longestNameBesideOthers = 200
 
   /// Objects: the properties in their order, then the additional ones.
   mutating func object(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
-    var properties: [OrderedJSON.Member] = []
+    var properties: [JSONValue.Member] = []
     if let value = node["properties"] {
       guard case .object(let members) = value else {
         throw .invalid("properties should be an object", at: node.pointer)
@@ -12,7 +14,7 @@ extension SchemaCompiler {
       properties = members
     }
     let required = try requiredNames(node)
-    let isRequired = Set(required.map { OrderedJSON.string($0) })
+    let isRequired = Set(required.map { JSONValue.string($0) })
     let additional = node["additionalProperties"] ?? .boolean(true)
     var items: [GrammarExpression.Item] = []
     for property in properties {
@@ -22,7 +24,7 @@ extension SchemaCompiler {
           expression: member(property.key, try expression(property.value, at: pointer)),
           isRequired: isRequired.contains(.string(property.key))))
     }
-    let named = Set(properties.map { OrderedJSON.string($0.key) })
+    let named = Set(properties.map { JSONValue.string($0.key) })
     let undescribed = required.filter { !named.contains(.string($0)) }
     let place = node.pointer(to: "additionalProperties")
     let other = try undescribed.isEmpty ? expression(additional, at: place) : shared(additional, at: place)
@@ -38,7 +40,7 @@ extension SchemaCompiler {
   /// The names that `required` lists, each once.
   private func requiredNames(_ node: SchemaNode) throws(JSONSchemaError) -> [String] {
     var names: [String] = []
-    var seen: Set<OrderedJSON> = []
+    var seen: Set<JSONValue> = []
     for value in try node.list("required") ?? [] {
       guard case .string(let name) = value else {
         throw .invalid("required should be an array of strings", at: node.pointer)
@@ -49,7 +51,7 @@ extension SchemaCompiler {
   }
 
   private func member(_ name: String, _ value: GrammarExpression) -> GrammarExpression {
-    .sequence([.text(OrderedJSON.string(name).text), layout.colon, value])
+    .sequence([.text(JSONValue.string(name).text), layout.colon, value])
   }
 
   /// A string that is none of these names.

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Reads the regular part of a schema's patterns (ECMA-262): literals, classes, groups, alternatives and counts, with `^`
 /// and `$` at the ends. What looks around or back is refused by name.
 struct SchemaPattern {

@@ -1,11 +1,13 @@
+import JSONValues
+
 /// Finds what `$ref` refers to, within the one schema.
 enum SchemaReferences {
   struct Target {
-    let schema: OrderedJSON
+    let schema: JSONValue
     let pointer: String
   }
 
-  static func target(of node: SchemaNode, in root: OrderedJSON) throws(JSONSchemaError) -> Target {
+  static func target(of node: SchemaNode, in root: JSONValue) throws(JSONSchemaError) -> Target {
     guard let reference = try node.text("$ref") else { return Target(schema: root, pointer: "#") }
     guard reference == "#" || reference.hasPrefix("#/") else {
       throw .unsupported(
@@ -24,7 +26,7 @@ enum SchemaReferences {
     return Target(schema: schema, pointer: reference)
   }
 
-  private static func child(of schema: OrderedJSON, _ key: String) -> OrderedJSON? {
+  private static func child(of schema: JSONValue, _ key: String) -> JSONValue? {
     guard case .array(let list) = schema else { return schema[key] }
     guard let index = Int(key), list.indices.contains(index) else { return nil }
     return list[index]

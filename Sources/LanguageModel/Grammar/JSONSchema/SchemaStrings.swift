@@ -1,3 +1,5 @@
+import JSONValues
+
 extension SchemaCompiler {
   mutating func anyString() throws(JSONSchemaError) -> GrammarExpression {
     try rule("any string") { _ throws(JSONSchemaError) in

@@ -1,0 +1,24 @@
+/// Why an answer or an undo did nothing.
+public enum AssistantError: Error, Sendable, Hashable, CustomStringConvertible {
+  case nothingWaits
+  /// Somebody else was first; nil where the turn was deleted.
+  case answeredElsewhere(HistoryEntry.Outcome?)
+  case nothingToUndo
+  case isBeingUndone
+
+  public var description: String {
+    switch self {
+    case .nothingWaits: "Nothing waits for an answer: it was done, dismissed, or asked before a restart."
+    case .answeredElsewhere(.waiting): "It was changed elsewhere meanwhile: look at it again."
+    case .answeredElsewhere(.doing): "It is being done already: it was confirmed elsewhere."
+    case .answeredElsewhere(.done): "It was done already: it was confirmed elsewhere."
+    case .answeredElsewhere(.dismissed): "It was given up elsewhere, and not done."
+    case .answeredElsewhere(.undone): "It was done elsewhere, and taken back."
+    case .answeredElsewhere(.failed), .answeredElsewhere(.unknown), .answeredElsewhere(.nothing):
+      "It was answered elsewhere, and did not go well: the history says how."
+    case .answeredElsewhere(nil): "It was deleted from the history, and not done."
+    case .nothingToUndo: "There is nothing to undo."
+    case .isBeingUndone: "It is being taken back at this moment, from elsewhere."
+    }
+  }
+}

@@ -1,2 +1,0 @@
-// Schemas are JSON.
-@_exported import JSONValues

@@ -1,0 +1,163 @@
+import JSONValues
+import Skills
+
+/// The command as JSON, the one form in which it is stored, checked and sent:
+/// `{"intent":…,"slots":{…},"policy":{"needs_confirmation":…,"confidence":…}}`.
+///
+/// What is written is always valid and the same for the same command: keys stand in the schema's order, confidence has
+/// at most three decimals. What is read is held strictly against the schema.
+public struct CommandJSON: Sendable {
+  /// A command and what its policy object says.
+  public struct Document: Sendable, Hashable {
+    public var command: Command
+    public var needsConfirmation: Bool
+    /// 0 to 1, to three decimals.
+    public var confidence: Double
+
+    public init(command: Command, needsConfirmation: Bool, confidence: Double) {
+      self.command = command
+      self.needsConfirmation = needsConfirmation
+      self.confidence = confidence
+    }
+
+    public init(_ interpretation: Interpretation) {
+      self.init(
+        command: interpretation.command, needsConfirmation: interpretation.needsConfirmation,
+        confidence: interpretation.confidence)
+    }
+  }
+
+  /// What is longer or nested deeper is refused before it can cost anything.
+  static let (maximumBytes, maximumDepth) = (1 << 20, 8)
+
+  public let schema: CommandSchema
+
+  public init(schema: CommandSchema) {
+    self.schema = schema
+  }
+
+  /// The whole command. Slots that the schema does not allow the intent are left out.
+  public func text(_ document: Document) -> String {
+    "{\"intent\":\(JSONText.quoted(document.command.intent.rawValue)),"
+      + "\"slots\":\(slots(of: document.command)),\"policy\":\(policy(of: document))}"
+  }
+
+  /// The policy alone, as a JSON object.
+  public func policy(of document: Document) -> String {
+    "{\"needs_confirmation\":\(document.needsConfirmation),"
+      + "\"confidence\":\(JSONText.decimal(document.confidence))}"
+  }
+
+  /// The slots alone, as a JSON object.
+  public func slots(of command: Command) -> String {
+    let members = (schema[command.intent]?.slots ?? []).compactMap { slot in
+      command.slots[slot].map { "\(JSONText.quoted(slot.rawValue)):\(text($0))" }
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private func text(_ value: SlotValue) -> String {
+    switch value {
+    case .text(let text), .rule(let text): JSONText.quoted(text)
+    case .texts(let texts): "[\(texts.map(JSONText.quoted).joined(separator: ","))]"
+    case .point(let point): JSONText.quoted(point.description)
+    case .range(let range): JSONText.quoted(range.description)
+    case .minutes(let number), .seconds(let number): String(number)
+    case .details(let details): SkillValue.mapping(details).json
+    }
+  }
+
+  /// Reads a command, refusing whatever the schema does not allow.
+  ///
+  /// - Throws: `CommandJSONError`, saying what is wrong and where.
+  public func document(_ text: String) throws(CommandJSONError) -> Document {
+    try document(utf8: Array(text.utf8))
+  }
+
+  /// Reads a command from bytes, refusing whatever the schema does not allow.
+  ///
+  /// - Throws: `CommandJSONError`, saying what is wrong and where.
+  public func document(utf8 bytes: [UInt8]) throws(CommandJSONError) -> Document {
+    let value: JSONValue
+    do {
+      value = try JSONReader.read(
+        utf8: bytes, maximumBytes: Self.maximumBytes, maximumDepth: Self.maximumDepth)
+    } catch {
+      throw .json(error)
+    }
+    let members = try object(value, at: "", keys: ["intent", "slots", "policy"])
+    guard case .string(let name)? = members["intent"] else {
+      throw .wrongType(at: "intent", expected: "a string")
+    }
+    let intent = Intent(rawValue: name)
+    guard let definition = schema[intent] else { throw .unknownIntent(name) }
+    let policy = try object(
+      members["policy"] ?? .null, at: "policy", keys: ["needs_confirmation", "confidence"])
+    guard case .boolean(let needsConfirmation)? = policy["needs_confirmation"] else {
+      throw .wrongType(at: "policy.needs_confirmation", expected: "a boolean")
+    }
+    guard case .number(let digits)? = policy["confidence"] else {
+      throw .wrongType(at: "policy.confidence", expected: "a number")
+    }
+    guard let confidence = Double(digits), (0...1).contains(confidence) else {
+      throw .invalidValue(at: "policy.confidence", expected: "a number from 0 to 1")
+    }
+    return Document(
+      command: Command(intent, try slots(members["slots"] ?? .null, of: definition)),
+      needsConfirmation: needsConfirmation, confidence: confidence)
+  }
+
+  private func slots(
+    _ value: JSONValue, of definition: CommandSchema.IntentDefinition
+  ) throws(CommandJSONError) -> [Slot: SlotValue] {
+    guard case .object(let members) = value else { throw .wrongType(at: "slots", expected: "an object") }
+    var slots: [Slot: SlotValue] = [:]
+    for member in members {
+      let slot = Slot(rawValue: member.key)
+      guard definition.slots.contains(slot), let type = schema[slot]?.type else {
+        throw .unknownKey("slots.\(member.key)")
+      }
+      slots[slot] = try SlotValue(member.value, type: type, at: "slots.\(member.key)")
+    }
+    return slots
+  }
+
+  private func object(
+    _ value: JSONValue, at path: String, keys: [String]
+  ) throws(CommandJSONError) -> [String: JSONValue] {
+    guard case .object(let members) = value else {
+      throw .wrongType(at: path.isEmpty ? "the command" : path, expected: "an object")
+    }
+    let prefix = path.isEmpty ? "" : path + "."
+    var found: [String: JSONValue] = [:]
+    for member in members {
+      guard keys.contains(member.key) else { throw .unknownKey(prefix + member.key) }
+      found[member.key] = member.value
+    }
+    for key in keys where found[key] == nil { throw .missingKey(prefix + key) }
+    return found
+  }
+}
+
+/// Why a text is no command of the schema.
+public enum CommandJSONError: Error, Sendable, Hashable {
+  case json(JSONError)
+  case unknownIntent(String)
+  case unknownKey(String)
+  case missingKey(String)
+  case wrongType(at: String, expected: String)
+  case invalidValue(at: String, expected: String)
+}
+
+extension CommandJSONError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .json(let error): "the command is no JSON: \(error)"
+    case .unknownIntent(let name): "the schema has no intent \"\(name)\""
+    case .unknownKey(let path): "the schema does not allow \"\(path)\" here; leave it out"
+    case .missingKey(let path): "\"\(path)\" is missing"
+    case .wrongType(let path, let expected): "\(path) must be \(expected)"
+    case .invalidValue(let path, let expected): "\(path) must be \(expected)"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import TimeExpressions
+
+/// The words that go on with what was done or told, as the schema lists them.
+public struct ContinuingPhrases: Sendable {
+  private let phrased: PhrasedIntents
+  private let schema: CommandSchema
+
+  public init(_ schema: CommandSchema) {
+    self.schema = schema
+    phrased = PhrasedIntents(goingOn: schema)
+  }
+
+  /// What a text asks for after a command; nil where it does not go on with that.
+  public func interpretation(of text: String, after command: Command, context: TimeContext) -> Interpretation?
+  {
+    guard let subject = Subject(command), let utterance = Utterance(text) else { return nil }
+    return phrased.interpretation(of: utterance, after: subject, context: context)
+  }
+
+  /// Whether some of what was understood was said freely, as “and eggs” is, so that the words may mean something else.
+  public func isFree(_ understood: Interpretation) -> Bool {
+    understood.spans.keys.contains { [.text, .texts].contains(schema[$0]?.type) }
+  }
+}

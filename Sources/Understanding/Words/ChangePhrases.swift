@@ -1,0 +1,121 @@
+/// The words that say that something is to be other than it is.
+enum ChangePhrases {
+  /// What people say before a request that follows another, and that adds nothing to it.
+  static let openings: [Phrase] = [
+    "and|then|also|now|oh|great|good|perfect|alright|cool|yes|yeah|sure|but",
+    "that's|thats fine|good|great|right",
+  ]
+
+  /// What people put between two requests.
+  static let joining: [Phrase] = [
+    "and|then|also|plus|but then|also|after? that|please?", "and after that", "as well as",
+  ]
+  /// One more of what was asked for.
+  static let another: [Phrase] = ["another|one one|more?", "a second one?"]
+  /// What questions begin with.
+  static let asking: [Phrase] = [
+    "what|what's|whats|when|when's|how|do|does|is|are|am|tell|show|read|list|find|check|search"
+  ]
+
+  /// Verbs that make something new.
+  static let beginnings: [Phrase] = [
+    Phrase(
+      "schedule|create|book|arrange|plan|organize|organise|enter|make|set|add|put|need|want|have|get|do me|us|in|up|down? also? "
+        + "a|an|another|new|one|some"),
+    "i'd|i would like|love a|an|another|to schedule|create|book|add", "remind|wake me|us", "set up",
+    "there's|theres|there is|will a|an",
+    "schedule|create|book|arrange|plan|organize|organise|enter breakfast|brunch|lunch|dinner|drinks|coffee|meeting|call",
+  ]
+
+  /// Words that take back what was just said.
+  static let takingBack: [Phrase] = [
+    "no|nope|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
+    "on second thought",
+    "i|we mean|meant|said", "i meant? to? say", "that's|thats not right", "that's|thats wrong", "not that",
+  ]
+
+  /// Verbs that give what is there another time.
+  static let moving: [Phrase] = ["move|reschedule|shift|push|postpone|delay"]
+
+  /// Verbs that change or take away what is there.
+  static let verbs: [Phrase] = [
+    Phrase(
+      "move|change|reschedule|shift|push|postpone|delay|update|edit|rename|extend|shorten|lengthen|prolong|adjust|modify"
+        + "|swap|switch|replace|cancel|delete|remove|erase|drop|scrap|snooze|dismiss|stop|complete|undo|invite|uninvite"
+    ),
+    Phrase(
+      "add|include|set|change|put a|an|the|as? new|more? description|location|attendee|attendees|guest|guests|invitee|invitees"
+        + "|participants|people|place|venue|duration|subject|status|start|end"),
+    "start|end|begin|finish at|on|in|with",
+    "can|could|may|should we|i? have|move|change|make|push|start|end|get|do it|that|this",
+    "can|could|may it|that|this|they be", "is it possible to",
+    "bring|move|push|put|pull it|that|this|the|my", "put|push|call off|back", "tick|check|cross off",
+    "mark it|that|this|the|my",
+    "get rid of", "take it|that|this|the|my", "what|how about", "add|invite + to it|that|this|the",
+  ]
+  /// “Make it four.”
+  static let makingIt: [Phrase] = [
+    "make|set|have|start|end|keep|call|name|rename|schedule|book|plan|put|do it|that|this|them|those",
+    "make|set|have the|my",
+    "let it|that",
+  ]
+  /// “It should be at five.”
+  static let statements: [Phrase] = [
+    "it|that|this|they should|needs|need|has|have|is|will|must to? be? going? to? be?", "it's|that's|they're",
+  ]
+
+  /// “Dinner should be at seven”, “my spa day should have been for two hours”.
+  static let expectations: [Phrase] = [
+    "should|must|needs|has|supposed|ought to? be|start|end|last|begin|go|finish",
+    "should have been|started|ended|lasted", "is|was at|on|with|for + not",
+  ]
+  /// “Delete that one.”
+  static let takingAway: [Phrase] = [
+    "cancel|delete|remove|erase|drop|scrap|clear it|that|this|them|those one|event|meeting|appointment? please|pls|now?",
+    "get rid of it|that|this|them", "take it|that|this off",
+  ]
+  /// “Delete the second one.”
+  static let takingAwayOne: [Phrase] = [
+    "cancel|delete|remove|erase|drop|scrap|clear the first|second|third|fourth|fifth|last one|event|meeting|appointment|reminder? please|pls|now?"
+  ]
+  /// “Delete the one about Gita.”
+  static let takingAwayNamed: [Phrase] = [
+    "cancel|delete|remove|erase|drop|scrap the one|event|meeting|appointment|reminder about|with|for|called|named|to"
+  ]
+  /// “Call it brunch.”
+  static let naming: [Phrase] = ["call|name|rename|title|label it|that|this"]
+
+  /// Words that stand for something mentioned before.
+  static let pointers: [Phrase] = [
+    "it|that|them|those|itself", "this|that|the|last|first|second|third|other|same one|ones", "the same",
+    "the last|previous|first|second|third",
+  ]
+  /// “Same time on Friday.”
+  static let sameTime: [Phrase] = [
+    "make|move|do|have|keep it|that|this? to|at|for? the? same time but? on|for?",
+    "at the? same time but? on?",
+  ]
+  /// Words that add to what is there, or put something in its place.
+  static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]
+  /// Words of a change that name nothing.
+  static let bareWords: Set<String> = [
+    "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",
+    "delay",
+  ]
+  /// Every word of these phrases, and of those around a request.
+  static let allWords: Set<String> = Set(
+    (openings + takingBack + verbs + makingIt + statements + naming + pointers + additions + details
+      + CommandPhrases.politeness).flatMap(\.words)
+  ).union(bareWords).union(CommandPhrases.connectors).union(CommandPhrases.articles)
+
+  /// What an amount begins with.
+  static let amounts: Set<String> = [
+    "a", "an", "the", "half", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "fifteen", "twenty", "thirty", "forty", "fifty", "ninety",
+  ]
+  /// A detail that no request begins with.
+  static let details: [Phrase] = [
+    "at|on|for|from|until|till|by|with|without|in|before|after|starting|ending|every",
+    "same time|day|place|week", "the day|week|month after|before",
+  ]
+}

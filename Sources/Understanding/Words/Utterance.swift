@@ -1,0 +1,159 @@
+/// A text as words, each knowing where it stands.
+struct Utterance: Sendable {
+  /// Longer texts are no commands; the bound keeps every step's work small.
+  static let maximumScalars = 4000
+
+  struct Word: Sendable, Hashable {
+    /// Lower case, without the punctuation around it, apostrophes straight.
+    var normal: String
+    /// Offsets of Unicode scalars, without the punctuation around it.
+    var range: Range<Int>
+    /// A comma, a full stop or a line's end follows.
+    var endsClause: Bool
+  }
+
+  let text: String
+  let words: [Word]
+  private let scalars: [Unicode.Scalar]
+
+  /// Nil for a text that is too long to be a command.
+  init?(_ text: String) {
+    // Counting bytes first costs nothing for a text of any size; a scalar has at most four.
+    guard text.utf8.count <= Self.maximumScalars * 4 else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count <= Self.maximumScalars else { return nil }
+    self.text = text
+    self.scalars = scalars
+    self.words = Self.words(of: scalars)
+  }
+
+  /// The text between the first and the last of some words, as it stands, controls as spaces.
+  func slice(_ range: Range<Int>) -> String {
+    guard let first = words[range].first, let last = words[range].last else { return "" }
+    return text(at: first.range.lowerBound..<last.range.upperBound)
+  }
+
+  func text(from offset: Int) -> String { text(at: offset..<max(offset, scalars.count)) }
+
+  func text(at range: Range<Int>) -> String {
+    var slice = String.UnicodeScalarView()
+    for scalar in scalars[range.clamped(to: 0..<scalars.count)] {
+      slice.append(Self.isControl(scalar) ? " " : scalar)
+    }
+    return String(slice)
+  }
+
+  /// The text with those words blotted out that sound like times and name something else.
+  var textWithoutNamesOfTimes: String {
+    var names: Set<Int> = []
+    for start in words.indices {
+      guard let end = CommandPhrases.namesOfTimes.end(in: words[...], at: start) else { continue }
+      names.formUnion(start..<end)
+    }
+    return text(blotting: names)
+  }
+
+  /// The same with some words, by their index, blotted out letter for letter.
+  func blotting(_ words: Set<Int>) -> Utterance? { Utterance(text(blotting: words)) }
+
+  private func text(blotting indices: Set<Int>) -> String {
+    var blotted = scalars
+    for index in indices {
+      for offset in words[index].range { blotted[offset] = "x" }
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: blotted)
+    return String(text)
+  }
+
+  /// The words but for some, by their index.
+  func words(without left: Set<Int>) -> ArraySlice<Word> {
+    words.indices.filter { !left.contains($0) }.map { words[$0] }[...]
+  }
+
+  /// Where the words of a range stand.
+  func span(_ range: Range<Int>) -> Range<Int>? {
+    guard let first = words[range].first, let last = words[range].last else { return nil }
+    return first.range.lowerBound..<last.range.upperBound
+  }
+
+  /// The words, by their index, that a stretch of the text touches.
+  func words(in span: Range<Int>) -> Range<Int> {
+    let start = words.partition { $0.range.upperBound > span.lowerBound }
+    let end = words.partition { $0.range.lowerBound >= span.upperBound }
+    return start..<max(start, end)
+  }
+
+  /// A stretch of the text that does not end within a name: “Dr. Müller”, “St. Mary's”.
+  func withoutBreakingNames(_ span: Range<Int>) -> Range<Int> {
+    var end = span.upperBound
+    var index = words(in: span).upperBound
+    while index > 0, index < words.count, Self.beginningsOfNames.contains(words[index - 1].normal) {
+      end = max(end, words[index].range.upperBound)
+      index += 1
+    }
+    return span.lowerBound..<end
+  }
+
+  private static let beginningsOfNames: Set<String> = ["dr", "mr", "mrs", "ms", "st", "prof", "mt"]
+
+  private static func words(of scalars: [Unicode.Scalar]) -> [Word] {
+    var words: [Word] = []
+    var position = 0
+    while position < scalars.count {
+      guard !isSpace(scalars[position]) else {
+        if scalars[position] == "\n", !words.isEmpty { words[words.count - 1].endsClause = true }
+        position += 1
+        continue
+      }
+      var end = position
+      while end < scalars.count, !isSpace(scalars[end]) { end += 1 }
+      if let core = core(of: scalars, in: position..<end) {
+        let clause = scalars[core.upperBound..<end].contains { ",.;:?!".unicodeScalars.contains($0) }
+        words.append(Word(normal: normal(scalars[core]), range: core, endsClause: clause))
+      } else if !words.isEmpty {
+        words[words.count - 1].endsClause = true
+      }
+      position = end
+    }
+    return words
+  }
+
+  /// Line breaks and tabs are text; other controls are not.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+  }
+
+  private static func core(of scalars: [Unicode.Scalar], in range: Range<Int>) -> Range<Int>? {
+    guard let first = scalars[range].firstIndex(where: isLetterOrDigit),
+      let last = scalars[range].lastIndex(where: isLetterOrDigit)
+    else { return nil }
+    return first..<last + 1
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  private static func normal(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars.lazy.map { $0 == "\u{2019}" ? "'" : $0 })
+    return String(view).lowercased()
+  }
+}
+
+extension [Utterance.Word] {
+  /// The first index at which a condition holds that goes on holding, by bisection.
+  fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

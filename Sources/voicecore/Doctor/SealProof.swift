@@ -1,0 +1,96 @@
+import Console
+import Foundation
+
+/// What could be done before this process was sealed, and what it and a program that it started could do afterwards.
+struct SealProof {
+  /// What became of one kind of socket.
+  struct Line {
+    var name: String
+    var before: Int32?
+    var after: Int32?
+    var inAChild: Int32?
+
+    /// Both are kept from it.
+    var holds: Bool { after != nil && inAChild != nil }
+  }
+
+  var lines: [Line]
+  /// Why there is no seal, or why it could not be tried.
+  var failure: String?
+
+  var holds: Bool { failure == nil && lines.allSatisfy(\.holds) }
+
+  /// Seals this process and tries.
+  static func attempt() async -> SealProof {
+    let before = NetworkTrial.all()
+    do {
+      try NetworkSeal.apply()
+      let (after, inAChild) = (NetworkTrial.all(), try await NetworkTrial.allInAChild())
+      let lines = before.indices.map { index in
+        Line(
+          name: before[index].kind.name, before: before[index].refusal, after: after[index].refusal,
+          inAChild: inAChild[index].refusal)
+      }
+      return SealProof(lines: lines)
+    } catch {
+      return SealProof(lines: [], failure: "\(error)")
+    }
+  }
+
+  var sentence: String {
+    let terminal = Terminal()
+    if let failure { return "\(terminal.red("open     "))  seal: \(failure)" }
+    return holds
+      ? "\(terminal.green("in force "))  seal: commands that need no network cannot use it on this machine"
+      : "\(terminal.red("open     "))  seal: it does not hold"
+  }
+
+  func json() throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("seal", holds ? "in_force" : "open")
+    if let failure { try line.add("reason", failure) }
+    return line
+  }
+}
+
+extension SealProof.Line {
+  var sentence: String {
+    "tried      \(name): \(Self.words(before)) before, \(Self.words(after)) when sealed, "
+      + "\(Self.words(inAChild)) in a program that a sealed one starts"
+  }
+
+  func json() throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("tried", name)
+    try line.add("before", Self.words(before))
+    try line.add("sealed", Self.words(after))
+    try line.add("started_by_sealed", Self.words(inAChild))
+    return line
+  }
+
+  private static func words(_ refusal: Int32?) -> String {
+    refusal.map { "refused (\(String(cString: strerror($0))))" } ?? "possible"
+  }
+}
+
+extension NetworkReport.Part {
+  var sentence: String {
+    let terminal = Terminal()
+    let mark =
+      switch reach {
+      case .never: terminal.green("never    ")
+      case .whenAsked: terminal.yellow("asked for")
+      case .loopback: terminal.green("loopback ")
+      case .unsealed: terminal.red("unsealed ")
+      }
+    return "\(mark)  \(name): \(finding)"
+  }
+
+  func json() throws -> JSONLine {
+    var line = JSONLine()
+    try line.add("part", name)
+    try line.add("network", reach)
+    try line.add("finding", finding)
+    return line
+  }
+}

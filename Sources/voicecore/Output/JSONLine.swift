@@ -1,0 +1,4 @@
+import Understanding
+
+/// What `--json` prints, in every command.
+typealias JSONLine = Understanding.JSONLine

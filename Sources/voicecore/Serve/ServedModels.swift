@@ -1,0 +1,56 @@
+import Evaluation
+import Foundation
+import Inference
+import ModelStore
+import Server
+import Speech
+
+extension ServedModels {
+  /// This installation's models.
+  ///
+  /// - Parameters:
+  ///   - held: What the server was started with.
+  ///   - threads: That models compute with.
+  ///   - steps: Tells when another model is used from now on.
+  static func current(
+    held: [ModelTask: String], threads: Int, steps: AsyncStream<String>
+  ) -> ServedModels {
+    let measurements = ModelMeasurements(threads: threads)
+    return ServedModels(
+      store: { try .current() }, pull: pull,
+      found: { FoundModels(environment: ProcessInfo.processInfo.environment).all(besides: $0) },
+      chosen: {
+        let installation = try Installation()
+        let hearing = try installation.knownHearingModels().first?.name
+        return [.recognition: hearing, .language: installation.configuration.languageModel]
+          .compactMapValues(\.self)
+      },
+      choose: { task, name in
+        try SettingsStore.writing.withLock { _ in
+          let installation = try Installation()
+          var configuration = installation.configuration
+          switch task {
+          case .recognition: configuration.whisperModel = name ?? PocketSphinxRecognizer.identifier
+          case .language: configuration.languageModel = name
+          case .voiceActivity: return
+          }
+          try configuration.write(installation.state.configurationFile)
+        }
+      },
+      held: held, machine: { try await measurements.machine() },
+      measure: { try await measurements.milliseconds(of: $0) }, steps: steps)
+  }
+}
+
+extension ServedModels {
+  /// Downloads a model in this process where it has the network, else by the helper.
+  private static let pull: Pull = { name, store, report in
+    if try NetworkSetting.current() == .never {
+      throw NetworkForbidden(consequence: "Nothing is downloaded")
+    }
+    #if canImport(CNetworkSeal)
+      if Errands.isPrepared { return try await ErrandPull(name: name).run(in: store, report: report) }
+    #endif
+    return try await store.pull(name, report: report)
+  }
+}

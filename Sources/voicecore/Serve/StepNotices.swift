@@ -1,0 +1,16 @@
+import Console
+
+/// Tells the terminal and the web app that another model is used from now on.
+struct StepNotices: Sendable {
+  let sentences: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+
+  init() {
+    (sentences, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+  }
+
+  func tell(_ sentence: String) {
+    printError(sentence)
+    continuation.yield(sentence)
+  }
+}

@@ -1,0 +1,104 @@
+import Actions
+import ArgumentParser
+import Console
+import Foundation
+import Skills
+
+struct SkillsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skills",
+    abstract: "Your own spoken commands: files of sentences, in Home Assistant's format.",
+    subcommands: [
+      NewSkillCommand.self, List.self, Check.self, TrySkillsCommand.self, Say.self, MatchSkillsCommand.self,
+      TestSkillsCommand.self, ImportSkillsCommand.self, SkillsHomeCommand.self, ReachServiceCommand.self,
+    ])
+
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read a folder of skills and say what is wrong, with file, line and column.",
+      discussion: "Ends with 1 where a file is in error. Such a file is left out, and all others count.")
+
+    @Argument(help: ArgumentHelp("A folder of YAML files; without it your own.", valueName: "folder"))
+    var folder: String?
+    @OptionGroup var options: SkillLanguageOptions
+
+    func run() async throws {
+      let read = try options.folder(folder ?? StateFolder.current.skills)
+      for problem in read.problems { output(printable("\(problem)")) }
+      let sentences = read.skills.blocks.reduce(0) { $0 + $1.sentences.count }
+      printError("Intents that can be used: \(read.skills.intents.count), with sentences: \(sentences).")
+      let idle = read.skills.intents.count { read.skills.definitions[$0] == nil }
+      if idle > 0 { printError("Intents of which nothing says what to do: \(idle).") }
+      let wrong = Set(read.problems.map(\.place.file)).count
+      if wrong > 0 { printError("Files in error, which are left out: \(wrong).") }
+      if !read.problems.isEmpty { throw ExitCode.failure }
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show the intents with their sentences.")
+
+    @Argument(help: ArgumentHelp("A folder of YAML files; without it your own.", valueName: "folder"))
+    var folder: String?
+    @OptionGroup var options: SkillLanguageOptions
+    @Flag(help: "One JSON object a line.") var json = false
+
+    func run() async throws {
+      let skills = try options.skills(folder ?? StateFolder.current.skills)
+      let blocks = Dictionary(grouping: skills.blocks, by: \.intent)
+      for intent in skills.intents {
+        let sentences = blocks[intent, default: []].flatMap(\.sentences).map(\.text)
+        if json {
+          var line = JSONLine()
+          try line.add("intent", intent)
+          try line.add("sentences", sentences)
+          output(line.text)
+        } else {
+          output(printable(intent))
+          for sentence in sentences { output("  \(printable(sentence))") }
+        }
+      }
+    }
+  }
+}
+
+extension SkillsCommand {
+  struct Say: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show what you can say, an example of each sentence.")
+
+    @Argument(help: ArgumentHelp("An intent; without it all.", valueName: "intent")) var intent: String?
+    @OptionGroup var options: SkillLanguageOptions
+
+    private static let most = 100
+
+    func run() async throws {
+      let skills = try options.skills(StateFolder.current.skills)
+      let matcher = SkillMatcher(skills)
+      if let intent, !skills.intents.contains(intent) {
+        throw ValidationError(
+          "There is no intent “\(printable(intent))”. There are: \(skills.intents.joined(separator: ", ")).")
+      }
+      for intent in skills.intents where self.intent == nil || self.intent == intent {
+        for example in matcher.examples(of: intent, most: Self.most) { output(printable(example)) }
+      }
+    }
+  }
+}
+
+/// Which files of a folder are read.
+struct SkillLanguageOptions: ParsableArguments {
+  @Option(help: "Only files of this language, and those of none. Without it, the language of most files.")
+  var language: String?
+
+  func folder(_ path: String) throws -> SkillFolder {
+    try SkillFolder(contentsOf: URL(filePath: path, directoryHint: .isDirectory), language: language)
+  }
+
+  /// The skills of a folder; what is wrong with some of its files is told.
+  func skills(_ path: String) throws -> SkillSet {
+    let read = try folder(path)
+    for problem in read.problems { printError(printable("\(problem)")) }
+    return read.skills
+  }
+}
