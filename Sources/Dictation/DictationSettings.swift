@@ -41,3 +41,27 @@ public struct DictationSettings: Sendable, Hashable, Codable {
     return programs?.first { $0.key.lowercased() == name }?.value ?? mode ?? .automatic
   }
 }
+
+/// What becomes of what is said.
+public enum DictationMode: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Text with the capitals and marks that the recognizer writes.
+  case automatic
+  /// Words, with no capital and no mark that was not said.
+  case raw
+  /// One sentence, however it was said: a capital at its beginning, a mark at its end.
+  case sentence
+  /// Code: small letters, symbols by their names, no space that code would not have.
+  case verbatim
+}
+
+/// How dictated text gets to where the cursor is.
+public enum PlacingWay: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The first of those below that can work here.
+  case automatic
+  /// Programs that type.
+  case wtype, xdotool, ydotool
+  /// The clipboard, pasted by one of those programs and then restored; without one it is left for the person to paste.
+  case clipboard
+  /// Standard output, once all is said.
+  case output
+}

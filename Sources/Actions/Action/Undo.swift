@@ -83,9 +83,21 @@ public enum EffectState: Sendable, Hashable {
 extension UndoOutcome {
   /// A full disk or one that fails may be better later; what is in the way of the change itself stays there.
   init(failedBy error: any Error) {
-    switch error {
-    case ActionError.diskFull, ActionError.inputOutput: self = .notNow(error.localizedDescription)
-    default: self = .refused(error.localizedDescription)
+    let mayPass = (error as? any PassingError)?.mayPass ?? false
+    self = mayPass ? .notNow(error.localizedDescription) : .refused(error.localizedDescription)
+  }
+}
+
+/// An error that may be gone when the same is tried later.
+protocol PassingError: Error {
+  var mayPass: Bool { get }
+}
+
+extension ActionError: PassingError {
+  var mayPass: Bool {
+    switch self {
+    case .diskFull, .inputOutput: true
+    default: false
     }
   }
 }

@@ -20,7 +20,7 @@
         uid: alarm.id.uid, recurrenceID: alarm.id.recurrenceID, kind: alarm.kind, in: bytes, path: alarm.path,
         timeZone: timeZone)
       let name = alarm.kind == .event ? "VEVENT" : "VTODO"
-      var text = ContentLines(bytes)
+      var text = CalendarLines(bytes)
       guard let index = place.occurrence ?? place.master, text.components(named: name).indices.contains(index)
       else { throw UnreadableCalendar(reason: "its lines are not in the usual form") }
       var uid: String?
@@ -37,7 +37,7 @@
     private func lines(_ date: Date, of uid: String?) -> [String] {
       var lines = [
         "BEGIN:VALARM", "UID:\(UUID().uuidString.lowercased())", "ACTION:DISPLAY",
-        "DESCRIPTION:\(ContentLines.escaped(SpokenText.line(alarm.summary, limit: 500)))",
+        "DESCRIPTION:\(CalendarLines.escaped(SpokenText.line(alarm.summary, limit: 500)))",
         "TRIGGER;VALUE=DATE-TIME:\(TaskCompletion.utcStamp(date))",
       ]
       if let uid { lines.append("RELATED-TO;RELTYPE=SNOOZE:\(uid)") }

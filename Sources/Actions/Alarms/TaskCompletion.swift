@@ -58,7 +58,7 @@
       guard let index = place.occurrence ?? place.master else {
         throw TaskCompletionError.missing(path: path)
       }
-      var text = ContentLines(bytes)
+      var text = CalendarLines(bytes)
       let stamp = utcStamp(now)
       if let recurrenceID, place.occurrence == nil {
         guard text.components(named: "VTODO").indices.contains(index) else {

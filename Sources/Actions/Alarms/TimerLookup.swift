@@ -35,7 +35,7 @@
     func held() -> [SetTimer] {
       CalendarFile.paths(in: places.alarms.path).compactMap { path in
         guard let bytes = try? ICalendarTree.bytes(at: path) else { return nil }
-        let text = ContentLines(bytes)
+        let text = CalendarLines(bytes)
         guard let task = text.components(named: "VTODO").first,
           let left = text.property(SetTimer.leftProperty, of: task).flatMap({ Int($0.value) }), left > 0,
           let uid = text.property("UID", of: task)?.value
@@ -68,7 +68,7 @@
     /// The file of a timer with another time until it rings.
     func change(_ timer: SetTimer, left: Int, isHeld: Bool) throws -> FileChange {
       try CalendarChange(item: timer.item, context: context).edit { bytes in
-        var text = ContentLines(bytes)
+        var text = CalendarLines(bytes)
         guard let task = text.components(named: "VTODO").first else {
           throw UnreadableCalendar(reason: "its lines are not in the usual form")
         }
@@ -90,7 +90,7 @@
     }
 
     /// A timer's own alarm goes by its due time, that of a snooze by the clock.
-    private func isSnooze(_ alarm: ContentLines.Component, in text: ContentLines) -> Bool {
+    private func isSnooze(_ alarm: CalendarLines.Component, in text: CalendarLines) -> Bool {
       text.property("TRIGGER", of: alarm)?.parameters.uppercased().contains("VALUE=DATE-TIME") ?? false
     }
   }

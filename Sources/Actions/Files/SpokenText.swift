@@ -30,3 +30,10 @@ enum SpokenText {
     ("\u{202A}"..."\u{202E}").contains(scalar) || ("\u{2066}"..."\u{2069}").contains(scalar)
   }
 }
+
+extension SpokenText {
+  /// One line of at most so many Unicode scalars, for words that strangers wrote.
+  static func line(_ text: String, limit: Int) -> String {
+    String(line(text).unicodeScalars.prefix(limit))
+  }
+}

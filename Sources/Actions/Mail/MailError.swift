@@ -96,3 +96,7 @@ extension MailError: LocalizedError {
     }
   }
 }
+
+extension MailError: PassingError {
+  var mayPass: Bool { if case .outboxFailed = self { true } else { false } }
+}

@@ -1,3 +1,4 @@
+import TimeExpressions
 import Understanding
 
 /// What a person says to a command that is shown and waits: yes, no, or which of several.
@@ -131,5 +132,31 @@ enum SpokenAnswer: Sendable, Hashable {
     let word = answer.hasSuffix(" one") ? String(answer.dropLast(4)) : answer
     return ordinals.firstIndex(of: word) ?? numbers.firstIndex(of: answer)
       ?? Int(answer).flatMap { (1...ordinals.count).contains($0) ? $0 - 1 : nil }
+  }
+}
+
+/// What an utterance says to a command that is shown and waits.
+public enum AnswerMeaning: Sendable, Hashable {
+  case yes, no, undo
+  /// The number of a reading, from 0.
+  case reading(Int)
+  /// A time to put in place of the one that is shown.
+  case time(SlotValue)
+
+  /// Nil for what is no answer.
+  public init?(_ text: String, context: TimeContext) {
+    switch SpokenAnswer(text) {
+    case .yes: self = .yes
+    case .no: self = .no
+    case .reading(let number): self = .reading(number)
+    case nil:
+      if SpokenAnswer.asksForUndo(text) {
+        self = .undo
+      } else if let time = TimeAnswer(text, context: context) {
+        self = .time(time.value)
+      } else {
+        return nil
+      }
+    }
   }
 }

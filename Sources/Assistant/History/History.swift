@@ -75,7 +75,15 @@ public struct History: Sendable {
 
   /// The file that the last message told of is in.
   public func lastReadMessage() async throws -> String? {
-    try await receipts(.done).last { $0.receipt.intent == .readEmail }?.receipt.items.first?.location
+    try await read { database in
+      try String.fetchOne(
+        database,
+        sql: """
+          SELECT json_extract(receipt, '$.items[0].location') FROM receipt
+          WHERE state = 'done' AND json_valid(receipt) AND json_extract(receipt, '$.intent') = ?
+          ORDER BY sequence DESC LIMIT 1
+          """, arguments: [Intent.readEmail.rawValue])
+    }
   }
 
   /// Corrections that a person made, the oldest first.
@@ -113,13 +121,6 @@ public struct History: Sendable {
     }
   }
 
-  private func receipts(_ state: KeptReceipt.State) async throws -> [KeptReceipt] {
-    try await read { database in
-      let request = KeptReceipt.filter(Column("state") == state.rawValue).order(Column("sequence"))
-      return try Row.fetchAll(database, request).compactMap { try? KeptReceipt(row: $0) }
-    }
-  }
-
   /// Reads; nothing else happens in between.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await before?()
@@ -130,5 +131,25 @@ public struct History: Sendable {
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await before?()
     return try await Task { [database] in try await database.write(body) }.value
+  }
+}
+
+extension History {
+  /// So many readings are looked back at, of which one may have told a list and the others messages of it.
+  private static let mostReadings = 50
+
+  /// The messages that were told of last, since a time.
+  public func toldMessages(since time: Date) async throws -> ToldMessages {
+    let kept = try await read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT receipt.* FROM receipt JOIN turn ON turn.id = receipt.turn
+          WHERE receipt.state = 'done' AND turn.intent = 'read_email' AND turn.time >= ?
+          ORDER BY receipt.sequence DESC LIMIT ?
+          """, arguments: [time, Self.mostReadings])
+      return rows.compactMap { try? KeptReceipt(row: $0) }
+    }
+    return ToldMessages(kept.reversed().map(\.receipt))
   }
 }

@@ -21,3 +21,54 @@ public struct TypingPlacer: TextPlacer {
     if !edit.inserted.isEmpty { try await program.typing(edit.inserted).run() }
   }
 }
+
+/// A program that presses keys.
+public enum TypingProgram: String, Sendable, Hashable, CaseIterable {
+  /// On Wayland, where the compositor lets programs type: Sway, Hyprland and others of their kind.
+  case wtype
+  /// On X11.
+  case xdotool
+  /// Below any desktop, where /dev/uinput may be written to. Version 1; it knows the keys of an American keyboard alone.
+  case ydotool
+
+  /// The program typing a text.
+  func typing(_ text: String) -> ProgramCall {
+    switch self {
+    case .wtype: ProgramCall(program: rawValue, arguments: ["-"], input: text)
+    case .xdotool:
+      ProgramCall(
+        program: rawValue, arguments: ["type", "--clearmodifiers", "--delay", "2", "--file", "-"], input: text
+      )
+    case .ydotool: ProgramCall(program: rawValue, arguments: ["type", "--file", "-"], input: text)
+    }
+  }
+
+  /// The program taking so many characters away.
+  func deleting(_ count: Int) -> ProgramCall {
+    switch self {
+    case .wtype:
+      ProgramCall(
+        program: rawValue, arguments: Array(repeating: ["-k", "BackSpace"], count: count).flatMap(\.self))
+    case .xdotool:
+      ProgramCall(
+        program: rawValue,
+        arguments: ["key", "--clearmodifiers", "--delay", "2", "--repeat", "\(count)", "BackSpace"])
+    case .ydotool:
+      ProgramCall(
+        program: rawValue,
+        arguments: ["key"] + Array(repeating: ["14:1", "14:0"], count: count).flatMap(\.self))
+    }
+  }
+
+  /// The program pasting.
+  var pasting: ProgramCall {
+    switch self {
+    case .wtype: ProgramCall(program: rawValue, arguments: ["-M", "ctrl", "v", "-m", "ctrl"])
+    case .xdotool: ProgramCall(program: rawValue, arguments: ["key", "--clearmodifiers", "ctrl+v"])
+    case .ydotool: ProgramCall(program: rawValue, arguments: ["key", "29:1", "47:1", "47:0", "29:0"])
+    }
+  }
+
+  /// Whether it has a key for each character.
+  func types(_ text: String) -> Bool { self != .ydotool || text.allSatisfy(\.isASCII) }
+}

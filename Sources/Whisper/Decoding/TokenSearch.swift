@@ -1,3 +1,6 @@
+import Foundation
+import Inference
+
 /// A way to choose tokens: keeps hypotheses and says how they go on.
 protocol TokenSearch {
   /// Those that have not ended, one for each row of the next logits.
@@ -34,5 +37,19 @@ struct Hypothesis: Sendable, Hashable {
     next.logProbabilities.append(logProbability)
     next.score += logProbability
     return next
+  }
+}
+
+/// Probabilities from logits.
+enum LogProbability {
+  /// log Σ exp(x); −∞ when there is nothing but −∞.
+  static func logSumExp(_ logits: UnsafeMutableBufferPointer<Float>) -> Float {
+    Kernels.preferred.logSumExp(UnsafeBufferPointer(logits))
+  }
+
+  /// The probability of one token.
+  static func probability(of token: Int32, in logits: UnsafeMutableBufferPointer<Float>) -> Float {
+    guard logits.indices.contains(Int(token)) else { return 0 }
+    return exp(logits[Int(token)] - logSumExp(logits))
   }
 }

@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Audio
+import Console
 import Foundation
 import ModelStore
 import Server
@@ -100,5 +101,20 @@ private actor Ears {
     }
     made = (wanted, making)
     return try await making.value
+  }
+}
+
+/// Tells the terminal and the web app that another model is used from now on.
+struct StepNotices: Sendable {
+  let sentences: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+
+  init() {
+    (sentences, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+  }
+
+  func tell(_ sentence: String) {
+    printError(sentence)
+    continuation.yield(sentence)
   }
 }

@@ -16,7 +16,7 @@
     /// The file without the item; nil where nothing else is in it.
     func removed(from bytes: [UInt8]) throws -> [UInt8]? {
       let place = try place(in: bytes, occurrence: nil)
-      var text = ContentLines(bytes)
+      var text = CalendarLines(bytes)
       for index in place.all.reversed() { text.remove(try component(index, of: text)) }
       let isEmpty = ["VEVENT", "VTODO", "VJOURNAL"].allSatisfy { text.components(named: $0).isEmpty }
       return isEmpty ? nil : text.bytes
@@ -28,7 +28,7 @@
       guard let recurrenceID = item.recurrenceID, let master = place.master else {
         return try removed(from: bytes)
       }
-      var text = ContentLines(bytes)
+      var text = CalendarLines(bytes)
       let time = try recurrenceTime(recurrenceID, of: component(master, of: text), in: text)
       text.add("EXDATE\(time)", to: try component(master, of: text))
       try touch(master, in: &text)
@@ -40,7 +40,7 @@
     func changed(_ bytes: [UInt8], by change: ItemChange) throws -> [UInt8] {
       let isWhole = item.recurrenceID == nil || change.rule != nil
       let place = try place(in: bytes, occurrence: isWhole ? nil : item.recurrenceID)
-      var text = ContentLines(bytes)
+      var text = CalendarLines(bytes)
       guard var index = place.occurrence ?? place.master else { throw unusual }
       var change = change
       if isWhole {
@@ -53,10 +53,10 @@
       let recurs = isWhole && (place.recurs || change.rule != nil)
       if let time = change.time { try set(time, of: index, recurs: recurs, in: &text) }
       if let title = change.title {
-        text.set("SUMMARY", to: ContentLines.escaped(title), in: try component(index, of: text))
+        text.set("SUMMARY", to: CalendarLines.escaped(title), in: try component(index, of: text))
       }
       if let place = change.place {
-        text.set("LOCATION", to: ContentLines.escaped(place), in: try component(index, of: text))
+        text.set("LOCATION", to: CalendarLines.escaped(place), in: try component(index, of: text))
       }
       if let rule = change.rule, let start = change.time?.start ?? item.start {
         text.set("RRULE", to: try ruleText(rule, start: start), in: try component(index, of: text))
@@ -72,7 +72,7 @@
         timeZone: timeZone)
     }
 
-    private func component(_ index: Int, of text: ContentLines) throws -> ContentLines.Component {
+    private func component(_ index: Int, of text: CalendarLines) throws -> CalendarLines.Component {
       let components = text.components(named: componentName)
       guard components.indices.contains(index) else { throw unusual }
       return components[index]
@@ -82,7 +82,7 @@
       UnreadableCalendar(reason: "its lines are not in the usual form")
     }
 
-    private func touch(_ index: Int, in text: inout ContentLines) throws {
+    private func touch(_ index: Int, in text: inout CalendarLines) throws {
       let sequence = text.property("SEQUENCE", of: try component(index, of: text)).flatMap { Int($0.value) }
       for (name, value) in [
         ("DTSTAMP", stamp), ("LAST-MODIFIED", stamp), ("SEQUENCE", "\((sequence ?? 0) &+ 1)"),
@@ -93,7 +93,7 @@
 
     /// An occurrence's original start in the form of the component's own.
     private func recurrenceTime(
-      _ recurrenceID: String, of component: ContentLines.Component, in text: ContentLines
+      _ recurrenceID: String, of component: CalendarLines.Component, in text: CalendarLines
     ) throws -> String {
       guard let start = text.property("DTSTART", of: component) ?? text.property("DUE", of: component) else {
         throw unusual
@@ -102,7 +102,7 @@
     }
 
     /// A component for one occurrence: the master's, without its rules. Returns its number.
-    private func insertOccurrence(of master: Int, in text: inout ContentLines) throws -> Int {
+    private func insertOccurrence(of master: Int, in text: inout CalendarLines) throws -> Int {
       let own = try component(master, of: text)
       let time = try recurrenceTime(item.recurrenceID ?? "", of: own, in: text)
       text.duplicate(own)
@@ -112,7 +112,7 @@
     }
 
     /// Days that were changed singly are known by their old times.
-    private func checkSinglyChanged(_ place: ItemPlace, in text: ContentLines, _ change: ItemChange) throws {
+    private func checkSinglyChanged(_ place: ItemPlace, in text: CalendarLines, _ change: ItemChange) throws {
       guard place.recurs, change.time != nil, let master = place.master else { return }
       let own = try component(master, of: text)
       guard place.all.count == 1, text.property("EXDATE", of: own) == nil,
@@ -121,7 +121,7 @@
     }
 
     private func set(
-      _ time: ItemChange.Time, of index: Int, recurs: Bool, in text: inout ContentLines
+      _ time: ItemChange.Time, of index: Int, recurs: Bool, in text: inout CalendarLines
     ) throws {
       let form = ItemTimeText(
         timeZone: timeZone, recurs: recurs, zoneHoldsFrom: (item.startInstant ?? .max) - 86_400)

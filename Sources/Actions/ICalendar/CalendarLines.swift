@@ -2,7 +2,7 @@ import Foundation
 
 /// iCalendar text as its content lines, each with its folds and line end, so that changing one leaves the bytes of
 /// all others alone (RFC 5545, section 3.1).
-struct ContentLines {
+struct CalendarLines {
   /// A component's lines, from BEGIN to END.
   struct Component: Hashable {
     var range: ClosedRange<Int>
@@ -78,7 +78,7 @@ struct ContentLines {
   func property(_ name: String, of component: Component) -> (parameters: String, value: String)? {
     component.properties.first { self.name(of: lines[$0]) == name }.map { index in
       let text = unfolded(lines[index])
-      let head = ContentLines.head(of: text)
+      let head = CalendarLines.head(of: text)
       return (String(head.dropFirst(name.count)), String(text.dropFirst(head.count + 1)))
     }
   }

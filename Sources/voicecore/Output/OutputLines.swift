@@ -1,4 +1,5 @@
 import Foundation
+import Understanding
 
 /// A line of progress on standard error, written over by the next.
 enum ProgressLine {
@@ -10,3 +11,6 @@ enum ProgressLine {
     FileHandle.standardError.write(Data(text.utf8))
   }
 }
+
+/// What `--json` prints, in every command.
+typealias JSONLine = Understanding.JSONLine

@@ -3,7 +3,7 @@ import Inference
 /// What sets one family of decoders apart from the others, among those that share the Llama layout: normalization by
 /// the root mean square, rotary positions, grouped-query attention, and a gated feed-forward layer.
 ///
-/// Each is a value in a file of its own; adding one is adding a file and its name to ``all``.
+/// Adding a family is adding a value below and its name to ``all``.
 public struct Architecture: Sendable, Hashable {
   /// As in GGUF's `general.architecture`, which also begins the names of its metadata.
   public var name: String
@@ -17,4 +17,19 @@ public struct Architecture: Sendable, Hashable {
   public static let all: [Architecture] = [.llama, .qwen2, .qwen3]
 
   public static func named(_ name: String) -> Architecture? { all.first { $0.name == name } }
+}
+
+extension Architecture {
+  /// Llama 2 and 3, Mistral, and what shares their layout (Touvron et al., 2023). GGUF's converter reorders the rows of
+  /// their queries and keys so that neighbours are turned together.
+  public static let llama = Architecture(
+    name: "llama", rotaryPairs: .neighbours, hasAttentionBias: false, normalizesQueriesAndKeys: false)
+
+  /// Qwen2, Qwen2.5 and the DeepSeek-R1 models distilled into them (Yang et al., 2024).
+  public static let qwen2 = Architecture(
+    name: "qwen2", rotaryPairs: .halves, hasAttentionBias: true, normalizesQueriesAndKeys: false)
+
+  /// Qwen3's dense models (Yang et al., 2025).
+  public static let qwen3 = Architecture(
+    name: "qwen3", rotaryPairs: .halves, hasAttentionBias: false, normalizesQueriesAndKeys: true)
 }

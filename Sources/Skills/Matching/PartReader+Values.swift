@@ -1,0 +1,38 @@
+extension PartReader {
+  /// More words than any time is said in.
+  private static let mostWordsOfTime = 10
+
+  /// The times that words from a place on say.
+  func times(_ kind: SpokenTimeKind, _ place: ListPlace, at start: Int) -> [Reading] {
+    guard let time else { return [] }
+    let scalars = text.scalars
+    let first = start < scalars.count && scalars[start] == FoldedText.blank ? start + 1 : start
+    var ends = (first..<scalars.count).dropFirst().filter { scalars[$0] == FoldedText.blank }
+    ends.append(scalars.count)
+    return ends.prefix(Self.mostWordsOfTime).compactMap { end in
+      guard end > first, let value = kind.value(of: text.original(first..<end), at: time) else { return nil }
+      return captured(Reading(end: TextPlace(index: Int32(end))), place, .read(value), first)
+    }
+  }
+
+  /// More words than a value has.
+  private static let mostWordsOfValue = 5
+  /// What it costs that a value was not said as it is written, whatever differs.
+  private static let costOfMishearing: Float = 0.1
+
+  /// The values of a list that the words at a place sound like: “expresso” for “espresso”, “flat wite” for “flat white”.
+  func misheardValues(_ sounds: ValueSounds, of place: ListPlace, at start: TextPlace) -> [Reading] {
+    let following = words.drop { $0.lowerBound < Int(start.index) }
+    guard let first = following.first, first.lowerBound <= Int(start.index) + 1 else { return [] }
+    return following.prefix(Self.mostWordsOfValue).compactMap { last in
+      guard let (number, difference) = sounds.nearest(to: text.scalars[first.lowerBound..<last.upperBound])
+      else { return nil }
+      var reading = captured(
+        Reading(end: TextPlace(index: Int32(last.upperBound))), place, .value(number), first.lowerBound)
+      reading.weight = Leniency.valueWeight * (1 - difference)
+      reading.cost = Leniency.valueWeight * difference + Self.costOfMishearing
+      reading.misheard = difference
+      return reading
+    }
+  }
+}

@@ -1,4 +1,0 @@
-import Understanding
-
-/// What `--json` prints, in every command.
-typealias JSONLine = Understanding.JSONLine
