@@ -21,7 +21,7 @@ let package = Package(
       name: "VoiceCore",
       targets: [
         "Audio", "TimeExpressions", "WrittenForm", "Dictation", "LanguageModel", "Speech", "Understanding",
-        "Actions", "Assistant", "Skills", "VoiceKeyboard",
+        "Actions", "Assistant", "Skills", "Chat", "VoiceKeyboard",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
     .executable(name: "voicecore-satellite", targets: ["Satellite"]),
@@ -103,6 +103,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
+    .target(name: "Chat", dependencies: ["Inference", "LanguageModel", "Speech"], swiftSettings: strict),
     .target(
       name: "ModelConversion", dependencies: ["Inference", "JSONValues"],
       resources: [.copy("Resources/ModelConversion")], swiftSettings: strict),
@@ -168,7 +169,7 @@ let package = Package(
       dependencies: [
         "Assistant", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
-        "Server", "Dictation", "VoiceKeyboard",
+        "Server", "Chat", "Dictation", "VoiceKeyboard",
         linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -201,6 +202,8 @@ let package = Package(
       name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], exclude: ["DucklingExclusions.tsv"],
       swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
+    .testTarget(
+      name: "ChatTests", dependencies: ["Chat", "LanguageModel", "PublishedWeights"], swiftSettings: strict),
     .testTarget(name: "DictationTests", dependencies: ["Dictation"], swiftSettings: strict),
     .testTarget(
       name: "VoiceKeyboardTests", dependencies: ["VoiceKeyboard", "Audio", "Dictation", "Speech"],

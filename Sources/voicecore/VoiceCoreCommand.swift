@@ -11,7 +11,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
       + "VOICECORE_HOME moves all state to one folder. Commands that need no network cannot use it on Linux; "
       + "“voicecore doctor --network” shows what may.",
     subcommands: [
-      AskCommand.self, RunCommand.self, ListenCommand.self, DictateCommand.self, TranscribeCommand.self,
+      AskCommand.self, RunCommand.self, ListenCommand.self, ChatCommand.self, DictateCommand.self,
+      TranscribeCommand.self,
       InterpretCommand.self, TimeCommand.self,
       NormalizeCommand.self, TimersCommand.self, HistoryCommand.self, UndoCommand.self, ExportCommand.self,
       RulesCommand.self, SkillsCommand.self,

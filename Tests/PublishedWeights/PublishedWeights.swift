@@ -16,10 +16,14 @@ public enum PublishedWeights {
   /// Silero's voice activity network.
   public static let silero = file("silero")
 
+  /// SmolLM2 with 135 million weights, 4 bits.
+  public static let smallLanguageModel = file("smollm2-135m-instruct", suffix: ".gguf")
+
   /// Whether all are here, or have to be.
   public static let areExpected =
     ProcessInfo.processInfo.environment["CI"] != nil
-    || base != nil && tiny != nil && silero != nil && FileManager.default.fileExists(atPath: data.path)
+    || base != nil && tiny != nil && silero != nil && smallLanguageModel != nil
+      && FileManager.default.fileExists(atPath: data.path)
 
   /// The store that they lie in.
   public static let store = checkout.appending(path: ".build/models")
@@ -44,9 +48,9 @@ public enum PublishedWeights {
   }
 
   /// A store's file is named for the model and the beginning of its digest.
-  private static func file(_ name: String) -> String? {
+  private static func file(_ name: String, suffix: String = ".bin") -> String? {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: store.path)) ?? []
-    return files.sorted().first { $0.hasPrefix(name) && $0.hasSuffix(".bin") }
+    return files.sorted().first { $0.hasPrefix(name) && $0.hasSuffix(suffix) }
       .map { store.appending(path: $0).path }
   }
 }

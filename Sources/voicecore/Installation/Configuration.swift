@@ -34,6 +34,8 @@ struct Configuration: Codable {
   var skills: ServiceSettings?
   /// How the person dictates.
   var dictation: DictationSettings?
+  /// How the person talks with a language model.
+  var chat: ChatSettings?
   /// What may use the network; ``NetworkSetting/whenAsked`` where this is left out.
   var network: NetworkSetting?
 
@@ -65,6 +67,7 @@ struct Configuration: Codable {
     "skills": "What your own skills may reach over the network: hosts, and Home Assistant.",
     "dictation":
       "Dictation: its mode, modes by program, removesFillers, numbers, replacements, snippets, placing.",
+    "chat": "Talking with a language model: system, what it is told before; temperature; maximumTokens.",
     "network":
       "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]

@@ -54,7 +54,7 @@ extension LiveSession {
 
   /// The space bar.
   private func talk() {
-    if isSpeaking { return replies.stop() }
+    if isSpeaking { return silence() }
     guard options.isPushToTalk else {
       isPaused.toggle()
       return openOrClose()

@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Audio
+import Chat
 import Console
 import Foundation
 import Speech
@@ -23,8 +24,8 @@ actor LiveSession {
   let assistant: Assistant
   private let installation: Installation
   let options: Options
-  private let card: CommandCard
   private let printer: EventPrinter
+  let card: CommandCard
   let replies: SpokenReplies
   let controls = MicrophoneControls()
   let terminal = Terminal()
@@ -41,6 +42,8 @@ actor LiveSession {
   private var turns = 0
   /// The turn that waits.
   private var waited: Turn?
+  /// A model that answers what asks for nothing.
+  var chat: Chat?
 
   init(_ options: Options, _ installation: Installation, _ assistant: Assistant, card: CommandCard) {
     (self.options, self.installation, self.assistant, self.card) = (options, installation, assistant, card)
@@ -125,7 +128,7 @@ actor LiveSession {
   private func show(_ event: AssistantEvent) {
     switch event {
     case .speechStarted:
-      if options.hasHeadphones { replies.stop() }
+      if options.hasHeadphones { silence() }
       clearCaption()
       isHearing = true
     case .partial(let partial):
@@ -174,6 +177,8 @@ actor LiveSession {
     waited = turn.waits ? turn : nil
     // What was not understood leaves the question open.
     if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, card: card) : nil }
+    if let chat, turn.isTalk { return answer(turn, in: chat) }
+    tell(chat, of: turn)
     if let question, turn.waits {
       if options.saysYes, question.takesYes {
         return answer { try await $0.confirm(turn.id, really: turn.isAskedAgain) }
@@ -218,7 +223,7 @@ actor LiveSession {
     draw()
   }
 
-  private func tell(_ event: String, _ what: String, _ detail: String?, _ words: String) {
+  func tell(_ event: String, _ what: String, _ detail: String?, _ words: String) {
     guard options.json else { return warn("  " + terminal.yellow(words)) }
     do {
       var line = JSONLine()
@@ -271,7 +276,13 @@ actor LiveSession {
     }
   }
 
-  private func spoke() {
+  /// Is silent at once.
+  func silence() {
+    replies.stop()
+    Task { [chat] in await chat?.interrupt() }
+  }
+
+  func spoke() {
     isSpeaking = false
     openOrClose()
   }

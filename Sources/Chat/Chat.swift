@@ -1,0 +1,187 @@
+import LanguageModel
+import Speech
+
+/// Runs a conversation: what the person says goes to the model, whose sentences are spoken while it still writes.
+public actor Chat {
+  /// Says a sentence aloud and returns when it has been heard; cancelling makes it silent.
+  public typealias Voice = @Sendable (String) async throws -> Void
+
+  private let model: any ChatModel
+  private let voice: Voice?
+  private let observe: @Sendable (ChatEvent) -> Void
+  private var state: ChatState
+  private var writing: Task<Void, Never>?
+  private var speaking: Task<Void, Never>?
+  /// Tells the tasks of an answer that was stopped from those of the one that goes on.
+  private var answers = 0
+  /// What is written and is no whole sentence yet.
+  private var rest = ""
+  private var timings = ChatTimings()
+  private var start = ContinuousClock.now
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  /// - Parameters:
+  ///   - voice: Nil where answers are only shown; a sentence then counts as heard when it is shown.
+  ///   - observe: Is told what happens, in order.
+  public init(
+    _ model: any ChatModel, messages: [ChatMessage] = [], voice: Voice? = nil,
+    observe: @escaping @Sendable (ChatEvent) -> Void
+  ) {
+    (self.model, self.voice, self.observe) = (model, voice, observe)
+    state = ChatState(messages: messages)
+    _ = state.take(.opened)
+  }
+
+  /// What was said so far.
+  public var messages: [ChatMessage] { state.messages }
+
+  /// Lets the model answer, and returns when the answer was given or somebody spoke in between.
+  ///
+  /// - Parameter start: When the person had ended, which is what the timings count from.
+  public func answer(_ text: String, since start: ContinuousClock.Instant = .now) async {
+    (self.start, timings) = (start, ChatTimings())
+    take(.heard(text))
+    while state.phase == .thinking || state.phase == .speaking {
+      await withCheckedContinuation { waiters.append($0) }
+    }
+  }
+
+  /// The assistant did what was said and told so.
+  public func acted(on text: String, answer: String) { take(.acted(on: text, answer: answer)) }
+
+  /// The person begins to speak: the voice is silent, and the model stops.
+  public func interrupt() { take(.interrupted) }
+
+  /// Ends the conversation.
+  public func close() { take(.closed) }
+
+  private func take(_ input: ChatState.Input) {
+    for effect in state.take(input) {
+      switch effect {
+      case .think: think()
+      case .speak(let sentence): speak(sentence)
+      case .stop:
+        answers += 1
+        writing?.cancel()
+        speaking?.cancel()
+      case .listen: ended()
+      case .tell(let reason):
+        observe(.failed(reason))
+        ended()
+        // The next thing that is said finds it ready again.
+        _ = state.take(.opened)
+      }
+    }
+  }
+
+  private func think() {
+    let surplus = model.surplus(of: state.messages)
+    if surplus > 0 {
+      state.forget(surplus)
+      observe(.forgot(messages: surplus))
+    }
+    rest = ""
+    answers += 1
+    let (answer, messages) = (answers, state.messages)
+    writing = Task { [model] in
+      do {
+        for try await text in model.answer(messages) { wrote(text, in: answer) }
+        finished(answer)
+      } catch {
+        failed(error, in: answer)
+      }
+    }
+  }
+
+  private func wrote(_ text: String, in answer: Int) {
+    guard answer == answers else { return }
+    timings.firstText = timings.firstText ?? elapsed
+    observe(.text(text))
+    let (sentences, rest) = Passages.whole(of: rest + text)
+    self.rest = rest
+    for sentence in Passages.of(sentences) { add(sentence) }
+  }
+
+  private func finished(_ answer: Int) {
+    guard answer == answers else { return }
+    for sentence in Passages.of(rest) { add(sentence) }
+    timings.written = elapsed
+    take(.written)
+  }
+
+  private func failed(_ error: any Error, in answer: Int) {
+    guard answer == answers, !(error is CancellationError) else { return }
+    take(.failed("\(error)"))
+  }
+
+  private func add(_ passage: String) {
+    let sentence = passage.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !sentence.isEmpty else { return }
+    timings.firstSentence = timings.firstSentence ?? elapsed
+    observe(.sentence(sentence))
+    take(.sentence(sentence))
+  }
+
+  private func speak(_ sentence: String) {
+    let answer = answers
+    guard let voice else { return spoke(sentence, in: answer) }
+    speaking = Task {
+      do {
+        try await voice(sentence)
+        spoke(sentence, in: answer)
+      } catch {
+        failed(error, in: answer)
+      }
+    }
+  }
+
+  private func spoke(_ sentence: String, in answer: Int) {
+    guard answer == answers else { return }
+    if voice != nil { observe(.spoken(sentence)) }
+    take(.spoken)
+  }
+
+  private func ended() {
+    if timings.firstText != nil {
+      timings.total = elapsed
+      observe(.done(timings))
+      timings = ChatTimings()
+    }
+    for waiter in waiters { waiter.resume() }
+    waiters = []
+  }
+
+  private var elapsed: Double { (ContinuousClock.now - start) / .milliseconds(1) }
+}
+
+/// What happens in a conversation.
+public enum ChatEvent: Sendable, Hashable {
+  /// The model wrote this piece.
+  case text(String)
+  /// A whole sentence, on its way to the voice.
+  case sentence(String)
+  /// It has been heard.
+  case spoken(String)
+  /// The oldest messages went, since the context was full.
+  case forgot(messages: Int)
+  case failed(String)
+  /// The answer was given, or broken off.
+  case done(ChatTimings)
+}
+
+/// Milliseconds from the end of what was said.
+public struct ChatTimings: Sendable, Hashable, Codable {
+  public var firstText: Double?
+  /// When the first sentence went to the voice.
+  public var firstSentence: Double?
+  /// When the model had written all.
+  public var written: Double?
+  /// When all was shown or heard.
+  public var total: Double?
+
+  enum CodingKeys: String, CodingKey {
+    case written, total
+    case firstText = "first_text"
+    case firstSentence = "first_sentence"
+  }
+}

@@ -1,0 +1,70 @@
+import Inference
+import LanguageModel
+
+/// What answers in a conversation.
+public protocol ChatModel: Sendable {
+  var name: String { get }
+  /// How many of the oldest messages have to go so that the rest and an answer fit.
+  func surplus(of messages: [ChatMessage]) -> Int
+  /// The answer, a piece at a time. Ends early when the reading task is cancelled.
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error>
+}
+
+/// A language model from a GGUF file, run here.
+public struct LocalChatModel: ChatModel {
+  public let name: String
+  /// How answers are drawn and how long they may be; a small model that always takes the likeliest word repeats itself.
+  public var options: GenerationOptions
+  /// What the model is told before the conversation.
+  public var system: String
+  private let session: GenerationSession
+  private let format: ChatFormat
+
+  /// - Parameters:
+  ///   - path: A GGUF file of a model that converses.
+  ///   - context: Tokens to make room for.
+  /// - Throws: `ModelFileError`, `ChatFormatError`, `GenerationError` or `KernelsError`.
+  public init(
+    path: String, name: String, system: String, options: GenerationOptions, threads: Int,
+    context: Int = 2_048
+  ) throws {
+    let model = try LanguageModel(path: path)
+    let tokenizer = try TextTokenizer(model.file)
+    format = try ChatFormat(model.file, tokenizer: tokenizer)
+    session = try GenerationSession(
+      model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
+      threads: ThreadPool(threadCount: threads), capacity: context)
+    (self.name, self.system, self.options) = (name, system, options)
+  }
+
+  /// Reads what the model is told, so that the first answer begins sooner.
+  public func prepare() async throws {
+    try await session.prepare(format.tokens(of: [ChatMessage(.system, system)], thinks: false))
+  }
+
+  public func surplus(of messages: [ChatMessage]) -> Int {
+    let room = session.capacity - min(options.maximumTokens, session.capacity / 2)
+    return (0..<messages.count).first { tokens(of: messages.dropFirst($0)).count <= room }
+      ?? max(messages.count - 1, 0)
+  }
+
+  public func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          for try await element in session.generate(after: tokens(of: messages[...]), options) {
+            if case .text(let text) = element { continuation.yield(text) }
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  private func tokens(of messages: ArraySlice<ChatMessage>) -> [Int32] {
+    format.tokens(of: [ChatMessage(.system, system)] + messages, thinks: false)
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Assistant
+import Audio
+import Chat
+import Console
+import Foundation
+import Speech
+import Understanding
+
+struct ChatCommand: AsyncParsableCommand, NetworkCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chat", abstract: "Talk with a language model on this machine, which can do things.",
+    discussion: """
+      By voice, from the microphone; with --text by lines of standard input. What asks for something that the assistant can \
+      do goes to it, with the same questions and the same undo as in listen and ask; the model answers all else, and can \
+      never say yes for you. Its voice follows sentence by sentence while it still writes.
+      """)
+
+  @Option(help: ArgumentHelp("A language model of the store's, or a GGUF file.", valueName: "name|file"))
+  var model: String?
+  @Flag(help: "Read lines in the place of speech, and print events: JSON, where nobody sits at the screen.")
+  var text = false
+  @Flag(inversion: .prefixedNo, help: "Say the answers aloud; by voice they are, with --text they are not.")
+  var speak: Bool?
+  @Option(
+    help: ArgumentHelp(
+      "The voice that says it: slt, or a language of espeak-ng's, as in de or en-gb.", valueName: "language"))
+  var voice = FliteSynthesizer.voice
+  @Option(help: "The microphone; otherwise that of the settings.") var device: String?
+  @Flag(
+    help:
+      "Listen also while speaking, so that you can interrupt: what is said cannot be heard by the microphone."
+  )
+  var headphones = false
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var recognition: RecognizerOptions
+  @Flag(help: "Every event as a JSON object a line.") var json = false
+  @Flag(help: "Act on nothing.") var dryRun = false
+
+  var networkUse: NetworkUse { dryRun ? .none : .sendsMailLater }
+
+  func run() async throws {
+    let context = try clock.context()
+    let installation = try Installation()
+    let model: LocalChatModel
+    do {
+      model = try installation.chatModel(self.model)
+    } catch let error as ChatCommandError {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+    try await model.prepare()
+    let card = CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:))
+    let synthesizer: any Synthesizer =
+      voice == FliteSynthesizer.voice ? FliteSynthesizer() : try EspeakSynthesizer(language: voice)
+    let output = speak ?? !text ? SpokenOutput(synthesizer: synthesizer) : nil
+    let interpreter = try installation.interpreter()
+    let assistant = try await installation.assistant(
+      context: context, isRehearsal: dryRun, interpreter: interpreter)
+    if text {
+      let lines = ChatLines(
+        assistant: assistant, card: card, installation: installation, isRehearsal: dryRun,
+        writesJSON: json || !Terminal().showsLiveText, model: model, voice: output)
+      try await untilStopped { try await lines.run() }
+      return
+    }
+    try await talk(installation, assistant, interpreter, card, model, output)
+  }
+
+  private func talk(
+    _ installation: Installation, _ assistant: Assistant, _ interpreter: any Interpreter, _ card: CommandCard,
+    _ model: LocalChatModel, _ output: SpokenOutput?
+  ) async throws {
+    var listening = Listening(try await installation.recognizer(recognition))
+    listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
+    listening.detector = try recognition.detector()
+    listening.patience = EndpointPatience()
+    listening.looksAhead = true
+    listening.warm(interpreter)
+    var options = LiveSession.Options()
+    (options.json, options.isRehearsal, options.hasHeadphones) = (json, dryRun, headphones)
+    options.replies = output == nil ? .off : .on
+    let session = LiveSession(options, installation, assistant, card: card)
+    await session.converse(with: model, voice: output)
+    let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
+    do {
+      try await untilStopped { [listening] in try await session.run(capture, listening) }
+    } catch let error as CaptureError {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+    try await session.finish()
+  }
+}

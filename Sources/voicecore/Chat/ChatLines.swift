@@ -1,0 +1,120 @@
+import Assistant
+import Chat
+import Console
+import Foundation
+import Speech
+
+extension Turn {
+  /// Whether it asks for nothing that the assistant can do or has something to say to, so that a model answers.
+  var isTalk: Bool {
+    all.allSatisfy { turn in
+      guard turn.decision == .reprompt else { return false }
+      switch turn.interpretation.objection {
+      case nil, .smallTalk: return true
+      default: return false
+      }
+    }
+  }
+}
+
+extension SpokenOutput {
+  /// The voice of a conversation.
+  nonisolated var chatVoice: Chat.Voice {
+    { [self] sentence in try await say(sentence) }
+  }
+}
+
+/// A conversation by lines of text: one that is typed, or that a program writes.
+struct ChatLines {
+  let assistant: Assistant
+  let card: CommandCard
+  let installation: Installation
+  let isRehearsal: Bool
+  let writesJSON: Bool
+  let model: any ChatModel
+  let voice: SpokenOutput?
+
+  func run() async throws {
+    let events = ChatEvents(writesJSON: writesJSON)
+    let chat = Chat(model, voice: voice?.chatVoice, observe: events.show)
+    for line in StandardInputLines() {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      guard !text.isEmpty else { continue }
+      let start = ContinuousClock.now
+      let turn = await assistant.ask(text)
+      try Task.checkCancellation()
+      if turn.isTalk {
+        await chat.answer(text, since: start)
+      } else {
+        let words = turn.all.compactMap { card.reply(to: $0, .on) }.joined(separator: " ")
+        await chat.acted(on: text, answer: words)
+        events.acted(turn, words, milliseconds: (ContinuousClock.now - start) / .milliseconds(1))
+        if !isRehearsal { try installation.dispatchMail(of: turn.all) }
+        try await voice?.say(words)
+      }
+    }
+    await chat.close()
+  }
+}
+
+/// Writes what happens in a conversation, for a person or for a program.
+struct ChatEvents {
+  let writesJSON: Bool
+
+  @Sendable func show(_ event: ChatEvent) {
+    guard writesJSON else { return tell(event) }
+    do {
+      var line = JSONLine()
+      switch event {
+      case .text(let text):
+        try line.add("event", "text")
+        try line.add("text", text)
+      case .sentence(let text):
+        try line.add("event", "sentence")
+        try line.add("text", text)
+      case .spoken(let text):
+        try line.add("event", "spoken")
+        try line.add("text", text)
+      case .forgot(let count):
+        try line.add("event", "forgot")
+        try line.add("messages", count)
+      case .failed(let reason):
+        try line.add("event", "failed")
+        try line.add("message", reason)
+      case .done(let timings):
+        try line.add("event", "done")
+        try line.add("milliseconds", timings)
+      }
+      output(line.text)
+    } catch { printError("\(error)") }
+  }
+
+  /// What the assistant did, or asks.
+  func acted(_ turn: Turn, _ words: String, milliseconds: Double) {
+    guard writesJSON else { return output(printable(words)) }
+    do {
+      var line = JSONLine()
+      try line.add("event", "tool")
+      try line.add("intents", turn.all.map(\.interpretation.command.intent.rawValue))
+      try line.add("decision", turn.decision)
+      try line.add("waits", turn.waits)
+      try line.add("text", words)
+      output(line.text)
+      var end = JSONLine()
+      try end.add("event", "done")
+      try end.add("milliseconds", ["total": milliseconds])
+      output(end.text)
+    } catch { printError("\(error)") }
+  }
+
+  private func tell(_ event: ChatEvent) {
+    switch event {
+    case .text(let text): output(printable(text), terminator: "")
+    case .sentence, .spoken: break
+    case .forgot(let count):
+      printError("(The conversation is long: its first \(count) messages are forgotten.)")
+    case .failed(let reason): printError("\n\(printable(reason))")
+    case .done: output("")
+    }
+  }
+}

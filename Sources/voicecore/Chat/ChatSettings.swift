@@ -1,0 +1,54 @@
+import Chat
+import Foundation
+import LanguageModel
+import ModelStore
+
+/// How the person converses with a language model, under `chat` in the settings.
+struct ChatSettings: Codable, Hashable {
+  /// What the model is told before the conversation.
+  var system: String?
+  /// 0 takes the likeliest words, 1 draws by the model's own probabilities.
+  var temperature: Float?
+  /// Tokens of an answer at most.
+  var maximumTokens: Int?
+
+  static let usualSystem =
+    "You are a kind assistant in a spoken conversation. Answer in one to three short sentences, without lists or markup."
+}
+
+extension Installation {
+  /// The language model to converse with.
+  ///
+  /// - Parameter name: A model of the store's or a GGUF file; otherwise that of the settings, else the first of the store.
+  /// - Throws: ``ChatCommandError/noModel``; what loading throws.
+  func chatModel(_ name: String?) throws -> LocalChatModel {
+    let settings = configuration.chat ?? ChatSettings()
+    var options = GenerationOptions()
+    options.sampling.temperature = settings.temperature ?? 0.4
+    options.sampling.topP = 0.9
+    // Small models repeat themselves otherwise.
+    options.sampling.repetitionPenalty = 1.1
+    options.sampling.seed = UInt64.random(in: 0 ... .max)
+    options.maximumTokens = max(1, settings.maximumTokens ?? 256)
+    let path: String
+    if let chosen = name ?? configuration.languageModel {
+      path = try ModelStore.modelFile(chosen)
+    } else if let found = try ModelStore.current().usable().first(where: { $0.task == .language }) {
+      path = found.path
+    } else {
+      throw ChatCommandError.noModel
+    }
+    return try LocalChatModel(
+      path: path, name: ModelStore.name(ofFile: path), system: settings.system ?? ChatSettings.usualSystem,
+      options: options, threads: ProcessInfo.processInfo.activeProcessorCount)
+  }
+}
+
+enum ChatCommandError: Error, CustomStringConvertible {
+  case noModel
+
+  var description: String {
+    "There is no language model to talk with. “make run” fetches a small one; “voicecore models recommend” names others, "
+      + "and “voicecore models pull” gets them."
+  }
+}

@@ -1,0 +1,42 @@
+import Assistant
+import Chat
+import Console
+import Foundation
+import Speech
+
+/// `voicecore chat` by voice: a model answers what asks the assistant for nothing.
+extension LiveSession {
+  /// - Parameter voice: Nil where answers are only shown.
+  func converse(with model: any ChatModel, voice: SpokenOutput?) {
+    let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
+    chat = Chat(model, voice: voice?.chatVoice) { continuation.yield($0) }
+    Task { for await event in events { show(event) } }
+  }
+
+  /// Lets the model answer. Without headphones the microphone is closed meanwhile, since it would hear the voice.
+  func answer(_ turn: Turn, in chat: Chat) {
+    isSpeaking = true
+    openOrClose()
+    let start = ContinuousClock.now - .milliseconds(turn.timings.total ?? 0)
+    Task {
+      await chat.answer(turn.interpretation.text, since: start)
+      spoke()
+    }
+  }
+
+  /// The model knows what was done, so that the conversation can go on about it.
+  func tell(_ chat: Chat?, of turn: Turn) {
+    guard let chat, !turn.waits, let words = card.reply(to: turn, .on) else { return }
+    Task { await chat.acted(on: turn.interpretation.text, answer: words) }
+  }
+
+  private func show(_ event: ChatEvent) {
+    if options.json { return ChatEvents(writesJSON: true).show(event) }
+    switch event {
+    case .sentence(let sentence): say("  \(printable(sentence))")
+    case .forgot(let count): warn("  The conversation is long: its first \(count) messages are forgotten.")
+    case .failed(let reason): warn("  \(printable(reason))")
+    case .text, .spoken, .done: break
+    }
+  }
+}

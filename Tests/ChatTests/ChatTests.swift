@@ -1,0 +1,105 @@
+import Inference
+import LanguageModel
+import PublishedWeights
+import Synchronization
+import Testing
+
+@testable import Chat
+
+/// Writes the same pieces whatever is asked.
+private struct ScriptedModel: ChatModel {
+  let name = "scripted"
+  var pieces: [String]
+  var failure: (any Error)?
+  var room = Int.max
+
+  func surplus(of messages: [ChatMessage]) -> Int { max(0, messages.count - room) }
+
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+    AsyncThrowingStream { continuation in
+      for piece in pieces { continuation.yield(piece) }
+      continuation.finish(throwing: failure)
+    }
+  }
+}
+
+private struct OutOfMemory: Error, CustomStringConvertible {
+  let description = "There is no memory left."
+}
+
+private final class Told: Sendable {
+  private let events = Mutex<[ChatEvent]>([])
+  var all: [ChatEvent] { events.withLock { $0 } }
+  var sentences: [String] { all.compactMap { if case .sentence(let text) = $0 { text } else { nil } } }
+  var spoken: [String] { all.compactMap { if case .spoken(let text) = $0 { text } else { nil } } }
+
+  func add(_ event: ChatEvent) { events.withLock { $0.append(event) } }
+}
+
+@Suite("A conversation with a model") struct ChatTests {
+  private let told = Told()
+
+  @Test("its text is divided where sentences end, however the pieces are cut") func sentences() async {
+    let model = ScriptedModel(pieces: ["Hello, Dr", ". Smi", "th. It is 3", ".5 km", ". Good", " bye"])
+    let chat = Chat(model, observe: told.add)
+    await chat.answer("Hello")
+    #expect(told.sentences == ["Hello, Dr. Smith.", "It is 3.5 km.", "Good bye"])
+    #expect(await chat.messages.last == ChatMessage(.assistant, "Hello, Dr. Smith. It is 3.5 km. Good bye"))
+  }
+
+  @Test("its voice says one sentence after another") func speaking() async {
+    let chat = Chat(ScriptedModel(pieces: ["One. Two. Three."]), voice: { _ in }, observe: told.add)
+    await chat.answer("Count")
+    #expect(told.spoken == ["One.", "Two.", "Three."])
+  }
+
+  @Test("who speaks makes it silent, and it knows what was heard") func interrupting() async {
+    let (began, signal) = AsyncStream.makeStream(of: Void.self)
+    let chat = Chat(
+      ScriptedModel(pieces: ["One. Two. Three."]),
+      voice: { sentence in
+        guard sentence == "Two." else { return }
+        signal.yield()
+        try await Task.sleep(for: .seconds(3_600))
+      }, observe: told.add)
+    let answering = Task { await chat.answer("Count") }
+    for await _ in began { break }
+    await chat.interrupt()
+    await answering.value
+    #expect(told.spoken == ["One."])
+    #expect(await chat.messages.last == ChatMessage(.assistant, "One."))
+  }
+
+  @Test("a model that fails says why, and answers the next time") func failing() async {
+    let chat = Chat(ScriptedModel(pieces: ["Well, "], failure: OutOfMemory()), observe: told.add)
+    await chat.answer("Hello")
+    #expect(told.all.contains(.failed("There is no memory left.")))
+    await chat.answer("Hello?")
+    #expect(told.all.filter { $0 == .failed("There is no memory left.") }.count == 2)
+  }
+
+  @Test("a long conversation forgets its beginning, and says so") func forgetting() async {
+    let chat = Chat(ScriptedModel(pieces: ["Yes."], room: 3), observe: told.add)
+    for _ in 0..<3 { await chat.answer("Really?") }
+    #expect(told.all.contains(.forgot(messages: 2)))
+    #expect(await chat.messages.count == 4)
+  }
+
+  @Test(
+    "a real model answers, and its conversation fits its context",
+    .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
+  func realModel() async throws {
+    let path = try #require(PublishedWeights.smallLanguageModel)
+    var options = GenerationOptions()
+    options.maximumTokens = 24
+    let model = try LocalChatModel(
+      path: path, name: "small", system: "Answer in one short sentence.", options: options, threads: 2,
+      context: 128)
+    let chat = Chat(model, observe: told.add)
+    await chat.answer("What is the capital of France?")
+    #expect(told.sentences.joined(separator: " ").contains("Paris"))
+    for _ in 0..<4 { await chat.answer("And what else can you tell me about that city?") }
+    #expect(told.all.contains { if case .forgot = $0 { true } else { false } })
+    #expect(!told.all.contains { if case .failed = $0 { true } else { false } })
+  }
+}
