@@ -3,11 +3,13 @@ import Testing
 @testable import LanguageModel
 
 @Suite struct WordSplittingTests {
-  private func pieces(_ text: String, digits: Int) -> [String] {
+  private func pieces(_ text: String, digits: Int) -> [String] { pieces(text, .words(digits: digits)) }
+
+  private func pieces(_ text: String, _ rule: SplittingRule) -> [String] {
     var text = text
     var pieces: [String] = []
     text.withUTF8 { text in
-      SplittingRule.words(digits: digits).forEachPiece(in: text) {
+      rule.forEachPiece(in: text) {
         pieces.append(String(decoding: text[$0], as: UTF8.self))
       }
     }
@@ -32,5 +34,9 @@ import Testing
 
   @Test func cutsEachDigitForQwen2() {
     #expect(pieces("12 3", digits: 1) == ["1", "2", " ", "3"])
+  }
+
+  @Test func cutsEachDigitFirstForSmolLM() {
+    #expect(pieces("at 10  am 5's", .digitsThenGPT2) == ["at", " ", "1", "0", " ", " am", " ", "5", "'s"])
   }
 }

@@ -27,7 +27,8 @@ struct BytePairVocabulary: TextEncoding {
         case .unknown, .control, .unused, .byte: return []
         }
       })
-    for byte in UInt8.min...UInt8.max where texts.id(of: [byte]) == nil {
+    // Some vocabularies have no control characters, and none of the bytes that UTF-8 never uses; they are left out of texts.
+    for byte in UInt8(ascii: " ")...UInt8(ascii: "~") where texts.id(of: [byte]) == nil {
       throw unsupported("a vocabulary without a token for the byte \(byte)")
     }
     self.texts = texts
@@ -71,16 +72,19 @@ struct BytePairVocabulary: TextEncoding {
         else { return nil }
         return merges.rank(left, right)
       } part: { part in
-        // Each byte is a token, and so is what was joined.
+        // What was joined is a token.
         if let token = texts.id(of: bytes[part]) { tokens.append(token) }
       }
     }
   }
 }
 
-/// How a vocabulary's text is cut into pieces that byte-pair encoding never joins.
+/// How a vocabulary's text is cut into pieces that byte-pair encoding never joins. Source of the rules' names and of what
+/// each does: llama.cpp's `llama-vocab.cpp`.
 enum SplittingRule: Sendable, Hashable {
   case gpt2
+  /// Each digit, and what is between them as GPT-2 does.
+  case digitsThenGPT2
   /// Words with the mark before them, and numbers of at most so many digits.
   case words(digits: Int)
 
@@ -88,6 +92,7 @@ enum SplittingRule: Sendable, Hashable {
   init?(name: String) {
     switch name {
     case "gpt-2": self = .gpt2
+    case "smollm", "starcoder", "refact", "command-r": self = .digitsThenGPT2
     case "llama-bpe", "llama3", "llama-v3": self = .words(digits: 3)
     case "qwen2", "deepseek-r1-qwen": self = .words(digits: 1)
     default: return nil
@@ -98,7 +103,30 @@ enum SplittingRule: Sendable, Hashable {
   func forEachPiece(in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void) {
     switch self {
     case .gpt2: GPT2Splitting.forEachPiece(in: text, piece)
+    case .digitsThenGPT2: Self.forEachPieceBetweenDigits(in: text, piece)
     case .words(let digits): WordSplitting(digits: digits).forEachPiece(in: text, piece)
     }
+  }
+
+  /// A space before a digit stays alone, and so do blanks at the end of a stretch, since the text is cut at digits first.
+  private static func forEachPieceBetweenDigits(
+    in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void
+  ) {
+    var start = 0
+    func flush(upTo end: Int) {
+      let stretch = UnsafeBufferPointer(rebasing: text[start..<end])
+      GPT2Splitting.forEachPiece(in: stretch) { piece(start + $0.lowerBound..<start + $0.upperBound) }
+    }
+    var index = 0
+    while index < text.count {
+      let (kind, end) = ScalarKind.read(at: index, in: text)
+      if kind == .number {
+        flush(upTo: index)
+        piece(index..<end)
+        start = end
+      }
+      index = end
+    }
+    flush(upTo: text.count)
   }
 }

@@ -1,7 +1,7 @@
 import Inference
 
 /// Turns text into a language model's tokens and back, with the vocabulary that a GGUF file holds: byte-level byte-pair
-/// encoding (GPT-2's, Llama 3's and Qwen2's splitting rules) or SentencePiece's.
+/// encoding (GPT-2's, Llama 3's, Qwen2's and SmolLM's splitting rules) or SentencePiece's.
 public struct TextTokenizer: Sendable {
   private let encoding: any TextEncoding
   private let specials: SpecialTokens
