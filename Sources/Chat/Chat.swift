@@ -16,6 +16,9 @@ public actor Chat {
   private var answers = 0
   /// What is written and is no whole sentence yet.
   private var rest = ""
+  /// The sentences of the answer that is being written; small models begin to repeat themselves and never end.
+  private var sentences: Set<String> = []
+  private var isWriting = false
   private var timings = ChatTimings()
   private var start = ContinuousClock.now
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -80,7 +83,7 @@ public actor Chat {
       state.forget(surplus)
       observe(.forgot(messages: surplus))
     }
-    rest = ""
+    (rest, sentences, isWriting) = ("", [], true)
     answers += 1
     let (answer, messages) = (answers, state.messages)
     writing = Task { [model] in
@@ -94,17 +97,22 @@ public actor Chat {
   }
 
   private func wrote(_ text: String, in answer: Int) {
-    guard answer == answers else { return }
+    guard answer == answers, isWriting else { return }
     timings.firstText = timings.firstText ?? elapsed
     observe(.text(text))
-    let (sentences, rest) = Passages.whole(of: rest + text)
+    let (whole, rest) = Passages.whole(of: rest + text)
     self.rest = rest
-    for sentence in Passages.of(sentences) { add(sentence) }
+    for sentence in Passages.of(whole) where isWriting { add(sentence) }
   }
 
   private func finished(_ answer: Int) {
-    guard answer == answers else { return }
-    for sentence in Passages.of(rest) { add(sentence) }
+    guard answer == answers, isWriting else { return }
+    for sentence in Passages.of(rest) where isWriting { add(sentence) }
+    if isWriting { endWriting() }
+  }
+
+  private func endWriting() {
+    isWriting = false
     timings.written = elapsed
     take(.written)
   }
@@ -117,6 +125,10 @@ public actor Chat {
   private func add(_ passage: String) {
     let sentence = passage.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !sentence.isEmpty else { return }
+    guard sentences.insert(sentence).inserted else {
+      writing?.cancel()
+      return endWriting()
+    }
     timings.firstSentence = timings.firstSentence ?? elapsed
     observe(.sentence(sentence))
     take(.sentence(sentence))

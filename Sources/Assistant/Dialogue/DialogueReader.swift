@@ -198,8 +198,7 @@ struct DialogueReader {
     var none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
     if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text) {
       // An answer to nothing is never taken for a command.
-      none.objection =
-        SmallTalk(text).map(Objection.smallTalk) ?? .unclear("Nothing is waiting for an answer.")
+      none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
       return none
     }
     guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil else { return nil }

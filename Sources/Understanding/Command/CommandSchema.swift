@@ -89,6 +89,13 @@ public struct CommandSchema: Sendable, Hashable {
     public let words: String
     /// The ways of asking for it (`PhraseTemplate`).
     public let phrases: [String]
+    /// A language model may answer it, where the person talks with one.
+    public let isTalk: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case words, phrases
+      case isTalk = "is_talk"
+    }
   }
 
   /// A year and a day.

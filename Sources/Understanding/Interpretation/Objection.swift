@@ -16,6 +16,10 @@ public enum Objection: Sendable, Hashable {
   case place(String)
   /// Something was asked for that cannot be done here; the words say so.
   case impossible(String)
+  /// Something was asked for that a language model may answer; the words are for where there is none.
+  case talk(String)
+  /// An answer where nothing was asked: “yes”.
+  case answerToNothing
   /// Nothing was asked for: “thank you”.
   case smallTalk(SmallTalk)
 
@@ -29,7 +33,8 @@ public enum Objection: Sendable, Hashable {
       "I don’t know where you are, so I can’t tell you “\(said)”. When should I remind you?"
     case .question: "That sounded like a question about it, so nothing was done."
     case .impossibleTime(let time): time.question
-    case .unclear(let words), .impossible(let words): words
+    case .unclear(let words), .impossible(let words), .talk(let words): words
+    case .answerToNothing: "Nothing is waiting for an answer."
     case .smallTalk(let said): said.reply
     }
   }

@@ -11,10 +11,12 @@ struct PhrasedIntents: Sendable {
   private let intents: Phrases
   /// Those that only go on with something.
   private let followUps: [Subject.Kind: Phrases]
-  private let refusals: [(words: String, phrases: [PhraseTemplate])]
+  private let refusals: [(objection: Objection, phrases: [PhraseTemplate])]
   private let schema: CommandSchema
   /// Who says more says something else.
   private static let mostWords = 40
+  /// A question that is read with less confidence may be one that nobody here can answer.
+  private static let weak = 0.5
 
   init(_ schema: CommandSchema) {
     self.schema = schema
@@ -23,7 +25,12 @@ struct PhrasedIntents: Sendable {
       return phrases.isEmpty ? nil : (definition, phrases.map { PhraseTemplate($0) })
     }
     followUps = [:]
-    refusals = schema.refusals.map { ($0.words, $0.phrases.map { PhraseTemplate($0) }) }
+    refusals = schema.refusals.map { refusal in
+      (
+        refusal.isTalk == true ? .talk(refusal.words) : .impossible(refusal.words),
+        refusal.phrases.map { PhraseTemplate($0) }
+      )
+    }
   }
 
   /// Those alone that go on with what was said before.
@@ -101,8 +108,11 @@ struct PhrasedIntents: Sendable {
 
   /// The same, or that it cannot be done, where the words ask for such a thing and nothing whole was understood of them.
   func refusing(_ understood: Interpretation, _ utterance: Utterance) -> Interpretation {
-    // Only the calendar could be asked about the weather.
-    let isAsked = understood.command.intent == .queryCalendar && !understood.isPhrased
+    // Only the calendar could be asked about the weather, and “who wrote Hamlet” is at best a weak question about mail.
+    let isAsked =
+      !understood.isPhrased
+      && (understood.command.intent == .queryCalendar
+        || schema.act(of: understood.command.intent) == .query && understood.confidence < Self.weak)
     guard understood.objection == nil,
       understood.command.intent == .none || !understood.missing.isEmpty || isAsked
     else { return understood }
@@ -113,7 +123,7 @@ struct PhrasedIntents: Sendable {
     guard let refusal else { return understood }
     return Interpretation(
       text: understood.text, command: .none, confidence: 1, interpreter: understood.interpreter,
-      objection: .impossible(refusal.words))
+      objection: refusal.objection)
   }
 
   /// The same with “five more minutes” said as “five minutes more”.

@@ -6,11 +6,14 @@ import Speech
 
 extension Turn {
   /// Whether it asks for nothing that the assistant can do or has something to say to, so that a model answers.
-  var isTalk: Bool {
+  ///
+  /// - Parameter afterTalk: Whether the model spoke last, whom a “yes” then answers.
+  func isTalk(afterTalk: Bool) -> Bool {
     all.allSatisfy { turn in
       guard turn.decision == .reprompt else { return false }
       switch turn.interpretation.objection {
-      case nil, .smallTalk: return true
+      case nil, .smallTalk, .talk: return true
+      case .answerToNothing: return afterTalk
       default: return false
       }
     }
@@ -37,13 +40,15 @@ struct ChatLines {
   func run() async throws {
     let events = ChatEvents(writesJSON: writesJSON)
     let chat = Chat(model, voice: voice?.chatVoice, observe: events.show)
+    var talked = false
     for line in StandardInputLines() {
       let text = line.trimmingCharacters(in: .whitespaces)
       guard !text.isEmpty else { continue }
       let start = ContinuousClock.now
       let turn = await assistant.ask(text)
       try Task.checkCancellation()
-      if turn.isTalk {
+      talked = turn.isTalk(afterTalk: talked)
+      if talked {
         await chat.answer(text, since: start)
       } else {
         let words = turn.all.compactMap { card.reply(to: $0, .on) }.joined(separator: " ")

@@ -24,7 +24,7 @@ extension Installation {
   func chatModel(_ name: String?) throws -> LocalChatModel {
     let settings = configuration.chat ?? ChatSettings()
     var options = GenerationOptions()
-    options.sampling.temperature = settings.temperature ?? 0.4
+    options.sampling.temperature = settings.temperature ?? 0.2
     options.sampling.topP = 0.9
     // Small models repeat themselves otherwise.
     options.sampling.repetitionPenalty = 1.1

@@ -13,6 +13,11 @@ extension LiveSession {
     Task { for await event in events { show(event) } }
   }
 
+  func talks(_ turn: Turn) -> Bool {
+    hasTalked = turn.isTalk(afterTalk: hasTalked)
+    return hasTalked
+  }
+
   /// Lets the model answer. Without headphones the microphone is closed meanwhile, since it would hear the voice.
   func answer(_ turn: Turn, in chat: Chat) {
     isSpeaking = true

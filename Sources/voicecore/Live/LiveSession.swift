@@ -42,8 +42,9 @@ actor LiveSession {
   private var turns = 0
   /// The turn that waits.
   private var waited: Turn?
-  /// A model that answers what asks for nothing.
+  /// A model that answers what asks for nothing, and whether it spoke last.
   var chat: Chat?
+  var hasTalked = false
 
   init(_ options: Options, _ installation: Installation, _ assistant: Assistant, card: CommandCard) {
     (self.options, self.installation, self.assistant, self.card) = (options, installation, assistant, card)
@@ -177,7 +178,7 @@ actor LiveSession {
     waited = turn.waits ? turn : nil
     // What was not understood leaves the question open.
     if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, card: card) : nil }
-    if let chat, turn.isTalk { return answer(turn, in: chat) }
+    if let chat, talks(turn) { return answer(turn, in: chat) }
     tell(chat, of: turn)
     if let question, turn.waits {
       if options.saysYes, question.takesYes {

@@ -36,7 +36,7 @@ private final class Told: Sendable {
   func add(_ event: ChatEvent) { events.withLock { $0.append(event) } }
 }
 
-@Suite("A conversation with a model") struct ChatTests {
+@Suite("A conversation with a model", .timeLimit(.minutes(5))) struct ChatAnswerTests {
   private let told = Told()
 
   @Test("its text is divided where sentences end, however the pieces are cut") func sentences() async {
@@ -48,17 +48,27 @@ private final class Told: Sendable {
   }
 
   @Test("its voice says one sentence after another") func speaking() async {
-    let chat = Chat(ScriptedModel(pieces: ["One. Two. Three."]), voice: { _ in }, observe: told.add)
+    let chat = Chat(
+      ScriptedModel(pieces: ["Here is one. ", "Here is two. ", "Here is three."]), voice: { _ in },
+      observe: told.add)
     await chat.answer("Count")
-    #expect(told.spoken == ["One.", "Two.", "Three."])
+    #expect(told.spoken == ["Here is one.", "Here is two.", "Here is three."])
+  }
+
+  @Test("an answer that says a sentence again is over") func repeating() async {
+    let pieces = ["She is kind. ", "She is ", "tall. She is kind. And so on. ", "She is tall."]
+    let chat = Chat(ScriptedModel(pieces: pieces), observe: told.add)
+    await chat.answer("What is she like?")
+    #expect(told.sentences == ["She is kind.", "She is tall."])
+    #expect(await chat.messages.last == ChatMessage(.assistant, "She is kind. She is tall."))
   }
 
   @Test("who speaks makes it silent, and it knows what was heard") func interrupting() async {
     let (began, signal) = AsyncStream.makeStream(of: Void.self)
     let chat = Chat(
-      ScriptedModel(pieces: ["One. Two. Three."]),
+      ScriptedModel(pieces: ["Here is one. ", "Here is two. ", "Here is three."]),
       voice: { sentence in
-        guard sentence == "Two." else { return }
+        guard sentence == "Here is two." else { return }
         signal.yield()
         try await Task.sleep(for: .seconds(3_600))
       }, observe: told.add)
@@ -66,8 +76,8 @@ private final class Told: Sendable {
     for await _ in began { break }
     await chat.interrupt()
     await answering.value
-    #expect(told.spoken == ["One."])
-    #expect(await chat.messages.last == ChatMessage(.assistant, "One."))
+    #expect(told.spoken == ["Here is one."])
+    #expect(await chat.messages.last == ChatMessage(.assistant, "Here is one."))
   }
 
   @Test("a model that fails says why, and answers the next time") func failing() async {
