@@ -184,7 +184,7 @@ let package = Package(
       resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(
-      name: "LanguageModelTests", dependencies: ["LanguageModel", "JSONValues"],
+      name: "LanguageModelTests", dependencies: ["LanguageModel", "JSONValues", "PublishedWeights"],
       resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(

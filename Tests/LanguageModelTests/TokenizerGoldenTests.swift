@@ -1,6 +1,7 @@
 import Foundation
 import Inference
 import LanguageModel
+import PublishedWeights
 import Testing
 
 /// What llama.cpp makes of nasty texts, some of them broken (`training/language_model/tokenizer_goldens.py`).
@@ -22,7 +23,7 @@ import Testing
   }()
 
   @Test func goldensAreThere() {
-    #expect(Self.goldens.count == 6)
+    #expect(Self.goldens.count == 7)
     #expect(Self.goldens.allSatisfy { $0.texts.count >= 100 })
   }
 
@@ -38,6 +39,12 @@ import Testing
   func publishedVocabulariesAgree(_ name: String) throws {
     let file = "ggml-vocab-\(name).gguf"
     try compare(TextTokenizerTests.folder.appending(path: file), file)
+  }
+
+  @Test(.enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
+  func smolLM2Agrees() throws {
+    let path = try #require(PublishedWeights.smallLanguageModel)
+    try compare(URL(filePath: path), "smollm2-135m-instruct")
   }
 
   private func compare(_ url: URL, _ name: String) throws {

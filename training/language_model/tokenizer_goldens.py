@@ -2,11 +2,12 @@
 
 Texts of all Unicode categories, contractions in every case, runs of white space, combining marks, emoji and broken UTF-8,
 tokenized with the vocabularies in ../shared/data/models/vocab (GPT-2's, Llama 3's and Qwen2's) and with three small ones
-with the same splitting rules, trained on the project's own words. Writes tokenizers.json (texts in hexadecimal) and the
+with the same splitting rules, trained on the project's own words; and with SmolLM2's, where `make run` has fetched it. Writes tokenizers.json (texts in hexadecimal) and the
 small vocabularies into Tests/LanguageModelTests/Goldens. With a greater COUNT, the tests compare more; seeds 1 to 3 with
 10,000 texts each were compared. Needs PyPI's llama-cpp-python, tokenizers and gguf.
 """
 
+import glob
 import json
 import os
 import random
@@ -23,6 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 VOCABULARIES = os.path.join(HERE, "../../../shared/data/models/vocab")
 TARGET = os.path.join(HERE, "../../Tests/LanguageModelTests/Goldens")
 RULES = ["gpt-2", "llama-bpe", "qwen2"]
+FETCHED = glob.glob(os.path.join(HERE, "../../.build/models/smollm2-135m-instruct*.gguf"))
 
 SPACES = [" ", "  ", "   ", "\t", "\n", "\r", "\r\n", "\n\n", " \n ", "\v", "\f", "\x1c", "\x85", "\xa0", "\u1680",
           "\u2003", "\u2028", "\u3000", "\u200b", "\u180e", "\ufeff"]
@@ -87,6 +89,12 @@ def write(path, rule, tokens, merges):
     vocabulary_file.finish(writer)
 
 
+def golden(name, path, candidates):
+    reference = llama_cpp.Llama(path, vocab_only=True, verbose=False)
+    return {"vocabulary": name, "texts": [
+        {"bytes": text.hex(), "tokens": reference.tokenize(text, add_bos=False, special=False)} for text in candidates]}
+
+
 def main():
     count, seed = map(int, sys.argv[1:3] or (120, 1))
     candidates = list(texts(count, random.Random(seed)))
@@ -96,10 +104,8 @@ def main():
         small = f"bpe-{rule}.gguf"
         write(os.path.join(TARGET, small), rule, tokens, merges)
         for name, folder in ((small, TARGET), (f"ggml-vocab-{rule}.gguf", VOCABULARIES)):
-            reference = llama_cpp.Llama(os.path.join(folder, name), vocab_only=True, verbose=False)
-            goldens.append({"vocabulary": name, "texts": [
-                {"bytes": text.hex(), "tokens": reference.tokenize(text, add_bos=False, special=False)}
-                for text in candidates]})
+            goldens.append(golden(name, os.path.join(folder, name), candidates))
+    goldens += [golden("smollm2-135m-instruct", path, candidates) for path in FETCHED[:1]]
     with open(os.path.join(TARGET, "tokenizers.json"), "w", encoding="utf-8") as file:
         json.dump(goldens, file, separators=(",", ":"))
         file.write("\n")
