@@ -4,7 +4,7 @@ import LanguageModel
 /// What answers in a conversation.
 public protocol ChatModel: Sendable {
   var name: String { get }
-  /// How many of the oldest messages have to go so that the rest and an answer fit.
+  /// How many of the oldest messages to let go before the rest are answered: none where all of them and an answer fit.
   func surplus(of messages: [ChatMessage]) -> Int
   /// The answer, a piece at a time. Ends early when the reading task is cancelled.
   func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error>
@@ -42,10 +42,13 @@ public struct LocalChatModel: ChatModel {
     try await session.prepare(format.tokens(of: [ChatMessage(.system, system)], thinks: false))
   }
 
+  /// Once the messages no longer fit, half of the room is freed at once: what a turn drops, the model reads all the rest
+  /// after anew, so that dropping a little with every turn would make every answer wait for that.
   public func surplus(of messages: [ChatMessage]) -> Int {
     let room = session.capacity - min(options.maximumTokens, session.capacity / 2)
-    return (0..<messages.count).first { tokens(of: messages.dropFirst($0)).count <= room }
-      ?? max(messages.count - 1, 0)
+    guard tokens(of: messages[...]).count > room else { return 0 }
+    let asked = messages.indices.dropFirst().filter { messages[$0].role == .user }
+    return asked.first { tokens(of: messages[$0...]).count <= room / 2 } ?? asked.last ?? 0
   }
 
   public func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {

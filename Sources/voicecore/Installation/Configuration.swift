@@ -1,5 +1,6 @@
 import Actions
 import Assistant
+import Chat
 import Dictation
 import Foundation
 import Whisper

@@ -3,19 +3,6 @@ import Foundation
 import LanguageModel
 import ModelStore
 
-/// How the person converses with a language model, under `chat` in the settings.
-struct ChatSettings: Codable, Hashable {
-  /// What the model is told before the conversation.
-  var system: String?
-  /// 0 takes the likeliest words, 1 draws by the model's own probabilities.
-  var temperature: Float?
-  /// Tokens of an answer at most.
-  var maximumTokens: Int?
-
-  static let usualSystem =
-    "You are a kind assistant in a spoken conversation. Answer in one to three short sentences, without lists or markup."
-}
-
 extension Installation {
   /// The language model to converse with.
   ///
