@@ -17,12 +17,14 @@ import Yams
       Set(kept.map { "\($0)" }) == [
         "AskCommand", "RunCommand", "ListenCommand", "UndoCommand", "ServeCommand", "DoctorCommand", "Send",
         "Run", "PullModelsCommand", "UpdateModelsCommand", "SkillsHomeCommand", "ReachServiceCommand",
+        "ChatCommand",
       ])
   }
 
   @Test(arguments: [
     (["ask", "x"], NetworkUse.sendsMailLater), (["ask", "x", "--dry-run"], .none),
     (["run", "a.wav"], .sendsMailLater), (["listen"], .sendsMailLater), (["undo"], .sendsMailLater),
+    (["chat"], .sendsMailLater), (["chat", "--dry-run"], .none),
     (["serve"], .listens),
     (["outbox", "send"], .sendsMail), (["models", "pull", "x"], .pullsModels),
     (["models", "update"], .pullsModels), (["models", "update", "--dry-run"], .none), (["doctor"], .none),
