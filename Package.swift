@@ -59,6 +59,7 @@ let package = Package(
     .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
     .target(name: "Console", swiftSettings: strict),
     .target(name: "JSONValues", swiftSettings: strict),
+    .target(name: "HTTPTransport", dependencies: [linux("CCurl")], swiftSettings: strict),
     .target(
       name: "Audio",
       dependencies: ["CKernels", "Inference", "Capture", linux("CSndFile"), linux("CSoxr")],
@@ -90,7 +91,8 @@ let package = Package(
     .target(
       name: "Actions",
       dependencies: [
-        "TimeExpressions", "Understanding", "Skills", linux("CIcal"), linux("CCurl"), linux("CGMime"),
+        "TimeExpressions", "Understanding", "Skills", "HTTPTransport",
+        linux("CIcal"), linux("CCurl"), linux("CGMime"),
         linux("CDBus"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -103,14 +105,16 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .target(name: "Chat", dependencies: ["Inference", "LanguageModel", "Speech"], swiftSettings: strict),
+    .target(
+      name: "Chat", dependencies: ["HTTPTransport", "Inference", "LanguageModel", "Speech"],
+      swiftSettings: strict),
     .target(
       name: "ModelConversion", dependencies: ["Inference", "JSONValues"],
       resources: [.copy("Resources/ModelConversion")], swiftSettings: strict),
     .target(
       name: "ModelStore",
       dependencies: [
-        "Inference", "ModelConversion", linux("CCurl"), .product(name: "Crypto", package: "swift-crypto"),
+        "HTTPTransport", "Inference", "ModelConversion", .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.copy("Resources/ModelStore")],
       swiftSettings: strict),
@@ -203,7 +207,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
     .testTarget(
-      name: "ChatTests", dependencies: ["Chat", "LanguageModel", "PublishedWeights"], swiftSettings: strict),
+      name: "ChatTests", dependencies: ["Chat", "HTTPTransport", "LanguageModel", "PublishedWeights"],
+      swiftSettings: strict),
     .testTarget(name: "DictationTests", dependencies: ["Dictation"], swiftSettings: strict),
     .testTarget(
       name: "VoiceKeyboardTests", dependencies: ["VoiceKeyboard", "Audio", "Dictation", "Speech"],
@@ -227,7 +232,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ModelStoreTests",
-      dependencies: ["ModelStore", "Inference", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "ModelStore", "HTTPTransport", "Inference", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       exclude: ["model_server.py"], swiftSettings: strict),
     .testTarget(
       name: "AssistantTests",
@@ -256,7 +263,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "voicecore", "Audio", "Console", "PublishedWeights", "Speech",
+        "voicecore", "Audio", "Chat", "Console", "PublishedWeights", "Speech",
         .product(name: "Yams", package: "Yams"),
       ], swiftSettings: strict),
   ],

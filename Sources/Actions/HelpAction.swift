@@ -15,12 +15,12 @@ public struct HelpAction: Action {
   }
 
   /// What to say for each, the commonest first.
-  private static let examples: [(Intent, String)] = [
+  package static let examples: [(Intent, String)] = [
     (.addReminder, "remind me tomorrow at seven to call John"),
     (.createEvent, "lunch with Sarah on Friday at noon for an hour"),
     (.queryCalendar, "what's on tomorrow"),
     (.queryCalendar, "when am I free on Friday"),
-    (.updateEvent, "move lunch to one"),
+    (.updateEvent, "move the dentist to three"),
     (.cancelEvent, "cancel the dentist on Monday"),
     (.listReminders, "what are my reminders"),
     (.completeReminder, "mark buy milk as done"),

@@ -7,6 +7,11 @@ static inline CURLcode curl_shim_set_string(CURL *curl, CURLoption option, const
   return curl_easy_setopt(curl, option, value);
 }
 
+// Copied by libcurl, as much of it as CURLOPT_POSTFIELDSIZE says.
+static inline CURLcode curl_shim_set_body(CURL *curl, const unsigned char *body) {
+  return curl_easy_setopt(curl, CURLOPT_COPYPOSTFIELDS, (const char *)body);
+}
+
 static inline CURLcode curl_shim_set_number(CURL *curl, CURLoption option, long value) {
   return curl_easy_setopt(curl, option, value);
 }

@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum errand_kind { SEND_MAIL, PULL_MODEL, REACH_SERVICE };
+enum errand_kind { SEND_MAIL, PULL_MODEL, REACH_SERVICE, CONVERSE };
 
 struct errand {
   enum errand_kind kind;
@@ -29,7 +29,9 @@ static void run(struct errand *errand, int connection) {
   char *mail[] = {program, "outbox", "send", "--wait", NULL};
   char *pull[] = {program, "models", "pull", "--json", "--until-input-ends", "--", errand->name, NULL};
   char *reach[] = {program, "skills", "reach", NULL};
-  execv("/proc/self/exe", errand->kind == SEND_MAIL ? mail : errand->kind == PULL_MODEL ? pull : reach);
+  char *converse[] = {program, "chat", "reach", NULL};
+  char **arguments[] = {[SEND_MAIL] = mail, [PULL_MODEL] = pull, [REACH_SERVICE] = reach, [CONVERSE] = converse};
+  if (errand->kind <= CONVERSE) execv("/proc/self/exe", arguments[errand->kind]);
   _exit(1);
 }
 
@@ -131,6 +133,11 @@ int errands_pull_model(int errands, const char *name) {
 
 int errands_reach_service(int errands) {
   struct errand errand = {.kind = REACH_SERVICE};
+  return connected_errand(errands, &errand);
+}
+
+int errands_converse(int errands) {
+  struct errand errand = {.kind = CONVERSE};
   return connected_errand(errands, &errand);
 }
 

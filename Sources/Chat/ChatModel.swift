@@ -42,13 +42,9 @@ public struct LocalChatModel: ChatModel {
     try await session.prepare(format.tokens(of: [ChatMessage(.system, system)], thinks: false))
   }
 
-  /// Once the messages no longer fit, half of the room is freed at once: what a turn drops, the model reads all the rest
-  /// after anew, so that dropping a little with every turn would make every answer wait for that.
   public func surplus(of messages: [ChatMessage]) -> Int {
     let room = session.capacity - min(options.maximumTokens, session.capacity / 2)
-    guard tokens(of: messages[...]).count > room else { return 0 }
-    let asked = messages.indices.dropFirst().filter { messages[$0].role == .user }
-    return asked.first { tokens(of: messages[$0...]).count <= room / 2 } ?? asked.last ?? 0
+    return messages.surplus(room: room) { tokens(of: $0).count }
   }
 
   public func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
@@ -69,5 +65,17 @@ public struct LocalChatModel: ChatModel {
 
   private func tokens(of messages: ArraySlice<ChatMessage>) -> [Int32] {
     format.tokens(of: [ChatMessage(.system, system)] + messages, thinks: false)
+  }
+}
+
+extension [ChatMessage] {
+  /// How many of the oldest to let go, none where all fit.
+  ///
+  /// Once they no longer fit, half of the room is freed at once: what a turn drops, a model reads all the rest after anew, so
+  /// that dropping a little with every turn would make every answer wait for that.
+  func surplus(room: Int, size: (ArraySlice<ChatMessage>) -> Int) -> Int {
+    guard size(self[...]) > room else { return 0 }
+    let asked = indices.dropFirst().filter { self[$0].role == .user }
+    return asked.first { size(self[$0...]) <= room / 2 } ?? asked.last ?? 0
   }
 }

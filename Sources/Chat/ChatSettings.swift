@@ -7,6 +7,10 @@ public struct ChatSettings: Codable, Hashable, Sendable {
   /// Tokens of an answer at most.
   public var maximumTokens: Int?
 
+  /// Who answers in the place of a model that runs here.
+  public var server: ChatServer?
+
+  public static let usualMaximumTokens = 256
   public static let usualSystem =
     "You are a kind assistant in a spoken conversation. Answer in one to three short sentences, without lists or markup."
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// The one place that knows the models: which there are, which are here, and where.
 ///
@@ -16,12 +17,6 @@ public struct ModelStore: Sendable {
 
   public var root: String { folder.root }
 
-  #if canImport(CCurl)
-    private static let transport = CurlTransport()
-  #else
-    private static let transport = URLSessionTransport()
-  #endif
-
   /// - Parameters:
   ///   - root: The store's folder; it is made when something is first put there.
   ///   - sharedRoots: Other stores' folders, whose models are here too unless `root` has one of the same name: those of
@@ -32,7 +27,7 @@ public struct ModelStore: Sendable {
   ) throws(ModelStoreError) {
     try self.init(
       root: root, sharedRoots: sharedRoots, catalogue: .bundled(), settings: settings,
-      transport: Self.transport)
+      transport: UsualTransport())
   }
 
   init(

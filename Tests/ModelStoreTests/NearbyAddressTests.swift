@@ -2,6 +2,7 @@
   import Foundation
   import Testing
 
+  @testable import HTTPTransport
   @testable import ModelStore
 
   /// Names of the wide world that belong to addresses nearby.
@@ -14,7 +15,7 @@
       let address = try #require(
         URL(string: ModelServer.shared.address("wholeOnly", served).replacing("127.0.0.1", with: host)))
       let (pieces, arrived) = AsyncStream.makeStream(of: Data.self)
-      try await transport.get(
+      try await transport.exchange(
         TransportRequest(address: address, stallTimeout: 10, mayBeNear: mayBeNear)
       ) { _ in
       } body: {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import HTTPTransport
 @testable import ModelStore
 
 /// Where a server may send on to.
@@ -48,7 +49,7 @@ import Testing
     let target: String
     let content: Data
 
-    func get(
+    func exchange(
       _ request: TransportRequest, head: @escaping @Sendable (ResponseHead) throws -> Void,
       body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
     ) async throws {

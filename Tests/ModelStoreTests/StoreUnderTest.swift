@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import HTTPTransport
 @testable import ModelStore
 
 /// A store in a folder of its own, and one model that the test's server has.

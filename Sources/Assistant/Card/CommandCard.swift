@@ -8,6 +8,8 @@ import Understanding
 public struct CommandCard: Sendable {
   public let schema: CommandSchema
   let context: @Sendable () -> TimeContext
+  /// Whether all is only prepared, which what was done is called by.
+  let isRehearsal: Bool
   let shown: @Sendable (String) -> String
 
   /// - Parameters:
@@ -15,10 +17,11 @@ public struct CommandCard: Sendable {
   ///   - shown: Makes a person's own words fit for where they are shown, such as a terminal.
   public init(
     schema: CommandSchema, context: @escaping @Sendable () -> TimeContext,
-    shown: @escaping @Sendable (String) -> String = { $0 }
+    isRehearsal: Bool = false, shown: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.schema = schema
     self.context = context
+    self.isRehearsal = isRehearsal
     self.shown = shown
   }
 

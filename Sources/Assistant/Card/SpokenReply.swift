@@ -17,7 +17,10 @@ extension CommandCard {
     if turn.waits { return question(of: turn, as: command) }
     if amount == .confirm { return nil }
     if let failure = turn.failure { return "That did not work. \(failure)" }
-    if let receipt = turn.receipt { return receipt.isAnswer ? receipt.summary : "Done: \(receipt.summary)" }
+    if let receipt = turn.receipt {
+      return receipt.isAnswer
+        ? receipt.summary : "\(isRehearsal ? "This would be done" : "Done"): \(receipt.summary)"
+    }
     if turn.isDismissed { return "Not done." }
     guard turn.decision == .reprompt else { return nil }
     return refusal(of: turn)

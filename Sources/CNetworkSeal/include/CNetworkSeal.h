@@ -1,4 +1,4 @@
-/// Takes the network away from a process for good, and keeps a helper beside it that still has it, for three errands.
+/// Takes the network away from a process for good, and keeps a helper beside it that still has it, for four errands.
 #ifndef CNETWORKSEAL_H
 #define CNETWORKSEAL_H
 
@@ -33,5 +33,10 @@ int errands_pull_model(int errands, const char *name);
 /// Has something asked of a program of the home that the settings name, by `skills reach`.
 /// - returns: a socket for the request and its answer; -1 with errno set where it cannot be begun.
 int errands_reach_service(int errands);
+
+/// Has the server that the person chose for conversations give one answer, by `chat reach`.
+/// - returns: a socket for the request, and the answer's pieces, one JSON object a line; when it is shut down or closed here,
+/// the answer is given up. -1 with errno set where it cannot be begun.
+int errands_converse(int errands);
 
 #endif

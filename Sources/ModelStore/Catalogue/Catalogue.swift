@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// The models that are known, and the only hosts that are ever asked for them.
 public struct Catalogue: Codable, Sendable, Hashable {
@@ -61,7 +62,7 @@ public struct Catalogue: Codable, Sendable, Hashable {
   /// Whether an address may be asked: https, to one of the hosts; plain http only within this machine.
   public func allows(_ address: URL) -> Bool {
     guard let host = address.host?.lowercased(), address.user == nil else { return false }
-    guard address.scheme == "https" || (address.scheme == "http" && Self.isLoopback(host)) else {
+    guard address.scheme == "https" || (address.scheme == "http" && PrivateHost.isLoopback(host)) else {
       return false
     }
     return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
@@ -73,16 +74,12 @@ public struct Catalogue: Codable, Sendable, Hashable {
     guard allows(next), let from = address.host?.lowercased(), let to = next.host?.lowercased() else {
       return false
     }
-    guard Self.isLoopback(from) else { return !PrivateHost.isPrivate(to) }
+    guard PrivateHost.isLoopback(from) else { return !PrivateHost.isPrivate(to) }
     return from == to && address.port == next.port && address.scheme == next.scheme
   }
 
   /// The host of an address.
   static func host(_ address: String) -> String? { URL(string: address)?.host?.lowercased() }
-
-  static func isLoopback(_ host: String) -> Bool {
-    ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
-  }
 
   /// What is wrong with an entry, as the end of a sentence.
   private func problem(_ model: ModelEntry) -> String? {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 import Synchronization
 
 /// One question for the missing bytes of a piece, and the checks that its answer must pass before any byte is kept.
@@ -45,7 +46,7 @@ final class PartExchange: Sendable {
       address: address, headers: headers, stallTimeout: download.settings.stallTimeout,
       mayBeNear: download.isPersonal && address == download.source)
     do {
-      try await download.transport.get(request) { [self] head in
+      try await download.transport.exchange(request) { [self] head in
         if head.isRedirect {
           guard let location = head.headers["location"], let url = URL(string: location, relativeTo: address)
           else { throw SourceFailure.badAnswer("a redirect to nowhere") }

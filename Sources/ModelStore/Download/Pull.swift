@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Fetches a model's file from its sources, one after the other, until its digest is right.
 struct Pull: Sendable {

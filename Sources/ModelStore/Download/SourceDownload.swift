@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Fetches what is missing of a file from one source, several parts at once.
 struct SourceDownload: Sendable {

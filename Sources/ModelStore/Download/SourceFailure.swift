@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Why a source of a model did not give it.
 enum SourceFailure: Error, Sendable, Hashable {
   case transport(TransportError)

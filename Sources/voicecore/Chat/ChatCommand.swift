@@ -9,15 +9,25 @@ import Understanding
 
 struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chat", abstract: "Talk with a language model on this machine, which can do things.",
+    commandName: "chat", abstract: "Talk with a language model, which can do things.",
     discussion: """
       By voice, from the microphone; with --text by lines of standard input. What asks for something that the assistant can \
       do goes to it, with the same questions and the same undo as in listen and ask; the model answers all else, and can \
-      never say yes for you. Its voice follows sentence by sentence while it still writes.
-      """)
+      never say yes for you. Its voice follows sentence by sentence while it still writes. The model runs here, unless \
+      --server or the settings name a server that speaks OpenAI's interface, such as Ollama.
+      """,
+    subcommands: [ChatReachCommand.self])
 
-  @Option(help: ArgumentHelp("A language model of the store's, or a GGUF file.", valueName: "name|file"))
-  var model: String?
+  @Option(
+    help: ArgumentHelp(
+      "A language model of the store's, or a GGUF file; with --server, what that calls it.",
+      valueName: "name|file"))
+  var languageModel: String?
+  @Option(
+    help: ArgumentHelp(
+      "Who answers in the place of a model here, as in http://127.0.0.1:11434/v1.", valueName: "address"))
+  var server: String?
+  @Flag(help: "Let a server elsewhere know what is said to it.") var leavesThisMachine = false
   @Flag(help: "Read lines in the place of speech, and print events: JSON, where nobody sits at the screen.")
   var text = false
   @Flag(inversion: .prefixedNo, help: "Say the answers aloud; by voice they are, with --text they are not.")
@@ -37,20 +47,34 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   @Flag(help: "Every event as a JSON object a line.") var json = false
   @Flag(help: "Act on nothing.") var dryRun = false
 
-  var networkUse: NetworkUse { dryRun ? .none : .sendsMailLater }
+  var networkUse: NetworkUse {
+    if let server = chosenServer(try? Installation().configuration.chat) { return .converses(with: server) }
+    return dryRun ? .none : .sendsMailLater
+  }
+
+  /// That of the settings answers unless a model is named.
+  private func chosenServer(_ settings: ChatSettings?) -> ChatServer? {
+    if let server {
+      return ChatServer(url: server, model: languageModel, mayLeaveThisMachine: leavesThisMachine)
+    }
+    return languageModel == nil ? settings?.server : nil
+  }
 
   func run() async throws {
     let context = try clock.context()
     let installation = try Installation()
-    let model: LocalChatModel
+    let model: any ChatModel
     do {
-      model = try installation.chatModel(self.model)
+      model = try await self.model(installation)
     } catch let error as ChatCommandError {
       printError("\(error)")
       throw ExitCode.failure
+    } catch let error as ChatServerError {
+      printError("\(error)")
+      throw ExitCode.failure
     }
-    try await model.prepare()
-    let card = CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:))
+    let card = CommandCard(
+      schema: installation.commands.schema, context: context, isRehearsal: dryRun, shown: printable(_:))
     let synthesizer: any Synthesizer =
       voice == FliteSynthesizer.voice ? FliteSynthesizer() : try EspeakSynthesizer(language: voice)
     let output = speak ?? !text ? SpokenOutput(synthesizer: synthesizer) : nil
@@ -67,9 +91,23 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
     try await talk(installation, assistant, interpreter, card, model, output)
   }
 
+  private func model(_ installation: Installation) async throws -> any ChatModel {
+    let settings = installation.configuration.chat ?? ChatSettings()
+    guard let server = chosenServer(settings) else {
+      let model = try installation.chatModel(languageModel)
+      try await model.prepare()
+      return model
+    }
+    try server.check()
+    if server.isElsewhere {
+      printError("What you say to the model goes to \(server.host), which is not this machine.")
+    }
+    return ServerChatModel(server, settings: settings, answering: ErrandChat(server: server).callAsFunction)
+  }
+
   private func talk(
     _ installation: Installation, _ assistant: Assistant, _ interpreter: any Interpreter, _ card: CommandCard,
-    _ model: LocalChatModel, _ output: SpokenOutput?
+    _ model: any ChatModel, _ output: SpokenOutput?
   ) async throws {
     var listening = Listening(try await installation.recognizer(recognition))
     listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering

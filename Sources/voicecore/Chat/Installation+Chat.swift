@@ -16,7 +16,7 @@ extension Installation {
     // Small models repeat themselves otherwise.
     options.sampling.repetitionPenalty = 1.1
     options.sampling.seed = UInt64.random(in: 0 ... .max)
-    options.maximumTokens = max(1, settings.maximumTokens ?? 256)
+    options.maximumTokens = max(1, settings.maximumTokens ?? ChatSettings.usualMaximumTokens)
     let path: String
     if let chosen = name ?? configuration.languageModel {
       path = try ModelStore.modelFile(chosen)

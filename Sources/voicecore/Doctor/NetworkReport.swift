@@ -1,4 +1,5 @@
 import Actions
+import Chat
 import Console
 import Foundation
 import ModelStore
@@ -25,7 +26,8 @@ struct NetworkReport {
   let store: ModelStore
 
   var parts: [Part] {
-    [setting, commands, mail, models, server, homeAutomation] + [soundServer, sessionBus].compactMap(\.self)
+    [setting, commands, mail, models, server, home, chatServer]
+      + [soundServer, sessionBus].compactMap(\.self)
   }
 
   /// The rest of the network that a command has by the setting.
@@ -90,10 +92,31 @@ struct NetworkReport {
         + "other devices with --open alone, and connects to nobody")
   }
 
-  private var homeAutomation: Part {
-    Part(
-      name: "home automation", reach: .never,
-      finding: "none is asked for anything; Home Assistant comes to the server")
+  private var home: Part {
+    let skills = installation.configuration.skills
+    let hosts = [skills?.homeAssistant?.url].compactMap(\.self) + (skills?.hosts ?? [])
+    guard !hosts.isEmpty else {
+      return Part(name: "home", reach: .never, finding: "the settings name nothing that skills may ask")
+    }
+    let finding = printable(hosts.joined(separator: ", "))
+    return installation.network == .never
+      ? Part(name: "home", reach: .never, finding: "\(finding) may be asked, but the settings forbid it")
+      : Part(name: "home", reach: .whenAsked, finding: "\(finding), by a helper that only does that")
+  }
+
+  private var chatServer: Part {
+    guard let server = installation.configuration.chat?.server else {
+      return Part(
+        name: "conversation", reach: .never,
+        finding: "the model of voicecore chat runs here, unless --server is given")
+    }
+    let finding =
+      printable(server.host) + (server.isElsewhere ? ", which is not this machine" : ", this machine")
+    return installation.network == .never
+      ? Part(name: "conversation", reach: .never, finding: "\(finding), is set, but the settings forbid it")
+      : Part(
+        name: "conversation", reach: server.isElsewhere ? .whenAsked : .loopback,
+        finding: "\(finding), is told what is said to the model, by a helper that only does that")
   }
 
   private var soundServer: Part? {

@@ -68,7 +68,8 @@ struct Configuration: Codable {
     "skills": "What your own skills may reach over the network: hosts, and Home Assistant.",
     "dictation":
       "Dictation: its mode, modes by program, removesFillers, numbers, replacements, snippets, placing.",
-    "chat": "Talking with a language model: system, what it is told before; temperature; maximumTokens.",
+    "chat":
+      "Talking with a language model: system, what it is told before; temperature; maximumTokens; server, for another's: url, model, key.",
     "network":
       "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]

@@ -34,7 +34,7 @@
       // A task of its own, since the last lines come after this one was cancelled.
       let reading = Task {
         var end = End.failed("the helper ended without saying why")
-        for await text in Self.lines(of: connection) {
+        for await text in Errands.lines(of: connection) {
           if let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) {
             end = Self.end(line) ?? end
             if let event = Self.event(line) { report(event) }
@@ -74,23 +74,6 @@
       case "notice": .told(line.text ?? "")
       default: nil
       }
-    }
-
-    /// Read on a thread of its own, since reading waits for the other process.
-    private static func lines(of connection: FileHandle) -> AsyncStream<String> {
-      let (lines, written) = AsyncStream.makeStream(of: String.self)
-      Thread.detachNewThread {
-        var (rest, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4_096))
-        while case let count = read(connection.fileDescriptor, &piece, piece.count), count > 0 {
-          rest += piece[..<count]
-          while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            written.yield(String(decoding: rest[..<end], as: UTF8.self))
-            rest.removeFirst(end + 1)
-          }
-        }
-        written.finish()
-      }
-      return lines
     }
   }
 

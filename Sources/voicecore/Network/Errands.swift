@@ -4,7 +4,8 @@
   import Synchronization
 
   /// What a sealed process has done by a helper that was started before: sending the outbox's mail, downloading a
-  /// model, and asking what the settings let skills ask. Of this program's, nothing else can be asked of it.
+  /// model, asking what the settings let skills ask, and having the person's server converse. Of this program's, nothing
+  /// else can be asked of it.
   enum Errands {
     /// A descriptor; nil where no helper was started.
     private static let helper = Mutex<Int32?>(nil)
@@ -34,6 +35,30 @@
     /// - Returns: Where the request goes, and then its answer comes.
     static func reachService() throws(ErrandError) -> FileHandle {
       FileHandle(fileDescriptor: try ask { errands_reach_service($0) }, closeOnDealloc: true)
+    }
+
+    /// Begins an answer of the server that converses.
+    /// - Returns: Where the request goes, and then the answer's pieces come, one JSON object a line. When it is closed, the
+    ///   answer is given up.
+    static func converse() throws(ErrandError) -> FileHandle {
+      FileHandle(fileDescriptor: try ask { errands_converse($0) }, closeOnDealloc: true)
+    }
+
+    /// Read on a thread of its own, since reading waits for the other process.
+    static func lines(of connection: FileHandle) -> AsyncStream<String> {
+      let (lines, written) = AsyncStream.makeStream(of: String.self)
+      Thread.detachNewThread {
+        var (rest, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4_096))
+        while case let count = read(connection.fileDescriptor, &piece, piece.count), count > 0 {
+          rest += piece[..<count]
+          while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            written.yield(String(decoding: rest[..<end], as: UTF8.self))
+            rest.removeFirst(end + 1)
+          }
+        }
+        written.finish()
+      }
+      return lines
     }
 
     @discardableResult

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Chat
 
 /// What a command needs of the network.
-enum NetworkUse {
+enum NetworkUse: Hashable {
   /// Nothing.
   case none
   /// Nothing itself; a helper sends the mail that was confirmed in it.
@@ -9,8 +10,10 @@ enum NetworkUse {
   /// It sends mail, or starts what does.
   case sendsMail
   case pullsModels
-  /// It asks something of a program of the home that the settings name.
+  /// It asks something of a program that the settings name.
   case reachesServices
+  /// Nothing itself; a helper has that server answer, and sends the mail that was confirmed in it.
+  case converses(with: ChatServer)
   /// It listens, and is sealed once it does; a helper sends mail and pulls models.
   case listens
   /// It seals itself, and watches what that does.
@@ -42,7 +45,12 @@ extension NetworkUse {
     case (.pullsModels, .never): throw NetworkForbidden(consequence: "Nothing is downloaded")
     case (.pullsModels, _), (.sendsMail, .whenAsked), (.listens, .never): return
     case (.listens, _): return Errands.prepare()
-    case (.reachesServices, .never): throw NetworkForbidden(consequence: "Nothing is asked of the home")
+    case (.reachesServices, .never):
+      throw NetworkForbidden(consequence: "Nothing is asked of another program")
+    case (.converses, .never): throw NetworkForbidden(consequence: "No server is asked to converse")
+    case (.converses(let server), _):
+      try ErrandChat.choose(server)
+      Errands.prepare()
     case (.reachesServices, _): return
     case (.sendsMailLater, .whenAsked), (.sendsMailLater, .unsealed): Errands.prepare()
     default: break

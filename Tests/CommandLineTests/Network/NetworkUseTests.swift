@@ -1,4 +1,5 @@
 import ArgumentParser
+import Chat
 import Foundation
 import Testing
 import Yams
@@ -7,8 +8,7 @@ import Yams
 
 @Suite("What commands need of the network") struct NetworkUseTests {
   private func all(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
-    let below = command.configuration.subcommands
-    return below.isEmpty ? [command] : below.flatMap { all(below: $0) }
+    [command] + command.configuration.subcommands.flatMap { all(below: $0) }
   }
 
   @Test func everyCommandIsSealedButThoseThatAreNamedHere() {
@@ -17,14 +17,18 @@ import Yams
       Set(kept.map { "\($0)" }) == [
         "AskCommand", "RunCommand", "ListenCommand", "UndoCommand", "ServeCommand", "DoctorCommand", "Send",
         "Run", "PullModelsCommand", "UpdateModelsCommand", "SkillsHomeCommand", "ReachServiceCommand",
-        "ChatCommand",
+        "ChatCommand", "ChatReachCommand",
       ])
   }
 
   @Test(arguments: [
     (["ask", "x"], NetworkUse.sendsMailLater), (["ask", "x", "--dry-run"], .none),
     (["run", "a.wav"], .sendsMailLater), (["listen"], .sendsMailLater), (["undo"], .sendsMailLater),
-    (["chat"], .sendsMailLater), (["chat", "--dry-run"], .none),
+    (["chat"], .sendsMailLater), (["chat", "--dry-run"], .none), (["chat", "reach"], .reachesServices),
+    (
+      ["chat", "--server", "http://127.0.0.1:1/v1", "--language-model", "m"],
+      .converses(with: ChatServer(url: "http://127.0.0.1:1/v1", model: "m", mayLeaveThisMachine: false))
+    ),
     (["serve"], .listens),
     (["outbox", "send"], .sendsMail), (["models", "pull", "x"], .pullsModels),
     (["models", "update"], .pullsModels), (["models", "update", "--dry-run"], .none), (["doctor"], .none),

@@ -1,8 +1,13 @@
 import Foundation
+import HTTPTransport
 import Subprocess
 
 /// Asks what the settings let skills ask.
 public struct ServiceAccess: Sendable {
+  private static let seconds = 10
+  /// More is no answer to a spoken command, nor a home's list of things.
+  private static let longestAnswer = 8 << 20
+
   private let settings: ServiceSettings
 
   public init(_ settings: ServiceSettings) {
@@ -11,32 +16,55 @@ public struct ServiceAccess: Sendable {
 
   /// - Throws: ``ServiceError``, also for an answer that refuses.
   public func reach(_ request: ServiceRequest) async throws -> ServiceReply {
-    let exchange: HTTPExchange
+    let reply: ServiceReply
+    let url: URL
     switch request {
-    case .post(let url, let body):
-      exchange = HTTPExchange(
-        url: try allowed(url), headers: ["Content-Type: application/json"], body: body)
-    case .homeAssistant(let path, let body): exchange = try await homeAssistant(path, body)
+    case .post(let address, let body):
+      url = try allowed(address)
+      reply = try await Self.ask(url, body: body)
+    case .homeAssistant(let path, let body):
+      let home = try self.home()
+      url = try Self.address(of: path, in: home)
+      reply = try await Self.ask(url, token: try await token(home), body: body)
     }
-    let reply = try await exchange.run()
     guard (200..<300).contains(reply.status) else {
       throw ServiceError.refused(
-        exchange.host, status: reply.status, words: SpokenText.line(reply.body, limit: 200))
+        url.host ?? "", status: reply.status, words: SpokenText.line(reply.body, limit: 200))
     }
     return reply
   }
 
-  private func homeAssistant(_ path: String, _ body: String?) async throws -> HTTPExchange {
+  private static func ask(_ url: URL, token: String? = nil, body: String?) async throws -> ServiceReply {
+    var headers = [("Content-Type", "application/json")]
+    if let token { headers.append(("Authorization", "Bearer \(token)")) }
+    let request = TransportRequest(
+      address: url, headers: headers, body: body.map { Data($0.utf8) }, stallTimeout: seconds,
+      timeLimit: seconds, usesProxy: false)
+    let host = url.host ?? ""
+    do {
+      let (head, body) = try await UsualTransport().answer(to: request, limit: longestAnswer)
+      return ServiceReply(status: head.status, body: String(decoding: body, as: UTF8.self))
+    } catch let error as TransportError {
+      switch error {
+      case .unreachable: throw ServiceError.unreachable(host)
+      case .stalled: throw ServiceError.tooSlow(host)
+      default: throw ServiceError.broken(host, error.reason)
+      }
+    }
+  }
+
+  private func home() throws -> ServiceSettings.HomeAssistant {
     guard let home = settings.homeAssistant else { throw ServiceError.noHomeAssistant }
+    return home
+  }
+
+  private static func address(of path: String, in home: ServiceSettings.HomeAssistant) throws -> URL {
     let base = home.url.hasSuffix("/") ? String(home.url.dropLast()) : home.url
     // A name that was said never leads elsewhere.
     guard path.wholeMatch(of: /[A-Za-z0-9_.\/-]+/) != nil, !path.contains("..") else {
       throw ServiceError.badAddress(path)
     }
-    return HTTPExchange(
-      url: try Self.checked("\(base)/api/\(path)"),
-      headers: ["Authorization: Bearer \(try await token(home))", "Content-Type: application/json"],
-      body: body)
+    return try checked("\(base)/api/\(path)")
   }
 
   private func token(_ home: ServiceSettings.HomeAssistant) async throws -> String {

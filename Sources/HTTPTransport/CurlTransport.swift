@@ -3,11 +3,15 @@
   import Foundation
 
   /// Asks servers with libcurl: HTTP/1.1, TLS 1.2 or newer, certificates verified.
-  struct CurlTransport: Transport {
+  package struct CurlTransport: Transport {
     /// Addresses that names have whatever the system says, as in `models.example:443:127.0.0.1`.
-    var addresses: [String] = []
+    private let addresses: [String]
 
-    func get(
+    package init(addresses: [String] = []) {
+      self.addresses = addresses
+    }
+
+    package func exchange(
       _ request: TransportRequest, head: @escaping @Sendable (ResponseHead) throws -> Void,
       body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
     ) async throws {
@@ -80,7 +84,7 @@
         outcome = curl_shim_set_list(handle, CURLOPT_RESOLVE, resolved.first)
       }
       let isNamedNear = PrivateHost.isPrivate(request.address.host ?? "")
-      if outcome == CURLE_OK, !request.mayBeNear, !isNamedNear, !Self.usesProxy(request.address) {
+      if outcome == CURLE_OK, !request.mayBeNear, !isNamedNear, !Self.usesProxy(request) {
         outcome = turnDownNearAddresses(handle)
       }
       if outcome == CURLE_OK {
@@ -110,22 +114,26 @@
         (CURLOPT_URL, request.address.absoluteString), (CURLOPT_PROTOCOLS_STR, "http,https"),
         (CURLOPT_USERAGENT, "VoiceCore"),
       ]
-      if Catalogue.isLoopback(request.address.host ?? "") { strings.append((CURLOPT_PROXY, "")) }
-      let numbers: [(CURLoption, Int)] = [
+      if request.avoidsProxy { strings.append((CURLOPT_PROXY, "")) }
+      var numbers: [(CURLoption, Int)] = [
         (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
         (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)), (CURLOPT_SSL_VERIFYPEER, 1),
         (CURLOPT_SSL_VERIFYHOST, 2), (CURLOPT_CONNECTTIMEOUT, max(request.stallTimeout, 1)),
-        (CURLOPT_LOW_SPEED_LIMIT, 100), (CURLOPT_LOW_SPEED_TIME, max(request.stallTimeout, 1)),
+        (CURLOPT_LOW_SPEED_LIMIT, request.leastRate), (CURLOPT_LOW_SPEED_TIME, max(request.stallTimeout, 1)),
         // What a proxy says before the server does is no answer.
         (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
         (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 0),
       ]
+      if let timeLimit = request.timeLimit { numbers.append((CURLOPT_TIMEOUT, timeLimit)) }
+      // The size goes first, since libcurl copies as much as it says.
+      if let body = request.body { numbers.append((CURLOPT_POSTFIELDSIZE, body.count)) }
       let settings =
         strings.lazy.map { curl_shim_set_string(handle, $0, $1) }
         + numbers.lazy.map { curl_shim_set_number(handle, $0, $1) }
       if let failure = settings.first(where: { $0 != CURLE_OK }) { return failure }
       let context = Unmanaged.passUnretained(self).toOpaque()
       let rest = [
+        request.body.map { curl_shim_set_body(handle, [UInt8]($0)) } ?? CURLE_OK,
         curl_shim_set_list(handle, CURLOPT_HTTPHEADER, lines),
         curl_shim_set_pointer(handle, CURLOPT_WRITEDATA, context),
         curl_shim_set_pointer(handle, CURLOPT_HEADERDATA, context),
@@ -170,8 +178,9 @@
     }
 
     /// A proxy, which the person has chosen, may be near and looks names up itself.
-    private static func usesProxy(_ address: URL) -> Bool {
-      let scheme = address.scheme ?? "https"
+    private static func usesProxy(_ request: TransportRequest) -> Bool {
+      guard !request.avoidsProxy else { return false }
+      let scheme = request.address.scheme ?? "https"
       let environment = ProcessInfo.processInfo.environment
       return ["\(scheme)_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains { name in
         environment[name]?.isEmpty == false

@@ -8,8 +8,10 @@
   #endif
 
   /// Asks servers with URLSession: certificates verified, nothing cached, no cookies.
-  struct URLSessionTransport: Transport {
-    func get(
+  package struct URLSessionTransport: Transport {
+    package init() {}
+
+    package func exchange(
       _ request: TransportRequest, head: @escaping @Sendable (ResponseHead) throws -> Void,
       body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
     ) async throws {
@@ -17,6 +19,7 @@
       var question = URLRequest(url: request.address)
       for (name, value) in request.headers { question.setValue(value, forHTTPHeaderField: name) }
       question.setValue("VoiceCore", forHTTPHeaderField: "User-Agent")
+      if let body = request.body { (question.httpMethod, question.httpBody) = ("POST", body) }
       let session = URLSession(
         configuration: Self.configuration(of: request), delegate: answer, delegateQueue: nil)
       defer { session.finishTasksAndInvalidate() }
@@ -38,7 +41,8 @@
       #if canImport(Darwin)
         configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
       #endif
-      if Catalogue.isLoopback(request.address.host ?? "") { configuration.connectionProxyDictionary = [:] }
+      if let timeLimit = request.timeLimit { configuration.timeoutIntervalForResource = Double(timeLimit) }
+      if request.avoidsProxy { configuration.connectionProxyDictionary = [:] }
       return configuration
     }
   }

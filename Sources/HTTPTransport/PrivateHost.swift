@@ -1,9 +1,14 @@
 import Foundation
 
 /// Hosts of this machine and of the networks that only its neighbours reach.
-enum PrivateHost {
+package enum PrivateHost {
+  /// Whether it is this machine by a name that is always its own.
+  package static func isLoopback(_ host: String) -> Bool {
+    ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host.lowercased())
+  }
+
   /// As far as an address's text tells.
-  static func isPrivate(_ host: String) -> Bool {
+  package static func isPrivate(_ host: String) -> Bool {
     let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
     if host == "localhost" || [".localhost", ".local", ".internal"].contains(where: host.hasSuffix) {
       return true

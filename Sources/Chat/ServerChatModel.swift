@@ -1,0 +1,33 @@
+import Foundation
+import LanguageModel
+
+/// A model that a server runs.
+public struct ServerChatModel: ChatModel {
+  /// Has a server answer: ``ChatCompletion`` itself, or another process that may use the network.
+  public typealias Answering = @Sendable (ChatCompletion.Request) -> AsyncThrowingStream<String, any Error>
+
+  /// About 3,000 tokens: servers forget what is too long for them without a word, Ollama from 4,096 tokens on.
+  private static let room = 12_000
+
+  public let server: ChatServer
+  private let settings: ChatSettings
+  private let answering: Answering
+
+  public init(_ server: ChatServer, settings: ChatSettings, answering: @escaping Answering) {
+    (self.server, self.settings, self.answering) = (server, settings, answering)
+  }
+
+  public var name: String { server.model.map { "\($0) at \(server.host)" } ?? server.host }
+
+  public func surplus(of messages: [ChatMessage]) -> Int {
+    messages.surplus(room: Self.room) { messages in messages.reduce(0) { $0 + $1.content.count } }
+  }
+
+  public func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+    let system = ChatMessage(.system, settings.system ?? ChatSettings.usualSystem)
+    return answering(
+      ChatCompletion.Request(
+        messages: [system] + messages, temperature: settings.temperature,
+        maximumTokens: settings.maximumTokens ?? ChatSettings.usualMaximumTokens))
+  }
+}
