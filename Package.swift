@@ -261,6 +261,13 @@ let package = Package(
       dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"],
       swiftSettings: strict),
     .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "Actions", "Assistant", "Audio", "Inference", "LanguageModel", "Speech", "TimeExpressions",
+        "Understanding", "Whisper",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandLineTests",
       dependencies: [
         "voicecore", "Audio", "Chat", "Console", "PublishedWeights", "Speech",
