@@ -9,7 +9,7 @@ SATELLITE_BUILD = swift build -c release --product voicecore-satellite --scratch
 SATELLITE = .build/satellite/release/voicecore-satellite
 
 .PHONY: run test fuzz fuzz-commands fuzz-coverage soak-models soak-trust sanitize build lint packages packages-for-tests bench install install-satellite check-web \
-	check-listen check-models-page check-pressure check-screen-reader satellite check-satellite
+	docs check-listen check-models-page check-pressure check-screen-reader satellite check-satellite
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: build
@@ -94,6 +94,10 @@ install: build
 ## Put the satellite, one file that needs no other, under PREFIX (default /usr/local).
 install-satellite: satellite
 	install -D $(SATELLITE) $(or $(PREFIX),/usr/local)/bin/voicecore-satellite
+
+## The documentation of every target as web pages, in .build/docs.
+docs: packages
+	scripts/docs
 
 lint:
 	scripts/check-layers

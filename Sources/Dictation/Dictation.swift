@@ -3,7 +3,7 @@
 ///     var dictation = Dictation(before: "Dear ")
 ///     dictation.take(HeardPhrase([HeardWord("John,"), HeardWord("comma.")]))  // [.insert("John,")]
 ///
-/// Some words are no text but change it: “new line”, “scratch that”, “cap Swift” (``SpokenEdit``). They are obeyed where they
+/// Some words are no text but change it: “new line”, “scratch that”, “cap Swift” (`SpokenEdit`). They are obeyed where they
 /// stand by themselves, which pauses and the recognizer's own marks tell, and written as words everywhere else; the names of
 /// marks that are hardly ever words are obeyed in the flow as well. After “literal” they are always words.
 public struct Dictation: Sendable {

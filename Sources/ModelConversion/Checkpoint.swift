@@ -18,7 +18,7 @@ public enum Checkpoint: Sendable {
   /// Reads a CTranslate2 or Hugging Face folder, or a file of one; OpenAI's `.pt`; or a file of Silero's.
   ///
   /// - Parameter path: A file or a folder; nil comes of what is none of these forms.
-  /// - Throws: ``ModelFileError``, for what is one of them and cannot be used.
+  /// - Throws: `ModelFileError`, for what is one of them and cannot be used.
   public init?(path: String) throws(ModelFileError) {
     switch Self.form(path) {
     case .cTranslate2(let folder): self = .whisper(try CTranslate2Folder.checkpoint(folder))
@@ -54,7 +54,7 @@ public enum Checkpoint: Sendable {
   ///   - path: Of the file; one that has this name is replaced.
   ///   - format: Of a Whisper model's matrices. Silero's network has one form.
   ///   - progress: Called with the share that is written, from 0 to 1; may throw to end it.
-  /// - Throws: ``ModelFileError``, and what `progress` throws.
+  /// - Throws: `ModelFileError`, and what `progress` throws.
   public func write(
     to path: String, format: BlockFormat, progress: (Double) throws -> Void = { _ in }
   ) throws {

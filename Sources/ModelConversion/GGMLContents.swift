@@ -15,7 +15,7 @@ struct GGMLContents {
   var header: [UInt8]
   var tensors: [Tensor]
 
-  /// - Throws: ``ModelFileError`` for a format that does not suit a tensor.
+  /// - Throws: `ModelFileError` for a format that does not suit a tensor.
   func check() throws(ModelFileError) {
     for tensor in tensors
     where StoredTensor.byteCount(format: tensor.format, shape: tensor.shape) == nil {
@@ -33,7 +33,7 @@ struct GGMLContents {
   }
 
   /// - Parameter progress: Called with the share that is written, from 0 to 1; may throw to end it.
-  /// - Throws: ``ModelFileError``, and what `progress` throws.
+  /// - Throws: `ModelFileError`, and what `progress` throws.
   func write(to path: String, progress: (Double) throws -> Void) throws {
     try check()
     let file = try NewModelFile(path: path)

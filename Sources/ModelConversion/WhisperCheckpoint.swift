@@ -19,7 +19,7 @@ public struct WhisperCheckpoint: Sendable {
   let tensors: [CheckpointTensor]
   let reference: Reference
 
-  /// - Throws: ``ModelFileError`` where words or tensors do not fit the sizes. `path` is named in it.
+  /// - Throws: `ModelFileError` where words or tensors do not fit the sizes. `path` is named in it.
   init(
     _ dimensions: WhisperCheckpointDimensions, words: [[UInt8]], tensors: [CheckpointTensor],
     reference: Reference,

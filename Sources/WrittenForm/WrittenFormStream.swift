@@ -1,7 +1,7 @@
 /// The written form of a text that is still being said.
 ///
 /// `stable` only ever grows at its end; `provisional` is how the rest reads if nothing more comes. What is stable
-/// and provisional together after `finish()` is what ``WrittenFormConverter/written(_:)-swift.method`` gives for the whole text.
+/// and provisional together after `finish()` is what ``WrittenFormConverter`` gives for the whole text.
 /// Work is proportional to what is appended, as long as `provisional` is not asked for at every step of one long
 /// expression.
 public struct WrittenFormStream: Sendable {

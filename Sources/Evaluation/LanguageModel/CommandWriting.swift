@@ -34,7 +34,7 @@ public struct CommandWriting: Sendable, Hashable {
   /// - Parameters:
   ///   - repeats: after one that does not count.
   ///   - cache: how the keys and values of what was read are kept.
-  /// - Throws: `ModelFileError`, `GrammarError`, ``GenerationError``, ``TransformerError``, or `CancellationError`.
+  /// - Throws: `ModelFileError`, `GrammarError`, `GenerationError`, `TransformerError`, or `CancellationError`.
   public static func measured(
     model path: String, kernels: Kernels, threads: Int, repeats: Int, cache: KeyValueCache.Form = .f16
   ) async throws -> CommandWriting {

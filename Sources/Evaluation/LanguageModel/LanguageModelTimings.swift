@@ -23,7 +23,7 @@ public struct LanguageModelTimings: Sendable, Hashable {
   /// - Parameters:
   ///   - repeats: how often the prompt is read, after one that does not count.
   ///   - cache: how the keys and values of what was read are kept.
-  /// - Throws: `ModelFileError`, ``TransformerError``, or `CancellationError`.
+  /// - Throws: `ModelFileError`, `TransformerError`, or `CancellationError`.
   public static func measured(
     model path: String, kernels: Kernels, threads: Int, promptTokens: Int, generateTokens: Int, repeats: Int,
     cache: KeyValueCache.Form = .f16

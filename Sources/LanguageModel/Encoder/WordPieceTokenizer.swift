@@ -16,7 +16,7 @@ public struct WordPieceTokenizer: Sendable {
   /// A longer word is unknown as a whole, as in the reference.
   private static let longestWord = 100
 
-  /// - Throws: ``ModelFileError`` where the vocabulary is missing, broken, or of another kind.
+  /// - Throws: `ModelFileError` where the vocabulary is missing, broken, or of another kind.
   init(_ file: GGUFFile) throws(ModelFileError) {
     let stored = try StoredVocabulary(file)
     let kind = try file.metadata.text("tokenizer.ggml.model")

@@ -15,7 +15,7 @@ public struct TextTokenizer: Sendable {
 
   public var count: Int { encoding.texts.count }
 
-  /// - Throws: ``ModelFileError`` where the vocabulary is missing, broken, or of a kind that is not read here.
+  /// - Throws: `ModelFileError` where the vocabulary is missing, broken, or of a kind that is not read here.
   public init(_ file: GGUFFile) throws(ModelFileError) {
     let kind = try file.metadata.text("tokenizer.ggml.model")
     let stored: StoredVocabulary

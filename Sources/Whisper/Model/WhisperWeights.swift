@@ -4,7 +4,7 @@ import Inference
 /// The weights of a Whisper model, where they lie in its mapped file. Models on several threads can share them.
 public struct WhisperWeights: Sendable {
   public let dimensions: WhisperDimensions
-  /// Filters for ``LogMelSpectrogram``.
+  /// Filters for `LogMelSpectrogram`.
   public let filters: MelFilters
   /// The bytes of the tokens from 0 on; the special tokens at the end of the vocabulary are usually left out.
   public let vocabulary: ByteStrings
@@ -22,7 +22,7 @@ public struct WhisperWeights: Sendable {
     try self.init(GGMLFile(path: path))
   }
 
-  /// - Throws: ``ModelFileError`` that names the tensor or the header's field that is wrong.
+  /// - Throws: `ModelFileError` that names the tensor or the header's field that is wrong.
   public init(_ file: GGMLFile) throws(ModelFileError) {
     let header = try file.whisperHeader()
     guard header.frequencyBins == MelFilters.frequencyBins else {
