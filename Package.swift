@@ -129,7 +129,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech",
-        "Understanding", "Skills", "Actions", "ModelStore", "Assistant",
+        "Understanding", "Skills", "Actions", "ModelStore", "Assistant", "Chat",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -246,7 +246,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Assistant", "Actions", "Audio", "Inference", "JSONValues", "LanguageModel", "ModelStore",
+        "Server", "Assistant", "Actions", "Audio", "Chat", "Inference", "JSONValues", "LanguageModel",
+        "ModelStore",
         "PublishedWeights", "Speech", "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

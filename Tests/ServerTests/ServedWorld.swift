@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Audio
+import Chat
 import Foundation
 import Speech
 import Synchronization
@@ -19,16 +20,18 @@ struct ServedWorld {
   private let alarms: AlarmFolder?
   private let heard: String
   private let speechBack: SpeechBack
+  private let chatModel: (any ChatModel)?
 
   /// - Parameters:
   ///   - heard: What is heard in every utterance.
   ///   - alarms: Where timers are; without it there are none.
   init(
     hearing heard: String = "call john", speechBack: SpeechBack = .off,
-    models: ServedModels? = StoreFolder().served(), alarms: AlarmFolder? = nil
+    models: ServedModels? = StoreFolder().served(), alarms: AlarmFolder? = nil,
+    chatModel: (any ChatModel)? = nil
   ) throws {
     (self.heard, self.speechBack, self.models) = (heard, speechBack, models)
-    self.alarms = alarms
+    (self.alarms, self.chatModel) = (alarms, chatModel)
     history = try .inMemory(json: CommandJSON(schema: .bundled()))
   }
 
@@ -74,6 +77,7 @@ struct ServedWorld {
           try line.add("check", "history")
           return [line]
         },
+        chatModel: chatModel.map { model in { @Sendable in model } },
         makeAssistant: {
           let assistant = Assistant(
             interpreter: CallInterpreter(), policy: ConfirmationPolicy(),

@@ -81,3 +81,19 @@ extension Duration {
     Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
   }
 }
+
+extension Turn {
+  /// Whether it asks for nothing that the assistant can do or has something to say to, so that a language model may answer.
+  ///
+  /// - Parameter afterTalk: Whether the model spoke last, whom a “yes” then answers.
+  public func isTalk(afterTalk: Bool) -> Bool {
+    all.allSatisfy { turn in
+      guard turn.decision == .reprompt else { return false }
+      switch turn.interpretation.objection {
+      case nil, .smallTalk, .talk: return true
+      case .answerToNothing: return afterTalk
+      default: return false
+      }
+    }
+  }
+}

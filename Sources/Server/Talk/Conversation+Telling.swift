@@ -8,7 +8,8 @@ extension Conversation {
   func tell(_ event: AssistantEvent) async {
     // The client has the level of its own microphone.
     if case .level = event { return }
-    report(event)
+    let isTalk = talks(event)
+    report(event, isTalk: isTalk)
     if case .notice(let words) = event, served.speechBack == .on { speak(notice: words) }
     guard case .ended(let turn) = event else { return }
     waiting[turn.id] = turn.waits ? turn : nil
@@ -19,7 +20,8 @@ extension Conversation {
         try served.settled(turn)
         try follow(mailOf: receipt)
       }
-      try speak(turn)
+      if isTalk { await answer(turn) } else { try speak(turn) }
+      await told(turn, isTalk: isTalk)
     } catch {
       report(.failure("\(error)"))
     }
@@ -99,9 +101,10 @@ extension Conversation {
     try tell(line)
   }
 
-  func report(_ event: AssistantEvent) {
+  func report(_ event: AssistantEvent, isTalk: Bool = false) {
     do {
       var line = try event.json(commands)
+      if isTalk { try line.add("is_talk", true) }
       if case .preview(let interpretation) = event {
         try line.add("sentence", card.short(interpretation.command))
       }

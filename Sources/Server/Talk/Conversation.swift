@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Audio
+import Chat
 import Foundation
 import JSONValues
 import LanguageModel
@@ -16,7 +17,7 @@ actor Conversation {
   }
 
   nonisolated let id = UUID().uuidString
-  private let installation: ServedInstallation
+  let installation: ServedInstallation
   private(set) var served: ServedAssistant
   /// Of the settings that the assistant was made with; nil where it is to be made anew.
   private var settingsVersion: String?
@@ -30,11 +31,16 @@ actor Conversation {
   private var hearing: SpeechStream?
   /// Turns that wait for an answer.
   var waiting: [UUID: Turn] = [:]
+  /// The answers of a language model; nil where none answers.
+  var talk: Talk?
   /// Since when nobody is connected.
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
-  /// - Parameter keys: Whose keys of requests it takes, where they outlive it; nil for keys of its own.
-  init(_ installation: ServedInstallation, keys: String? = nil) async throws {
+  /// - Parameters:
+  ///   - keys: Whose keys of requests it takes, where they outlive it; nil for keys of its own.
+  ///   - talks: Whether a language model answers what asks for nothing.
+  init(_ installation: ServedInstallation, keys: String? = nil, talks: Bool = false) async throws {
+    talk = talks ? Talk() : nil
     repeated = RepeatedRequests(installation.history, scope: keys ?? id)
     (self.installation, card) = (installation, installation.card)
     commands = CommandJSON(schema: card.schema)
@@ -76,6 +82,7 @@ actor Conversation {
     hearing?.cancel()
     hearing = nil
     outlet?.finish()
+    await endTalk()
     await served.assistant.endEvents()
     telling?.cancel()
   }
@@ -108,6 +115,7 @@ actor Conversation {
     outlet?.finish()
     outlet = nil
     lonelySince = .now
+    leaveTalk()
   }
 
   // MARK: Speech
@@ -121,6 +129,7 @@ actor Conversation {
       guard frame.stream > lastStream else {
         return acknowledge(frame.stream, frame.position + frame.samples.count)
       }
+      await interrupt()
       await refresh()
       if hearing?.stream != frame.stream { listen(to: frame.stream) }
     }

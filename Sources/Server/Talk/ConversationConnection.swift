@@ -34,11 +34,12 @@ struct ConversationConnection {
   ) async throws {
     var frames = inbound.makeAsyncIterator()
     guard let hello = try await nextMessage(&frames, writer) else { return }
-    guard hello.opcode == .text, case .hello(let id, let seen) = try ConversationRequest(hello.unmaskedData)
+    guard hello.opcode == .text,
+      case .hello(let id, let seen, let talks) = try ConversationRequest(hello.unmaskedData)
     else {
       throw APIError.invalid("A conversation begins with hello.", "type")
     }
-    let (conversation, isResumed) = try await conversations.join(id)
+    let (conversation, isResumed) = try await conversations.join(id, talks: talks)
     let connection = try await conversation.connect(seen: seen, isResumed: isResumed)
     let writing = Task {
       for await message in connection.messages {
@@ -68,6 +69,8 @@ struct ConversationConnection {
     case .end(let stream, let samples): try await conversation.end(stream, samples: samples)
     case .hold(let stream): await conversation.hold(stream)
     case .cancel(let stream): await conversation.cancel(stream)
+    case .spoken(let sentence): await conversation.spoke(sentence)
+    case .interrupt: await conversation.interrupt()
     // Audio goes on being taken while something is done.
     case .call(let call, let key):
       guard calls.begin(atMost: limits.waitingCalls) else {

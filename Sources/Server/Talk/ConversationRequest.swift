@@ -5,14 +5,19 @@ import Understanding
 
 /// What a client of a conversation asks for, as a JSON object with its `type`.
 enum ConversationRequest: Hashable {
-  /// The first of a connection: which conversation it goes on with, and the last event that it has seen of it.
-  case hello(conversation: String?, seen: Int)
+  /// The first of a connection: which conversation it goes on with, the last event that it has seen of it, and whether a
+  /// language model answers in it.
+  case hello(conversation: String?, seen: Int, talks: Bool)
   /// The stream ends after so many samples.
   case end(stream: UInt32, samples: Int)
   /// The button is held: no pause ends what is said in the stream.
   case hold(stream: UInt32)
   /// What was said in the stream is to be forgotten.
   case cancel(stream: UInt32)
+  /// A sentence of the model's answer, by its number, was said aloud or is only shown.
+  case spoken(sentence: Int)
+  /// The person stopped the model's answer.
+  case interrupt
   /// Something that is answered; a key makes its repetition harmless.
   case call(ConversationCall, key: String?)
 
@@ -22,12 +27,16 @@ enum ConversationRequest: Hashable {
     case "hello":
       self = .hello(
         conversation: try fields.text("conversation"),
-        seen: try fields.integer("seen", in: 0...Int(UInt32.max)) ?? 0)
+        seen: try fields.integer("seen", in: 0...Int(UInt32.max)) ?? 0,
+        talks: try fields.flag("talks"))
     case "end":
       self = .end(
         stream: try Self.stream(fields), samples: try fields.integer("samples", in: 0...Int(UInt32.max)) ?? 0)
     case "hold": self = .hold(stream: try Self.stream(fields))
     case "cancel": self = .cancel(stream: try Self.stream(fields))
+    case "spoken":
+      self = .spoken(sentence: try fields.integer("sentence", in: 0...Int(UInt32.max)) ?? 0)
+    case "interrupt": self = .interrupt
     case let type:
       let key = try fields.text("key")
       guard key?.utf8.count ?? 0 <= 100 else { throw .invalid("A key has at most 100 bytes.", "key") }

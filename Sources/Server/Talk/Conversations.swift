@@ -15,10 +15,11 @@ actor Conversations {
   }
 
   /// The conversation of that id where it goes on, else a new one.
-  func join(_ id: String?) async throws -> (conversation: Conversation, isResumed: Bool) {
+  func join(_ id: String?, talks: Bool = false) async throws -> (conversation: Conversation, isResumed: Bool)
+  {
     if let id, let known = open[id] { return (known, true) }
     try await makeRoom()
-    let conversation = try await start()
+    let conversation = try await start(talks: talks)
     open[conversation.id] = conversation
     return (conversation, false)
   }
@@ -58,8 +59,8 @@ actor Conversations {
     ofPrograms = nil
   }
 
-  private func start(keys: String? = nil) async throws -> Conversation {
-    let conversation = try await Conversation(installation, keys: keys)
+  private func start(keys: String? = nil, talks: Bool = false) async throws -> Conversation {
+    let conversation = try await Conversation(installation, keys: keys, talks: talks)
     await conversation.begin()
     return conversation
   }

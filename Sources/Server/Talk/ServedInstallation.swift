@@ -1,5 +1,6 @@
 import Assistant
 import Audio
+import Chat
 import Speech
 import Understanding
 
@@ -14,6 +15,8 @@ public struct ServedInstallation: Sendable {
   let models: ServedModels?
   let timers: ServedTimers
   let examine: @Sendable () async throws -> [JSONLine]
+  /// What answers on the Chat page what asks for nothing; nil where nothing does.
+  let chatModel: (@Sendable () async throws -> any ChatModel)?
 
   /// - Parameters:
   ///   - recordings: The folder in which the audio of turns is kept, where it is.
@@ -22,11 +25,12 @@ public struct ServedInstallation: Sendable {
     card: CommandCard, history: History, recordings: String, settings: SettingsStore,
     models: ServedModels? = nil, timers: ServedTimers,
     examine: @escaping @Sendable () async throws -> [JSONLine],
+    chatModel: (@Sendable () async throws -> any ChatModel)? = nil,
     makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
   ) {
     (self.card, self.history, self.recordings, self.settings) = (card, history, recordings, settings)
     (self.models, self.timers) = (models, timers)
-    (self.examine, self.makeAssistant) = (examine, makeAssistant)
+    (self.examine, self.makeAssistant, self.chatModel) = (examine, makeAssistant, chatModel)
   }
 }
 

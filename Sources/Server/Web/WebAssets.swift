@@ -33,6 +33,8 @@ struct WebAssets: Sendable {
       response.headers.add(name: "Permissions-Policy", value: "microphone=(self), camera=(), geolocation=()")
       responses[Self.path(of: file)] = response
     }
+    // The same page, in which a model answers what asks for nothing.
+    responses["/chat"] = responses["/"]
     self.responses = responses
   }
 

@@ -92,17 +92,12 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   }
 
   private func model(_ installation: Installation) async throws -> any ChatModel {
-    let settings = installation.configuration.chat ?? ChatSettings()
-    guard let server = chosenServer(settings) else {
-      let model = try installation.chatModel(languageModel)
-      try await model.prepare()
-      return model
-    }
-    try server.check()
-    if server.isElsewhere {
+    let server = chosenServer(installation.configuration.chat)
+    let model = try await installation.conversing(languageModel, server: server)
+    if let server, server.isElsewhere {
       printError("What you say to the model goes to \(server.host), which is not this machine.")
     }
-    return ServerChatModel(server, settings: settings, answering: ErrandChat(server: server).callAsFunction)
+    return model
   }
 
   private func talk(

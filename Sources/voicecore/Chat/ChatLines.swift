@@ -4,22 +4,6 @@ import Console
 import Foundation
 import Speech
 
-extension Turn {
-  /// Whether it asks for nothing that the assistant can do or has something to say to, so that a model answers.
-  ///
-  /// - Parameter afterTalk: Whether the model spoke last, whom a “yes” then answers.
-  func isTalk(afterTalk: Bool) -> Bool {
-    all.allSatisfy { turn in
-      guard turn.decision == .reprompt else { return false }
-      switch turn.interpretation.objection {
-      case nil, .smallTalk, .talk: return true
-      case .answerToNothing: return afterTalk
-      default: return false
-      }
-    }
-  }
-}
-
 extension SpokenOutput {
   /// The voice of a conversation.
   nonisolated var chatVoice: Chat.Voice {

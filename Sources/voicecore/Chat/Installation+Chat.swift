@@ -4,11 +4,29 @@ import LanguageModel
 import ModelStore
 
 extension Installation {
+  /// What answers in a conversation, ready to.
+  ///
+  /// - Parameters:
+  ///   - name: A model of the store's or a GGUF file; otherwise that of the settings, else the first of the store.
+  ///   - server: Who answers in its place.
+  /// - Throws: `ChatServerError`, ``ChatCommandError/noModel``; what loading throws.
+  func conversing(_ name: String?, server: ChatServer?) async throws -> any ChatModel {
+    guard let server else {
+      let model = try chatModel(name)
+      try await model.prepare()
+      return model
+    }
+    try server.check()
+    return ServerChatModel(
+      server, settings: configuration.chat ?? ChatSettings(),
+      answering: ErrandChat(server: server).callAsFunction)
+  }
+
   /// The language model to converse with.
   ///
   /// - Parameter name: A model of the store's or a GGUF file; otherwise that of the settings, else the first of the store.
   /// - Throws: ``ChatCommandError/noModel``; what loading throws.
-  func chatModel(_ name: String?) throws -> LocalChatModel {
+  private func chatModel(_ name: String?) throws -> LocalChatModel {
     let settings = configuration.chat ?? ChatSettings()
     var options = GenerationOptions()
     options.sampling.temperature = settings.temperature ?? 0.2

@@ -27,6 +27,7 @@ extension Installation {
     let ears = Ears(whisper: whisper, threads: threads, steps: steps)
     _ = try await ears.recognizer(for: self)
     let alarms = alarms
+    let chatModel = ServedChatModel(chats.first)
     return ServedInstallation(
       card: CommandCard(schema: commands.schema, context: context), history: history,
       recordings: "\(state.data)/recordings", settings: .current(context),
@@ -38,6 +39,7 @@ extension Installation {
         context: context, watch: { watchCollections([alarms.alarms.path, alarms.agentFolder]) },
         board: { try AlarmBoard(places: alarms, context: $0) }),
       examine: { try await Examination().checks().map { try $0.json() } },
+      chatModel: chatModel.model,
       makeAssistant: {
         let installation = try Installation()
         let assistant = try await installation.assistant(

@@ -13,12 +13,16 @@ export class Conversation extends EventTarget {
   #timer = 0;
   #seen = 0;
   #fresh = Infinity;
-  #identity = sessionStorage.getItem("conversation");
+  #identity = null;
+  #talks = false;
   #requests = new Map();
   #stream = null;
 
-  constructor() {
+  /** A language model answers what asks for nothing where the conversation talks. */
+  constructor({ talks = false } = {}) {
     super();
+    this.#talks = talks;
+    this.#identity = sessionStorage.getItem(this.#place);
     addEventListener("online", () => this.#retry(0));
     document.addEventListener("visibilitychange", () => !document.hidden && !this.#socket && this.#retry(0));
     // Streams are numbered upwards, also after the page was loaded again.
@@ -28,6 +32,11 @@ export class Conversation extends EventTarget {
 
   get isReady() {
     return this.#isReady;
+  }
+
+  /** Where a tab keeps which conversation it leads. */
+  get #place() {
+    return this.#talks ? "chat" : "conversation";
   }
 
   // Speech
@@ -83,6 +92,17 @@ export class Conversation extends EventTarget {
     this.#send({ type: "end", stream: this.#stream.number, samples: this.#stream.end });
   }
 
+  // The model's answer
+
+  /** The server goes on once a sentence was said, or is shown where nothing is said. */
+  spoken(sentence) {
+    this.#send({ type: "spoken", sentence });
+  }
+
+  interrupt() {
+    this.#send({ type: "interrupt" });
+  }
+
   // Requests
 
   /** Asks for something and gives the answer; is repeated under the same key until there is one. */
@@ -103,7 +123,7 @@ export class Conversation extends EventTarget {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/v1/conversation`);
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", conversation: this.#identity ?? undefined, seen: this.#seen }));
+      socket.send(JSON.stringify({ type: "hello", conversation: this.#identity ?? undefined, seen: this.#seen, talks: this.#talks }));
     };
     socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
     socket.onclose = ({ code, reason }) => {
@@ -142,6 +162,9 @@ export class Conversation extends EventTarget {
         else request?.resolve(message);
         break;
       }
+      case "writing":
+        this.#tell(message);
+        break;
       case "timers":
         this.dispatchEvent(new Event("timers"));
         break;
@@ -160,7 +183,7 @@ export class Conversation extends EventTarget {
     if (this.#fresh === Infinity) this.#fresh = last;
     if (isNew) this.#fresh = 0;
     this.#identity = conversation;
-    sessionStorage.setItem("conversation", conversation);
+    sessionStorage.setItem(this.#place, conversation);
     this.#isReady = true;
     this.#tries = 0;
     if (this.#stream) {

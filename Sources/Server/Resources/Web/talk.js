@@ -17,8 +17,10 @@ const PATIENCE = 20;
 const NO_SOUND = "The microphone gives no sound. Is the right one chosen, and not muted?";
 
 const find = (id) => document.getElementById(id);
+/** On the Chat page a language model answers what asks for nothing. */
+const talks = location.pathname === "/chat";
 const [button, caption, preview, notice, banner] = ["talk", "caption", "preview", "notice", "connection"].map(find);
-const conversation = new Conversation();
+const conversation = new Conversation({ talks });
 const microphone = new Microphone();
 const transcript = new Transcript(find("conversation"), conversation);
 const wave = new Wave(find("wave"));
@@ -68,9 +70,20 @@ async function say({ text, awaits_answer: awaitsAnswer }) {
   }
 }
 
+/** Says a sentence of the model's answer where answers are said, and asks for the next. */
+async function saySentence({ sentence, text, speaks }) {
+  if (speaks || isSpoken) await say({ text });
+  conversation.spoken(sentence);
+}
+
+function interrupt() {
+  voice.stop();
+  if (talks) conversation.interrupt();
+}
+
 async function listen() {
   if (state !== "idle" && state !== "understanding") return;
-  voice.stop();
+  interrupt();
   isSpoken = true;
   become("opening");
   tell("");
@@ -87,7 +100,17 @@ async function listen() {
     else microphone.end();
   } catch (error) {
     conversation.cancel();
-    become("idle");
+    if (talks) {
+  document.title = "Chat – VoiceCore";
+  document.querySelector("h1").textContent = "Chat";
+  find("welcome").querySelector("h2").textContent = "What shall we talk about?";
+  find("welcome").querySelector("p").textContent =
+    "A language model answers, and what you ask to be done is done. It invents things: check what matters.";
+  find("welcome").querySelector("ul").remove();
+  words.placeholder = "Or type";
+}
+document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
+become("idle");
     tell(error.message, "problem");
   }
 }
@@ -190,6 +213,13 @@ function follow(event) {
     case "speech":
       say(event);
       break;
+    case "sentence":
+      saySentence(event);
+      break;
+    case "answered":
+      // Who speaks goes on speaking, until nothing comes or the button is pressed.
+      if (isSpoken && state === "idle") listen();
+      break;
     case "final":
       showCaption("", "");
       // What was tapped for ends with what was said.
@@ -260,8 +290,10 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter" && event.target !== button) {
     if (!event.repeat) transcript.card?.confirm();
   } else if (event.key === "Escape") {
-    if (voice.isSpeaking) voice.stop();
-    else if (state === "pausing") {
+    if (voice.isSpeaking || transcript.isWriting) {
+      isSpoken = false;
+      interrupt();
+    } else if (state === "pausing") {
       stop(0);
       transcript.card?.dismiss();
     } else if (state === "idle") transcript.card?.dismiss();
@@ -288,7 +320,7 @@ find("typed").addEventListener("submit", (event) => {
 
 /** Asks for what is typed, or what a button stands for. */
 async function ask(text) {
-  voice.stop();
+  interrupt();
   isSpoken = false;
   tell("");
   try {

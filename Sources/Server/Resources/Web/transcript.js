@@ -25,6 +25,10 @@ export class Transcript {
   #interpretation = null;
   /** What was told of the turn that goes on. */
   #latest = null;
+  /** The bubble of the model's answer, what of it is written and what was said or shown. */
+  #answer = null;
+  /** What is said where nothing was understood, unless a model answers. */
+  #refusal = null;
   /** A turn's details, for the card that is to come. */
   #waiting = null;
 
@@ -40,8 +44,19 @@ export class Transcript {
     return [...this.#cards.values()].at(-1);
   }
 
+  /** Whether the model still writes its answer. */
+  get isWriting() {
+    return this.#answer !== null;
+  }
+
   take(event) {
     switch (event.event) {
+      case "writing": return this.#write(event.text);
+      case "sentence": return this.#writeSentence(event);
+      case "answered":
+        this.#answer = null;
+        return undefined;
+      case "forgot": return this.#told(event, `The conversation is long: its first ${event.messages} messages are forgotten.`, "quiet");
       case "asked": return this.#said(event.text);
       case "final":
         // Who typed knows the words.
@@ -54,8 +69,9 @@ export class Transcript {
         return undefined;
       case "decision":
         if (event.decision !== "reprompt") return undefined;
-        return this.#told(event, this.#interpretation?.objection
-          ?? "Sorry, I can’t do that. Ask “what can you do?” to hear what I can.");
+        this.#refusal = this.#interpretation?.objection
+          ?? "Sorry, I can’t do that. Ask “what can you do?” to hear what I can.";
+        return undefined;
       case "card": return this.#show(event);
       case "receipt": return this.#receipt(event);
       case "dismissed": return this.#settle(event.turn) && this.#told(event, event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
@@ -65,7 +81,10 @@ export class Transcript {
       case "step": return this.#told(event, event.text, "quiet");
       case "notice": return this.#told(event, event.message);
       case "failure": return this.#told(event, event.message, "failed");
-      case "ended": return this.#details(event);
+      case "ended":
+        if (this.#refusal && !event.is_talk) this.#told(event, this.#refusal);
+        this.#refusal = null;
+        return event.is_talk ? undefined : this.#details(event);
       default: return undefined;
     }
   }
@@ -94,7 +113,36 @@ export class Transcript {
     this.#heard.words.replaceChildren(...marked(heard, details.map((detail) => ({ ...detail, start: detail.start - before }))));
   }
 
+  /** The words of an answer as they come: faint until their sentence is said, and where it is broken off before. */
+  #write(text) {
+    this.#answer ??= this.#begin();
+    this.#answer.written += text;
+    this.#render();
+  }
+
+  #writeSentence({ isOver, text }) {
+    this.#answer ??= this.#begin();
+    this.#answer.said += (this.#answer.said ? " " : "") + text;
+    this.#render();
+    if (!isOver) announce(text);
+  }
+
+  #render() {
+    const { words, rest, written, said } = this.#answer;
+    words.textContent = said;
+    const line = written.split(/\s+/).filter(Boolean).join(" ");
+    rest.textContent = line.startsWith(said) ? line.slice(said.length) : "";
+    this.#list.scrollTo({ top: this.#list.scrollHeight });
+  }
+
+  #begin() {
+    const [words, rest] = [element("span", {}), element("span", { class: "unstable" })];
+    this.#add(element("article", { class: "bubble assistant" }, element("p", {}, words, rest)));
+    return { words, rest, written: "", said: "" };
+  }
+
   #told({ isOver }, text, kind = "") {
+    this.#answer = null;
     if (!isOver) announce(kind === "done" ? `Done: ${text}` : text);
     this.#latest = this.#add(element("article", { class: `bubble assistant ${kind}` }, element("p", {}, text)));
     return this.#latest;

@@ -1,0 +1,146 @@
+import Assistant
+import Chat
+import LanguageModel
+import Understanding
+
+/// A language model's part of a conversation.
+struct Talk {
+  /// Made with the first answer, so that nobody waits for a model that is not needed.
+  var chat: Chat?
+  /// What was said so far, while no model is held.
+  var messages: [ChatMessage] = []
+  /// Whether the model spoke last.
+  var wasLast = false
+  /// The sentence that the client has, by its number, and who waits until it was said.
+  var sentence = 0
+  var speaking: CheckedContinuation<Void, Never>?
+}
+
+/// The Chat page: a model answers what asks the assistant for nothing, a sentence at a time; the client tells when each was said.
+extension Conversation {
+  /// Whether an event ends a turn that the model answers.
+  func talks(_ event: AssistantEvent) -> Bool {
+    guard case .ended(let turn) = event, let talk, installation.chatModel != nil else { return false }
+    return turn.isTalk(afterTalk: talk.wasLast)
+  }
+
+  /// Lets the model answer, and returns at once.
+  func answer(_ turn: Turn) async {
+    do {
+      let chat = try await chat()
+      let start = ContinuousClock.now - .milliseconds(turn.timings.total ?? 0)
+      Task { await chat.answer(turn.interpretation.text, since: start) }
+    } catch {
+      take(.failed("\(error)"))
+    }
+  }
+
+  /// The model knows what was done, so that the conversation can go on about it.
+  func told(_ turn: Turn, isTalk: Bool) async {
+    talk?.wasLast = isTalk
+    guard talk != nil, !isTalk, !turn.waits, let words = card.reply(to: turn, .on) else { return }
+    let text = turn.interpretation.text
+    if let chat = talk?.chat { return await chat.acted(on: text, answer: words) }
+    talk?.messages += [ChatMessage(.user, text), ChatMessage(.assistant, words)]
+  }
+
+  func interrupt() async {
+    spoke(talk?.sentence ?? 0)
+    await talk?.chat?.interrupt()
+  }
+
+  /// The client has said a sentence aloud, or only shows it.
+  func spoke(_ sentence: Int) {
+    guard sentence == talk?.sentence else { return }
+    talk?.speaking?.resume()
+    talk?.speaking = nil
+  }
+
+  /// Nobody is connected: nothing is said, and the model is let go.
+  func leaveTalk() {
+    guard let chat = talk?.chat else { return }
+    spoke(talk?.sentence ?? 0)
+    Task {
+      await chat.close()
+      await keep(chat)
+    }
+  }
+
+  func endTalk() async {
+    spoke(talk?.sentence ?? 0)
+    await talk?.chat?.close()
+    talk?.chat = nil
+  }
+
+  private func keep(_ chat: Chat) async {
+    let messages = await chat.messages
+    guard outlet == nil, talk?.chat === chat else { return }
+    talk?.messages = messages
+    talk?.chat = nil
+  }
+
+  private func chat() async throws -> Chat {
+    if let chat = talk?.chat { return chat }
+    guard let model = try await installation.chatModel?() else { throw AssistantError.nothingWaits }
+    if let chat = talk?.chat { return chat }
+    let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
+    let chat = Chat(
+      model, messages: talk?.messages ?? [],
+      voice: { [weak self] sentence in await self?.say(sentence) },
+      observe: { continuation.yield($0) })
+    talk?.chat = chat
+    Task { [weak self] in for await event in events { await self?.take(event) } }
+    return chat
+  }
+
+  /// Gives the client a sentence, and returns when it was said.
+  private func say(_ sentence: String) async {
+    guard outlet != nil, let number = talk.map({ $0.sentence + 1 }) else { return }
+    talk?.sentence = number
+    var line = JSONLine()
+    do {
+      try line.add("event", "sentence")
+      try line.add("sentence", number)
+      try line.add("text", sentence)
+      try line.add("speaks", served.speechBack == .on)
+      try tell(line)
+    } catch {
+      return report(.failure("\(error)"))
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { speaking in
+        // That of an answer that was stopped.
+        talk?.speaking?.resume()
+        talk?.speaking = speaking
+      }
+    } onCancel: {
+      Task { await self.spoke(number) }
+    }
+  }
+
+  private func take(_ event: ChatEvent) {
+    var line = JSONLine()
+    do {
+      switch event {
+      case .text(let text):
+        // Only who is there sees it grow; the sentences are kept.
+        try line.add("event", "writing")
+        try line.add("text", text)
+        return send(line.text)
+      case .forgot(let count):
+        try line.add("event", "forgot")
+        try line.add("messages", count)
+      case .failed(let reason):
+        try line.add("event", "failure")
+        try line.add("message", reason)
+      case .done(let timings):
+        try line.add("event", "answered")
+        try line.add("timings", timings)
+      case .sentence, .spoken: return
+      }
+      try tell(line)
+    } catch {
+      report(.failure("\(error)"))
+    }
+  }
+}
