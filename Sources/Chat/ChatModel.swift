@@ -4,10 +4,16 @@ import LanguageModel
 /// What answers in a conversation.
 public protocol ChatModel: Sendable {
   var name: String { get }
+  /// What the person has to know before talking to it, such as where the words go.
+  var notice: String? { get }
   /// How many of the oldest messages to let go before the rest are answered: none where all of them and an answer fit.
   func surplus(of messages: [ChatMessage]) -> Int
   /// The answer, a piece at a time. Ends early when the reading task is cancelled.
   func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error>
+}
+
+extension ChatModel {
+  public var notice: String? { nil }
 }
 
 /// A language model from a GGUF file, run here.

@@ -9,7 +9,7 @@ public struct ServerChatModel: ChatModel {
   /// About 3,000 tokens: servers forget what is too long for them without a word, Ollama from 4,096 tokens on.
   private static let room = 12_000
 
-  public let server: ChatServer
+  private let server: ChatServer
   private let settings: ChatSettings
   private let answering: Answering
 
@@ -18,6 +18,10 @@ public struct ServerChatModel: ChatModel {
   }
 
   public var name: String { server.model.map { "\($0) at \(server.host)" } ?? server.host }
+
+  public var notice: String? {
+    server.isElsewhere ? "What you say to the model goes to \(server.host), which is not this machine." : nil
+  }
 
   public func surplus(of messages: [ChatMessage]) -> Int {
     messages.surplus(room: Self.room) { messages in messages.reduce(0) { $0 + $1.content.count } }

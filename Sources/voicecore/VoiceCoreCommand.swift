@@ -10,6 +10,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     discussion: "Results go to standard output, everything else to standard error. "
       + "VOICECORE_HOME moves all state to one folder. Commands that need no network cannot use it on Linux; "
       + "“voicecore doctor --network” shows what may.",
+    // By semver.org; CHANGELOG.md says what each holds.
+    version: "0.1.0-dev",
     subcommands: [
       AskCommand.self, RunCommand.self, ListenCommand.self, ChatCommand.self, DictateCommand.self,
       TranscribeCommand.self,

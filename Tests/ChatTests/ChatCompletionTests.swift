@@ -146,6 +146,16 @@ private final class ScriptedServer: Transport {
     try ChatServer(url: url, mayLeaveThisMachine: true).check()
   }
 
+  @Test("the person is told where the words go") func notice() {
+    func model(_ url: String) -> ServerChatModel {
+      ServerChatModel(ChatServer(url: url), settings: ChatSettings()) { _ in
+        AsyncThrowingStream { $0.finish() }
+      }
+    }
+    #expect(model("http://192.168.1.5:11434/v1").notice?.contains("192.168.1.5") == true)
+    #expect(model("http://localhost:11434/v1").notice == nil)
+  }
+
   @Test("out of one's own network nothing goes in the open, and a key nowhere but here") func open() throws {
     #expect(throws: ChatServerError.open("example.com")) {
       try ChatServer(url: "http://example.com/v1", mayLeaveThisMachine: true).check()

@@ -83,6 +83,7 @@ extension Conversation {
     if let chat = talk?.chat { return chat }
     guard let model = try await installation.chatModel?() else { throw AssistantError.nothingWaits }
     if let chat = talk?.chat { return chat }
+    if let notice = model.notice { report(.notice(notice)) }
     let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
     let chat = Chat(
       model, messages: talk?.messages ?? [],

@@ -94,9 +94,7 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   private func model(_ installation: Installation) async throws -> any ChatModel {
     let server = chosenServer(installation.configuration.chat)
     let model = try await installation.conversing(languageModel, server: server)
-    if let server, server.isElsewhere {
-      printError("What you say to the model goes to \(server.host), which is not this machine.")
-    }
+    if let notice = model.notice { printError(printable(notice)) }
     return model
   }
 

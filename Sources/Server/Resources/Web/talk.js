@@ -100,17 +100,7 @@ async function listen() {
     else microphone.end();
   } catch (error) {
     conversation.cancel();
-    if (talks) {
-  document.title = "Chat – VoiceCore";
-  document.querySelector("h1").textContent = "Chat";
-  find("welcome").querySelector("h2").textContent = "What shall we talk about?";
-  find("welcome").querySelector("p").textContent =
-    "A language model answers, and what you ask to be done is done. It invents things: check what matters.";
-  find("welcome").querySelector("ul").remove();
-  words.placeholder = "Or type";
-}
-document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
-become("idle");
+    become("idle");
     tell(error.message, "problem");
   }
 }
@@ -337,4 +327,14 @@ for (const example of document.querySelectorAll(".examples button")) {
   });
 }
 
+if (talks) {
+  document.title = "Chat – VoiceCore";
+  document.querySelector("h1").textContent = "Chat";
+  find("welcome").querySelector("h2").textContent = "What shall we talk about?";
+  find("welcome").querySelector("p").textContent =
+    "A language model answers, and what you ask to be done is done. It invents things: check what matters.";
+  find("welcome").querySelector("ul").remove();
+  words.placeholder = "Or type";
+}
+document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
 become("idle");
