@@ -34,7 +34,7 @@ fuzz-commands: packages
 fuzz-coverage: packages
 	scripts/fuzz-coverage $(if $(INPUTS),--inputs $(INPUTS),--seconds $(or $(SECONDS),60))
 
-## The tests of the server, the assistant and the satellite under ThreadSanitizer, the kernels' under AddressSanitizer.
+## The tests of the server, the assistant, conversations and the satellite under ThreadSanitizer, the kernels' under AddressSanitizer.
 sanitize: packages-for-tests
 	scripts/sanitize
 
