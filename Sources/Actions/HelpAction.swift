@@ -28,6 +28,7 @@ public struct HelpAction: Action {
     (.setAlarm, "wake me at half past six every weekday"),
     (.listAlarms, "what alarms are set"),
     (.pauseTimer, "pause the timer"),
+    (.changeTimer, "change the timer to 20 minutes"),
     (.addToTimer, "add five minutes to the timer"),
     (.removeFromList, "take milk off the shopping list"),
     (.createNote, "take a note: the wall is blue"),

@@ -39,6 +39,7 @@ final class TemporaryHome: Sendable {
     case .stopAlarm: StopAlarmAction(places: places)
     case .pauseTimer: ChangeTimerAction.pausing(places: places)
     case .resumeTimer: ChangeTimerAction.resuming(places: places)
+    case .changeTimer: ChangeTimerAction.changing(places: places)
     case .addToTimer: ChangeTimerAction.extending(places: places)
     case .removeFromList: ChangeListAction.removing(configuration: configuration)
     case .tickList: ChangeListAction.ticking(configuration: configuration)

@@ -40,6 +40,12 @@ import Understanding
         first: "set a timer for 10 minutes", then: "5 more minutes", intent: .addToTimer,
         slots: [.durationSeconds: .seconds(300)]),
       Words(
+        first: "set a timer for 30 minutes", then: "make it 40", intent: .changeTimer,
+        slots: [.durationSeconds: .seconds(2_400)]),
+      Words(
+        first: "set a timer for 10 minutes for the pasta", then: "no, make that a quarter of an hour",
+        intent: .changeTimer, slots: [.title: .text("pasta"), .durationSeconds: .seconds(900)]),
+      Words(
         first: "set a timer for 10 minutes for the pasta", then: "how long left", intent: .listAlarms,
         slots: [.title: .text("pasta"), .scope: .text("timers")]),
       Words(

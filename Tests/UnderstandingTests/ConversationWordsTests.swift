@@ -70,6 +70,16 @@ import TimeExpressions
   }
 
   @Test(
+    "is as long as it says, in the unit of the one before",
+    arguments: [
+      ("make it 40", "set a timer for 30 minutes", 2_400), ("no, 2 hours", "a 30 minute timer please", 7_200),
+      ("make it 45 instead", "set a timer for thirty seconds", 45),
+    ])
+  func length(text: String, said: String, seconds: Int) {
+    #expect(AmountAnswer.seconds(text, inUnitOf: said) == seconds)
+  }
+
+  @Test(
     "who says more, or said none before, means something else",
     arguments: [
       ("make it 40 with Anna", "remind me in 25 minutes"), ("make it 40", "lunch with Anna at noon"),

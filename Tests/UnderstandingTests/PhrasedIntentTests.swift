@@ -48,6 +48,9 @@ struct PhrasedIntentTests {
     #expect(
       try asked("add 5 minutes to the pasta timer")
         == Command(.addToTimer, [.title: .text("pasta"), .durationSeconds: .seconds(300)]))
+    #expect(
+      try asked("change the pasta timer to 20 minutes")
+        == Command(.changeTimer, [.title: .text("pasta"), .durationSeconds: .seconds(1_200)]))
     #expect(try asked("pause the timer") == Command(.pauseTimer))
     #expect(
       try asked("remove eggs and milk from my shopping list")

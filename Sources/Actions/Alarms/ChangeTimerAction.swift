@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Holds a timer, lets it go on, or lets it run longer.
+  /// Holds a timer, lets it go on, or lets it run longer or for another time.
   public struct ChangeTimerAction: Action {
     public let intent: Intent
     private let places: AlarmPlaces
@@ -14,6 +14,7 @@
 
     public static func pausing(places: AlarmPlaces) -> ChangeTimerAction { Self(.pauseTimer, places) }
     public static func resuming(places: AlarmPlaces) -> ChangeTimerAction { Self(.resumeTimer, places) }
+    public static func changing(places: AlarmPlaces) -> ChangeTimerAction { Self(.changeTimer, places) }
     public static func extending(places: AlarmPlaces) -> ChangeTimerAction { Self(.addToTimer, places) }
 
     public func ground(
@@ -34,8 +35,8 @@
         throw ActionError.several("timers", found: found.map { $0.item.found(as: .alarm) })
       }
       let name = timer.item.title.prefix(1).uppercased() + timer.item.title.dropFirst()
-      let left = timer.left + (command.seconds(.durationSeconds) ?? 0)
-      let isHeld = intent == .pauseTimer || intent == .addToTimer && timer.isHeld
+      let left = (intent == .changeTimer ? 0 : timer.left) + (command.seconds(.durationSeconds) ?? 0)
+      let isHeld = intent == .pauseTimer || needsLength && timer.isHeld
       let end = ZoneOffset(context.timeZone).instant(of: context.now) + left
       let rings = TimePhrase().clock(ZoneOffset(context.timeZone).local(at: end))
       let amount = TimePhrase().text(forSeconds: left)
@@ -52,8 +53,10 @@
         items: [timer.item.found(as: .alarm)])
     }
 
+    private var needsLength: Bool { [.changeTimer, .addToTimer].contains(intent) }
+
     private func timers(_ command: Command, _ context: TimeContext) throws -> [SetTimer] {
-      if intent == .addToTimer, command.seconds(.durationSeconds) == nil {
+      if needsLength, command.seconds(.durationSeconds) == nil {
         throw ActionError.missingSlot(.durationSeconds)
       }
       return try TimerLookup(places: places, context: context).named(command.text(.title)) { [intent] timer in

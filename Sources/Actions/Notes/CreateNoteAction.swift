@@ -46,8 +46,14 @@ public struct CreateNoteAction: Action {
     let folder = try TargetFolder(configuration.notes)
     let parts = [title.map { "# \($0)" }, body.isEmpty ? nil : text].compactMap(\.self)
     let name = try NoteFileName(title ?? body).free(on: context.now.date, in: folder.path)
+    let summary =
+      if let title, let things, !things.isEmpty {
+        "New \(title): \(things.joined(separator: ", "))"
+      } else {
+        "Note \"\(title ?? NoteFileName.opening(of: body))\""
+      }
     return PreparedAction(
-      intent: intent, summary: "Note \"\(title ?? NoteFileName.opening(of: body))\"", folder: folder,
+      intent: intent, summary: summary, folder: folder,
       fileName: name, contents: Data((parts.joined(separator: "\n\n") + "\n").utf8))
   }
 

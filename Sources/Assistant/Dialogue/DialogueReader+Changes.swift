@@ -174,7 +174,8 @@ extension DialogueReader {
 
   private static let cancelling: [Intent: Intent] = [
     .listReminders: .cancelReminder, .addReminder: .cancelReminder, .completeReminder: .cancelReminder,
-    .listAlarms: .stopAlarm, .setAlarm: .stopAlarm, .setTimer: .stopAlarm, .addToTimer: .stopAlarm,
+    .listAlarms: .stopAlarm, .setAlarm: .stopAlarm, .setTimer: .stopAlarm, .changeTimer: .stopAlarm,
+    .addToTimer: .stopAlarm,
   ]
 
   /// “The same time on Friday”: what was done or waits, on another day; nil for anything else.

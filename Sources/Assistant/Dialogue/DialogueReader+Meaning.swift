@@ -35,6 +35,7 @@ extension DialogueReader {
       return (there, false)
     }
     if let before, let same = sameTime(text, after: before) { return (same, true) }
+    if let before, let length = otherLength(text, after: before) { return (length, true) }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
     // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
     // spoken of.

@@ -87,6 +87,18 @@ extension DialogueReader {
     return before.turn.receipt != nil && isChange ? time.interpretation(text, .updateEvent) : nil
   }
 
+  /// Another length of the timer that was spoken of: “make it 40 minutes”, “no, make it 15”; nil for anything else.
+  func otherLength(_ text: String, after before: Before) -> Interpretation? {
+    let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
+    guard [.setTimer, .changeTimer].contains(command.intent), before.waits || before.turn.receipt != nil,
+      [.plain, .correction, .statement].contains(Reference(text)),
+      let seconds = AmountAnswer.seconds(text, inUnitOf: said)
+    else { return nil }
+    var change = Command(before.waits ? command.intent : .changeTimer, [.durationSeconds: .seconds(seconds)])
+    if !before.waits { change.slots[.title] = command.slots[.title] }
+    return Interpretation(text: text, command: change, confidence: 1, interpreter: "rules")
+  }
+
   /// The time that comes of another amount for the one it was counted by: “make it 40” after “in 25 minutes”.
   func amountAnswer(_ text: String, to before: Before) -> Interpretation? {
     let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)

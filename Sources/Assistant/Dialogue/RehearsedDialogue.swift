@@ -154,7 +154,7 @@ public struct RehearsedDialogue {
   /// The latest turn whose thing a command names.
   private func named(by understood: Understood) -> Int? {
     let command = understood.interpretation.command
-    let isOfTimer = [.addToTimer, .pauseTimer, .resumeTimer].contains(command.intent)
+    let isOfTimer = [.changeTimer, .addToTimer, .pauseTimer, .resumeTimer].contains(command.intent)
     guard isOfTimer || DialogueReader.changes.contains(command.intent),
       let title = command.text(.title) ?? (isOfTimer ? "timer" : nil)
     else { return nil }

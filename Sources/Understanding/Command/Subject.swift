@@ -14,7 +14,8 @@ struct Subject: Sendable, Hashable {
     let title = command.text(.title)
     let scope = command.text(.scope)
     switch command.intent {
-    case .setTimer, .addToTimer, .pauseTimer, .resumeTimer: (kind, slots) = (.timer, command.only(.title))
+    case .setTimer, .changeTimer, .addToTimer, .pauseTimer, .resumeTimer:
+      (kind, slots) = (.timer, command.only(.title))
     case .listAlarms: (kind, slots) = scope == "timers" ? (.timer, command.only(.title)) : (.alarm, [:])
     case .setAlarm: (kind, slots) = (.alarm, [:])
     case .updateEvent where title == "alarm": (kind, slots) = (.alarm, [:])

@@ -7,6 +7,24 @@ public struct AmountAnswer: Sendable, Hashable {
 
   private static let mostWords = 40
 
+  /// The length that a text says, in the unit of one that was said before: “make it 40” after “a timer for 30 minutes” is
+  /// 2,400 seconds. Nil where the text says more than an amount, or none was said before.
+  public static func seconds(_ text: String, inUnitOf said: String) -> Int? {
+    guard let before = Utterance(said), before.words.count <= mostWords, let answer = answer(text),
+      let old = before.words.indices.reversed().first(where: {
+        TimeShift.amount(endingAt: $0 + 1, in: before) != nil
+      })
+    else { return nil }
+    let amounts = [answer, "\(answer) \(before.words[old].normal)"].lazy.compactMap { text -> TimeShift? in
+      guard let utterance = Utterance(text), !utterance.words.isEmpty,
+        let amount = TimeShift.amount(endingAt: utterance.words.count, in: utterance), amount.start == 0
+      else { return nil }
+      return amount.shift
+    }
+    guard let amount = amounts.first, amount.months == 0, amount.seconds > 0 else { return nil }
+    return amount.seconds
+  }
+
   /// Nil where the text says more than an amount, or none was said before.
   public init?(_ text: String, to said: String) {
     guard let before = Utterance(said), before.words.count <= Self.mostWords,

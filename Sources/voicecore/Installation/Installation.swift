@@ -177,6 +177,7 @@ struct Installation {
       SetTimerAction(places: alarms, notices: notices), SetAlarmAction(places: alarms, notices: notices),
       ListAlarmsAction(places: alarms), SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms),
       ChangeTimerAction.pausing(places: alarms), ChangeTimerAction.resuming(places: alarms),
+      ChangeTimerAction.changing(places: alarms),
       ChangeTimerAction.extending(places: alarms),
       ChangeListAction.removing(configuration: actions), ChangeListAction.ticking(configuration: actions),
       ChangeListAction.clearing(configuration: actions),

@@ -65,6 +65,20 @@
       #expect(try await left("eggs", at: "10:05:00") == "Eggs timer: 10 minutes left.")
     }
 
+    @Test("a timer gets another time, from now on, also while it is paused")
+    func another() async throws {
+      try await set(600, "eggs")
+      let change = Command(.changeTimer, [.title: .text("eggs"), .durationSeconds: .seconds(240)])
+      let receipt = try await home.perform(change, at: at("10:05:00"))
+      #expect(receipt.summary == "Eggs timer has 4 minutes left, until 10:09 AM")
+      _ = await Undo().undo(receipt)
+      #expect(try await left("eggs", at: "10:05:00") == "Eggs timer: 5 minutes left.")
+      try await home.perform(Command(.pauseTimer, [.title: .text("eggs")]), at: at("10:06:00"))
+      #expect(
+        try await home.perform(change, at: at("10:07:00")).summary
+          == "Eggs timer has 4 minutes left, and is paused")
+    }
+
     @Test("which of several is meant is asked, and all of them can go at once")
     func several() async throws {
       try await set(600, "pasta")
