@@ -108,6 +108,16 @@ import Understanding
     #expect(SpokenPeople.addressing(named, after: call) == named)
   }
 
+  @Test("the weather is none of the calendar's, also after a question about it; who comes on a day is")
+  func weather() throws {
+    var dialogue = try RehearsedDialogue.shipped()
+    _ = dialogue.take("what is on tomorrow", context: RehearsedDialogue.monday)
+    let rain = dialogue.take("is it raining", context: RehearsedDialogue.monday)
+    #expect(rain.first?.interpretation.objection?.isRefusal == true)
+    let guests = dialogue.take("who is coming on Friday", context: RehearsedDialogue.monday)
+    #expect(guests.first?.interpretation.command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-06"))
+  }
+
   @Test("“her” is one who was spoken of, and “the alarm” is the one there is")
   func shipped() throws {
     var dialogue = try RehearsedDialogue.shipped()

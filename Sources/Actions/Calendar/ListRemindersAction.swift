@@ -26,7 +26,7 @@
       let time =
         wanted.point.map { " for " + TimePhrase().text(for: $0, now: context.now) }
         ?? wanted.time.map { " for " + TimePhrase().text(for: $0, now: context.now) } ?? ""
-      let list = items.isEmpty ? "" : ": " + SpokenList(context: context).text(items)
+      let list = items.isEmpty ? "" : ": " + SpokenList(context: context, tellsDays: !isTimed).text(items)
       return PreparedAction(
         intent: intent,
         told: "You have \(SpokenList.counted(items.count, "open reminder"))\(time)\(list).", items: items,

@@ -18,6 +18,8 @@ extension DialogueReader {
       alone.command = Command(.cancelEvent, [.title: .text(name)])
     }
     if alone.isSkill { return (alone, false) }
+    // What cannot be done here cannot be done after a question about the calendar either.
+    if before?.waits != true, alone.objection?.isRefusal ?? false { return (alone, false) }
     if let request = afterRemark(text, alone) ?? afterAnd(text, alone) { alone = request }
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,

@@ -85,13 +85,13 @@ extension Duration {
 extension Turn {
   /// Whether it asks for nothing that the assistant can do or has something to say to, so that a language model may answer.
   ///
-  /// - Parameter afterTalk: Whether the model spoke last, whom a “yes” then answers.
+  /// - Parameter afterTalk: Whether the model spoke last, whom a “yes” or a “thanks” then answers.
   public func isTalk(afterTalk: Bool) -> Bool {
     all.allSatisfy { turn in
       guard turn.decision == .reprompt else { return false }
       switch turn.interpretation.objection {
-      case nil, .smallTalk, .talk: return true
-      case .answerToNothing: return afterTalk
+      case nil, .talk: return true
+      case .smallTalk, .answerToNothing: return afterTalk
       default: return false
       }
     }

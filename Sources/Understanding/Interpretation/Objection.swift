@@ -23,6 +23,14 @@ public enum Objection: Sendable, Hashable {
   /// Nothing was asked for: “thank you”.
   case smallTalk(SmallTalk)
 
+  /// Whether it asks for something that nobody here can do.
+  public var isRefusal: Bool {
+    switch self {
+    case .impossible, .talk: true
+    default: false
+    }
+  }
+
   /// What to say about it.
   public var words: String {
     switch self {

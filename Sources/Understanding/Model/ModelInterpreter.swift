@@ -130,6 +130,13 @@ public final class ModelInterpreter: Interpreter {
       asked.command.slots[.title] = nil
       asked.spans[.title] = nil
     }
+    // A day that is named is the one that is asked about, though the model did not mark it.
+    if asked.command.slots.isEmpty {
+      let times = TimeExpressionParser().matches(in: utterance.text, context: context)
+      if times.count == 1, times[0].kind == .point, let day = times[0].value {
+        asked.command.slots[.dateTimePoint] = .point(day)
+      }
+    }
     asked.confidence = max(asked.confidence, Self.unsure)
     asked.interpreter = Interpretation.phrases
     return asked
