@@ -90,7 +90,7 @@ extension Turn {
     all.allSatisfy { turn in
       guard turn.decision == .reprompt else { return false }
       switch turn.interpretation.objection {
-      case nil, .talk: return true
+      case nil, .talk, .smallTalk(.courtesy): return true
       case .smallTalk, .answerToNothing: return afterTalk
       default: return false
       }
