@@ -21,7 +21,7 @@ let package = Package(
       name: "VoiceCore",
       targets: [
         "Audio", "TimeExpressions", "WrittenForm", "Dictation", "LanguageModel", "Speech", "Understanding",
-        "Actions", "Assistant", "Skills", "Chat", "VoiceKeyboard",
+        "Actions", "Assistant", "Presentation", "Skills", "Chat", "VoiceKeyboard",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
     .executable(name: "voicecore-satellite", targets: ["Satellite"]),
@@ -126,10 +126,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Presentation",
+      dependencies: ["TimeExpressions", "Understanding", "Skills", "Actions", "Assistant"],
+      swiftSettings: strict),
+    .target(
       name: "Server",
       dependencies: [
         "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech",
-        "Understanding", "Skills", "Actions", "ModelStore", "Assistant", "Chat",
+        "Understanding", "Skills", "Actions", "ModelStore", "Assistant", "Presentation", "Chat",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -171,7 +175,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm", "Whisper",
+        "Assistant", "Presentation", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm",
+        "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
         "Server", "Chat", "Dictation", "VoiceKeyboard",
         linux("CNetworkSeal"),
@@ -239,16 +244,19 @@ let package = Package(
     .testTarget(
       name: "AssistantTests",
       dependencies: [
-        "Assistant", "Audio", "PublishedWeights", "Skills", "Speech",
+        "Assistant", "Audio", "Presentation", "PublishedWeights", "Skills", "Speech",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "PresentationTests",
+      dependencies: ["Presentation", "Assistant", "Actions", "TimeExpressions", "Understanding"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Assistant", "Actions", "Audio", "Chat", "Inference", "JSONValues", "LanguageModel",
-        "ModelStore",
-        "PublishedWeights", "Speech", "Understanding",
+        "Server", "Assistant", "Presentation", "Actions", "Audio", "Chat", "Inference", "JSONValues",
+        "LanguageModel", "ModelStore", "PublishedWeights", "Speech", "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -271,7 +279,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "voicecore", "Audio", "Chat", "Console", "PublishedWeights", "Speech",
+        "voicecore", "Audio", "Chat", "Console", "Presentation", "PublishedWeights", "Speech",
         .product(name: "Yams", package: "Yams"),
       ], swiftSettings: strict),
   ],

@@ -16,7 +16,7 @@ extension Assistant {
     try await inTurn { try await confirmed(id, edited: edited, really: really) }
   }
 
-  /// Confirms, by one whose turn it is.
+  /// Does what ``confirm(_:edited:really:)`` does, within ``inTurn(_:)``.
   func confirmed(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
     guard let shown = waiting[id] else { throw AssistantError.nothingWaits }
     moves += 1
@@ -91,16 +91,30 @@ extension Assistant {
   @discardableResult
   public func dismiss(_ id: UUID) async throws -> Turn { try await inTurn { try await dismissed(id) } }
 
-  /// Gives up, by one whose turn it is.
-  func dismissed(_ id: UUID) async throws -> Turn {
+  /// Does what ``dismiss(_:)`` does, within ``inTurn(_:)``.
+  func dismissed(_ id: UUID, isSuperseded: Bool = false) async throws -> Turn {
     guard var turn = waiting[id] else { throw AssistantError.nothingWaits }
     moves += 1
     let before = try await history.dismiss(id)
     guard before == .waiting else { throw forget(turn, answered: before) }
     waiting[id] = nil
-    turn.isDismissed = true
+    (turn.isDismissed, turn.isSuperseded) = (true, isSuperseded)
     if last?.turn.id == id { last = nextWaiting(after: id).map { ($0, clock()) } }
+    emit(.dismissed(turn))
     return turn
+  }
+
+  /// Gives up what waits and was shown here, since the person went on with something else by voice. A question in
+  /// between, or words that were not understood, leave it waiting.
+  func supersede(by turns: [Turn]) async {
+    guard turns.contains(where: { $0.decision != .reprompt && !$0.onlyTells }) else { return }
+    let others = waiting.values.filter { old in
+      !unseen.contains(old.id) && !turns.contains { $0.id == old.id }
+    }
+    for old in others {
+      // Somebody else may answer it at the same moment, and has told so.
+      _ = try? await dismissed(old.id, isSuperseded: true)
+    }
   }
 
   /// A yes, a no or a number, as an answer to a turn that waits; nil for anything else. A yes that was heard badly is

@@ -32,6 +32,7 @@ extension Assistant {
         together = turns.map(\.id)
         spoken.group(turns.map(\.interpretation.command))
       }
+      if transcript != nil { await supersede(by: turns) }
       var turn = turns.removeLast()
       turn.notices = told + turn.notices
       turn.earlier = turns + turn.earlier
@@ -137,9 +138,9 @@ extension Assistant {
       for: interpretation, heard: turn.transcript,
       confirmation: actions[intent]?.confirmation(of: interpretation.command)
         ?? history.json.schema.confirmation(of: intent))
-    // Which of several things is meant is not for the policy to guess.
+    // The person says which of several things is meant, however sure the understanding is.
     if turn.isAmbiguous, turn.decision == .execute || turn.decision == .confirm { turn.decision = .ask }
-    // Whatever an interpreter says and a person's thresholds are.
+    // What destroys is shown first, even where a person's own thresholds would have it done.
     if turn.decision == .execute, await destroys(interpretation.command) { turn.decision = .confirm }
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
   }
@@ -155,7 +156,7 @@ extension Assistant {
       text: interpretation.text, command: question.command, confidence: 1, interpreter: "rules")
   }
 
-  /// So many things that fit are offered.
+  /// The largest number of things to choose from.
   private static let mostReadings = 9
 
   /// Looks up what the command speaks of. What is not there fails now, and not after a yes.
@@ -230,6 +231,7 @@ extension Assistant {
         turn.failure = failure
       }
     }
+    if let receipt = turn.receipt { dispatch(receipt) }
     turn.notices = await tellNotices()
     remember(turn)
     emit(.ended(turn))

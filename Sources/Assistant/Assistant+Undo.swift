@@ -14,19 +14,24 @@ extension Assistant {
   /// - Throws: ``AssistantError/nothingToUndo`` where it was taken back already or is not known.
   @discardableResult
   public func undo(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
-    try await inTurn { try await undone(id) }
+    try await inTurn {
+      let (receipt, outcome) = try await undone(id)
+      if case .undone(let message) = outcome { emit(.undone(receipt, message)) }
+      return (receipt, outcome)
+    }
   }
 
-  /// Takes back, by one whose turn it is.
+  /// Does what ``undo(_:)`` does, within ``inTurn(_:)``, and leaves telling of it to the caller.
   func undone(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     guard let receipt = try await history.claimUndo(id) else { throw AssistantError.nothingToUndo }
     let outcome = await takeBack(receipt)
     try await history.settleUndo(receipt.id, outcome)
-    // Nothing is there any more that "it" could be.
     if case .undone = outcome {
+      // “It” can mean nothing any more.
       if last?.turn.receipt?.id == receipt.id { last = nil }
       spoken = SpokenThings()
     }
+    dispatch(nil)
     return (receipt, outcome)
   }
 

@@ -20,11 +20,12 @@ public actor Assistant {
   let conversation: String
   var rules: PersonalRules
   let keep: @Sendable (PersonalRule) async throws -> Void
+  private let sendQueued: @Sendable (Receipt?) throws -> Void
   let clock: @Sendable () -> Date
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]
   /// Turns that wait for an answer.
   var waiting: [UUID: Turn] = [:]
-  /// Those among them that were shown elsewhere only, or as something else.
+  /// Those of the waiting turns that this conversation has not shown as they are now.
   var unseen: Set<UUID> = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
@@ -38,9 +39,9 @@ public actor Assistant {
   var moves = 0
   /// Whether the history was asked for what went before this process.
   var hasLookedBack = false
-  /// What was noticed on the way and is not kept yet.
+  /// What actions noticed and the history does not hold yet.
   let notices: Notices
-  /// Something is being said, answered or taken back, and these wait until it has been acted on.
+  /// Whether something is being acted on; whatever is said meanwhile waits in the queue.
   private var isActing = false
   private var queue: [CheckedContinuation<Void, Never>] = []
 
@@ -52,6 +53,8 @@ public actor Assistant {
   ///   - recordings: A folder for the audio of each turn, named for its id; nil keeps none.
   ///   - rules: The person's own, which hold for every command.
   ///   - keep: Keeps a rule that was learned from corrections.
+  ///   - sendQueued: Sees to it that what actions have queued, such as mail, is sent when its time comes, even after this
+  ///     process has ended. Called with what was done, and with nil when something was taken back.
   ///   - notices: Where the actions put what the person is to be told beside.
   ///   - clock: Tells how old what went before is.
   ///   - context: The local time of speaking, asked for at every turn.
@@ -61,12 +64,14 @@ public actor Assistant {
     history: History, conversation: String = UUID().uuidString, recordings: String? = nil,
     rules: PersonalRules = PersonalRules(),
     keep: @escaping @Sendable (PersonalRule) async throws -> Void = { _ in },
+    sendQueued: @escaping @Sendable (Receipt?) throws -> Void = { _ in },
     notices: Notices = Notices(), clock: @escaping @Sendable () -> Date = { Date() },
     context: @escaping @Sendable () -> TimeContext
   ) {
     (self.conversation, self.recordings) = (conversation, recordings)
     self.rules = rules
     self.keep = keep
+    self.sendQueued = sendQueued
     self.notices = notices
     self.clock = clock
     self.interpreter = interpreter
@@ -95,6 +100,15 @@ public actor Assistant {
 
   private func unsubscribe(_ id: UUID) {
     subscribers[id] = nil
+  }
+
+  /// Sends what is queued on its way, and tells where that is not possible.
+  func dispatch(_ receipt: Receipt?) {
+    do {
+      try sendQueued(receipt)
+    } catch {
+      emit(.notice(error.words))
+    }
   }
 
   func emit(_ event: AssistantEvent) {

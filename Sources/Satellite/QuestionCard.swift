@@ -1,6 +1,6 @@
 import JSONValues
 
-/// A command that waits for an answer, in words.
+/// A question that waits for an answer, in the words that the server gave it.
 struct QuestionCard: Hashable {
   let text: String
   /// The keys that answer it.
@@ -8,36 +8,11 @@ struct QuestionCard: Hashable {
 
   /// - Parameter json: A server's event `card`.
   init(_ json: JSONValue) {
-    let decision = json["decision"]?.string ?? ""
-    let readings = json["readings"]?.elements ?? []
-    let isChoice = decision == "ask" && readings.count > 1
-    let yes = decision == "confirm" || decision == "ask" && !isChoice ? "y yes · " : ""
-    hint = "\(yes)\(isChoice ? "1–\(readings.count) choose · " : "")n no · or say it · / types"
-    let question = json["question"]?.string
-    if isChoice {
-      let choices = readings.enumerated().map { "    \($0 + 1)  \($1["sentence"]?.string ?? "")" }
-      text = (["  \(question ?? "Which is meant?")"] + choices).joined(separator: "\n")
-    } else if let question {
-      text = "  \(question)"
-    } else if decision == "clarify" {
-      let missing = json["missing"]?.elements.compactMap(\.string) ?? []
-      let names = Self.fields(readings.first).filter { missing.contains($0.slot) }.map(\.name)
-      text =
-        "  \(readings.first?["sentence"]?.string ?? "")\n  \(names.joined(separator: " and ")) is missing."
-    } else {
-      let fields = Self.fields(readings.first)
-      let width = fields.map(\.name.count).max() ?? 0
-      let lines = fields.map { field in
-        "    \(field.name)\(String(repeating: " ", count: width - field.name.count))  \(field.text ?? "–")"
-      }
-      text = (["  \(readings.first?["title"]?.string ?? "")"] + lines).joined(separator: "\n")
-    }
-  }
-
-  private static func fields(_ reading: JSONValue?) -> [(slot: String, name: String, text: String?)] {
-    (reading?["fields"]?.elements ?? []).map {
-      ($0["slot"]?.string ?? "", $0["name"]?.string ?? "", $0["text"]?.string)
-    }
+    let choices = json["choices"]?.elements.compactMap(\.string) ?? []
+    let yes = json["takes_yes"]?.boolean ?? false ? "y yes · " : ""
+    hint = "\(yes)\(choices.isEmpty ? "" : "1–\(choices.count) choose · ")n no · or say it · / types"
+    let numbered = choices.enumerated().map { "    \($0 + 1)  \($1)" }
+    text = (["  \(json["question"]?.string ?? "")"] + numbered).joined(separator: "\n")
   }
 }
 

@@ -4,17 +4,10 @@ import Console
 /// What a satellite shows: what is being heard in one line that is written anew, above it what came of it. Without a
 /// terminal the latter alone.
 struct SatelliteScreen {
-  private static let departures = [
-    "sent": "It was sent.", "failed": "It could not be sent; it is in the outbox.",
-    "unknown": "It may not have arrived: the connection broke.",
-  ]
-
   private let terminal = Terminal()
   private var line = LiveLine()
   private var drawn = ""
   private var question: QuestionCard?
-  /// Why what was understood last is not simply done.
-  private var objection: String?
   private var isOver = false
   var isPaused = false
   var isLost = false
@@ -38,10 +31,6 @@ struct SatelliteScreen {
     case .final(let text):
       clearCaption()
       if !text.isEmpty { say("  heard     \(terminal.bold("“\(printable(text))”"))") }
-    case .interpretation(let words): objection = words
-    case .reprompt:
-      let refusal = "Sorry, I can’t do that. Ask “what can you do?” to hear what I can."
-      say("  " + (objection.map { printable($0) } ?? refusal))
     case .card(let card):
       question = card
       say(card.text.split(separator: "\n").map { printable(String($0)) }.joined(separator: "\n"))
@@ -50,12 +39,11 @@ struct SatelliteScreen {
       say(
         isAnswer
           ? "  answer    \(printable(summary))" : "  done      \(terminal.green(printable(summary)))")
-    case .mail("queued", let seconds?): say("  It is sent in \(seconds) s; until then it can be undone.")
-    case .mail(let state, _):
-      if let words = Self.departures[state] { say("  \(words)") }
-    case .dismissed(let isSuperseded):
+    case .mail(let words): say("  \(printable(words))")
+    case .dismissed(let words):
       question = nil
-      say(isSuperseded ? "  Not done, since you went on." : "  Not done.")
+      say("  \(printable(words))")
+    case .ended(let refusal?): say("  \(printable(refusal))")
     case .undone(let message): say("  undone    \(terminal.green(printable(message)))")
     case .step(let text): say("  \(printable(text))")
     case .notice(let message): say("  note      \(printable(message))")

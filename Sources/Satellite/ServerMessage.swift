@@ -40,17 +40,14 @@ enum ConversationEvent: Hashable {
   /// What has been said so far would mean this.
   case preview(String)
   case final(String)
-  /// What was understood, and why it is not simply done.
-  case interpretation(objection: String?)
-  /// It was not understood as anything that can be done.
-  case reprompt
-  /// Nothing more comes of a turn unless it is answered.
-  case ended
+  /// Nothing more comes of a turn unless it is answered; with what is said where nothing can be done.
+  case ended(refusal: String?)
   case card(QuestionCard)
   case receipt(summary: String, isAnswer: Bool)
-  /// A message waits for so many seconds, or what became of it then.
-  case mail(state: String, seconds: Int?)
-  case dismissed(isSuperseded: Bool)
+  /// A message waits, or what became of it then, in words.
+  case mail(String)
+  /// A question was given up, with what is said of that.
+  case dismissed(String)
   case undone(String)
   case step(String)
   case failure(String)
@@ -67,13 +64,11 @@ enum ConversationEvent: Hashable {
       case "partial": .partial(stable: text("stable"), unstable: text("unstable"))
       case "preview": .preview(text("sentence"))
       case "final": .final(text("text"))
-      case "interpretation": .interpretation(objection: json["objection"]?.string)
-      case "decision": text("decision") == "reprompt" ? .reprompt : .other
-      case "ended": .ended
+      case "ended": .ended(refusal: text("outcome") == "refused" ? text("words") : nil)
       case "card": .card(QuestionCard(json))
       case "receipt": .receipt(summary: text("summary"), isAnswer: json["is_answer"]?.boolean ?? false)
-      case "mail": .mail(state: text("state"), seconds: json["seconds"]?.wholePart)
-      case "dismissed": .dismissed(isSuperseded: json["superseded"]?.boolean ?? false)
+      case "mail": .mail(text("words"))
+      case "dismissed": .dismissed(text("words"))
       case "undone": .undone(text("message"))
       case "step": .step(text("text"))
       case "failure": .failure(text("message"))

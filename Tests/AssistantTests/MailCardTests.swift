@@ -1,6 +1,7 @@
 #if os(Linux)
   import Actions
   import Foundation
+  import Presentation
   import Testing
   import TimeExpressions
   import Understanding
@@ -36,11 +37,11 @@
     @Test("shows name and address of whom a nickname means, in words, events and speech")
     func shown() async throws {
       let turn = try await assistant().ask("mail Boss")
-      let card = CommandCard(schema: try .bundled()) { .dialogue }
+      let presentation = Presentation(schema: try .bundled(), context: { .dialogue })
       #expect(turn.decision == .confirm)
       #expect(turn.interpretation.command.texts(.emailTo) == [Self.bernd])
-      #expect(card.lines(turn.interpretation.command).contains(Self.bernd))
-      #expect(card.reply(to: turn, .on)?.contains("bernd@example.org (never written to)") == true)
+      #expect(presentation.card.table(turn.interpretation.command).contains(Self.bernd))
+      #expect(presentation.speech(of: turn, .on)?.contains("bernd@example.org (never written to)") == true)
       let event = try AssistantEvent.interpretation(turn.interpretation).json(
         CommandJSON(schema: .bundled()))
       #expect(event.text.contains(Self.bernd))

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Actions
   import Foundation
+  import Presentation
   import Testing
   import TimeExpressions
   import Understanding
@@ -97,9 +98,9 @@
       _ = await summary("read the first one")
       let turn = await assistant.ask("forward it to Dora saying have a look")
       #expect(turn.decision == .confirm && turn.receipt == nil)
-      let card = CommandCard(schema: try .bundled()) { .dialogue }
-      let sentence = card.sentence(turn.interpretation.command)
-      #expect(sentence.contains("from “Anna”") && sentence.contains("subject “Fwd: From Anna”"))
+      let presentation = Presentation(schema: try .bundled(), context: { .dialogue })
+      let sentence = presentation.card.proposal(turn.interpretation.command)
+      #expect(sentence.contains("from “Anna”") && sentence.contains("about “Fwd: From Anna”"))
       #expect(sentence.contains("to Dora <dora@example.org> (never written to)"))
       let done = await assistant.ask("yes")
       #expect(done.receipt?.summary == "Message “Fwd: From Anna” to Dora")

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Actions
   import Foundation
+  import Presentation
   import Testing
   import TimeExpressions
   import Understanding
@@ -10,8 +11,8 @@
   @Suite("What is asked about, or not done, in words")
   struct ObjectionTests {
     private func world() throws -> DialogueWorld { try DialogueWorld(interpreter: EmbeddedInterpreter()) }
-    private func card(_ world: DialogueWorld) throws -> CommandCard {
-      CommandCard(schema: try .bundled()) { .dialogue }
+    private func presentation(_ world: DialogueWorld) throws -> Presentation {
+      Presentation(schema: try .bundled(), context: { .dialogue })
     }
 
     @Test("“don't undo” takes nothing back")
@@ -21,7 +22,7 @@
       for text in ["don't undo", "please do not undo that", "I can't undo what I did"] {
         let turn = await world.assistant.ask(text)
         #expect(turn.receipt == nil && turn.decision == .reprompt)
-        #expect(try card(world).reply(to: turn, .on) == Objection.denied.words)
+        #expect(try presentation(world).speech(of: turn, .on) == Objection.denied.words)
       }
       let undone = await world.assistant.ask("undo that")
       #expect(undone.receipt?.summary.hasPrefix("Took back") == true)
@@ -33,7 +34,8 @@
       let turn = await world.assistant.ask("if it rains remind me tomorrow at seven to take an umbrella")
       #expect(turn.receipt == nil)
       #expect(
-        try card(world).reply(to: turn, .on)?.hasPrefix("I can't wait for a condition like “if it rains”")
+        try presentation(world).speech(of: turn, .on)?.hasPrefix(
+          "I can't wait for a condition like “if it rains”")
           == true)
     }
 
@@ -42,7 +44,8 @@
       let world = try world()
       let asked = await world.assistant.ask("remind me on june 31st at noon to call john")
       #expect(asked.decision == .clarify && asked.receipt == nil)
-      #expect(try card(world).reply(to: asked, .on) == "June has only 30 days. Which day did you mean?")
+      #expect(
+        try presentation(world).speech(of: asked, .on) == "June has only 30 days. Which day did you mean?")
       let again = await world.assistant.ask("june 32nd")
       #expect(again.id == asked.id && again.interpretation.objection != nil)
       let answered = await world.assistant.ask("june 30th at noon")
@@ -55,7 +58,9 @@
     func field() throws {
       let world = try world()
       var command = Command(.addReminder, [.title: .text("call John")])
-      #expect(throws: CardError.self) { try card(world).set(.dateTimePoint, to: "june 31st", in: &command) }
+      #expect(throws: CardError.self) {
+        try presentation(world).card.set(.dateTimePoint, to: "june 31st", in: &command)
+      }
       #expect(command.point(.dateTimePoint) == nil)
     }
 

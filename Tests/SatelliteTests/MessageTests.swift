@@ -36,15 +36,22 @@ import Testing
         #"{"number":1,"event":"partial","stable":"remind","unstable":"me"}"#,
         .event(number: 1, .partial(stable: "remind", unstable: "me"))
       ),
-      (#"{"number":2,"event":"decision","decision":"reprompt"}"#, .event(number: 2, .reprompt)),
+      (
+        #"{"number":2,"event":"ended","outcome":"refused","words":"Sorry."}"#,
+        .event(number: 2, .ended(refusal: "Sorry."))
+      ),
+      (
+        #"{"number":2,"event":"ended","outcome":"done","words":"Done."}"#,
+        .event(number: 2, .ended(refusal: nil))
+      ),
       (#"{"number":2,"event":"decision","decision":"confirm"}"#, .event(number: 2, .other)),
       (
         #"{"number":3,"event":"receipt","summary":"Done","is_answer":false}"#,
         .event(number: 3, .receipt(summary: "Done", isAnswer: false))
       ),
       (
-        #"{"number":4,"event":"mail","state":"queued","seconds":9.7}"#,
-        .event(number: 4, .mail(state: "queued", seconds: 9))
+        #"{"number":4,"event":"mail","state":"queued","seconds":9.7,"words":"It is sent in 10 seconds."}"#,
+        .event(number: 4, .mail("It is sent in 10 seconds."))
       ),
       (#"{"number":5,"event":"heard","stream":3,"turns":[]}"#, .event(number: 5, .heard(stream: 3))),
       (
@@ -64,34 +71,21 @@ import Testing
     #expect(ServerMessage(text) == nil)
   }
 
-  private func card(_ decision: String, _ more: String = "") throws -> QuestionCard {
-    let fields = """
-      {"slot":"title","name":"title","text":"call John"},{"slot":"datetime_point","name":"time","text":null}
-      """
-    let reading = #"{"title":"Reminder","sentence":"Reminder “call John”","fields":[\#(fields)]}"#
-    return QuestionCard(
-      try JSONReader.read(#"{"decision":"\#(decision)","readings":[\#(reading)\#(more)]}"#))
-  }
-
-  @Test func aCardIsToldInWords() throws {
-    let card = try card("confirm")
-    #expect(card.text == "  Reminder\n    title  call John\n    time   –")
+  @Test func aQuestionIsToldInTheServersWords() throws {
+    let json = try JSONReader.read(
+      #"{"decision":"confirm","question":"Add the reminder “call John”?","choices":[],"takes_yes":true}"#)
+    let card = QuestionCard(json)
+    #expect(card.text == "  Add the reminder “call John”?")
     #expect(card.hint.hasPrefix("y yes"))
   }
 
   @Test func aChoiceIsNumbered() throws {
-    let card = try card("ask", #",{"title":"Note","sentence":"Note “call John”","fields":[]}"#)
-    #expect(card.text == "  Which is meant?\n    1  Reminder “call John”\n    2  Note “call John”")
-    #expect(card.hint.hasPrefix("1–2 choose"))
-  }
-
-  @Test func whatIsMissingIsNamed() throws {
     let json = try JSONReader.read(
-      #"""
-      {"decision":"clarify","missing":["datetime_point"],"readings":[{"title":"Reminder",
-      "sentence":"Reminder “call John”","fields":[{"slot":"datetime_point","name":"time","text":null}]}]}
-      """#)
-    #expect(QuestionCard(json).text == "  Reminder “call John”\n  time is missing.")
+      #"{"question":"Which one do you mean?","choices":["Add the reminder","Write the note"],"takes_yes":false}"#
+    )
+    let card = QuestionCard(json)
+    #expect(card.text == "  Which one do you mean?\n    1  Add the reminder\n    2  Write the note")
+    #expect(card.hint.hasPrefix("1–2 choose"))
   }
 
   @Test func aSecondQuestionIsPutAsItIs() throws {

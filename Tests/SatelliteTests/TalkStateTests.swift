@@ -45,7 +45,7 @@ import Testing
 
   @Test func theNextConnectionGoesOnWithTheConversation() {
     var talk = ready()
-    _ = talk.take(.event(number: 12, .ended))
+    _ = talk.take(.event(number: 12, .ended(refusal: nil)))
     talk.disconnect()
     #expect(talk.connect() == .hello(conversation: "a", seen: 12))
   }
@@ -72,12 +72,12 @@ import Testing
     _ = talk.connect()
     #expect(talk.take(greeting("b")).problems.count == 1)
     #expect(messages(talk.departures()) == [.ask("undo", key: "2")])
-    #expect(talk.take(.event(number: 1, .ended)).events == [.ended])
+    #expect(talk.take(.event(number: 1, .ended(refusal: nil))).events == [.ended(refusal: nil)])
   }
 
   @Test func whatARestartedServerHasToTellIsToldAndItsQuestionAnswered() throws {
     var talk = ready()
-    for number in 1...9 { _ = talk.take(.event(number: number, .ended)) }
+    for number in 1...9 { _ = talk.take(.event(number: number, .ended(refusal: nil))) }
     talk.disconnect()
     // Typed while there is no connection, to a question of before.
     talk.ask("yes", key: "1")
@@ -86,7 +86,7 @@ import Testing
     #expect(messages(talk.departures()) == [.ask("yes", key: "1")])
     let told = try [
       #"{"number":1,"event":"notice","message":"Not done: it was interrupted."}"#,
-      #"{"number":2,"event":"card","decision":"confirm","question":"Really?","readings":[]}"#,
+      #"{"number":2,"event":"card","decision":"confirm","question":"Really?","takes_yes":true,"readings":[]}"#,
     ].map { try #require(ServerMessage($0)) }
     let events = told.flatMap { talk.take($0).events }
     #expect(events.first == .notice("Not done: it was interrupted."))
@@ -127,10 +127,10 @@ import Testing
       _ = talk.take(.received(stream: 1, samples: second * AudioChunk.sampleRate))
     }
     _ = talk.take(.event(number: 1, .speechStarted))
-    _ = talk.take(.event(number: 2, .ended))
+    _ = talk.take(.event(number: 2, .ended(refusal: nil)))
     #expect(talk.departures().isEmpty)
     _ = talk.take(.event(number: 3, .final("undo")))
-    _ = talk.take(.event(number: 4, .ended))
+    _ = talk.take(.event(number: 4, .ended(refusal: nil)))
     _ = talk.hear(Self.second)
     #expect(talk.departures() == [.message(.end(stream: 1, samples: 601 * AudioChunk.sampleRate))])
     #expect(!talk.take(.event(number: 5, .heard(stream: 1))).isCutShort)

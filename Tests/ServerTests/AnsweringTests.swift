@@ -1,5 +1,6 @@
 import Assistant
 import Foundation
+import Presentation
 import Testing
 
 @testable import Server
@@ -29,7 +30,7 @@ import Testing
         try await client.send(#"{"type":"confirm","key":"\#(key)","turn":"\#(turn)"}"#)
         let second = try #require(try await client.next("card"))
         #expect(second["really"] as? Bool == true)
-        #expect(second["question"] as? String == "Really remove reminder: “john”?")
+        #expect(second["question"] as? String == "Really remove the reminder “john”?")
         #expect(try await client.reply(to: key)?["waits"] as? Bool == true)
       }
       #expect(world.done.count == 0)
@@ -74,8 +75,8 @@ import Testing
 
   private static let replies: [(SpeechBack, String, String?, Bool)] = [
     (.on, "call john", "Done: Reminder “call John”, 2025-09-02T07:00:00", false),
-    (.on, "maybe call john", "Reminder: call John, tomorrow at 7 AM. Shall I?", false),
-    (.confirm, "forget john", "Remove reminder: john. Shall I?", true),
+    (.on, "maybe call john", "Add the reminder call John for tomorrow at 7 AM?", false),
+    (.confirm, "forget john", "Remove the reminder john?", true),
     (.confirm, "call john", nil, false), (.off, "forget john", nil, false),
   ]
 

@@ -131,7 +131,7 @@ import Understanding
       let routes = try ServedRoutes(
         engines: ServerEngines(
           recordings: RecordingRecognizers(builtIn: []), chats: try await .of([]), voices: .english,
-          commands: CommandJSON(schema: installation.card.schema), context: clock),
+          commands: CommandJSON(schema: installation.presentation.card.schema), context: clock),
         installation: installation, conversations: Conversations(installation, limits: limits),
         limits: limits,
         metrics: ServerMetrics())

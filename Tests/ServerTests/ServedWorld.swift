@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Chat
 import Foundation
+import Presentation
 import Speech
 import Synchronization
 import TimeExpressions
@@ -68,9 +69,9 @@ struct ServedWorld {
 
   var installation: ServedInstallation {
     get throws {
-      let card = CommandCard(schema: try .bundled(), context: clock)
+      let presentation = Presentation(schema: try .bundled(), context: clock)
       return ServedInstallation(
-        card: card, history: history, recordings: "/nowhere", settings: settings.store,
+        presentation: presentation, history: history, recordings: "/nowhere", settings: settings.store,
         models: models, timers: alarms?.served ?? .none,
         examine: {
           var line = JSONLine()

@@ -20,6 +20,10 @@ public enum AssistantEvent: Sendable {
   case receipt(Receipt, turn: UUID)
   /// What was done on the first part of a sentence was taken back, because its speaker went on.
   case takenBack(Receipt, turn: UUID)
+  /// A person took back what was done, otherwise than by saying so; with what they are told.
+  case undone(Receipt, String)
+  /// A turn that waited was given up.
+  case dismissed(Turn)
   case failure(String)
   /// What the person is told once, such as what a stop of the program interrupted.
   case notice(String)
@@ -82,6 +86,14 @@ extension AssistantEvent {
       try line.add("turn", turn)
       try line.add("receipt", receipt.id)
       try line.add("summary", receipt.summary)
+    case .undone(let receipt, let message):
+      try line.add("event", "undone")
+      try line.add("receipt", receipt.id)
+      try line.add("message", message)
+    case .dismissed(let turn):
+      try line.add("event", "dismissed")
+      try line.add("turn", turn.id)
+      try line.add("superseded", turn.isSuperseded)
     case .failure(let message):
       try line.add("event", "failure")
       try line.add("message", message)

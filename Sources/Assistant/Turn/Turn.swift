@@ -21,8 +21,10 @@ public struct Turn: Sendable, Identifiable {
   public var timings: StageTimings
   /// What the person was told beside.
   public var notices: [String] = []
-  /// The person gave it up.
+  /// The person gave it up, by saying no or by going on with something else.
   public var isDismissed = false
+  /// The person went on with something else before answering.
+  public var isSuperseded = false
   /// The command fits several things; the others are its interpretation's alternatives.
   public var isAmbiguous = false
   /// The turns of what was asked for before it in the same text.

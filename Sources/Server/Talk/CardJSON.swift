@@ -2,12 +2,14 @@ import Assistant
 import Foundation
 import JSONValues
 import LanguageModel
+import Presentation
 import Skills
 import Understanding
 
-extension CommandCard {
-  /// A turn that waits, with its readings' fields as a form shows them.
+extension Presentation {
+  /// A turn that waits: the question about it, and its readings with their fields as a form shows them.
   func json(of turn: Turn) throws -> JSONLine {
+    let question = question(of: turn)
     var line = JSONLine()
     try line.add("event", "card")
     try line.add("turn", turn.id)
@@ -15,24 +17,24 @@ extension CommandCard {
     try line.add("heard", turn.interpretation.text)
     try line.add("missing", turn.interpretation.missing.map(\.rawValue))
     try line.add("confidence", turn.confidence)
-    // What destroys is asked about twice; the second answer says that it is the second.
-    if turn.isAskedAgain {
-      try line.add("question", secondQuestion(turn.interpretation.command))
-    } else if let objection = turn.interpretation.objection {
-      try line.add("question", (turn.isAmbiguous ? "Which is meant? " : "") + objection.words)
-    } else if turn.decision == .clarify {
-      try line.add("question", missingQuestion(of: turn))
-    }
+    try line.add("question", question.words)
+    try line.add("spoken", question.spoken)
+    try line.add("choices", question.choices)
+    try line.add("yes", question.yes)
+    try line.add("takes_yes", question.takesYes)
+    // What destroys is asked about twice; the answer to the second question says that it is the second.
     try line.add("really", turn.isAskedAgain)
-    let readings = turn.readings.map { reading($0) }
+    let readings = turn.readings.map { card.reading($0) }
     line.add("readings", json: JSONValue.array(readings).text)
     return line
   }
+}
 
-  private func reading(_ command: Command) -> JSONValue {
+extension CommandCard {
+  fileprivate func reading(_ command: Command) -> JSONValue {
     [
       "intent": .string(command.intent.rawValue), "title": .string(heading(of: command)),
-      "sentence": .string(sentence(command)),
+      "sentence": .string(proposal(command)),
       "fields": .array(slots(of: command.intent).map { field($0, of: command) }),
     ]
   }

@@ -1,6 +1,7 @@
 import Assistant
 import Chat
 import LanguageModel
+import Presentation
 import Understanding
 
 /// A language model's part of a conversation.
@@ -38,7 +39,7 @@ extension Conversation {
   /// The model knows what was done, so that the conversation can go on about it.
   func told(_ turn: Turn, isTalk: Bool) async {
     talk?.wasLast = isTalk
-    guard talk != nil, !isTalk, !turn.waits, let words = card.reply(to: turn, .on) else { return }
+    guard talk != nil, !isTalk, !turn.waits, let words = presentation.speech(of: turn, .on) else { return }
     let text = turn.interpretation.text
     if let chat = talk?.chat { return await chat.acted(on: text, answer: words) }
     talk?.messages += [ChatMessage(.user, text), ChatMessage(.assistant, words)]

@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Foundation
+import Presentation
 import Understanding
 
 /// What a conversation tells its client.
@@ -11,31 +12,23 @@ extension Conversation {
     let isTalk = talks(event)
     report(event, isTalk: isTalk)
     if case .notice(let words) = event, served.speechBack == .on { speak(notice: words) }
+    if case .dismissed(let turn) = event { waiting[turn.id] = nil }
     guard case .ended(let turn) = event else { return }
     waiting[turn.id] = turn.waits ? turn : nil
-    if turn.isDismissed { dismissed(turn) }
     do {
-      if turn.waits { try tell(card.json(of: turn)) }
-      if let receipt = turn.receipt {
-        try served.settled(turn)
-        try follow(mailOf: receipt)
-      }
+      if turn.waits { try tell(presentation.json(of: turn)) }
+      if let receipt = turn.receipt { try follow(mailOf: receipt) }
       if isTalk { await answer(turn) } else { try speak(turn) }
       await told(turn, isTalk: isTalk)
     } catch {
       report(.failure("\(error)"))
-    }
-    // Who speaks again has given up what waited, but for a question in between.
-    guard turn.transcript != nil, turn.decision != .reprompt, !turn.onlyTells else { return }
-    for other in waiting.values where other.id != turn.id {
-      if let given = try? await served.assistant.dismiss(other.id) { dismissed(given, isSuperseded: true) }
     }
   }
 
   /// Lets the client say aloud what came of a turn. A question that was not understood stays open and is put again.
   private func speak(_ turn: Turn) throws {
     let asked = turn.decision == .reprompt ? waiting.values.max { $0.time < $1.time } ?? turn : turn
-    guard let words = card.reply(to: asked, served.speechBack) else { return }
+    guard let words = presentation.speech(of: asked, served.speechBack) else { return }
     var line = JSONLine()
     try line.add("event", "speech")
     try line.add("text", words)
@@ -60,37 +53,30 @@ extension Conversation {
   private func follow(mailOf receipt: Receipt) throws {
     for effect in receipt.effects {
       guard case .queuedMessage(let id, let folder, let sendAt) = effect else { continue }
-      try tell(Self.mail(of: receipt, .queued, until: sendAt))
+      try tell(mail(of: receipt, .queued, until: sendAt))
       Task { [weak self] in
         let departure = MessageDeparture(id: id, outbox: Outbox(directory: folder), sendAt: sendAt)
         guard let state = try await departure.settled() else { return }
-        try await self?.tell(Self.mail(of: receipt, state))
+        try await self?.tell(ofMail: receipt, state)
       }
     }
   }
 
-  private static func mail(
+  private func tell(ofMail receipt: Receipt, _ state: OutboxState) throws {
+    try tell(mail(of: receipt, state))
+  }
+
+  private func mail(
     of receipt: Receipt, _ state: OutboxState, until sendAt: Date? = nil
   ) throws -> JSONLine {
     var line = JSONLine()
     try line.add("event", "mail")
     try line.add("receipt", receipt.id)
     try line.add("state", state)
-    if let sendAt { try line.add("seconds", max(0, sendAt.timeIntervalSinceNow)) }
+    let seconds = sendAt.map { max(0, $0.timeIntervalSinceNow) }
+    if let seconds { try line.add("seconds", seconds) }
+    try line.add("words", presentation.departure(state, secondsLeft: Int((seconds ?? 0).rounded(.up))))
     return line
-  }
-
-  func dismissed(_ turn: Turn, isSuperseded: Bool = false) {
-    waiting[turn.id] = nil
-    var line = JSONLine()
-    do {
-      try line.add("event", "dismissed")
-      try line.add("turn", turn.id)
-      try line.add("superseded", isSuperseded)
-      try tell(line)
-    } catch {
-      report(.failure("\(error)"))
-    }
   }
 
   /// Another model is used from now on.
@@ -105,8 +91,17 @@ extension Conversation {
     do {
       var line = try event.json(commands)
       if isTalk { try line.add("is_talk", true) }
-      if case .preview(let interpretation) = event {
-        try line.add("sentence", card.short(interpretation.command))
+      switch event {
+      case .preview(let interpretation):
+        try line.add("sentence", presentation.card.summary(interpretation.command))
+      case .dismissed(let turn):
+        try line.add("words", presentation.outcome(of: turn)?.words)
+      case .ended(let turn):
+        if let outcome = presentation.outcome(of: turn) {
+          try line.add("outcome", outcome.kind)
+          try line.add("words", outcome.words)
+        }
+      default: break
       }
       try tell(line)
     } catch {

@@ -5,6 +5,7 @@ import Chat
 import Foundation
 import JSONValues
 import LanguageModel
+import Presentation
 import Understanding
 
 /// One client's talk with an assistant, which outlives its connections: what happened while none was there is told to the
@@ -21,7 +22,7 @@ actor Conversation {
   private(set) var served: ServedAssistant
   /// Of the settings that the assistant was made with; nil where it is to be made anew.
   private var settingsVersion: String?
-  let card: CommandCard
+  let presentation: Presentation
   let commands: CommandJSON
   private let repeated: RepeatedRequests
   var log = EventLog()
@@ -42,8 +43,8 @@ actor Conversation {
   init(_ installation: ServedInstallation, keys: String? = nil, talks: Bool = false) async throws {
     talk = talks ? Talk() : nil
     repeated = RepeatedRequests(installation.history, scope: keys ?? id)
-    (self.installation, card) = (installation, installation.card)
-    commands = CommandJSON(schema: card.schema)
+    (self.installation, presentation) = (installation, installation.presentation)
+    commands = CommandJSON(schema: presentation.card.schema)
     settingsVersion = installation.settings.version()
     served = try await installation.makeAssistant()
   }
@@ -234,12 +235,10 @@ actor Conversation {
       guard turn.readings.indices.contains(reading) else {
         throw APIError.invalid("There is no such reading.", "reading")
       }
-      let chosen = try card.command(turn.readings[reading], changedBy: fields)
+      let chosen = try presentation.card.command(turn.readings[reading], changedBy: fields)
       return try json(of: await served.assistant.confirm(id, edited: chosen, really: really))
     case .dismiss(let id):
-      let turn = try await served.assistant.dismiss(id)
-      dismissed(turn)
-      return try json(of: turn)
+      return try json(of: await served.assistant.dismiss(id))
     case .undo(let receipt): return try await undo(receipt)
     }
   }
@@ -252,13 +251,9 @@ actor Conversation {
     case .undone(let message):
       try line.add("undone", true)
       try line.add("message", message)
-      var event = JSONLine()
-      try event.add("event", "undone")
-      event.add(line)
-      try tell(event)
-    case .refused(let message), .notNow(let message):
+    case .refused(let reason), .notNow(let reason):
       try line.add("undone", false)
-      try line.add("message", message)
+      try line.add("message", presentation.notUndone(reason))
     }
     return line
   }
@@ -271,7 +266,7 @@ actor Conversation {
     line.add("command", json: commands.text(CommandJSON.Document(turn.interpretation)))
     try line.add("confidence", turn.confidence)
     try line.add("waits", turn.waits)
-    if turn.waits { line.add("card", json: try card.json(of: turn).text) }
+    if turn.waits { line.add("card", json: try presentation.json(of: turn).text) }
     if let receipt = turn.receipt {
       try line.add("receipt", receipt.id)
       try line.add("summary", receipt.summary)

@@ -1,6 +1,7 @@
 import Assistant
 import Audio
 import Chat
+import Presentation
 import Speech
 import Understanding
 
@@ -8,7 +9,7 @@ import Understanding
 public struct ServedInstallation: Sendable {
   /// An assistant for one more conversation, and what hears for it.
   let makeAssistant: @Sendable () async throws -> ServedAssistant
-  let card: CommandCard
+  let presentation: Presentation
   let history: History
   let recordings: String
   let settings: SettingsStore
@@ -22,13 +23,14 @@ public struct ServedInstallation: Sendable {
   ///   - recordings: The folder in which the audio of turns is kept, where it is.
   ///   - examine: Looks at every part: what works, what is missing, what mends it.
   package init(
-    card: CommandCard, history: History, recordings: String, settings: SettingsStore,
+    presentation: Presentation, history: History, recordings: String, settings: SettingsStore,
     models: ServedModels? = nil, timers: ServedTimers,
     examine: @escaping @Sendable () async throws -> [JSONLine],
     chatModel: (@Sendable () async throws -> any ChatModel)? = nil,
     makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
   ) {
-    (self.card, self.history, self.recordings, self.settings) = (card, history, recordings, settings)
+    (self.presentation, self.history) = (presentation, history)
+    (self.recordings, self.settings) = (recordings, settings)
     (self.models, self.timers) = (models, timers)
     (self.examine, self.makeAssistant, self.chatModel) = (examine, makeAssistant, chatModel)
   }
@@ -39,17 +41,13 @@ public struct ServedAssistant: Sendable {
   let assistant: Assistant
   let listening: Listening
   let speechBack: SpeechBack
-  let settled: @Sendable (Turn) throws -> Void
 
   /// - Parameters:
   ///   - listening: How each stream of a microphone is listened to.
   ///   - speechBack: What clients say aloud.
-  ///   - settled: Is called with each turn that something was done for, to see what is queued on its way.
   public init(
-    _ assistant: Assistant, _ listening: Listening, speechBack: SpeechBack = .off,
-    settled: @escaping @Sendable (Turn) throws -> Void = { _ in }
+    _ assistant: Assistant, _ listening: Listening, speechBack: SpeechBack = .off
   ) {
-    (self.assistant, self.listening) = (assistant, listening)
-    (self.speechBack, self.settled) = (speechBack, settled)
+    (self.assistant, self.listening, self.speechBack) = (assistant, listening, speechBack)
   }
 }

@@ -1,5 +1,6 @@
 import Assistant
 import Foundation
+import Presentation
 
 /// The settings that a person changes in the web app.
 public struct ServedSettings: Sendable, Hashable, Codable {

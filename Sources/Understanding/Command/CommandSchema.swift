@@ -49,6 +49,10 @@ public struct CommandSchema: Sendable, Hashable {
     public let name: Intent
     /// What a person reads above the command's details; by default its name.
     public let heading: String?
+    /// The beginning of the sentence that proposes it, as in “Add the reminder … for tomorrow?”; slots in braces are put in.
+    public let proposal: String?
+    /// What stands on the button that does it, where that is not “Do it”.
+    public let yes: String?
     public let description: String
     /// The slots that a model finds in the words.
     public let learnedSlots: [Slot]
@@ -76,7 +80,7 @@ public struct CommandSchema: Sendable, Hashable {
     public var alwaysConfirms: Bool { confirmation == .always }
 
     enum CodingKeys: String, CodingKey {
-      case name, heading, description, needs, confirmation, act, questions, phrases, shortcuts
+      case name, heading, proposal, yes, description, needs, confirmation, act, questions, phrases, shortcuts
       case learnedSlots = "slots"
       case phrasedSlots = "phrased_slots"
       case needsTimeOfDay = "needs_time_of_day"

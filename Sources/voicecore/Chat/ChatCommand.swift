@@ -4,6 +4,7 @@ import Audio
 import Chat
 import Console
 import Foundation
+import Presentation
 import Speech
 import Understanding
 
@@ -73,7 +74,7 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
       printError("\(error)")
       throw ExitCode.failure
     }
-    let card = CommandCard(
+    let presentation = Presentation(
       schema: installation.commands.schema, context: context, isRehearsal: dryRun, shown: printable(_:))
     let synthesizer: any Synthesizer =
       voice == FliteSynthesizer.voice ? FliteSynthesizer() : try EspeakSynthesizer(language: voice)
@@ -83,12 +84,12 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
       context: context, isRehearsal: dryRun, interpreter: interpreter)
     if text {
       let lines = ChatLines(
-        assistant: assistant, card: card, installation: installation, isRehearsal: dryRun,
+        assistant: assistant, presentation: presentation,
         writesJSON: json || !Terminal().showsLiveText, model: model, voice: output)
       try await untilStopped { try await lines.run() }
       return
     }
-    try await talk(installation, assistant, interpreter, card, model, output)
+    try await talk(installation, assistant, interpreter, presentation, model, output)
   }
 
   private func model(_ installation: Installation) async throws -> any ChatModel {
@@ -99,8 +100,8 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   }
 
   private func talk(
-    _ installation: Installation, _ assistant: Assistant, _ interpreter: any Interpreter, _ card: CommandCard,
-    _ model: any ChatModel, _ output: SpokenOutput?
+    _ installation: Installation, _ assistant: Assistant, _ interpreter: any Interpreter,
+    _ presentation: Presentation, _ model: any ChatModel, _ output: SpokenOutput?
   ) async throws {
     var listening = Listening(try await installation.recognizer(recognition))
     listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
@@ -111,7 +112,7 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
     var options = LiveSession.Options()
     (options.json, options.isRehearsal, options.hasHeadphones) = (json, dryRun, headphones)
     options.replies = output == nil ? .off : .on
-    let session = LiveSession(options, installation, assistant, card: card)
+    let session = LiveSession(options, installation, assistant, presentation)
     await session.converse(with: model, voice: output)
     let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
     do {

@@ -2,6 +2,7 @@ import Assistant
 import Chat
 import Console
 import Foundation
+import Presentation
 import Speech
 
 extension SpokenOutput {
@@ -14,9 +15,7 @@ extension SpokenOutput {
 /// A conversation by lines of text: one that is typed, or that a program writes.
 struct ChatLines {
   let assistant: Assistant
-  let card: CommandCard
-  let installation: Installation
-  let isRehearsal: Bool
+  let presentation: Presentation
   let writesJSON: Bool
   let model: any ChatModel
   let voice: SpokenOutput?
@@ -35,10 +34,9 @@ struct ChatLines {
       if talked {
         await chat.answer(text, since: start)
       } else {
-        let words = turn.all.compactMap { card.reply(to: $0, .on) }.joined(separator: " ")
+        let words = turn.all.compactMap { presentation.speech(of: $0, .on) }.joined(separator: " ")
         await chat.acted(on: text, answer: words)
         events.acted(turn, words, milliseconds: (ContinuousClock.now - start) / .milliseconds(1))
-        if !isRehearsal { try installation.dispatchMail(of: turn.all) }
         try await voice?.say(words)
       }
     }

@@ -2,6 +2,7 @@ import Assistant
 import Chat
 import Console
 import Foundation
+import Presentation
 import Speech
 
 /// `voicecore chat` by voice: a model answers what asks the assistant for nothing.
@@ -31,7 +32,7 @@ extension LiveSession {
 
   /// The model knows what was done, so that the conversation can go on about it.
   func tell(_ chat: Chat?, of turn: Turn) {
-    guard let chat, !turn.waits, let words = card.reply(to: turn, .on) else { return }
+    guard let chat, !turn.waits, let words = presentation.speech(of: turn, .on) else { return }
     Task { await chat.acted(on: turn.interpretation.text, answer: words) }
   }
 

@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Console
 import Foundation
+import Presentation
 import Speech
 import Understanding
 
@@ -94,7 +95,7 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
     if voice != FliteSynthesizer.voice { options.synthesizer = try EspeakSynthesizer(language: voice) }
     let session = LiveSession(
       options, installation, assistant,
-      card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)))
+      Presentation(schema: installation.commands.schema, context: context, shown: printable(_:)))
     let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
     try await untilStopped { [listening] in try await session.run(capture, listening) }
     try await session.finish()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assistant
 import Console
+import Presentation
 
 struct UndoCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
@@ -14,8 +15,6 @@ struct UndoCommand: AsyncParsableCommand, NetworkCommand {
   func run() async throws {
     let installation = try Installation()
     let assistant = try await installation.assistant(context: clock.context())
-    // Mail is on its way again only once it can no longer be meant.
-    defer { dispatchMail(installation) }
     let (receipt, outcome) = try await assistant.undoLast()
     let (undone, message) =
       switch outcome {
@@ -32,16 +31,9 @@ struct UndoCommand: AsyncParsableCommand, NetworkCommand {
       output(message)
     }
     if !undone {
-      printError("Not undone: \(message)")
+      let presentation = Presentation(schema: installation.commands.schema, context: try clock.context())
+      printError(presentation.notUndone(message))
       throw ExitCode.failure
-    }
-  }
-
-  private func dispatchMail(_ installation: Installation) {
-    do {
-      try installation.dispatchMail()
-    } catch {
-      printError("Mail waits in the outbox: \(error)")
     }
   }
 }

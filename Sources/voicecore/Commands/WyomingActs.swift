@@ -1,45 +1,18 @@
 import Assistant
 import Console
+import Presentation
 import Server
 import TimeExpressions
 import Understanding
 
 extension CommandOutcome {
-  /// What came of a text, of each of its requests: done where all of it is.
-  init(allOf turn: Turn, _ card: CommandCard) {
-    let outcomes = turn.all.map { CommandOutcome($0, card) }
-    let text = outcomes.map(\.text).joined(separator: " ")
-    self = outcomes.allSatisfy(\.isDone) ? .done(text) : .notDone(text)
-  }
-
-  /// What came of a turn whose person answers in words only, in their next turn.
-  init(_ turn: Turn, _ card: CommandCard) {
-    let outcome = Self(outcomeOf: turn, card)
-    let text = turn.notices.map { $0 + " " }.joined() + outcome.text
-    self = outcome.isDone ? .done(text) : .notDone(text)
-  }
-
-  private init(outcomeOf turn: Turn, _ card: CommandCard) {
-    let sentence = card.sentence(turn.interpretation.command)
-    if let receipt = turn.receipt {
-      self = .done(receipt.summary)
-    } else if let failure = turn.failure {
-      self = .notDone(failure)
-    } else if turn.isDismissed {
-      self = .done("Not done.")
-    } else if turn.decision == .clarify {
-      let missing = turn.interpretation.missing.map { card.name(of: $0) }.joined(separator: " and ")
-      self = .notDone("Not done yet, \(missing) is missing: \(sentence)")
-    } else if turn.decision == .ask, turn.readings.count > 1 {
-      let readings = turn.readings.enumerated().map { "\($0 + 1), \(card.sentence($1))" }
-      self = .notDone("Not done yet, which is meant? \(readings.joined(separator: "; "))")
-    } else if turn.isAskedAgain, turn.waits {
-      self = .notDone(card.secondQuestion(turn.interpretation.command))
-    } else if turn.waits {
-      self = .notDone("Not done yet, waits for a yes: \(sentence)")
-    } else {
-      self = .notDone(card.refusal(of: turn))
+  /// What came of a text: done where every request of it is done, or was given up as the person asked.
+  init(_ turn: Turn, _ presentation: Presentation) {
+    let isDone = turn.all.allSatisfy { turn in
+      [.done, .answer, .dismissed].contains(presentation.outcome(of: turn)?.kind)
     }
+    let words = presentation.words(of: turn)
+    self = isDone ? .done(words) : .notDone(words)
   }
 }
 
@@ -52,21 +25,15 @@ extension Installation {
     let assistants = NamedAssistants { name in
       try await assistant(context: context, interpreter: interpreter, history: history, conversation: name)
     }
-    let card = CommandCard(schema: commands.schema, context: context)
+    let presentation = Presentation(schema: commands.schema, context: context)
     return { text, conversation in
-      let turn: Turn
       do {
-        turn = try await assistants.assistant(of: conversation).ask(text)
+        let turn = try await assistants.assistant(of: conversation).ask(text)
+        return CommandOutcome(turn, presentation)
       } catch {
         printError("\(error)")
         return .notDone("\(error)")
       }
-      do {
-        try dispatchMail(of: turn.all)
-      } catch {
-        printError("Mail waits in the outbox: \(error)")
-      }
-      return CommandOutcome(allOf: turn, card)
     }
   }
 }

@@ -3,6 +3,7 @@ import Assistant
 import Chat
 import Dictation
 import Foundation
+import Presentation
 import Whisper
 import Yams
 

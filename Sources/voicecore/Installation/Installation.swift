@@ -135,6 +135,7 @@ struct Installation {
       conversation: conversation,
       recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,
       rules: try rules.read(), keep: { [rules] in if !isRehearsal { try rules.add($0) } },
+      sendQueued: { if !isRehearsal { try dispatchMail(of: $0) } },
       notices: notices, context: context)
     if !isRehearsal { await settleInterrupted(assistant, undo) }
     return assistant

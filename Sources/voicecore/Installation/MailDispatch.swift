@@ -4,19 +4,16 @@ import Console
 import Foundation
 
 extension Installation {
-  /// Sees to it that queued mail, also what a killed process queued, goes out when its undo window has passed, although
-  /// this process ends before: the agent does it where one runs, else a process of its own.
-  func dispatchMail(of turns: [Turn] = []) throws {
-    let isQueued = turns.contains { turn in
-      turn.receipt?.effects.contains { if case .queuedMessage = $0 { true } else { false } } ?? false
-    }
+  /// Sees to it that queued mail goes out when its undo window has passed, even after this process has ended, and also
+  /// mail that a killed process queued. The agent sends it where one runs, otherwise a process of its own.
+  ///
+  /// - Throws: ``NetworkForbidden`` where a receipt has just queued a message and the settings forbid the network.
+  func dispatchMail(of receipt: Receipt? = nil) throws {
+    let isQueued = receipt?.effects.contains { if case .queuedMessage = $0 { true } else { false } } ?? false
     guard mail.transport != nil else { return }
     if network == .never {
       if isQueued { throw NetworkForbidden(consequence: "The message waits in the outbox") }
       return
-    }
-    if isQueued {
-      printError("It is sent in \(Int(mail.undoWindow)) seconds; until then, voicecore undo takes it back.")
     }
     guard outbox.hasQueued, AgentService.current.status(stateFolder: agentFolder).process == nil else {
       return

@@ -84,10 +84,7 @@ extension LiveSession {
   private func dismiss(_ turn: Turn) {
     question = nil
     Task {
-      do {
-        _ = try await assistant.dismiss(turn.id)
-        say("  Not done.")
-      } catch { warn("  \(error)") }
+      do { _ = try await assistant.dismiss(turn.id) } catch { warn("  \(error)") }
     }
   }
 
@@ -96,8 +93,9 @@ extension LiveSession {
     Task {
       do {
         switch try await assistant.undoLast().1 {
-        case .undone(let message): say("  undone    \(terminal.green(printable(message)))")
-        case .refused(let reason), .notNow(let reason): warn("  Not undone: \(printable(reason))")
+        case .undone: break
+        case .refused(let reason), .notNow(let reason):
+          warn("  \(presentation.notUndone(printable(reason)))")
         }
       } catch { warn("  \(error)") }
     }

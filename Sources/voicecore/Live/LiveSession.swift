@@ -4,6 +4,7 @@ import Audio
 import Chat
 import Console
 import Foundation
+import Presentation
 import Speech
 import Understanding
 
@@ -25,7 +26,7 @@ actor LiveSession {
   private let installation: Installation
   let options: Options
   private let printer: EventPrinter
-  let card: CommandCard
+  let presentation: Presentation
   let replies: SpokenReplies
   let controls = MicrophoneControls()
   let terminal = Terminal()
@@ -46,9 +47,13 @@ actor LiveSession {
   var chat: Chat?
   var hasTalked = false
 
-  init(_ options: Options, _ installation: Installation, _ assistant: Assistant, card: CommandCard) {
-    (self.options, self.installation, self.assistant, self.card) = (options, installation, assistant, card)
-    printer = EventPrinter(commands: installation.commands, isRehearsal: options.isRehearsal)
+  init(
+    _ options: Options, _ installation: Installation, _ assistant: Assistant, _ presentation: Presentation
+  ) {
+    (self.options, self.installation, self.assistant) = (options, installation, assistant)
+    self.presentation = presentation
+    printer = EventPrinter(
+      commands: installation.commands, presentation: presentation, isRehearsal: options.isRehearsal)
     replies = SpokenReplies(options.synthesizer)
     isPaused = options.isPushToTalk
   }
@@ -135,7 +140,7 @@ actor LiveSession {
     case .partial(let partial):
       clearCaption()
       (line.stable, line.unstable) = (partial.stable, partial.unstable)
-    case .preview(let interpretation): line.preview = card.sentence(interpretation.command)
+    case .preview(let interpretation): line.preview = presentation.card.summary(interpretation.command)
     case .final:
       clearCaption()
       isHearing = false
@@ -143,7 +148,9 @@ actor LiveSession {
         isPaused = true
         controls.add(input)
       }
-    case .takenBack: undoable = nil
+    case .takenBack, .undone: undoable = nil
+    case .dismissed(let turn):
+      if question?.turn.id == turn.id { question = nil }
     default: break
     }
     if options.json {
@@ -177,7 +184,7 @@ actor LiveSession {
     }
     waited = turn.waits ? turn : nil
     // What was not understood leaves the question open.
-    if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, card: card) : nil }
+    if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, presentation) : nil }
     if let chat, talks(turn) { return answer(turn, in: chat) }
     tell(chat, of: turn)
     if let question, turn.waits {
@@ -185,15 +192,10 @@ actor LiveSession {
         return answer { try await $0.confirm(turn.id, really: turn.isAskedAgain) }
       }
       say(question.text)
-    } else if turn.isDismissed {
-      say("  Not done.")
-    } else if turn.decision == .reprompt {
-      say("  " + card.refusal(of: turn))
+    } else if let outcome = presentation.outcome(of: turn), outcome.kind == .refused {
+      say("  " + outcome.words)
     }
     if let receipt = turn.receipt, !receipt.isAnswer, !options.isRehearsal { offerUndo(of: receipt) }
-    if turn.receipt != nil, !options.isRehearsal {
-      do { try installation.dispatchMail(of: [turn]) } catch { warn("\(error)") }
-    }
     speak(turn)
   }
 
@@ -266,7 +268,8 @@ actor LiveSession {
     // Who goes on talking is not talked over.
     // A question that was not understood stays open and is put again.
     guard !isHearing,
-      let words = card.reply(to: question?.turn ?? turn, as: question?.command, options.replies)
+      let words = presentation.speech(
+        of: question?.turn ?? turn, edited: question?.command, options.replies)
     else { return }
     if options.json { tell("spoken", words, nil, "") }
     isSpeaking = true

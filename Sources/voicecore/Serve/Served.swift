@@ -4,6 +4,7 @@ import Audio
 import Console
 import Foundation
 import ModelStore
+import Presentation
 import Server
 import Speech
 import TimeExpressions
@@ -29,7 +30,7 @@ extension Installation {
     let alarms = alarms
     let chatModel = ServedChatModel(chats.first)
     return ServedInstallation(
-      card: CommandCard(schema: commands.schema, context: context), history: history,
+      presentation: Presentation(schema: commands.schema, context: context), history: history,
       recordings: "\(state.data)/recordings", settings: .current(context),
       models: .current(
         held: [.recognition: whisper.first, .language: chats.first].compactMapValues(\.self),
@@ -51,8 +52,7 @@ extension Installation {
         listening.looksAhead = true
         listening.warm(interpreter)
         return ServedAssistant(
-          assistant, listening, speechBack: installation.configuration.speechBack ?? .off,
-          settled: { try installation.dispatchMail(of: [$0]) })
+          assistant, listening, speechBack: installation.configuration.speechBack ?? .off)
       })
   }
 }

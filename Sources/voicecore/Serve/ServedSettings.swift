@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Foundation
 import ModelStore
+import Presentation
 import Server
 import Speech
 import Synchronization
@@ -92,7 +93,7 @@ extension Installation {
     let card = CommandCard(schema: commands.schema, context: context)
     return commands.schema.intents.map(\.name).filter { !answers.contains($0) }.map { intent in
       .init(
-        intent: intent.rawValue, name: card.action(intent),
+        intent: intent.rawValue, name: card.heading(of: intent),
         alwaysConfirms: commands.schema[intent]?.alwaysConfirms ?? true)
     }
   }

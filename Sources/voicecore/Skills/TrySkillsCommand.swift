@@ -3,6 +3,7 @@ import ArgumentParser
 import Assistant
 import Console
 import Foundation
+import Presentation
 import Skills
 import Understanding
 
@@ -37,10 +38,10 @@ struct TrySkillsCommand: AsyncParsableCommand {
     let other = builtIn.interpret(text, context: context())
     let isNothing = other.command.intent == .none
     output(
-      "Otherwise: \(isNothing ? "nothing" : "\(card.short(other.command)), \(percent(other.confidence))")")
+      "Otherwise: \(isNothing ? "nothing" : "\(card.summary(other.command)), \(percent(other.confidence))")")
     let both = SkilledInterpreter(installation.skills, otherwise: builtIn).interpret(text, context: context())
     output(
-      "So it is: \(both.command.intent == .none ? "nothing" : card.short(both.command)), \(percent(both.confidence))"
+      "So it is: \(both.command.intent == .none ? "nothing" : card.summary(both.command)), \(percent(both.confidence))"
     )
   }
 

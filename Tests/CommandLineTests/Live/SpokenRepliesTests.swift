@@ -2,6 +2,7 @@ import Actions
 import Assistant
 import Console
 import Foundation
+import Presentation
 import Testing
 import TimeExpressions
 import Understanding
@@ -13,7 +14,7 @@ import Understanding
     now: LocalDateTime(iso8601: "2025-09-01T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
 
   private func turn(_ decision: Decision, done: Bool = false, missing: [Slot] = []) throws -> (
-    Turn, CommandCard
+    Turn, Presentation
   ) {
     var slots: [Slot: SlotValue] = [.title: .text("call John")]
     if missing.isEmpty {
@@ -29,43 +30,43 @@ import Understanding
         intent: .addReminder, summary: "call John, tomorrow at 7 AM", location: "",
         effects: [.createdFile(path: "/nowhere", sha256: "")])
     }
-    let card = CommandCard(schema: try .bundled(), context: { Self.context }, shown: printable(_:))
-    return (turn, card)
+    let presentation = Presentation(
+      schema: try .bundled(), context: { Self.context }, shown: printable(_:))
+    return (turn, presentation)
   }
 
   @Test func whatWasDoneIsSaidShortly() throws {
-    let (turn, card) = try turn(.execute, done: true)
-    #expect(card.reply(to: turn, .on) == "Done: call John, tomorrow at 7 AM")
-    #expect(card.reply(to: turn, .confirm) == nil)
-    #expect(card.reply(to: turn, .off) == nil)
+    let (turn, presentation) = try turn(.execute, done: true)
+    #expect(presentation.speech(of: turn, .on) == "Done: call John, tomorrow at 7 AM")
+    #expect(presentation.speech(of: turn, .confirm) == nil)
+    #expect(presentation.speech(of: turn, .off) == nil)
   }
 
   @Test func whatWaitsIsAskedInWordsWithoutMarks() throws {
-    let (turn, card) = try turn(.confirm)
+    let (turn, presentation) = try turn(.confirm)
     for amount in [SpeechBack.on, .confirm] {
-      let words = try #require(card.reply(to: turn, amount))
-      #expect(words.hasPrefix("Reminder: call John, tomorrow"))
-      #expect(words.hasSuffix("Shall I?"))
+      let words = try #require(presentation.speech(of: turn, amount))
+      #expect(words == "Add the reminder call John for tomorrow at 7 AM?")
     }
   }
 
   @Test func whatDestroysIsAskedAboutOnceMore() throws {
-    var (turn, card) = try turn(.confirm)
+    var (turn, presentation) = try turn(.confirm)
     turn.interpretation.command = Command(.cancelEvent, [.title: .text("lunch")])
-    #expect(card.reply(to: turn, .confirm) == "Cancel event: lunch. Shall I?")
+    #expect(presentation.speech(of: turn, .confirm) == "Cancel the event lunch?")
     turn.isAskedAgain = true
-    #expect(card.reply(to: turn, .confirm) == "Really cancel event: lunch?")
-    #expect(LiveQuestion(turn, card: card).text == "  Really cancel event: “lunch”?")
+    #expect(presentation.speech(of: turn, .confirm) == "Really cancel the event lunch?")
+    #expect(LiveQuestion(turn, presentation).text == "  Really cancel the event “lunch”?")
   }
 
   @Test func whatIsMissingIsAskedFor() throws {
-    let (turn, card) = try turn(.clarify, missing: [.dateTimePoint])
-    #expect(card.reply(to: turn, .confirm) == "Reminder: call John. When should I remind you?")
+    let (turn, presentation) = try turn(.clarify, missing: [.dateTimePoint])
+    #expect(presentation.speech(of: turn, .confirm) == "Reminder: call John. When should I remind you?")
   }
 
   @Test func aFieldIsEditedByItsName() throws {
-    let (turn, card) = try turn(.confirm)
-    var question = LiveQuestion(turn, card: card)
+    let (turn, presentation) = try turn(.confirm)
+    var question = LiveQuestion(turn, presentation)
     #expect(try question.edit("title: call Ann"))
     #expect(question.command.text(.title) == "call Ann")
     #expect(try question.edit("time: at 8"))

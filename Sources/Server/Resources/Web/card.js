@@ -4,7 +4,6 @@ import { fieldRow } from "./fields.js";
 
 /** A second click or key that was meant for the first question answers no second one. */
 const CALM = 600;
-const QUESTIONS = { confirm: "Shall I do this?", ask: "Is this what you meant?", clarify: "One thing is missing." };
 
 /** A key as it is shown; it is told as the button's shortcut. */
 function key(name) {
@@ -32,11 +31,9 @@ export class Card {
     this.missing = event.missing;
     this.#isReally = event.really;
     const isChoice = event.readings.length > 1;
-    const isMail = ["send_email", "reply_email", "forward_email"].includes(event.readings[0].intent);
-    const question = event.question ?? (isChoice ? "Which did you mean?" : QUESTIONS[event.decision] ?? "Shall I do this?");
+    const { question, yes } = event;
     /** The question and what it is about, to be said. */
-    this.spoken = this.#isReally ? question : `${question} ${event.readings.map(({ sentence }) => sentence).join(". Or: ")}`;
-    const yes = this.#isReally ? "Yes, really" : isMail ? "Send it" : "Do it";
+    this.spoken = event.spoken;
     this.element = element(
       "form", { class: this.#isReally ? "card really" : "card", "aria-label": question, novalidate: true },
       ...(this.#isReally ? [element("h2", {}, question)] : [

@@ -6,10 +6,6 @@ import { element, percent } from "./elements.js";
 
 /** Milliseconds for which what was done can be taken back by a click. */
 const UNDO_FOR = 10000;
-/** What became of a message when its time was up. */
-const DEPARTURES = {
-  sent: "Sent.", failed: "It could not be sent; it is in the outbox.", unknown: "It may not have arrived: the connection broke.",
-};
 const STAGES = {
   endpointSilence: "Silence until the end was certain", recognition: "Recognition after the end",
   understanding: "Understanding", action: "Doing", total: "From the end to done or shown",
@@ -27,8 +23,6 @@ export class Transcript {
   #latest = null;
   /** The bubble of the model's answer, what of it is written and what was said or shown. */
   #answer = null;
-  /** What is said where nothing was understood, unless a model answers. */
-  #refusal = null;
   /** A turn's details, for the card that is to come. */
   #waiting = null;
 
@@ -67,14 +61,9 @@ export class Transcript {
         this.#latest = null;
         this.#mark(event);
         return undefined;
-      case "decision":
-        if (event.decision !== "reprompt") return undefined;
-        this.#refusal = this.#interpretation?.objection
-          ?? "Sorry, I can’t do that. Ask “what can you do?” to hear what I can.";
-        return undefined;
       case "card": return this.#show(event);
       case "receipt": return this.#receipt(event);
-      case "dismissed": return this.#settle(event.turn) && this.#told(event, event.superseded ? "Not done, since you went on." : "Not done.", "quiet");
+      case "dismissed": return this.#settle(event.turn) && this.#told(event, event.words, "quiet");
       case "mail": return this.#departure(event);
       case "undone": return this.#takeBack(event, event.message);
       case "taken_back": return this.#takeBack(event, "Not yet, since you went on.");
@@ -82,8 +71,7 @@ export class Transcript {
       case "notice": return this.#told(event, event.message);
       case "failure": return this.#told(event, event.message, "failed");
       case "ended":
-        if (this.#refusal && !event.is_talk) this.#told(event, this.#refusal);
-        this.#refusal = null;
+        if (event.outcome === "refused" && !event.is_talk) this.#told(event, event.words);
         return event.is_talk ? undefined : this.#details(event);
       default: return undefined;
     }
@@ -191,14 +179,14 @@ export class Transcript {
     const shown = bubble.querySelector(".departure") ?? bubble.appendChild(element("p", { class: "departure" }));
     if (event.state !== "queued" || event.seconds === undefined) {
       shown.dataset.state = event.state;
-      shown.textContent = DEPARTURES[event.state] ?? "It could not be sent yet and is tried again.";
+      shown.textContent = event.words;
       if (!event.isOver) announce(shown.textContent);
       this.#remove(bubble.querySelector(".undo"));
       return;
     }
     if (event.isOver) return;
     const until = performance.now() + event.seconds * 1000;
-    announce(`It is sent in ${Math.ceil(event.seconds)} seconds.`);
+    announce(event.words);
     this.#remove(bubble.querySelector(".undo"));
     this.#offerUndo({ id: event.receipt, summary: bubble.querySelector("p").textContent }, bubble, event.seconds * 1000);
     const count = () => {
@@ -217,7 +205,7 @@ export class Transcript {
       isAsked = true;
       try {
         const { undone, message } = await this.#conversation.request("undo", { receipt: event.id });
-        if (!undone) this.#told({}, `Not undone: ${message}`, "failed");
+        if (!undone) this.#told({}, message, "failed");
       } catch (error) {
         this.#told({}, error.message, "failed");
       }

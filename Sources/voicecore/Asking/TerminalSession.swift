@@ -1,29 +1,25 @@
 import Assistant
 import Console
 import Foundation
+import Presentation
 
 /// An assistant with a terminal in front of it: shows its events in order and puts its questions.
 struct TerminalSession {
   let assistant: Assistant
-  private let installation: Installation
-  private let isRehearsal: Bool
-  private let conversation: Conversation
+  private let questions: TerminalQuestions
   private let show: @Sendable (AssistantEvent) -> Void
 
   init(clock: ClockOptions, answers: AnswerOptions, json: Bool, isRehearsal: Bool) async throws {
     let context = try clock.context()
     if !answers.yes, !answers.noInput, !json { try await FirstUse.chooseCalendars() }
     let installation = try Installation()
-    self.installation = installation
-    self.isRehearsal = isRehearsal
     assistant = try await installation.assistant(
       context: context, isRehearsal: isRehearsal, conversation: Self.name)
-    conversation = Conversation(
-      assistant: assistant,
-      card: CommandCard(schema: installation.commands.schema, context: context, shown: printable(_:)),
-      answers: answers)
     let commands = installation.commands
-    let printer = EventPrinter(commands: installation.commands, isRehearsal: isRehearsal)
+    let presentation = Presentation(
+      schema: commands.schema, context: context, isRehearsal: isRehearsal, shown: printable(_:))
+    questions = TerminalQuestions(assistant: assistant, presentation: presentation, answers: answers)
+    let printer = EventPrinter(commands: commands, presentation: presentation, isRehearsal: isRehearsal)
     show = { event in
       guard json else { return printer.show(event) }
       do {
@@ -34,19 +30,18 @@ struct TerminalSession {
     }
   }
 
-  /// What is typed in one window, or by one script, is one conversation, though each command is a process of its own.
+  /// The name of the conversation, which all commands of one terminal or one script share.
   private static var name: String { "terminal-\(getsid(0))" }
 
-  /// Takes the turns that a piece of work gives and brings each to its end, asking what is to be asked.
+  /// Runs a piece of work and asks about each of its turns that waits.
   func run(_ body: @Sendable @escaping (Assistant) async throws -> [Turn]) async throws -> [Turn] {
     var turns = try await shown { try await body(assistant) }
     for index in turns.indices {
       let turn = turns[index]
-      // A turn that went on is brought to the end that it has now.
+      // A sentence that went on after a pause is one turn; it is asked about as it ended.
       guard !turns[(index + 1)...].contains(where: { $0.id == turn.id }) else { continue }
-      turns[index] = try await shown { try await conversation.settle(turn) }
+      turns[index] = try await shown { try await questions.settle(turn) }
     }
-    if !isRehearsal { try installation.dispatchMail(of: turns) }
     return turns
   }
 

@@ -1,13 +1,15 @@
 import Assistant
 import Console
 import Foundation
+import Presentation
 import Understanding
 
 /// Shows the assistant's events in the terminal: captions while speech goes on, then what was understood and done.
 struct EventPrinter {
   let commands: CommandJSON
+  let presentation: Presentation
   let terminal = Terminal()
-  /// The turn is known to change nothing: `--dry-run`.
+  /// Whether nothing is done: `--dry-run`.
   var isRehearsal = false
 
   func show(_ event: AssistantEvent) {
@@ -34,8 +36,15 @@ struct EventPrinter {
       let verb = isRehearsal ? "would do" : "done    "
       output("  \(verb)  \(terminal.green(printable(receipt.summary)))")
       if !receipt.location.isEmpty { output("            \(terminal.dim(receipt.location))") }
+      if !isRehearsal, let departure = presentation.departure(of: receipt, now: Date()) {
+        output("            \(departure)")
+      }
     case .takenBack(let receipt, _):
       output("  not yet   \(terminal.dim(printable(receipt.summary)))")
+    case .undone(_, let message):
+      output("  undone    \(terminal.green(printable(message)))")
+    case .dismissed(let turn):
+      if let outcome = presentation.outcome(of: turn) { printError("  \(outcome.words)") }
     case .failure(let message):
       printError("  failed    \(terminal.red(printable(message)))")
     case .notice(let message):

@@ -1,0 +1,94 @@
+import Actions
+import Assistant
+import Foundation
+import TimeExpressions
+import Understanding
+
+extension CommandCard {
+  /// Sets a field to what a person typed, in words or as ISO 8601. A range takes the place of a point in time, and a point
+  /// that of a range.
+  ///
+  /// - Throws: ``CardError`` where the words are no value of the field.
+  public func set(_ slot: Slot, to answer: String, in command: inout Command) throws(CardError) {
+    let value = try value(of: slot, from: answer, in: command)
+    command.slots[slot] = value
+    switch value {
+    case .point: command.slots[.dateTimeRange] = nil
+    case .range:
+      command.slots[.dateTimePoint] = nil
+      command.slots[.durationMinutes] = nil
+    default: break
+    }
+  }
+
+  private func value(
+    of slot: Slot, from answer: String, in command: Command
+  ) throws(CardError) -> SlotValue {
+    let matches = TimeExpressionParser().matches(in: answer, context: context())
+    if [.point, .range, .rule].contains(schema[slot]?.type),
+      let time = TimeExpressionParser().impossibleTimes(in: answer, context: context()).first
+    {
+      throw .impossibleTime(time)
+    }
+    switch schema[slot]?.type {
+    case .texts:
+      let names = answer.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }
+      guard !names.isEmpty else { throw .notUnderstood(shown(answer), example: "Anna, Ben") }
+      return .texts(names)
+    case .point:
+      if let point = TimePoint(iso8601: answer) { return .point(point) }
+      guard let point = matches.first(where: { $0.kind == .point })?.value else {
+        throw .notUnderstood(shown(answer), example: "tomorrow at 7")
+      }
+      guard let before = command.point(slot), case .dateTime(let time) = point else { return .point(point) }
+      // A time alone keeps the day: “at 8” for a reminder on Friday is Friday at 8.
+      return .point(.dateTime(SaidTime(answer, timeZone: context().timeZone).placing(time, on: before)))
+    case .range:
+      if let range = TimeRange(iso8601: answer) { return .range(range) }
+      guard let match = matches.first(where: { $0.kind == .range }), let start = match.value,
+        let end = match.end
+      else { throw .notUnderstood(shown(answer), example: "tomorrow from 9 to 11") }
+      return .range(TimeRange(start: start, end: end))
+    case .minutes:
+      guard let minutes = Int(answer), (1...CommandSchema.maximumMinutes).contains(minutes) else {
+        throw .notUnderstood(shown(answer), example: "45")
+      }
+      return .minutes(minutes)
+    case .seconds:
+      guard let seconds = Int(answer), (1...CommandSchema.maximumMinutes * 60).contains(seconds) else {
+        throw .notUnderstood(shown(answer), example: "90")
+      }
+      return .seconds(seconds)
+    case .rule:
+      guard let rule = matches.first(where: { $0.kind == .recurrence })?.rrule else {
+        throw .notUnderstood(shown(answer), example: "every Monday")
+      }
+      return .rule(rule)
+    case .sum:
+      guard SpokenSum(answer) != nil else { throw .notUnderstood(shown(answer), example: "15 percent of 80") }
+      return .text(answer)
+    case .details:
+      guard let details = SlotValue(detailsJSON: answer) else {
+        throw .notUnderstood(shown(answer), example: #"{"cups": 2}"#)
+      }
+      return details
+    case .text, .place, nil:
+      return .text(answer)
+    }
+  }
+}
+
+/// Why what a person typed is no value of a field.
+public enum CardError: Error, CustomStringConvertible {
+  case notUnderstood(String, example: String)
+  case impossibleTime(ImpossibleTime)
+
+  public var description: String {
+    switch self {
+    case .notUnderstood(let answer, let example):
+      "“\(answer)” was not understood; say it as “\(example)”."
+    case .impossibleTime(let time): time.question
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Skills
+import TimeExpressions
+import Understanding
+
+/// A command as a form shows it: its heading, and the names and values of its fields in words.
+public struct CommandCard: Sendable {
+  public let schema: CommandSchema
+  let context: @Sendable () -> TimeContext
+  let shown: @Sendable (String) -> String
+
+  /// - Parameters:
+  ///   - context: The local time, for words such as “tomorrow”.
+  ///   - shown: Makes a person's own words safe for the place where they are shown, such as a terminal.
+  public init(
+    schema: CommandSchema, context: @escaping @Sendable () -> TimeContext,
+    shown: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    (self.schema, self.context, self.shown) = (schema, context, shown)
+  }
+
+  /// The heading and the values: `Reminder: “call John”, tomorrow at 7 AM`.
+  public func summary(_ command: Command) -> String {
+    let values = slots(of: command.intent).compactMap { text(of: $0, in: command) }
+    return ([heading(of: command)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
+      .joined(separator: ": ")
+  }
+
+  /// The fields of a command in a table, one a line, with a dash for those that have no value.
+  public func table(_ command: Command) -> String {
+    let names = slots(of: command.intent).map { ($0, name(of: $0)) }
+    let width = names.map(\.1.count).max() ?? 0
+    return names.map { slot, name in
+      let padding = String(repeating: " ", count: width - name.count)
+      return "    \(name)\(padding)  \(command.slots[slot].map { text(of: $0) } ?? "–")"
+    }.joined(separator: "\n")
+  }
+
+  /// The name of an intent for a heading: `Reminder`; the name of a skill in words: `Make coffee`.
+  public func heading(of command: Command) -> String {
+    guard let skill = command.text(.skill) else { return heading(of: command.intent) }
+    var words = ""
+    for letter in skill.replacing("_", with: " ") {
+      if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }
+      words.append(letter)
+    }
+    return shown(words.prefix(1).uppercased() + words.dropFirst().lowercased())
+  }
+
+  /// The name of an intent for a heading: `Reminder`.
+  public func heading(of intent: Intent) -> String {
+    schema[intent]?.heading
+      ?? intent.rawValue.prefix(1).uppercased() + intent.rawValue.dropFirst().replacing("_", with: " ")
+  }
+
+  /// The fields of an intent that a person can see and edit, in the order in which they are shown.
+  public func slots(of intent: Intent) -> [Slot] {
+    (schema[intent]?.slots ?? []).filter { ![.scope, .skill].contains($0) }
+  }
+
+  /// The name of a field that people read and type: `time` for `datetime_point`.
+  public func name(of slot: Slot) -> String {
+    switch slot {
+    case .dateTimePoint: "time"
+    case .dateTimeRange: "from-to"
+    case .durationMinutes: "minutes"
+    case .durationSeconds: "seconds"
+    case .oldDateTime: "old time"
+    case .recurrence: "repeats"
+    case .noteBody: "text"
+    case .emailFrom: "from"
+    case .emailTo: "to"
+    case .emailSubject: "subject"
+    case .emailBody: "text"
+    default: slot.rawValue.replacing("_", with: " ")
+    }
+  }
+
+  /// The field that a person calls by its name, or by its name in the schema; nil for none.
+  public func slot(named wanted: String, in intent: Intent) -> Slot? {
+    slots(of: intent).first { name(of: $0) == wanted || $0.rawValue == wanted }
+  }
+
+  /// A field's value in words; where several things are to go, also how many they are.
+  func text(of slot: Slot, in command: Command) -> String? {
+    guard let value = command.slots[slot] else { return nil }
+    guard slot == .items, schema.act(of: command.intent) == .cancel, case .texts(let things) = value else {
+      return text(of: value)
+    }
+    return "\(things.count) (\(text(of: value)))"
+  }
+
+  /// A value in words: `tomorrow at 7 AM`.
+  public func text(of value: SlotValue) -> String {
+    switch value {
+    case .text(let text): "“\(shown(text))”"
+    case .texts(let texts): shown(texts.joined(separator: ", "))
+    case .point(let point): TimePhrase().text(for: point, now: context().now)
+    case .range(let range): TimePhrase().text(for: range, now: context().now)
+    case .minutes(let number), .seconds(let number): "\(number)"
+    case .rule(let rule): TimePhrase().text(forRecurrence: rule) ?? rule
+    case .details(let details): shown(SkillValue.mapping(details).spoken)
+    }
+  }
+}

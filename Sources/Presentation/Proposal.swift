@@ -1,0 +1,67 @@
+import TimeExpressions
+import Understanding
+
+extension CommandCard {
+  /// What would be done, as a sentence without its end: `Add the reminder “call John” for tomorrow at 7 AM`.
+  ///
+  /// The schema's `proposal` begins it and may name slots, as in `Add {duration_seconds} to the timer`. The other values
+  /// follow, each behind the word that joins it.
+  public func proposal(_ command: Command) -> String {
+    var sentence = schema[command.intent]?.proposal ?? heading(of: command)
+    var values = slots(of: command.intent).compactMap { slot in
+      command.slots[slot].map { (slot, words: phrase(for: $0)) }
+    }
+    for (slot, words) in values where sentence.contains("{\(slot.rawValue)}") {
+      sentence = sentence.replacing("{\(slot.rawValue)}", with: words)
+      values.removeAll { $0.0 == slot }
+    }
+    if case .texts(let things)? = command.slots[.items], schema.act(of: command.intent) == .cancel {
+      let verb = sentence.prefix { $0 != " " }
+      return "\(verb) these \(things.count): \(shown(things.joined(separator: ", ")))"
+    }
+    for (slot, words) in values { sentence += joint(before: slot, of: command) + words }
+    return sentence
+  }
+
+  /// The proposal as a question: `Add the reminder “call John” for tomorrow at 7 AM?`
+  public func question(_ command: Command) -> String { closed(proposal(command)) }
+
+  /// The question that is asked before something is destroyed, after a first yes.
+  public func secondQuestion(_ command: Command) -> String {
+    let proposal = proposal(command)
+    return closed("Really \(proposal.prefix(1).lowercased() + proposal.dropFirst())")
+  }
+
+  private func closed(_ sentence: String) -> String { sentence + "?" }
+
+  private func phrase(for value: SlotValue) -> String {
+    switch value {
+    case .minutes(let minutes): TimePhrase().text(forSeconds: minutes * 60)
+    case .seconds(let seconds): TimePhrase().text(forSeconds: seconds)
+    default: text(of: value)
+    }
+  }
+
+  /// What stands between the sentence so far and the value of a slot.
+  private func joint(before slot: Slot, of command: Command) -> String {
+    switch slot {
+    case .dateTimePoint, .dateTimeRange:
+      switch schema.act(of: command.intent) {
+      case .create: " for "
+      case .change: " to "
+      default: ", "
+      }
+    case .oldDateTime, .emailFrom: " from "
+    case .newTitle: ", now called "
+    case .durationMinutes, .durationSeconds: " for "
+    case .addedPeople: " with "
+    case .place: " at "
+    case .emailTo: " to "
+    case .emailSubject, .searchText: " about "
+    case .noteBody, .emailBody, .details: ": "
+    case .listName: ", from the list "
+    case .recurrence: ", "
+    default: " "
+    }
+  }
+}
