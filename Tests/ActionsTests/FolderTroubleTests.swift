@@ -52,7 +52,7 @@ import Understanding
     #expect(action.receipt.location == home.path + "/real/hello 2026-03-01.md")
     try await action.perform()
     try FileManager.default.removeItem(atPath: home.path + "/link")
-    #expect(await Undo().undo(action.receipt) == .undone("Took back: Note \"hello\"."))
+    #expect(await Undo().undo(action.receipt) == .undone("Took back: Note “hello”."))
   }
 
   @Test(arguments: [true, false]) func aLinkToNowhereIsNoFolder(_ isOwn: Bool) async throws {

@@ -26,7 +26,7 @@
       world.wait(seconds: 50)
       let turn = await world.assistant.ask("move it to four")
       #expect(turn.failure == nil)
-      #expect(turn.receipt?.summary == "Event “lunch” now tomorrow at 4 PM, for 1 hour")
+      #expect(turn.receipt?.summary == "Event “lunch” moved to tomorrow at 4 PM, for 1 hour")
       #expect(try await world.calendar() == ["lunch 2026-03-03T16:00:00 2026-03-03T17:00:00"])
     }
 
@@ -143,7 +143,7 @@
       let turn = await world.assistant.ask("at eight")
       #expect(turn.id == asked.id)
       #expect(turn.decision == .execute)
-      #expect(turn.receipt?.summary == "Reminder \"call john\" for Friday at 8 AM")
+      #expect(turn.receipt?.summary == "Reminder “call john” for Friday at 8 AM")
       #expect(try await world.history.entries().map(\.outcome) == [.done])
     }
 
@@ -158,7 +158,7 @@
       ])
       await world.assistant.ask("remind me on friday to call john")
       let turn = await world.assistant.ask(answer)
-      #expect(turn.receipt?.summary == "Reminder \"call john\" for Friday at 9:30 AM")
+      #expect(turn.receipt?.summary == "Reminder “call john” for Friday at 9:30 AM")
     }
 
     @Test("a question is about something else than what was just done, but for “what about”")
@@ -280,7 +280,7 @@
       #expect(asked.interpretation.alternatives.map { $0.text(.title) } == ["lunch with eva"])
       #expect(await world.assistant.ask("yes").receipt == nil)
       let turn = await world.assistant.ask("the second one")
-      #expect(turn.receipt?.summary == "Event “lunch with eva” now Thursday at 1 PM, for 1 hour")
+      #expect(turn.receipt?.summary == "Event “lunch with eva” moved to Thursday at 1 PM, for 1 hour")
     }
 
     @Test("an answer to nothing is no command", arguments: ["yes", "Okay.", "two", "no", "go ahead"])
@@ -326,7 +326,7 @@
       let second = try DialogueWorld(lines, at: first.path)
       let turn = await second.assistant.ask("tomorrow at seven")
       #expect(turn.id == asked.id)
-      #expect(turn.receipt?.summary == "Reminder \"call john\" for tomorrow at 7 AM")
+      #expect(turn.receipt?.summary == "Reminder “call john” for tomorrow at 7 AM")
     }
 
     @Test(

@@ -53,7 +53,7 @@ struct PersonalRuleTests {
     #expect(try await world.calendar() == ["Lunch with John 2026-03-03T12:00:00 2026-03-03T12:45:00"])
     let reminder = await world.assistant.ask("remind me tomorrow")
     #expect(reminder.decision == .execute)
-    #expect(reminder.receipt?.summary == "Reminder \"call\" for tomorrow at 8:30 AM")
+    #expect(reminder.receipt?.summary == "Reminder “call” for tomorrow at 8:30 AM")
   }
 
   @Test("names of people are replaced wherever they are said, and what was said otherwise stays")

@@ -80,7 +80,7 @@ struct SeveralRequestsTests {
     let turn = await world.assistant.ask("meeting with Tom on Friday at 12:30")
     #expect(turn.receipt?.summary.hasSuffix("At that time you also have “lunch with Anna”") == true)
     let free = await world.assistant.ask("dinner with Tom on Friday at 7 pm")
-    #expect(free.receipt?.summary == "Event \"dinner with Tom\" Friday at 7 PM")
+    #expect(free.receipt?.summary == "Event “dinner with Tom” Friday at 7 PM")
   }
 
   @Test("each is done or shown, and those that wait are answered in their order")

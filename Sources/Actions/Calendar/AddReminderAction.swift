@@ -30,7 +30,7 @@
       let entry = CalendarEntry(title: title, start: due, kind: .task, rule: rule, context: context)
       let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
       return PreparedAction(
-        intent: intent, summary: "Reminder \"\(title)\" for \(words)\(repeating)",
+        intent: intent, summary: "Reminder “\(title)” for \(words)\(repeating)",
         folder: try TargetFolder(configuration.tasks), fileName: entry.fileName,
         contents: try entry.calendarText())
     }

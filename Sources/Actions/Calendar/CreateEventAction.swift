@@ -39,7 +39,7 @@
       let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent,
-        summary: "Event \"\(title)\" \(when)\(repeating)\(place)\(with)\(overlap(with: times, context))",
+        summary: "Event “\(title)” \(when)\(repeating)\(place)\(with)\(overlap(with: times, context))",
         folder: try TargetFolder(configuration.events), fileName: entry.fileName,
         contents: try entry.calendarText())
     }

@@ -55,12 +55,14 @@
         asked.map { TimePhrase().text(for: $0, now: context.now) }
         ?? TimePhrase().text(for: .date(first.date), now: context.now)
       guard !busy.isEmpty else { return told("You are free \(words).") }
+      // The free hours say themselves which part of a day they are in.
+      let day = first.date == last.date ? TimePhrase().text(for: .date(first.date), now: context.now) : words
       let free = gaps(first, last, busy).map { "from \(TimePhrase().clock($0)) to \(TimePhrase().clock($1))" }
       let list = SpokenList(context: context).text(busy.map { $0.found() })
       return told(
         free.isEmpty
           ? "You have no free time \(words): \(list)."
-          : "You are free \(words) \(free.joined(separator: ", and ")).", busy)
+          : "You are free \(day) \(free.joined(separator: ", and ")).", busy)
     }
 
     private func answer(at time: LocalDateTime, _ events: [CalendarItem], _ context: TimeContext)

@@ -64,20 +64,25 @@
       let isAlarm = item.path.hasPrefix(folder + "/")
       let kind = item.kind == .event ? "Event" : isAlarm ? "Alarm" : "Reminder"
       let file = try CalendarChange(item: item, context: context).change(change)
+      // An alarm without a name of its own is called one.
+      let name = item.title == kind && change.title == nil ? kind : "\(kind) “\(change.title ?? item.title)”"
       var after = item
       after.title = change.title ?? item.title
       after.start = change.time?.start ?? item.start
       after.people += change.people.map(\.name)
       after.place = change.place ?? item.place
       return PreparedAction(
-        intent: intent, summary: "\(kind) “\(after.title)” " + words(change, after, context), change: file,
+        intent: intent, summary: name + " " + words(change, of: item, after, context), change: file,
         items: [after.found(as: isAlarm ? .alarm : nil)])
     }
 
-    private func words(_ change: ItemChange, _ after: CalendarItem, _ context: TimeContext) -> String {
+    private func words(
+      _ change: ItemChange, of before: CalendarItem, _ after: CalendarItem, _ context: TimeContext
+    ) -> String {
       var parts: [String] = []
       if let time = change.time {
-        parts.append("now " + TimePhrase().text(for: time.start, now: context.now))
+        let start = TimePhrase().text(for: time.start, now: context.now)
+        parts.append(time.start == before.start ? start : "moved to \(start)")
         if time.seconds != 0, after.kind == .event {
           parts.append("for " + TimePhrase().text(forSeconds: time.seconds))
         }

@@ -50,7 +50,7 @@ public struct CreateNoteAction: Action {
       if let title, let things, !things.isEmpty {
         "New \(title): \(things.joined(separator: ", "))"
       } else {
-        "Note \"\(title ?? NoteFileName.opening(of: body))\""
+        "Note “\(title ?? NoteFileName.opening(of: body))”"
       }
     return PreparedAction(
       intent: intent, summary: summary, folder: folder,

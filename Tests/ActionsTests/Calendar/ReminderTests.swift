@@ -31,7 +31,7 @@ import Understanding
         "DESCRIPTION:call John", "TRIGGER;RELATED=END:PT0S", "END:VALARM", "END:VTODO", "END:VCALENDAR", "",
       ])
     #expect(lines.contains("TZID:America/New_York"))
-    #expect(action.receipt.summary == "Reminder \"call John\" for tomorrow at 7 AM")
+    #expect(action.receipt.summary == "Reminder “call John” for tomorrow at 7 AM")
   }
 
   @Test func areSeenByTheAlarmAgent() async throws {
@@ -51,7 +51,7 @@ import Understanding
   ]) func sayWhenTheyRing(_ time: String, _ minuteOfDay: Int, _ words: String) async throws {
     let action = try await prepare(
       [.dateTimePoint: point(time)], in: TemporaryHome(), minuteOfDay: minuteOfDay)
-    #expect(action.receipt.summary == "Reminder \"call John\" \(words)")
+    #expect(action.receipt.summary == "Reminder “call John” \(words)")
   }
 
   @Test func repeatFromTheRulesFirstTime() async throws {

@@ -44,7 +44,7 @@
     func moved() async throws {
       let before = try home.snapshot()
       let receipt = try await update("lunch", [.dateTimePoint: point("2026-03-03T16:00:00")])
-      #expect(receipt.summary == "Event “Lunch with Sarah” now tomorrow at 4 PM, for 1 hour")
+      #expect(receipt.summary == "Event “Lunch with Sarah” moved to tomorrow at 4 PM, for 1 hour")
       #expect(
         try await events("2026-03-03", "2026-03-04").last
           == "Lunch with Sarah 2026-03-03T16:00:00 2026-03-03T17:00:00")
@@ -82,7 +82,7 @@
       _ = try await home.perform(Command(.setTimer, [.durationSeconds: .seconds(3600)]), at: now)
       let receipt = try await update(
         "alarm", [.oldDateTime: point("2026-03-03T06:45:00"), .dateTimePoint: point("2026-03-03T06:15:00")])
-      #expect(receipt.summary == "Alarm “Alarm” now tomorrow at 6:15 AM")
+      #expect(receipt.summary == "Alarm moved to tomorrow at 6:15 AM")
       #expect(receipt.items.map(\.kind) == [.alarm])
       await #expect(throws: ActionError.self) {
         try await update("timer", [.dateTimePoint: point("2026-03-03T06:15:00")])
@@ -251,7 +251,7 @@
         Command(.addReminder, [.title: .text("call John"), .dateTimePoint: point("2026-03-03T07:00:00")]),
         at: now)
       let receipt = try await update("call john", [.dateTimePoint: point("2026-03-03T08:30:00")])
-      #expect(receipt.summary == "Reminder “call John” now tomorrow at 8:30 AM")
+      #expect(receipt.summary == "Reminder “call John” moved to tomorrow at 8:30 AM")
       let alarms = try AlarmScanner(collections: [home.configuration.tasks.path]).scan(
         from: instant("2026-03-03T00:00:00Z"), to: instant("2026-03-04T00:00:00Z"), timeZone: now.timeZone)
       #expect(alarms.alarms.map(\.fireDate) == [instant("2026-03-03T13:30:00Z")])

@@ -69,10 +69,10 @@ import Understanding
 
   @Test func sayWhatTheyAreAbout() async throws {
     let home = try TemporaryHome()
-    #expect(try await note("Milk", "x", in: home).receipt.summary == "Note \"Milk\"")
+    #expect(try await note("Milk", "x", in: home).receipt.summary == "Note “Milk”")
     #expect(
       try await note(nil, "the quick brown fox jumps over the lazy dog again", in: home).receipt.summary
-        == "Note \"the quick brown fox jumps over the lazy…\"")
+        == "Note “the quick brown fox jumps over the lazy…”")
   }
 
   @Test func needWordsAndABound() async throws {
