@@ -101,6 +101,7 @@ docs: packages
 
 lint:
 	scripts/check-layers
+	scripts/lint-scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
 packages:

@@ -24,7 +24,6 @@ import unicodedata
 
 import numpy
 
-
 NUMBERS = {"8": "eight", "12": "twelve", "16": "sixteen", "20": "twenty"}
 
 

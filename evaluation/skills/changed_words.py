@@ -86,8 +86,8 @@ def main():
             lines = outcomes(voicecore, data, tests)
             right = sum(line.get("reason") is None for line in lines)
             none = sum(line.get("intent") is None for line in lines)
-            share = lambda count: f"{100 * count / len(lines):.1f} %"
-            print(f"{kind}: {len(lines)} sentences, right {share(right)}, none {share(none)}, wrong {share(len(lines) - right - none)}")
+            shares = [f"{100 * count / len(lines):.1f} %" for count in (right, none, len(lines) - right - none)]
+            print(f"{kind}: {len(lines)} sentences, right {shares[0]}, none {shares[1]}, wrong {shares[2]}")
             for line in lines:
                 if line.get("intent") is not None and line["confidence"] not in (0.9, 1):
                     bins.setdefault(int(line["confidence"] * 10), []).append(line.get("reason") is None)

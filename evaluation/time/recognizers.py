@@ -75,13 +75,12 @@ def of_day(point):
 def same_range(match, value, is_time):
     """Ranges of a time of day are compared by what the clock shows."""
     if is_time:
-        shown = lambda text: of_day(text) if text else None
         end = {"23:59:59": "00:00:00", None: None}.get(value.get("end"), value.get("end"))
         if "start" not in value:
             return match["kind"] == "before" and of_day(match["value"]) == end
         if "end" not in value:
             return match["kind"] == "after" and of_day(match["value"]) == value["start"]
-        return match["kind"] == "range" and of_day(match["value"]) == value["start"] and shown(match["end"]) == end
+        return match["kind"] == "range" and of_day(match["value"]) == value["start"] and (match["end"] and of_day(match["end"])) == end
     if "start" not in value:
         bounds = [moment(value["end"]), moment(value["end"]) + timedelta(days=1)]
         return match["kind"] == "before" and moment(match["value"]) in bounds

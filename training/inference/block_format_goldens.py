@@ -12,9 +12,8 @@ import sys
 from pathlib import Path
 
 import numpy as np
+from block_formats import FORMATS, QUANTIZED_ALIKE, random_blocks
 from gguf.quants import dequantize, quantize
-
-from block_formats import QUANTIZED_ALIKE, FORMATS, random_blocks
 from libraries import ggml_quantize
 
 ggml = ctypes.CDLL(sys.argv[1])

@@ -3,9 +3,8 @@
 import ctypes
 
 import numpy as np
-from gguf.constants import GGML_QUANT_SIZES
-
 from block_formats import SEARCHED
+from gguf.constants import GGML_QUANT_SIZES
 
 
 def pointer(array):

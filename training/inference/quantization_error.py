@@ -11,9 +11,8 @@ import ctypes
 import sys
 
 import numpy as np
-from gguf.quants import dequantize, quantize
-
 from block_formats import FORMATS, QUANTIZED_ALIKE, SEARCHED, random_blocks
+from gguf.quants import dequantize, quantize
 from libraries import ggml_quantize, ours_dequantize, ours_quantize
 
 

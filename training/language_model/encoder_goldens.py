@@ -7,11 +7,10 @@ import json
 import os
 import random
 
+import encoder_file
 import tokenizers
 import torch
 import transformers
-
-import encoder_file
 
 TARGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Tests/LanguageModelTests/Goldens")
 TEXTS = [

@@ -8,11 +8,10 @@ import json
 import os
 import tempfile
 
-import gguf
-import llama_cpp
-
 import compare
+import gguf
 import goldens
+import llama_cpp
 
 SIZES = dict(vocab_size=64, hidden_size=256, intermediate_size=256, num_hidden_layers=2, num_attention_heads=4,
              num_key_value_heads=1, head_dim=16, max_position_embeddings=64, rms_norm_eps=1e-5)

@@ -13,7 +13,6 @@ import random
 import gguf
 import llama_cpp
 import sentencepiece
-
 import vocabulary_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))

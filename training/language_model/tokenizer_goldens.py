@@ -17,7 +17,6 @@ import unicodedata
 import gguf
 import llama_cpp
 import tokenizers
-
 import vocabulary_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -9,15 +9,13 @@ import json
 import math
 import os
 import random
-import re
 import sys
 
-import numpy
-from sklearn.linear_model import LogisticRegression
-
 import dev_audio
+import numpy
 from language_model import SHIPPED
 from pocketsphinx import Decoder, read_audio
+from sklearn.linear_model import LogisticRegression
 from word_errors import align
 
 HERE = os.path.dirname(os.path.abspath(__file__))

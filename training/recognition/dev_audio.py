@@ -1,11 +1,9 @@
 """Synthetic development audio: held-out phrasings of `phrasings.py` spoken by flite and espeak-ng."""
 
-import random
 import subprocess
 import tempfile
 
 import numpy
-
 import phrasings
 from pocketsphinx import RATE, read_audio
 
@@ -39,7 +37,7 @@ def with_noise(samples, noise, decibels, generator):
 
 def utterances(count, seed):
     """(text, samples) of commands whose phrasings half are kept from the language model."""
-    speaker, chooser = phrasings.Speaker(seed), random.Random(seed)
+    speaker = phrasings.Speaker(seed)
     for i in range(count):
         text, _ = speaker.say(held_out=i % 2 == 0)
         yield text, synthesize(text, VOICES[i % len(VOICES)])

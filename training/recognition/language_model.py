@@ -15,7 +15,6 @@ import tempfile
 from collections import Counter, defaultdict
 
 import numpy
-
 import phrasings
 from pocketsphinx import MODEL
 

@@ -9,9 +9,8 @@ import re
 import sys
 import time
 
-import numpy
-
 import dev_audio
+import numpy
 from language_model import SHIPPED
 from pocketsphinx import MODEL, RATE, Decoder, read_audio
 from word_errors import align

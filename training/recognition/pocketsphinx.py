@@ -4,7 +4,7 @@ import ctypes
 import os
 import subprocess
 import time
-from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int, c_int16, c_long, c_size_t, c_void_p
+from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int, c_size_t, c_void_p
 from dataclasses import dataclass
 
 import numpy

@@ -118,8 +118,8 @@ def main():
     print(f"{len(aligned)} words learned from; {len(references)} held out: phone error rate "
           f"{errors / total:.3f}, words wrong {wrong / len(references):.3f}")
     with open(SHIPPED, "w", encoding="utf-8") as file:
-        json.dump({"levels": [{"left": l, "right": r, "rules": {k: " ".join(v) for k, v in sorted(x.items())}}
-                              for l, r, x in levels]}, file, separators=(",", ":"))
+        json.dump({"levels": [{"left": left, "right": right, "rules": {k: " ".join(v) for k, v in sorted(x.items())}}
+                              for left, right, x in levels]}, file, separators=(",", ":"))
     print(f"{sum(len(x) for _, _, x in levels)} rules, {os.path.getsize(SHIPPED) / 1e6:.1f} MB")
 
 

@@ -9,14 +9,13 @@ import sys
 import tempfile
 
 import gguf
+import lora
 import numpy
+import prompt
 import torch
 import transformers
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
-
-import lora
-import prompt
 from example import read_lines
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
 CHAT = ("{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}<|im_end|>\n{% endfor %}"
         "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}")

@@ -14,7 +14,6 @@ import sys
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
-
 from train import FOLDS, HERE, INTENTS, LEFT_OUT, REMINDER_WORDS, SEED, hwu_label
 
 EVIDENCE = os.environ.get("EVIDENCE", os.path.join(HERE, ".build", "release", "evidence"))

@@ -10,7 +10,6 @@ import gguf
 import torch
 from tokenizers import Tokenizer
 from torch import nn
-
 from train_reader import LONGEST, Reader
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../language_model"))

@@ -12,12 +12,11 @@ import sys
 
 import gguf
 import numpy
+import prompt
 import torch
 import transformers
-from peft import LoraConfig, get_peft_model
-
-import prompt
 from example import read_lines
+from peft import LoraConfig, get_peft_model
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "language_model"))

@@ -4,7 +4,7 @@ The interpreter asks in the same words; `python3 prompt.py` prints them.
 """
 import json
 
-from example import SCHEMA, SCHEMA_FILE
+from example import SCHEMA_FILE
 
 EXAMPLES = [
     ("remind me tomorrow at seven to call John",

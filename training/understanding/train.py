@@ -14,11 +14,10 @@ import re
 import struct
 
 import numpy as np
+from phrasings import phrasings
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import LinearSVC
-
-from phrasings import phrasings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))

@@ -14,12 +14,11 @@ import os
 import random
 import time
 
+import reader_data
 import torch
 from tokenizers import Tokenizer
 from torch import nn
 from transformers import BertModel
-
-import reader_data
 
 LONGEST = 192
 #: A text without context begins after the first special token.

@@ -18,7 +18,6 @@ import sys
 import tempfile
 from collections import OrderedDict
 
-import ctranslate2
 import numpy
 import torch
 import transformers

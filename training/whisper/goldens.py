@@ -9,12 +9,11 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import random_weights
 import torch
+from model_file import Dimensions
 from whisper.audio import log_mel_spectrogram
 from whisper.model import ModelDimensions, Whisper, disable_sdpa
-
-import random_weights
-from model_file import Dimensions
 
 # Frames and positions that are kept.
 MEL_FRAMES = [0, 1, 2, 3, *range(10, 490, 24), 497, 498, 499, 500, 501, 502, 2999]

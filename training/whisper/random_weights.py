@@ -3,7 +3,6 @@
 Tests compute the same numbers in Swift (`Tests/WhisperTests/RandomWeights.swift`), so that they need no model file.
 """
 import numpy as np
-
 from model_file import Dimensions
 
 # Standard deviations, so that attention is neither flat nor a single peak and logits spread over a few units.

@@ -6,13 +6,12 @@ import json
 import pathlib
 from unittest import mock
 
-import numpy as np
-import torch
-import whisper.decoding as decoding
-
 import decoding_goldens as made_up
 import goldens
+import numpy as np
 import random_weights
+import torch
+import whisper.decoding as decoding
 from model_file import Dimensions
 
 DIMENSIONS = Dimensions(made_up.SIZE, 1500, 64, 1, 2, 64, 64, 1, 2, 80)
