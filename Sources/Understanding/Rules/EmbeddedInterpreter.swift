@@ -3,7 +3,7 @@ import TimeExpressions
 
 /// The interpreter that comes with the package: a learned matcher says what is asked for, rules read the details, and a
 /// fitted model says how far the whole can be trusted.
-public struct EmbeddedInterpreter: Interpreter {
+public struct EmbeddedInterpreter: PlainInterpreter {
   public let name = "embedded"
   public let schema: CommandSchema
   /// What it can tell apart; the rest of the schema is `none` to it.
