@@ -1,6 +1,13 @@
 import TimeExpressions
 import Understanding
 
+/// What is answered in words alone.
+enum AnswerActions {
+  static let all: [any Action] = [
+    TellTimeAction(), TellDateAction(), CountDaysAction(), CalculateAction(),
+  ]
+}
+
 /// Says what time it is.
 public struct TellTimeAction: Action {
   public let intent = Intent.tellTime
