@@ -20,9 +20,10 @@ public final class ModelInterpreter: Interpreter {
   /// Words that people say around what they ask for, as training's commands have them.
   private let carriers: Set<String>
 
-  /// Below it the embedded interpreter votes.
+  /// Below it the embedded interpreter votes. BENCHMARKS.md compares commands with the vote and without.
   static let unsure = 0.5
-  /// What is agreed on by vote alone is never done unasked.
+  /// What is chosen by vote is taken for no likelier than this, so that it changes nothing unasked: it may add something,
+  /// which one undo takes away.
   static let mostByVote = 0.85
   /// Another intent this likely is offered.
   static let leastAlternative = 0.1
