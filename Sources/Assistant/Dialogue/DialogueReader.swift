@@ -90,7 +90,7 @@ struct DialogueReader {
     guard understood.continued != nil || schema.mayRefer(interpretation.command.intent),
       interpretation.confidence >= Self.probable, !understood.isIdle(schema)
     else { return nil }
-    understood.interpretation.text = interpretation.text.replacing(request, with: text)
+    understood.interpretation.said = interpretation.said.map { $0.replacing(request, with: text) }
     understood.interpretation.spans = [:]
     understood.interpretation.needsConfirmation = true
     return understood

@@ -14,7 +14,7 @@ struct FollowUp {
       !said.command.slots.isEmpty || said.objection != nil
     else { return nil }
     var merged = said
-    merged.text = pending.text + "; " + said.text
+    merged.said = pending.said + said.said
     merged.command = pending.command
     let named = pending.command.slots[.title] == nil ? said : renaming(said)
     let start = pending.command.start
@@ -39,7 +39,8 @@ struct FollowUp {
   func replacing(_ words: ReplacedWords, in pending: Interpretation, text: String) -> Interpretation? {
     guard let command = words.applied(to: pending.command) else { return nil }
     var replaced = pending
-    replaced.text = pending.text + "; " + text
+    replaced.said = pending.said + [text]
+    replaced.spans = [:]
     replaced.command = command
     replaced.needsConfirmation = true
     replaced.alternatives = []
@@ -49,7 +50,8 @@ struct FollowUp {
   /// The command that waits, its time or length changed by an amount; nil where it has none to change.
   func shifting(_ pending: Interpretation, by shift: TimeShift, text: String) -> Interpretation? {
     var merged = pending
-    merged.text = pending.text + "; " + text
+    merged.said = pending.said + [text]
+    merged.spans = [:]
     let command = pending.command
     switch shift.part {
     case .start:
