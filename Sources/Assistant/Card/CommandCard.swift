@@ -150,9 +150,11 @@ public struct CommandCard: Sendable {
     }
   }
 
-  /// What is done, as a heading: `Reminder`, or a skill's name in words.
+  /// What is done, as a heading: `Reminder`, `Cancel event, every time`, or a skill's name in words.
   public func heading(of command: Command) -> String {
-    guard let skill = command.text(.skill) else { return action(command.intent) }
+    guard let skill = command.text(.skill) else {
+      return action(command.intent) + (command.meansSeries ? ", every time" : "")
+    }
     var words = ""
     for letter in skill.replacing("_", with: " ") {
       if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }
@@ -170,7 +172,7 @@ public struct CommandCard: Sendable {
   /// The fields of a command, in the order in which they are shown.
   public func slots(of intent: Intent) -> [Slot] {
     // What no person says, none edits.
-    (schema[intent]?.slots ?? []).filter { ![.scope, .skill].contains($0) }
+    (schema[intent]?.slots ?? []).filter { ![.scope, .message, .skill].contains($0) }
   }
 
   /// A field's value in words; how many things would go is said, and not left to be counted.
