@@ -29,7 +29,9 @@ extension Assistant {
   /// Remembers a turn for what is said next. What was not understood is passed over, what failed ends the subject.
   func remember(_ turn: Turn) {
     if turn.decision == .reprompt { return }
-    if let receipt = turn.receipt { spoken.add(turn.interpretation.command, receipt) }
+    if let receipt = turn.receipt {
+      spoken.add(turn.interpretation.command, receipt, schema: history.json.schema)
+    }
     if !turn.onlyTells {
       interrupted = nil
     } else if let last, waiting[last.turn.id] != nil {
@@ -60,7 +62,7 @@ extension Assistant {
   /// nothing.
   func understand(_ text: String, after before: Turn?) -> Understood {
     let understood = reading(of: text, after: before)
-    guard understood.isIdle, let asked = stillAsked() else {
+    guard understood.isIdle(history.json.schema), let asked = stillAsked() else {
       return understood
     }
     let answer = reading(of: text, after: asked)

@@ -47,10 +47,11 @@ extension Assistant {
   }
 
   private func keep(_ correction: Correction, of turn: Turn) async throws {
-    let earlier = Set(try await history.corrections().flatMap(\.rules))
+    let schema = history.json.schema
+    let earlier = Set(try await history.corrections().flatMap { $0.rules(schema) })
     try await history.correct(turn.id, from: correction.before, to: correction.after)
     if turn.interpretation.alternatives.contains(correction.after) { return }
-    for rule in correction.rules {
+    for rule in correction.rules(schema) {
       let isPerson = if case .person = rule { true } else { false }
       if isPerson || earlier.contains(rule) { try await adopt(rule) }
     }

@@ -30,7 +30,7 @@ extension Assistant {
       }
       if turns.count > 1 {
         together = turns.map(\.id)
-        spoken.group(turns.map(\.interpretation.command))
+        spoken.group(turns.map(\.interpretation.command), schema: history.json.schema)
       }
       if transcript != nil { await supersede(by: turns) }
       var turn = turns.removeLast()

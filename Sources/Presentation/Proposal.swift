@@ -20,7 +20,9 @@ extension CommandCard {
       return "\(verb) these \(things.count): \(shown(things.joined(separator: ", ")))"
     }
     for (slot, words) in values { sentence += joint(before: slot, of: command) + words }
-    return sentence
+    // The heading of an intent without a proposal tells already whether every time is meant.
+    let tellsSeries = command.meansSeries && schema[command.intent]?.proposal != nil
+    return sentence + (tellsSeries ? ", every time" : "")
   }
 
   /// The proposal as a question: `Add the reminder “call John” for tomorrow at 7 AM?`

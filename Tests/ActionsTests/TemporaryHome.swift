@@ -1,4 +1,6 @@
 import Foundation
+import Skills
+import Testing
 import TimeExpressions
 import Understanding
 
@@ -19,35 +21,17 @@ final class TemporaryHome: Sendable {
 
   var configuration: ActionConfiguration { .own(environment: ["VOICECORE_HOME": path]) }
 
-  /// The action that does a command here, without contacts or mail.
-  func action(for command: Command) -> any Action {
-    switch command.intent {
-    case .createEvent: CreateEventAction(configuration: configuration)
-    case .addReminder: AddReminderAction(configuration: configuration)
-    case .queryCalendar: QueryCalendarAction(configuration: configuration)
-    case .listReminders: ListRemindersAction(configuration: configuration)
-    case .completeReminder: CompleteReminderAction(configuration: configuration)
-    case .cancelEvent: CancelItemAction.events(configuration: configuration)
-    case .cancelReminder: CancelItemAction.reminders(configuration: configuration)
-    case .swapEvents: SwapEventsAction(configuration: configuration)
-    case .updateEvent: UpdateEventAction(configuration: configuration, alarms: places) { _ in .none }
-    case .searchNotes: SearchNotesAction(configuration: configuration)
-    case .setTimer: SetTimerAction(places: places)
-    case .setAlarm: SetAlarmAction(places: places)
-    case .listAlarms: ListAlarmsAction(places: places)
-    case .snoozeAlarm: SnoozeAlarmAction(places: places)
-    case .stopAlarm: StopAlarmAction(places: places)
-    case .pauseTimer: ChangeTimerAction.pausing(places: places)
-    case .resumeTimer: ChangeTimerAction.resuming(places: places)
-    case .changeTimer: ChangeTimerAction.changing(places: places)
-    case .addToTimer: ChangeTimerAction.extending(places: places)
-    case .removeFromList: ChangeListAction.removing(configuration: configuration)
-    case .tickList: ChangeListAction.ticking(configuration: configuration)
-    case .clearList: ChangeListAction.clearing(configuration: configuration)
-    case .appendNote: ChangeNoteAction.appending(configuration: configuration)
-    case .deleteNote: ChangeNoteAction.deleting(configuration: configuration)
-    default: CreateNoteAction(configuration: configuration)
-    }
+  /// Every action, without contacts, told messages and skills.
+  func actions() throws -> [any Action] {
+    ActionSet(
+      configuration: configuration, mail: MailConfiguration(), outbox: Outbox(directory: path + "/outbox"),
+      alarms: places, skills: SkillLibrary(folder: path + "/skills"), reach: ServiceAccess(.init()).reach
+    ).actions(try .bundled())
+  }
+
+  /// The action that does a command here.
+  func action(for command: Command) throws -> any Action {
+    try #require(actions().first { $0.intent == command.intent })
   }
 
   var places: AlarmPlaces {

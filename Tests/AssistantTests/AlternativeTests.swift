@@ -9,7 +9,7 @@ import Understanding
 /// Of what may have been said, what makes sense is taken.
 @Suite struct AlternativeTests {
   /// Understands texts as sure as it is told to be, and all others as no command.
-  private struct KnownTexts: Interpreter {
+  private struct KnownTexts: PlainInterpreter {
     let name = "known"
     let confidences: [String: Double]
 

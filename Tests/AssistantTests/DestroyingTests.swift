@@ -127,7 +127,7 @@
   }
 
   /// Sure of one command, and of the opinion that nothing needs to be confirmed.
-  private struct SureInterpreter: Interpreter {
+  private struct SureInterpreter: PlainInterpreter {
     let name = "sure"
     let command: Command
 

@@ -78,7 +78,7 @@ extension TimeContext {
 }
 
 /// Understands what it has a line for; the rest is `none`.
-struct ScriptedInterpreter: Interpreter {
+struct ScriptedInterpreter: PlainInterpreter {
   struct Line: Sendable {
     var text: String
     /// What must have gone before; nil for nothing, and for whatever.

@@ -66,6 +66,12 @@ import Understanding
 
 /// Whom “her” means stands in what was said before.
 @Suite("People by pronouns") struct SpokenPeopleTests {
+  private let schema: CommandSchema
+
+  init() throws {
+    schema = try CommandSchema.bundled()
+  }
+
   @Test(
     "the people of a command",
     arguments: [
@@ -88,24 +94,24 @@ import Understanding
     let lunch = Command(.createEvent, [.title: .text("lunch with Anna and Ben")])
     let call = Command(.addReminder, [.title: .text("call John")])
     let mail = Command(.sendEmail, [.emailBody: .text("I'm late")])
-    #expect(SpokenPeople.addressing(mail, after: call).texts(.emailTo) == ["John"])
-    #expect(SpokenPeople.addressing(mail, after: lunch).texts(.emailTo) == nil)
+    #expect(SpokenPeople.addressing(mail, after: call, schema: schema).texts(.emailTo) == ["John"])
+    #expect(SpokenPeople.addressing(mail, after: lunch, schema: schema).texts(.emailTo) == nil)
     var all = mail
     all.slots[.emailTo] = .texts(["them"])
-    #expect(SpokenPeople.addressing(all, after: lunch).texts(.emailTo) == ["Anna", "Ben"])
+    #expect(SpokenPeople.addressing(all, after: lunch, schema: schema).texts(.emailTo) == ["Anna", "Ben"])
     var named = mail
     named.slots[.emailTo] = .texts(["Marta"])
-    #expect(SpokenPeople.addressing(named, after: call) == named)
+    #expect(SpokenPeople.addressing(named, after: call, schema: schema) == named)
   }
 
   @Test("her mail is that of the one person who was spoken of")
   func read() {
     let call = Command(.addReminder, [.title: .text("call John")])
     let hers = Command(.readEmail, [.emailFrom: .text("She")])
-    #expect(SpokenPeople.addressing(hers, after: call).text(.emailFrom) == "John")
-    #expect(SpokenPeople.addressing(hers, after: Command(.tellTime)) == Command(.readEmail))
+    #expect(SpokenPeople.addressing(hers, after: call, schema: schema).text(.emailFrom) == "John")
+    #expect(SpokenPeople.addressing(hers, after: Command(.tellTime), schema: schema) == Command(.readEmail))
     let named = Command(.readEmail, [.emailFrom: .text("Shelley")])
-    #expect(SpokenPeople.addressing(named, after: call) == named)
+    #expect(SpokenPeople.addressing(named, after: call, schema: schema) == named)
   }
 
   @Test("the weather is none of the calendar's, also after a question about it; who comes on a day is")

@@ -34,6 +34,37 @@ import Understanding
         == ["title: meeting", "datetime_range: on friday from nine to eleven"])
   }
 
+  @Test func aPersonsOwnSemicolonJoinsNothing() {
+    let point = TimePoint(iso8601: "2025-09-05T09:00:00")
+    let command = Command(
+      .addReminder,
+      [.title: .text("feed the cat; she bites"), .dateTimePoint: point.map { .point($0) } ?? .text("")])
+    #expect(
+      marked(
+        "remind me on friday at nine to feed the cat; she bites", command,
+        [.title: ["feed the cat; she bites"], .dateTimePoint: ["at nine"]])
+        == ["datetime_point: on friday at nine", "title: feed the cat; she bites"])
+  }
+
+  @Test func whatCompletesACommandIsMarkedInItsOwnWords() throws {
+    let context = TimeContext(
+      now: LocalDateTime(date: LocalDate(daysSinceEpoch: 20_780), secondOfDay: 9 * 3600), timeZone: .gmt)
+    let pending = Interpretation(
+      text: "remind me to call John", command: Command(.addReminder, [.title: .text("call John")]),
+      confidence: 1,
+      missing: [.dateTimePoint], spans: [.title: [13..<22]], interpreter: "test")
+    let point = try #require(TimePoint(iso8601: "2026-11-27T09:00:00"))
+    let answer = Interpretation(
+      text: "on friday at nine", command: Command(.addReminder, [.dateTimePoint: .point(point)]),
+      confidence: 1,
+      spans: [.dateTimePoint: [10..<17]], interpreter: "test")
+    let whole = try #require(
+      FollowUp(schema: .bundled(), context: context).completing(pending, by: answer))
+    #expect(whole.said == ["remind me to call John", "on friday at nine"])
+    #expect(whole.text == "remind me to call John; on friday at nine")
+    #expect(whole.details == [SpokenDetail(.dateTimePoint, 0..<17)])
+  }
+
   @Test func lettersOfAnyScriptAreCountedAsScalars() {
     let command = Command(.sendEmail, [.emailTo: .texts(["Zoë 👩‍👧"]), .emailBody: .text("late")])
     #expect(

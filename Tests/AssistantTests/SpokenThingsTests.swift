@@ -77,19 +77,24 @@ import Understanding
   }
 
   @Test("things that are gone are meant no more, and one name of two kinds is nobody's")
-  func pure() {
+  func pure() throws {
+    let schema = try CommandSchema.bundled()
     var spoken = SpokenThings()
     let receipt = Receipt(intent: .addReminder, summary: "", location: "", effects: [])
     let noon = point("2026-03-02T12:00:00")
-    spoken.add(Command(.addReminder, [.title: .text("call the dentist"), .dateTimePoint: noon]), receipt)
+    spoken.add(
+      Command(.addReminder, [.title: .text("call the dentist"), .dateTimePoint: noon]), receipt,
+      schema: schema)
     #expect(spoken.named("dentist")?.kind == .reminder)
-    spoken.add(Command(.createEvent, [.title: .text("dentist"), .dateTimePoint: noon]), receipt)
+    spoken.add(
+      Command(.createEvent, [.title: .text("dentist"), .dateTimePoint: noon]), receipt, schema: schema)
     #expect(spoken.named("dentist") == nil)
     #expect(
-      spoken.meant(by: "move that reminder to 5", as: .updateEvent, last: nil)?.title == "call the dentist")
-    spoken.add(Command(.cancelEvent, [.title: .text("dentist")]), receipt)
+      spoken.meant(by: "move that reminder to 5", as: .updateEvent, last: nil, schema: schema)?.title
+        == "call the dentist")
+    spoken.add(Command(.cancelEvent, [.title: .text("dentist")]), receipt, schema: schema)
     #expect(spoken.named("dentist")?.kind == .reminder)
-    #expect(spoken.meant(by: "move the meeting to 5", as: .updateEvent, last: nil) == nil)
+    #expect(spoken.meant(by: "move the meeting to 5", as: .updateEvent, last: nil, schema: schema) == nil)
   }
 }
 

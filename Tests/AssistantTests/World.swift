@@ -42,7 +42,7 @@ extension Turn {
     decision: .execute)
 }
 
-struct FixedInterpreter: Interpreter {
+struct FixedInterpreter: PlainInterpreter {
   let name = "fixed"
   let confidence: Double
 

@@ -109,15 +109,15 @@ func understandAnAnswer(_ interpreter: any Interpreter, context: TimeContext) {
 // MARK: AddAnIntent
 
 extension Intent {
-  static let startStopwatch = Intent(rawValue: "start_stopwatch")
+  static let flipACoin = Intent(rawValue: "flip_a_coin")
 }
 
-/// Says that the stopwatch runs.
-struct StartStopwatchAction: Action {
-  let intent = Intent.startStopwatch
+/// Says how a coin fell.
+struct FlipACoinAction: Action {
+  let intent = Intent.flipACoin
 
   func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-    let words = "The stopwatch for \(command.text(.title) ?? "you") runs."
+    let words = Bool.random() ? "Heads." : "Tails."
     let receipt = Receipt(intent: intent, summary: words, location: "", effects: [.told(words)])
     return PreparedAction(receipt: receipt) {}
   }

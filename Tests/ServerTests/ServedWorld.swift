@@ -100,7 +100,7 @@ struct ServedWorld {
 }
 
 /// Understands "call john" at once, "maybe call john" with doubt, "forget john", and nothing else.
-private struct CallInterpreter: Interpreter {
+private struct CallInterpreter: PlainInterpreter {
   let name = "calls"
 
   func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation {

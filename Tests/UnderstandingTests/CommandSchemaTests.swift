@@ -15,6 +15,29 @@ struct CommandSchemaTests {
       ])
   }
 
+  @Test(
+    "tells which intent makes, changes, takes away or tells of a kind of thing",
+    arguments: [
+      (DialogueAct.create, CommandSchema.Thing.event, Intent.createEvent), (.create, .alarm, .setAlarm),
+      (.create, .mail, .sendEmail), (.change, .event, .updateEvent), (.change, .timer, .changeTimer),
+      (.cancel, .event, .cancelEvent), (.cancel, .reminder, .cancelReminder), (.cancel, .alarm, .stopAlarm),
+      (.cancel, .timer, .stopAlarm), (.query, .event, .queryCalendar), (.create, .list, .none),
+    ])
+  func things(act: DialogueAct, thing: CommandSchema.Thing, intent: Intent) throws {
+    #expect(try CommandSchema.bundled().intent(act, thing) == intent)
+  }
+
+  @Test("tells what an intent does to what was spoken of")
+  func kinds() throws {
+    let schema = try CommandSchema.bundled()
+    func names(_ isSuch: (Intent) -> Bool) -> [Intent] { schema.intents.map(\.name).filter(isSuch) }
+    #expect(names(schema.destroys) == [.cancelEvent, .cancelReminder, .clearList, .deleteNote])
+    #expect(names(schema.needsOnlyWhatIsMeant).contains(.completeReminder))
+    #expect(!names(schema.needsOnlyWhatIsMeant).contains(.updateEvent))
+    #expect(names(schema.isDictated) == [.createNote, .sendEmail, .replyEmail, .forwardEmail, .appendNote])
+    #expect(names(schema.changesTimer) == [.changeTimer, .addToTimer, .pauseTimer, .resumeTimer])
+  }
+
   @Test("defines each slot that has a name in code")
   func slots() throws {
     let schema = try CommandSchema.bundled()
@@ -22,7 +45,7 @@ struct CommandSchemaTests {
       schema.slots.map(\.name) == [
         .title, .newTitle, .oldDateTime, .dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds,
         .recurrence, .noteBody, .searchText, .emailFrom, .emailTo, .emailSubject, .emailBody, .addedPeople,
-        .place, .listName, .items, .scope, .sum, .skill, .details,
+        .place, .listName, .items, .scope, .sum, .message, .skill, .details,
       ])
   }
 
@@ -68,6 +91,7 @@ struct CommandSchemaTests {
         "{\"version\":1,\"slots\":[],\"intents\":[\(none),\(fly)]}",
         .unknownSlot("where", intent: "fly")
       ),
+      ("{\"version\":1,\"slots\":[],\"intents\":[\(none),\(sing)]}", .noWayOfAsking(intent: "sing")),
     ])
   func contradictions(text: String, error: CommandSchemaError?) {
     #expect {
@@ -78,6 +102,7 @@ struct CommandSchemaTests {
   }
 
   static let none = intent("none", slots: "")
+  static let sing = intent("sing", slots: "")
   static let fly = intent("fly", slots: "\"where\"")
 
   static func intent(_ name: String, slots: String) -> String {

@@ -10,11 +10,11 @@ SCHEMA_FILE = os.path.join(HERE, "..", "..", "Sources", "Understanding", "Resour
 def read_schema(path=SCHEMA_FILE):
     """The product's schema, short: the slots' types, the intents' slots and needs, and the states that may go before.
 
-    What is asked for in phrases that the schema lists needs no training.
+    Only intents that the schema calls trained are learned; the others are understood by their phrases.
     """
     with open(path, encoding="utf-8") as file:
         whole = json.load(file)
-    whole["intents"] = [intent for intent in whole["intents"] if "phrases" not in intent]
+    whole["intents"] = [intent for intent in whole["intents"] if intent.get("trained")]
     return {
         "slots": {slot["name"]: slot["type"] for slot in whole["slots"]},
         "intents": {intent["name"]: intent["slots"] for intent in whole["intents"]},

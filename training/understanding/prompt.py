@@ -18,7 +18,7 @@ def instructions():
     with open(SCHEMA_FILE, encoding="utf-8") as file:
         schema = json.load(file)
     intents = [f"- {intent['name']}" + (f" ({', '.join(intent['slots'])})" if intent["slots"] else "") +
-               f": {intent['description']}" for intent in schema["intents"] if "phrases" not in intent]
+               f": {intent['description']}" for intent in schema["intents"] if intent.get("trained")]
     return "\n".join(
         ["You turn what a person says into one command as JSON. The intents, with the slots each may have:"] + intents +
         ["Every slot is an array of pieces copied from the text word for word, times too. Leave out what was not said.",

@@ -12,8 +12,11 @@
       self.places = places
     }
 
+    /// What is asked about alone.
+    private enum Asked: String { case timers }
+
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-      if command.text(.scope) != nil { return try timers(named: command.text(.title), context) }
+      if command.scope(as: Asked.self) == .timers { return try timers(named: command.text(.title), context) }
       let lookup = AlarmLookup(places: places, context: context)
       let ringing = try lookup.ringing().filter(\.isAlarm)
       let set = try lookup.pending()

@@ -15,7 +15,7 @@
 
     /// What rings is over anyway; what is set and has not rung yet would be gone.
     public func destroys(_ command: Command, context: TimeContext) async -> Bool {
-      if command.text(.scope) != nil { return true }
+      if command.scope(as: Which.self) != nil { return true }
       let sought = Sought(command)
       return (try? sought.ringing(AlarmLookup(places: places, context: context))) == nil
     }
@@ -31,7 +31,8 @@
       let (found, isWhole) = sought.wanted.matches(among: pending)
       if found.isEmpty { _ = try sought.wanted.only(among: pending, as: .alarm, context: context) }
       let commands = found.map { item in
-        var one = Command(intent, [.title: .text((isWhole ? "all " : "") + item.title)])
+        var one = Command(intent, [.title: .text(item.title)])
+        one.meansSeries = isWhole
         if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
         return one
       }
@@ -58,11 +59,17 @@
         items: [item.found(as: .alarm)])
     }
 
+    /// What is meant beside one by its name.
+    private enum Which: String {
+      case timers = "all timers"
+      case alarms = "all alarms"
+    }
+
     /// “All timers”: nil where one is meant.
     private func all(_ command: Command, _ lookup: AlarmLookup) throws -> WholeRemoval? {
-      guard let scope = command.text(.scope) else { return nil }
+      guard let which = command.scope(as: Which.self) else { return nil }
       let timers = try TimerLookup(places: places, context: lookup.context).all().map(\.item)
-      if scope == "all timers" { return WholeRemoval(noun: "timer", kind: .alarm, items: timers) }
+      if which == .timers { return WholeRemoval(noun: "timer", kind: .alarm, items: timers) }
       let uids = Set(timers.map(\.uid))
       let alarms = try lookup.pending().map(lookup.item).filter { !uids.contains($0.uid) }
       return WholeRemoval(noun: "alarm", kind: .alarm, items: alarms)
@@ -74,9 +81,11 @@
       let wanted: WantedItem
 
       init(_ command: Command) {
-        kind = command.text(.title).flatMap(Kind.init)
+        // Something that repeats is called by its title, though that be “alarm”.
+        kind = command.meansSeries ? nil : command.text(.title).flatMap(Kind.init)
         wanted = WantedItem(
-          title: kind == nil ? command.text(.title) : nil, point: command.point(.dateTimePoint))
+          title: kind == nil ? command.text(.title) : nil, point: command.point(.dateTimePoint),
+          isSeries: command.meansSeries)
       }
 
       /// Nil where nothing of that kind rings.

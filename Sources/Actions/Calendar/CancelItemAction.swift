@@ -40,7 +40,8 @@
       let (found, isWhole) = wanted(command).matches(among: try items(command, context))
       if found.isEmpty { _ = try only(command, context) }
       let commands = found.map { item in
-        var one = Command(intent, [.title: .text((isWhole ? "all " : "") + item.title)])
+        var one = Command(intent, [.title: .text(item.title)])
+        one.meansSeries = isWhole
         if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
         return one
       }
@@ -61,17 +62,21 @@
         items: [item.found()])
     }
 
+    /// What is meant beside one by its name.
+    private enum Which: String { case all }
+
     /// “All my reminders”: nil where one is meant.
     private func all(_ command: Command, _ context: TimeContext) throws -> WholeRemoval? {
-      guard command.text(.scope) != nil else { return nil }
+      guard command.scope(as: Which.self) == .all else { return nil }
       let items = wanted(command).matches(among: try items(command, context)).items
       return WholeRemoval(noun: kind.rawValue, kind: kind, items: items)
     }
 
     private func wanted(_ command: Command) -> WantedItem {
       WantedItem(
-        title: command.text(.title), point: command.point(.dateTimePoint), time: command.range(.dateTimeRange)
-      )
+        title: command.text(.title), point: command.point(.dateTimePoint),
+        time: command.range(.dateTimeRange),
+        isSeries: command.meansSeries)
     }
 
     private func only(

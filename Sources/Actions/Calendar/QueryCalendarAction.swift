@@ -16,12 +16,15 @@
       self.notices = notices
     }
 
+    /// What is asked about beside what is there.
+    private enum Asked: String { case next, free }
+
     /// Without a time, of a title its next time is told, and without either the rest of today.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-      switch command.text(.scope) {
-      case "next": return try next(command, context)
-      case "free": return try freeTime(command, context)
-      default: break
+      switch command.scope(as: Asked.self) {
+      case .next: return try next(command, context)
+      case .free: return try freeTime(command, context)
+      case nil: break
       }
       if let last = try last(command, context) { return last }
       let range = command.range(.dateTimeRange)

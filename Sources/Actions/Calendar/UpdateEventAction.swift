@@ -32,7 +32,8 @@
       if found.isEmpty { _ = try only(command, context) }
       let commands = try found.map { item in
         var one = command
-        one.slots[.title] = .text((isWhole ? "all " : "") + item.title)
+        one.slots[.title] = .text(item.title)
+        one.meansSeries = isWhole
         one.slots[.oldDateTime] = item.start.map { .point($0) }
         if let start = item.start, case .dateTime(let time)? = command.point(.dateTimePoint) {
           one.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: start)))
@@ -160,7 +161,8 @@
     }
 
     private func wanted(_ command: Command) -> WantedItem {
-      WantedItem(title: command.text(.title), point: command.point(.oldDateTime))
+      WantedItem(
+        title: command.text(.title), point: command.point(.oldDateTime), isSeries: command.meansSeries)
     }
 
     /// Events first; reminders where no event fits, and then alarms.

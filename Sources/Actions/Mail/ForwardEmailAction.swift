@@ -35,7 +35,7 @@ public struct ForwardEmailAction: Action {
       addressed.map { one in
         var named = one.naming(message)
         // A subject that the person gave it stays.
-        if one.text(.scope) != message.uniqueName || one.text(.emailSubject) == nil {
+        if one.text(.message) != message.uniqueName || one.text(.emailSubject) == nil {
           named.slots[.emailSubject] = .text(ForwardedMessage.subject(of: message.subject))
         }
         return named

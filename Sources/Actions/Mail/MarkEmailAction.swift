@@ -52,7 +52,8 @@ public struct MarkEmailAction: Action {
   private func messages(_ command: Command) async throws -> [ReceivedMessage] {
     let messages = try await MessageLookup(maildir: try configuration.inbox(), told: told()).messages(command)
     // “It” is one of several that were told, and it is not known which.
-    let isNamed = command.slots[.scope] != nil || !MessageQuery(command).isEmpty
+    let isNamed =
+      command.slots[.scope] != nil || command.slots[.message] != nil || !MessageQuery(command).isEmpty
     guard isNamed || messages.count == 1 else {
       throw MailError.severalMessages(messages.map(\.title))
     }

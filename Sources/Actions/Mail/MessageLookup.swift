@@ -7,32 +7,28 @@ struct MessageLookup {
   let maildir: Maildir
   let told: ToldMessages
 
-  /// The words for all that were told one by one.
-  static let toldOnes = "them"
-  /// The words for all that are unread.
-  static let unread = "all"
-
   /// The messages that are meant, the newest first; more than one where several fit.
   ///
   /// - Throws: `MailError.noMessageMeant`, `MailError.noMessages`, `MailError.notSoManyMessages`, `MailError.messageIsGone`.
   func messages(_ command: Command) throws -> [ReceivedMessage] {
     let query = MessageQuery(command)
-    switch command.text(.scope) {
-    case Self.unread: return try maildir.messages { $0.isUnread && query.isFrom($0) }
-    case Self.toldOnes: return try told.listed.isEmpty ? meant() : told.listed.compactMap(found)
-    case let order? where ToldMessages.isOrder(order):
-      guard let item = told.item(order) else {
-        throw told.listed.isEmpty
-          ? MailError.noMessageMeant : MailError.notSoManyMessages(told: told.listed.count)
-      }
-      return [try there(item)]
-    case let name?:
+    if let name = command.text(.message) {
       guard let bound = try maildir.message(named: name) else {
         throw MailError.messageIsGone(subject: command.text(.emailSubject) ?? "")
       }
       // Who says meanwhile that it is somebody else's means another one.
       if query.isFrom(bound) { return [bound] }
-    case nil: break
+    }
+    switch command.scope(as: MessageScope.self) {
+    case .unread: return try maildir.messages { $0.isUnread && query.isFrom($0) }
+    case .them: return try told.listed.isEmpty ? meant() : told.listed.compactMap(found)
+    case let order? where order.isOrder:
+      guard let item = told.item(order) else {
+        throw told.listed.isEmpty
+          ? MailError.noMessageMeant : MailError.notSoManyMessages(told: told.listed.count)
+      }
+      return [try there(item)]
+    default: break
     }
     return query.isEmpty ? try meant() : try named(query)
   }
@@ -72,7 +68,8 @@ extension Command {
   /// The command with the one message that it turned out to speak of, as it is shown and found again.
   func naming(_ message: ReceivedMessage) -> Command {
     var named = self
-    named.slots[.scope] = .text(message.uniqueName)
+    named.slots[.message] = .text(message.uniqueName)
+    named.slots[.scope] = nil
     named.slots[.searchText] = nil
     // A sender whose name has no letters could not be found by it.
     named.slots[.emailFrom] = message.isFrom(message.spokenSender) ? .text(message.spokenSender) : nil

@@ -25,38 +25,39 @@ public struct ReadEmailAction: Action {
   /// Throws `MailError` where no Maildir is set up or it cannot be read, and where no message is there that is meant.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let maildir = try configuration.inbox()
-    let scope = command.text(.scope)
+    let scope = command.scope(as: MessageScope.self)
     let told = scope == nil ? ToldMessages() : await told()
     switch scope {
-    case "it":
+    case .it:
       guard let item = told.read ?? told.listed.first else { throw MailError.noMessageMeant }
       return try reading(item, from: 0, maildir, context)
-    case "more":
+    case .more:
       guard let item = told.read else { break }
       return try reading(item, from: item.toldLength ?? 0, maildir, context)
-    case let order? where ToldMessages.isOrder(order):
+    case let order? where order.isOrder:
       return try reading(order, of: told, command, maildir, context)
     default: break
     }
-    let last = scope == "more" ? told.listed.last : nil
+    let last = scope == .more ? told.listed.last : nil
     return try listing(MessageQuery(command), after: last, maildir, context)
   }
 
   /// One message of those that were told; where none was, of those that there are.
   private func reading(
-    _ order: String, of told: ToldMessages, _ command: Command, _ maildir: Maildir, _ context: TimeContext
+    _ order: MessageScope, of told: ToldMessages, _ command: Command, _ maildir: Maildir,
+    _ context: TimeContext
   ) throws -> PreparedAction {
     var told = told
     if told.listed.isEmpty {
       told = ToldMessages([try listing(MessageQuery(command), after: nil, maildir, context).receipt])
       // It was not told of yet, so the next one is the first.
-      if order == "next", let first = told.listed.first {
+      if order == .next, let first = told.listed.first {
         return try reading(first, from: 0, maildir, context)
       }
     }
     if let item = told.item(order) { return try reading(item, from: 0, maildir, context) }
     guard !told.listed.isEmpty else { throw MailError.noMessageMeant }
-    guard order == "next", let read = told.read else {
+    guard order == .next, let read = told.read else {
       throw MailError.notSoManyMessages(told: told.listed.count)
     }
     // What was read stays what an answer goes to.

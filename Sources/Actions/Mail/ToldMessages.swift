@@ -34,24 +34,17 @@ public struct ToldMessages: Sendable, Hashable {
   }
 
   /// The one that words for an order mean: `first`, `last`, `next`; nil where there is none.
-  func item(_ order: String) -> FoundItem? {
+  func item(_ order: MessageScope) -> FoundItem? {
     switch order {
-    case "next":
+    case .next:
       let next = position.map { $0 + 1 } ?? 0
       return listed.indices.contains(next) ? listed[next] : nil
-    case "last": return listed.last
+    case .last: return listed.last
     default:
-      guard let index = Self.orders.firstIndex(of: order) else { return nil }
+      guard let index = order.index else { return nil }
       return listed.indices.contains(index) ? listed[index] : nil
     }
   }
-
-  /// Whether words are for an order.
-  static func isOrder(_ words: String) -> Bool {
-    words == "next" || words == "last" || orders.contains(words)
-  }
-
-  private static let orders = ["first", "second", "third", "fourth", "fifth"]
 }
 
 extension FoundItem {

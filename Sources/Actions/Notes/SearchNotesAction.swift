@@ -13,11 +13,11 @@ public struct SearchNotesAction: Action {
 
   /// Every word said must begin a word of the note. Notes with the words in their title come first, then the newest.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-    switch command.text(.scope) {
-    case "list": return try told(lists: command)
-    case "one note": return try told(note: command)
-    case NotesQuestion.scope: return try told(answer: command)
-    default: break
+    switch command.scope(as: NotesAsked.self) {
+    case .list: return try told(lists: command)
+    case .note: return try told(note: command)
+    case .answer: return try told(answer: command)
+    case nil: break
     }
     let said = SpokenText.line(command.text(.searchText) ?? "")
     let folder = NoteFolder(configuration.notes)
@@ -34,7 +34,7 @@ public struct SearchNotesAction: Action {
 
   /// A question is one for the notes only where one of them has all of its words.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
-    if command.text(.scope) == NotesQuestion.scope { _ = try answer(to: command) }
+    if command.scope(as: NotesAsked.self) == .answer { _ = try answer(to: command) }
     return .one(command)
   }
 

@@ -17,7 +17,8 @@ extension DialogueReader {
   func afterAnd(_ text: String, _ alone: Interpretation) -> Interpretation? {
     guard !isWhole(alone), !alone.isPhrased, alone.objection == nil,
       let word = text.split(separator: " ").first, ["and", "also", "plus"].contains(word.lowercased()),
-      let request = request(in: text, after: text[..<word.endIndex]), request.command.intent == .createEvent,
+      let request = request(in: text, after: text[..<word.endIndex]),
+      schema.makes(.event, request.command.intent),
       let title = request.command.text(.title), !Reference.standsFor(title), !Reference.isBare(title),
       case .dateTime? = request.command.start
     else { return nil }

@@ -10,7 +10,7 @@ extension DialogueReader {
     _ text: String, _ other: Interpretation, as intent: Intent, after dialogue: DialogueContext?
   ) -> Interpretation? {
     let understood = other.command.intent
-    guard understood != intent, !other.isPhrased, !Self.changes.contains(understood), other.objection == nil,
+    guard understood != intent, !other.isPhrased, !schema.mayRefer(understood), other.objection == nil,
       schema.act(of: understood) != .query,
       var change = interpreter.interpret(text, as: intent, context: context, after: dialogue),
       change.command.intent == intent, !change.command.slots.isEmpty
@@ -28,8 +28,8 @@ extension DialogueReader {
     else { return nil }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
     // “Is anything else on that day?”, “what day of the week is that?” are asked about the day of the event before.
-    if [.queryCalendar, .tellDate].contains(next.command.intent), next.command.slots.isEmpty {
-      next.command.slots[.dateTimePoint] = before.anchor.map { .point(.date($0.date)) }
+    if schema.takesDay(next.command.intent), next.command.slots.isEmpty {
+      next.command.slots[.dateTimePoint] = before.anchor(schema).map { .point(.date($0.date)) }
       return next
     }
     if continuing.isFree(next) {
@@ -39,22 +39,24 @@ extension DialogueReader {
       // “Add bread to my shopping list” leaves out nothing that would have to be taken from before.
       let left = next.command.slots.keys.filter { next.spans[$0] == nil }
       guard alone.objection == nil, !left.contains(where: { alone.command.slots[$0] != nil }),
-        !isWhole || !people.isEmpty && alone.command.intent == .createNote
+        !isWhole || !people.isEmpty && schema.makes(.note, alone.command.intent)
           // “Cross the milk off” sounds like a reminder that is done, “and at six to lock up” like an event.
-          || [next.command.intent, .completeReminder].contains(alone.command.intent)
-          || next.command.intent == .addReminder && alone.command.intent == .createEvent
+          || alone.command.intent == next.command.intent || isCompletion(alone.command.intent)
+          || schema.makes(.reminder, next.command.intent) && schema.makes(.event, alone.command.intent)
       else { return nil }
     }
     if before.waits {
       // What is asked for can be somewhere else, as what is there can.
-      guard next.command.intent == .updateEvent, schema[last.intent]?.slots.contains(.place) ?? false else {
+      guard next.command.intent == schema.generalChange, schema[last.intent]?.slots.contains(.place) ?? false
+      else {
         return nil
       }
       next.command.intent = last.intent
       return namingPlace(next, in: .title, of: last)
     }
-    if next.command.intent == .updateEvent { next = namingPlace(next, in: .newTitle, of: last) }
-    if next.command.intent == .swapEvents {
+    if next.command.intent == schema.generalChange { next = namingPlace(next, in: .newTitle, of: last) }
+    // “Swap them” means the two that were told of.
+    if next.missing.contains(.items), schema.isAboutEvents(next.command.intent) {
       guard let items = before.turn.receipt?.items, items.count == 2 else { return nil }
       next.command.slots[.items] = .texts(items.map(\.title))
       next.missing = []
@@ -67,7 +69,7 @@ extension DialogueReader {
       next.command.slots[.items] = .texts(spoken)
     }
     // “And at seven” after an alarm at six in the morning is in the morning, too.
-    let isAnother = next.command.intent == last.intent || next.command.intent == .setAlarm
+    let isAnother = next.command.intent == last.intent || schema.makes(.alarm, next.command.intent)
     if isAnother, let start = last.point(.dateTimePoint),
       case .dateTime(let time)? = next.command.point(.dateTimePoint)
     {
@@ -109,13 +111,13 @@ extension DialogueReader {
   /// Whether something else than what waits is to be changed or gone, by its own name.
   func isChangeOfOther(_ alone: Interpretation, _ text: String, than before: Before) -> Bool {
     let pending = before.turn.interpretation.command
-    let rings: Set<Intent> = [.setTimer, .setAlarm, .stopAlarm]
-    if alone.command.intent == .stopAlarm, !rings.contains(pending.intent), alone.confidence >= Self.probable,
+    let isSilencing = alone.command.intent == schema.intent(.cancel, .alarm)
+    if isSilencing, !schema.isAboutRinging(pending.intent), alone.confidence >= Self.probable,
       ["timer", "alarm"].contains(where: FoldedWords.words(text).contains)
     {
       return true
     }
-    guard Self.changes.contains(alone.command.intent), alone.confidence >= Self.probable,
+    guard schema.mayRefer(alone.command.intent), alone.confidence >= Self.probable,
       let title = alone.command.text(.title), !Reference.standsFor(text)
     else { return false }
     let isCancelled = schema.act(of: alone.command.intent) == .cancel
@@ -127,11 +129,12 @@ extension DialogueReader {
   func lengthAnswer(_ alone: Interpretation, _ reference: Reference, to before: Before) -> Interpretation? {
     let intent = before.turn.interpretation.command.intent
     guard reference == .possible, schema[intent]?.slots.contains(.durationMinutes) ?? false,
-      alone.command.intent == .setTimer, alone.command.text(.title) == nil,
+      schema.makes(.timer, alone.command.intent), alone.command.text(.title) == nil,
       case .seconds(let seconds)? = alone.command.slots[.durationSeconds], seconds >= 60,
       !FoldedWords.words(alone.text).contains("timer")
     else { return nil }
-    let command = Command(before.waits ? intent : .updateEvent, [.durationMinutes: .minutes(seconds / 60)])
+    let command = Command(
+      before.waits ? intent : schema.generalChange, [.durationMinutes: .minutes(seconds / 60)])
     return Interpretation(
       text: alone.text, command: command, confidence: 1, needsConfirmation: true, interpreter: "rules")
   }
@@ -140,7 +143,7 @@ extension DialogueReader {
   /// whether it did.
   func nameWaiting(_ interpretation: inout Interpretation, _ before: Before) -> Bool {
     let pending = before.turn.interpretation.command
-    guard interpretation.command.intent == .updateEvent, schema.act(of: pending.intent) == .create,
+    guard interpretation.command.intent == schema.generalChange, schema.act(of: pending.intent) == .create,
       let title = interpretation.command.text(.title), let waiting = pending.text(.title),
       FoldedWords.areAll(of: title, in: waiting)
     else { return false }
@@ -153,15 +156,16 @@ extension DialogueReader {
   /// after alarms.
   func adoptKind(_ interpretation: inout Interpretation, _ text: String, _ before: Before?) {
     // “Delete the one about Gita” after a reminder to call her.
-    if interpretation.command.intent == .cancelEvent, let title = interpretation.command.text(.title),
-      let thing = before?.spoken.named(title), thing.kind != .event, let cancelling = thing.cancelling
+    if interpretation.command.intent == schema.generalRemoval,
+      let title = interpretation.command.text(.title),
+      let thing = before?.spoken.named(title), thing.kind != .event, let cancelling = thing.cancelling(schema)
     {
       interpretation.command = Command(cancelling.intent, [.title: .text(title)])
       interpretation.missing = schema.missing(in: interpretation.command)
       return
     }
-    guard interpretation.command.intent == .cancelEvent, let before,
-      let kind = Self.cancelling[before.turn.interpretation.command.intent],
+    guard interpretation.command.intent == schema.generalRemoval, let before,
+      let kind = cancelling(before.turn.interpretation.command.intent),
       interpretation.command.text(.title).map({ title in
         Reference.isBare(title) || ListedReference(text, context: context)?.covers(title) ?? false
       }) ?? true
@@ -172,11 +176,18 @@ extension DialogueReader {
     interpretation.missing = schema.missing(in: interpretation.command)
   }
 
-  private static let cancelling: [Intent: Intent] = [
-    .listReminders: .cancelReminder, .addReminder: .cancelReminder, .completeReminder: .cancelReminder,
-    .listAlarms: .stopAlarm, .setAlarm: .stopAlarm, .setTimer: .stopAlarm, .changeTimer: .stopAlarm,
-    .addToTimer: .stopAlarm,
-  ]
+  /// The intent that takes away what another one made, changed or told of; nil where that is an event, or has no time.
+  private func cancelling(_ intent: Intent) -> Intent? {
+    guard let thing = schema.thing(of: intent), thing != .event, FoundItem.Kind(timed: thing) != nil else {
+      return nil
+    }
+    return schema.intent(.cancel, thing)
+  }
+
+  /// Whether an intent is that something is done, as a reminder is.
+  private func isCompletion(_ intent: Intent) -> Bool {
+    schema.ends(intent) && schema.act(of: intent) == .change
+  }
 
   /// “The same time on Friday”: what was done or waits, on another day; nil for anything else.
   func sameTime(_ text: String, after before: Before) -> Interpretation? {
@@ -184,7 +195,7 @@ extension DialogueReader {
     guard let day = Reference.withoutSameTime(text), let time = TimeAnswer(day, context: context),
       case .point(.date) = time.value, schema[intent]?.slots.contains(.dateTimePoint) ?? false
     else { return nil }
-    return time.interpretation(text, before.waits ? intent : .updateEvent)
+    return time.interpretation(text, before.waits ? intent : schema.generalChange)
   }
 
   /// Makes a change of an amount out of what was understood, and says whether the words are one.
@@ -192,14 +203,16 @@ extension DialogueReader {
     by shift: TimeShift, of interpretation: inout Interpretation, _ before: Before?
   ) -> Bool {
     let intent = interpretation.command.intent
-    if intent != .updateEvent {
+    if intent != schema.generalChange {
       // An alarm that has just been set does not ring yet, and is not snoozed.
       let isThere =
-        before?.referent.map { [.event, .reminder, .alarm].contains($0.kind) && $0.start != nil } ?? false
+        before?.referent(schema).map { [.event, .reminder, .alarm].contains($0.kind) && $0.start != nil }
+        ?? false
       let isWhole = schema.act(of: intent) == .create && interpretation.missing.isEmpty
       guard Reference.standsFor(interpretation.text) || isThere && !isWhole else { return false }
       interpretation = Interpretation(
-        text: interpretation.text, command: Command(.updateEvent), confidence: 1, interpreter: "rules")
+        text: interpretation.text, command: Command(schema.generalChange), confidence: 1, interpreter: "rules"
+      )
     }
     for slot in [Slot.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence] {
       interpretation.command.slots[slot] = nil
@@ -218,7 +231,7 @@ extension DialogueReader {
   func listed(
     _ text: String, _ interpretation: inout Interpretation, after before: Before?
   ) -> Referent? {
-    guard Self.changes.contains(interpretation.command.intent),
+    guard schema.mayRefer(interpretation.command.intent),
       let reference = ListedReference(text, context: context)
     else { return nil }
     if let title = interpretation.command.text(.title) {
@@ -247,7 +260,7 @@ extension DialogueReader {
     for slot in [Slot.title, .oldDateTime] { interpretation.command.slots[slot] = nil }
     // What it is says what takes it away.
     if schema.act(of: interpretation.command.intent) == .cancel {
-      interpretation.command = Command(.cancelEvent)
+      interpretation.command = Command(schema.generalRemoval)
     }
     return thing
   }

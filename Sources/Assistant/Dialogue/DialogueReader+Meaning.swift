@@ -12,10 +12,10 @@ extension DialogueReader {
     if alone.command.intent == .none, alone.objection == nil,
       Reference.takesAway(text) || Reference.takesOneAway(text)
     {
-      alone.command = Command(.cancelEvent)
+      alone.command = Command(schema.generalRemoval)
     }
     if alone.command.intent == .none, alone.objection == nil, let name = Reference.nameTakenAway(text) {
-      alone.command = Command(.cancelEvent, [.title: .text(name)])
+      alone.command = Command(schema.generalRemoval, [.title: .text(name)])
     }
     if alone.isSkill { return (alone, false) }
     // What cannot be done here cannot be done after a question about the calendar either.
@@ -24,8 +24,8 @@ extension DialogueReader {
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       var moved = interpreter.interpret(
-        text, as: .updateEvent, context: context, after: before?.turn.dialogue),
-      moved.command.intent == .updateEvent
+        text, as: schema.generalChange, context: context, after: before?.turn.dialogue),
+      moved.command.intent == schema.generalChange
     {
       moved.needsConfirmation = true
       alone = moved
@@ -47,7 +47,8 @@ extension DialogueReader {
     if let before, let detail = detail(text, alone, reference, of: before) { return detail }
     let isWhole = isWhole(alone)
     guard let before, let dialogue = before.turn.dialogue else {
-      let change = reference == .plain && !isWhole ? change(text, alone, as: .updateEvent, after: nil) : nil
+      let change =
+        reference == .plain && !isWhole ? change(text, alone, as: schema.generalChange, after: nil) : nil
       return (change ?? alone, false)
     }
     if reference == .new, schema.act(of: alone.command.intent) == .create { return (alone, false) }
@@ -67,13 +68,14 @@ extension DialogueReader {
   /// What a text means to what went before it. Whom a mail is to be passed on to is said as of one that is written, which a
   /// model knows.
   private func following(_ text: String, after dialogue: DialogueContext) -> Interpretation {
-    guard dialogue.intent == .forwardEmail, dialogue.state != .done else {
-      return interpreter.interpret(text, context: context, after: dialogue)
-    }
-    let written = DialogueContext(dialogue.state, .sendEmail, slot: dialogue.slot)
+    let known = schema.intent(.create, .mail)
+    guard schema.makes(.mail, dialogue.intent), schema[dialogue.intent]?.isTrained == false,
+      dialogue.state != .done
+    else { return interpreter.interpret(text, context: context, after: dialogue) }
+    let written = DialogueContext(dialogue.state, known, slot: dialogue.slot)
     var following = interpreter.interpret(text, context: context, after: written)
-    guard following.command.intent == .sendEmail else { return following }
-    following.command.intent = .forwardEmail
+    guard following.command.intent == known else { return following }
+    following.command.intent = dialogue.intent
     following.command.slots = following.command.slots.filter { [.emailTo, .emailBody].contains($0.key) }
     return following
   }
@@ -82,16 +84,15 @@ extension DialogueReader {
   /// that the text is one and it was taken for something else; nil for anything else.
   private func otherwise(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard !alone.isPhrased, alone.objection == nil, let act = likelyAct(of: text, after: before),
-      act != schema.act(of: alone.command.intent), let intent = Self.acting[act]
+      act != schema.act(of: alone.command.intent), [.query, .cancel].contains(act)
     else { return nil }
+    let intent = schema.intent(act, .event)
     guard var other = interpreter.interpret(text, as: intent, context: context, after: nil),
       other.command.intent == intent
     else { return nil }
     other.confidence = max(other.confidence, Self.probable)
     return other
   }
-
-  private static let acting: [DialogueAct: Intent] = [.query: .queryCalendar, .cancel: .cancelEvent]
 
   /// A command that makes something, with all that it needs.
   func isWhole(_ alone: Interpretation) -> Bool {
@@ -127,7 +128,7 @@ extension DialogueReader {
     if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
     var following = following
     // “On Saturday instead” is said of the card, whatever would be changed by it later.
-    if following.command.intent == .updateEvent, !following.command.isNamed,
+    if following.command.intent == schema.generalChange, !following.command.isNamed,
       schema.act(of: before.turn.interpretation.command.intent) == .create
     {
       let allowed = schema[dialogue.intent]?.slots ?? []
@@ -151,25 +152,25 @@ extension DialogueReader {
   ) -> (interpretation: Interpretation, refers: Bool) {
     let isWhole = isWhole(alone)
     if let bare = bareTime(text, reference, alone, after: before) { return (bare, true) }
-    if following.command.intent != .updateEvent || !following.command.hasTime,
+    if following.command.intent != schema.generalChange || !following.command.hasTime,
       let preferred = preferredTime(text, alone, after: before)
     {
       return (preferred, true)
     }
     if [.plain, .correction, .statement].contains(reference), !isWhole,
-      !Self.changes.contains(alone.command.intent),
-      let change = change(text, following, as: .updateEvent, after: dialogue)
+      !schema.mayRefer(alone.command.intent),
+      let change = change(text, following, as: schema.generalChange, after: dialogue)
     {
       return (change, true)
     }
-    let isChange = Self.changes.contains(following.command.intent)
+    let isChange = schema.mayRefer(following.command.intent)
     // “Push” after a timer must not stop it.
     if isChange, !isAgreed(following, alone) { return (alone, false) }
     var following = following
     switch reference {
     case .plain:
       // What is called by its name is better understood by itself.
-      if Self.changes.contains(alone.command.intent), alone.command.isNamed, !Reference.standsFor(text) {
+      if schema.mayRefer(alone.command.intent), alone.command.isNamed, !Reference.standsFor(text) {
         return (alone, true)
       }
       return (isChange || alone.command.intent == .none ? following : alone, true)
@@ -189,13 +190,13 @@ extension DialogueReader {
       }
       // “Done” alone is done with what was spoken of.
       let isBare = alone.command.slots.isEmpty && !alone.missing.isEmpty
-      return (alone, Self.changes.contains(alone.command.intent) && (reference != .none || isBare))
+      return (alone, schema.mayRefer(alone.command.intent) && (reference != .none || isBare))
     }
   }
 
   /// Whether the words by themselves mean the same kind of thing; what takes something away or ends it has to.
   private func isAgreed(_ following: Interpretation, _ alone: Interpretation) -> Bool {
-    following.command.intent == .updateEvent
+    following.command.intent == schema.generalChange
       || schema.act(of: following.command.intent) == schema.act(of: alone.command.intent)
   }
 

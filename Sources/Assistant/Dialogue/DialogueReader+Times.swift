@@ -52,11 +52,11 @@ extension DialogueReader {
     _ text: String, _ reference: Reference, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
     guard [.none, .possible].contains(reference), alone.command.intent == .none, alone.objection == nil,
-      before.referent?.start != nil,
+      before.referent(schema)?.start != nil,
       schema.act(of: before.turn.interpretation.command.intent) != .query,
       let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
     else { return nil }
-    var change = time.interpretation(text, .updateEvent)
+    var change = time.interpretation(text, schema.generalChange)
     change.needsConfirmation = true
     return change
   }
@@ -64,10 +64,10 @@ extension DialogueReader {
   /// “Five would be better”: a time that is said to be meant in place of another one. An alarm needs no more than a time, so
   /// that “set it for five” alone sounds like one.
   func preferredTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    guard alone.command.intent == .none || alone.command.intent == .setAlarm, alone.objection == nil,
-      before.referent?.start != nil, let time = TimeAnswer(text, context: context), time.isChange
+    guard alone.command.intent == .none || schema.makes(.alarm, alone.command.intent), alone.objection == nil,
+      before.referent(schema)?.start != nil, let time = TimeAnswer(text, context: context), time.isChange
     else { return nil }
-    return time.interpretation(text, .updateEvent)
+    return time.interpretation(text, schema.generalChange)
   }
 
   /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
@@ -84,17 +84,19 @@ extension DialogueReader {
     guard let time = TimeAnswer(text, context: context) else { return nil }
     if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
     let isChange = time.isChange || Reference(text) == .correction
-    return before.turn.receipt != nil && isChange ? time.interpretation(text, .updateEvent) : nil
+    return before.turn.receipt != nil && isChange ? time.interpretation(text, schema.generalChange) : nil
   }
 
   /// Another length of the timer that was spoken of: “make it 40 minutes”, “no, make it 15”; nil for anything else.
   func otherLength(_ text: String, after before: Before) -> Interpretation? {
     let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
-    guard [.setTimer, .changeTimer].contains(command.intent), before.waits || before.turn.receipt != nil,
+    let other = schema.intent(.change, .timer)
+    guard schema.makes(.timer, command.intent) || command.intent == other,
+      before.waits || before.turn.receipt != nil,
       [.plain, .correction, .statement].contains(Reference(text)),
       let seconds = AmountAnswer.seconds(text, inUnitOf: said)
     else { return nil }
-    var change = Command(before.waits ? command.intent : .changeTimer, [.durationSeconds: .seconds(seconds)])
+    var change = Command(before.waits ? command.intent : other, [.durationSeconds: .seconds(seconds)])
     if !before.waits { change.slots[.title] = command.slots[.title] }
     return Interpretation(text: text, command: change, confidence: 1, interpreter: "rules")
   }
@@ -116,7 +118,7 @@ extension DialogueReader {
     guard let time else { return nil }
     return Interpretation(
       text: text,
-      command: Command(before.waits ? command.intent : .updateEvent, [.dateTimePoint: .point(time)]),
+      command: Command(before.waits ? command.intent : schema.generalChange, [.dateTimePoint: .point(time)]),
       confidence: 1, needsConfirmation: !before.waits, interpreter: "rules")
   }
 }

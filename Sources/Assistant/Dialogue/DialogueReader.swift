@@ -16,9 +16,9 @@ struct Understood: Sendable {
   var refers = false
 
   /// Nothing can come of it here: it is no command, or changes something that nobody has named.
-  var isIdle: Bool {
-    interpretation.command.intent == .none
-      || interpretation.command.intent == .updateEvent && interpretation.missing.contains(.title)
+  func isIdle(_ schema: CommandSchema) -> Bool {
+    let intent = interpretation.command.intent
+    return intent == .none || intent == schema.generalChange && interpretation.missing.contains(.title)
   }
 }
 
@@ -48,25 +48,22 @@ struct DialogueReader {
     }
 
     /// The one thing that was done or told of.
-    var referent: Referent? {
-      waits ? nil : turn.receipt.flatMap { Referent(turn.interpretation.command, $0) }
+    func referent(_ schema: CommandSchema) -> Referent? {
+      waits ? nil : turn.receipt.flatMap { Referent(turn.interpretation.command, $0, schema: schema) }
     }
 
     /// The one thing that was spoken of, though it may wait still.
-    var thing: Referent? { waits ? Referent(turn.interpretation.command) : referent }
+    func thing(_ schema: CommandSchema) -> Referent? {
+      waits ? Referent(turn.interpretation.command, schema: schema) : referent(schema)
+    }
 
     /// The time that was spoken of.
-    var anchor: TimePoint? {
+    func anchor(_ schema: CommandSchema) -> TimePoint? {
       let command = turn.interpretation.command
-      return thing?.start ?? command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+      return thing(schema)?.start ?? command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
     }
   }
 
-  /// What asks for something that is there to be other than it is.
-  static let changes: Set<Intent> = [
-    .updateEvent, .cancelEvent, .cancelReminder, .completeReminder, .snoozeAlarm, .stopAlarm, .undo,
-    .replyEmail,
-  ]
   /// From this confidence on a command of its own is a probable reading.
   static let probable = 0.5
   /// From this one on it is no answer to what waits.
@@ -90,10 +87,10 @@ struct DialogueReader {
     guard let request = ReportedChange(text)?.request else { return nil }
     var understood = plain(request, Reference(request), after: before)
     let interpretation = understood.interpretation
-    guard understood.continued != nil || Self.changes.contains(interpretation.command.intent),
-      interpretation.confidence >= Self.probable, !understood.isIdle
+    guard understood.continued != nil || schema.mayRefer(interpretation.command.intent),
+      interpretation.confidence >= Self.probable, !understood.isIdle(schema)
     else { return nil }
-    understood.interpretation.text = interpretation.text.replacing(request, with: text)
+    understood.interpretation.said = interpretation.said.map { $0.replacing(request, with: text) }
     understood.interpretation.spans = [:]
     understood.interpretation.needsConfirmation = true
     return understood
@@ -138,10 +135,10 @@ struct DialogueReader {
       refers = true
     } else if refers, let before,
       let referent = before.spoken.meant(
-        by: text, as: interpretation.command.intent, last: before.referent)
+        by: text, as: interpretation.command.intent, last: before.referent(schema), schema: schema)
     {
       var named = followUp.referring(interpretation, to: referent)
-      if referent != before.referent { named.needsConfirmation = true }
+      if referent != before.referent(schema) { named.needsConfirmation = true }
       if named.command == interpretation.command { refers = !interpretation.command.isNamed }
       if named.command != interpretation.command, !isShift, hasUnexplainedWords(interpretation) {
         named.needsConfirmation = true
@@ -151,10 +148,10 @@ struct DialogueReader {
     interpretation = followUp.completed(interpretation)
     if let before, SpokenPeople.areMeant(in: text) {
       interpretation.command = SpokenPeople.addressing(
-        interpretation.command, after: before.turn.interpretation.command)
+        interpretation.command, after: before.turn.interpretation.command, schema: schema)
       if interpretation.command.texts(.emailTo) != nil { interpretation.missing.removeAll { $0 == .emailTo } }
     }
-    if interpretation.command.intent == .updateEvent, !interpretation.command.isNamed {
+    if interpretation.command.intent == schema.generalChange, !interpretation.command.isNamed {
       interpretation.missing = [.title]
     } else if isShift {
       // The new time follows from what is there.
@@ -184,14 +181,12 @@ struct DialogueReader {
 
   /// What a text does after something in the calendar, where a model is sure of it.
   func likelyAct(of text: String, after before: Before?) -> DialogueAct? {
-    guard let last = before?.turn.interpretation, Self.calendar.contains(last.command.intent),
+    guard let last = before?.turn.interpretation, schema.isAboutEvents(last.command.intent),
       let acts = interpreter.acts(of: text, after: SaidBefore(last.command.intent, last.text)),
       let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Self.certain
     else { return nil }
     return likeliest.key
   }
-
-  private static let calendar: Set<Intent> = [.createEvent, .updateEvent, .cancelEvent, .queryCalendar]
 
   /// What asks for nothing: an answer where nothing was asked, or small talk.
   private func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {

@@ -14,9 +14,9 @@ struct FollowUp {
       !said.command.slots.isEmpty || said.objection != nil
     else { return nil }
     var merged = said
-    merged.text = pending.text + "; " + said.text
+    merged.said = pending.said + said.said
     merged.command = pending.command
-    let named = pending.command.slots[.title] == nil ? said : Self.renaming(said)
+    let named = pending.command.slots[.title] == nil ? said : renaming(said)
     let start = pending.command.start
     for (slot, value) in onTheDay(of: start, unrepeated(named, from: start)) {
       put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
@@ -39,7 +39,8 @@ struct FollowUp {
   func replacing(_ words: ReplacedWords, in pending: Interpretation, text: String) -> Interpretation? {
     guard let command = words.applied(to: pending.command) else { return nil }
     var replaced = pending
-    replaced.text = pending.text + "; " + text
+    replaced.said = pending.said + [text]
+    replaced.spans = [:]
     replaced.command = command
     replaced.needsConfirmation = true
     replaced.alternatives = []
@@ -49,7 +50,8 @@ struct FollowUp {
   /// The command that waits, its time or length changed by an amount; nil where it has none to change.
   func shifting(_ pending: Interpretation, by shift: TimeShift, text: String) -> Interpretation? {
     var merged = pending
-    merged.text = pending.text + "; " + text
+    merged.said = pending.said + [text]
+    merged.spans = [:]
     let command = pending.command
     switch shift.part {
     case .start:
@@ -97,19 +99,20 @@ struct FollowUp {
   /// What was said by itself: with a timer or an alarm told apart, and what it lacks when nothing is meant by "it".
   func completed(_ said: Interpretation) -> Interpretation {
     var named = said
-    if said.command.intent == .stopAlarm, said.command.text(.title) == nil {
+    if said.command.intent == schema.intent(.cancel, .alarm), said.command.text(.title) == nil {
       let words = FoldedWords.words(said.text)
       for kind in ["timer", "alarm"] where words.contains(where: { $0 == kind }) {
         named.command.slots[.title] = .text(kind)
       }
     }
     // “Push the alarm to six” names it by what it is.
-    if said.command.intent == .updateEvent, !said.command.isNamed,
+    if said.command.intent == schema.generalChange, !said.command.isNamed,
       FoldedWords.words(said.text).contains("alarm")
     {
       named.command.slots[.title] = .text("alarm")
     }
-    if Self.takingAway.contains(said.command.intent), let title = said.command.text(.title),
+    let takesAway = schema.destroys(said.command.intent) || said.command.intent == schema.generalChange
+    if takesAway, let title = said.command.text(.title),
       Reference.namesAny(title, in: said.text)
     {
       named.command.slots[.title] = nil
@@ -120,11 +123,9 @@ struct FollowUp {
     return named
   }
 
-  private static let takingAway: Set<Intent> = [.cancelEvent, .cancelReminder, .updateEvent]
-
   /// A change of something that has a title, where “call it brunch” gives it another one.
-  private static func renaming(_ said: Interpretation) -> Interpretation {
-    guard said.command.intent == .updateEvent, said.command.text(.newTitle) == nil,
+  private func renaming(_ said: Interpretation) -> Interpretation {
+    guard said.command.intent == schema.generalChange, said.command.text(.newTitle) == nil,
       let title = said.command.slots[.title], Reference.names(said.text)
     else { return said }
     var renamed = said
@@ -138,10 +139,11 @@ struct FollowUp {
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
     // What has to be asked about first says too little.
     if said.objection != nil { return said }
-    let said = Self.renaming(said)
+    let said = renaming(said)
     var named = said
     switch said.command.intent {
-    case .updateEvent where said.command.text(.title) == nil && said.command.point(.oldDateTime) == nil:
+    case schema.generalChange
+    where said.command.text(.title) == nil && said.command.point(.oldDateTime) == nil:
       guard done.kind != .message, done.kind != .note else { return said }
       named.command.slots[.title] = .text(done.title)
       named.command.slots[.oldDateTime] = done.start.map { .point($0) }
@@ -162,14 +164,16 @@ struct FollowUp {
         let day = said.command.point(.dateTimePoint)?.date
         named.command.slots[.recurrence] = .rule(day.map { RecurrenceRule.weekly(rule, movedTo: $0) } ?? rule)
       }
-    case .cancelEvent where said.command.slots.isEmpty, .cancelReminder where said.command.slots.isEmpty:
-      named.command = done.cancelling ?? said.command
+    case let intent where schema.mayRefer(intent) && schema.destroys(intent) && said.command.slots.isEmpty:
+      named.command = done.cancelling(schema) ?? said.command
       named.needsConfirmation = true
     // “Skip Monday” takes away what is on that day only.
-    case .cancelEvent where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .event:
+    case schema.generalRemoval where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .event:
       named.command.slots[.title] = .text(done.title)
       named.needsConfirmation = true
-    case .completeReminder where said.command.slots.isEmpty && done.kind == .reminder:
+    case let intent
+    where schema.ends(intent) && schema.thing(of: intent) == .reminder && said.command.slots.isEmpty
+      && done.kind == .reminder:
       named.command.slots[.title] = .text(done.title)
     default: return said
     }
@@ -189,14 +193,14 @@ extension FollowUp {
     let time = AnchoredTime(said.text, context: context)
     let title = said.command.text(.title)
     let isUnnamed = title.map { Reference.isBare($0) || isOnlyTime(time, in: said) } ?? true
-    if said.command.intent == .addReminder, isUnnamed, let thing = before.thing {
+    if schema.makes(.reminder, said.command.intent), isUnnamed, let thing = before.thing(schema) {
       anchored.command.slots[.title] = .text(thing.title)
     } else if time == nil {
       return nil
     }
     if let time {
       // An hour before a day is no time yet, and is asked for.
-      guard let anchor = before.anchor else { return nil }
+      guard let anchor = before.anchor(schema) else { return nil }
       anchored.command.slots[.dateTimePoint] = time.time(from: anchor).map { .point($0) }
       anchored.command.slots[.dateTimeRange] = nil
     }

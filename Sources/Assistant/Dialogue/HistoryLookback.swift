@@ -59,9 +59,13 @@ extension History {
       next = entry
     }
     for past in earlier.reversed() + before.last {
-      if let receipt = past.turn.receipt { before.spoken.add(past.turn.interpretation.command, receipt) }
+      if let receipt = past.turn.receipt {
+        before.spoken.add(past.turn.interpretation.command, receipt, schema: json.schema)
+      }
     }
-    if before.last.count > 1 { before.spoken.group(before.last.map(\.turn.interpretation.command)) }
+    if before.last.count > 1 {
+      before.spoken.group(before.last.map(\.turn.interpretation.command), schema: json.schema)
+    }
     return before
   }
 

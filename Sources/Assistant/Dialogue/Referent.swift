@@ -14,29 +14,27 @@ struct Referent: Sendable, Hashable {
   }
 
   /// Nil where nothing is there to be changed, or more than one thing.
-  init?(_ command: Command, _ receipt: Receipt) {
-    if command.intent == .cancelEvent || command.intent == .cancelReminder { return nil }
+  init?(_ command: Command, _ receipt: Receipt, schema: CommandSchema) {
+    if schema.destroys(command.intent) { return nil }
     if let item = receipt.items.first, receipt.items.count == 1 {
       self.init(item)
     } else {
-      self.init(command)
+      self.init(command, schema: schema)
     }
   }
 
   /// What a command makes; nil for one that makes nothing that has a time.
-  init?(_ command: Command) {
-    guard let kind = command.intent == .updateEvent ? .event : Self.kinds[command.intent],
-      let title = command.text(.title) ?? (command.intent == .setAlarm ? "alarm" : nil)
+  init?(_ command: Command, schema: CommandSchema) {
+    let intent = command.intent
+    guard schema.act(of: intent) == .create || intent == schema.generalChange,
+      let kind = schema.thing(of: intent).flatMap(FoundItem.Kind.init(timed:)),
+      let title = command.text(.title) ?? (schema.makes(.alarm, intent) ? "alarm" : nil)
     else { return nil }
     (self.kind, self.title) = (kind, title)
     start =
       command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start ?? command.point(.oldDateTime)
     rule = command.rule(.recurrence)
   }
-
-  private static let kinds: [Intent: FoundItem.Kind] = [
-    .createEvent: .event, .addReminder: .reminder, .setAlarm: .alarm, .setTimer: .alarm,
-  ]
 
   /// The same thing when others were spoken of after it: an undo would then take away something else, so it is not offered.
   var asOneOfSeveral: Referent {
@@ -46,15 +44,27 @@ struct Referent: Sendable, Hashable {
   }
 
   /// The command that takes it away. What repeats and was just made is undone, since one time of it is not meant.
-  var cancelling: Command? {
+  func cancelling(_ schema: CommandSchema) -> Command? {
     if rule != nil { return Command(.undo) }
     var slots: [Slot: SlotValue] = [.title: .text(title)]
     slots[.dateTimePoint] = start.map { .point($0) }
     switch kind {
-    case .event: return Command(.cancelEvent, slots)
-    case .reminder: return Command(.cancelReminder, slots)
-    case .alarm: return Command(.stopAlarm, slots)
+    case .event: return Command(schema.intent(.cancel, .event), slots)
+    case .reminder: return Command(schema.intent(.cancel, .reminder), slots)
+    case .alarm: return Command(schema.intent(.cancel, .alarm), slots)
     case .note, .message: return nil
+    }
+  }
+}
+
+extension FoundItem.Kind {
+  /// What is found of a kind of thing that has a time; nil for things that have none.
+  init?(timed thing: CommandSchema.Thing) {
+    switch thing {
+    case .event: self = .event
+    case .reminder: self = .reminder
+    case .alarm, .timer: self = .alarm
+    case .list, .note, .mail: return nil
     }
   }
 }

@@ -49,7 +49,9 @@ public struct RehearsedDialogue {
       readings.append(reading)
     }
     texts += 1
-    if requests.count > 1 { spoken.group(turns[first...].map(\.turn.interpretation.command)) }
+    if requests.count > 1 {
+      spoken.group(turns[first...].map(\.turn.interpretation.command), schema: schema)
+    }
     // Of several that wait, the first is asked about first.
     if requests.count > 1, let waiting = turns[first...].firstIndex(where: { $0.turn.waits }) {
       latest = (waiting, true)
@@ -69,7 +71,7 @@ public struct RehearsedDialogue {
       context: context)
     let before = latest.map { DialogueReader.Before(turns[$0.index].turn, waits: $0.waits, spoken: spoken) }
     var understood = reader.understand(text, after: before)
-    if understood.isIdle, let interrupted {
+    if understood.isIdle(schema), let interrupted {
       let answer = reader.understand(text, after: DialogueReader.Before(turns[interrupted].turn, waits: true))
       if answer.continued != nil {
         (understood, latest) = (answer, (interrupted, true))
@@ -92,7 +94,7 @@ public struct RehearsedDialogue {
     if turn.decision == .execute {
       let receipt = self.receipt(for: turn, of: refersTo.map { turns[$0].turn })
       turn.receipt = receipt
-      spoken.add(turn.interpretation.command, receipt)
+      spoken.add(turn.interpretation.command, receipt, schema: schema)
     }
     turns.append((turn, texts))
     // What was not understood is passed over.
@@ -119,7 +121,7 @@ public struct RehearsedDialogue {
       if turn.decision != .clarify, !turn.isAmbiguous {
         let receipt = self.receipt(for: turn)
         turn.receipt = receipt
-        spoken.add(turn.interpretation.command, receipt)
+        spoken.add(turn.interpretation.command, receipt, schema: schema)
       }
       latest = (index, turn.waits)
     case .reading(let number):
@@ -144,7 +146,7 @@ public struct RehearsedDialogue {
       turns.contains(where: { said in
         let command = said.turn.interpretation.command
         let text = [command.text(.title), command.text(.noteBody)].compactMap(\.self).joined(separator: " ")
-        return command.intent == .createNote && FoldedWords.areAll(of: question.words, in: text)
+        return schema.makes(.note, command.intent) && FoldedWords.areAll(of: question.words, in: text)
       })
     else { return nil }
     return Interpretation(
@@ -154,25 +156,26 @@ public struct RehearsedDialogue {
   /// The latest turn whose thing a command names.
   private func named(by understood: Understood) -> Int? {
     let command = understood.interpretation.command
-    let isOfTimer = [.changeTimer, .addToTimer, .pauseTimer, .resumeTimer].contains(command.intent)
-    guard isOfTimer || DialogueReader.changes.contains(command.intent),
+    let isOfTimer = schema.changesTimer(command.intent)
+    guard isOfTimer || schema.mayRefer(command.intent),
       let title = command.text(.title) ?? (isOfTimer ? "timer" : nil)
     else { return nil }
     return turns.indices.last { index in
       (turns[index].turn.receipt != nil || turns[index].turn.waits)
-        && Self.name(turns[index].turn.interpretation.command).map { FoldedWords.areAll(of: title, in: $0) }
+        && name(turns[index].turn.interpretation.command).map { FoldedWords.areAll(of: title, in: $0) }
           ?? false
     }
   }
 
-  private static func name(_ command: Command) -> String? {
-    Referent(command)?.title ?? command.text(.title) ?? (command.intent == .setTimer ? "timer" : nil)
+  private func name(_ command: Command) -> String? {
+    Referent(command, schema: schema)?.title ?? command.text(.title)
+      ?? (schema.makes(.timer, command.intent) ? "timer" : nil)
   }
 
   /// Gives the new time of something what was not said of it, as the action does.
   private func place(_ turn: inout Turn, _ said: SaidTime, as before: Turn) {
     let command = before.interpretation.command
-    guard turn.interpretation.command.intent == .updateEvent,
+    guard turn.interpretation.command.intent == schema.generalChange,
       let point = turn.interpretation.command.point(.dateTimePoint),
       let start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
     else { return }
@@ -190,12 +193,13 @@ public struct RehearsedDialogue {
   private func receipt(for turn: Turn, of changed: Turn? = nil) -> Receipt {
     let command = turn.interpretation.command
     var items: [FoundItem] = []
-    if command.intent == .updateEvent, let title = command.text(.newTitle) ?? command.text(.title) {
+    if command.intent == schema.generalChange, let title = command.text(.newTitle) ?? command.text(.title) {
       let start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
       items = [
         FoundItem(
-          kind: changed.flatMap { Referent($0.interpretation.command)?.kind ?? $0.receipt?.items.first?.kind }
-            ?? .event,
+          kind: changed.flatMap {
+            Referent($0.interpretation.command, schema: schema)?.kind ?? $0.receipt?.items.first?.kind
+          } ?? .event,
           title: title, start: start ?? command.point(.oldDateTime), location: "")
       ]
     }

@@ -7,9 +7,9 @@ enum SpokenPeople {
 
   /// A mail to whom a pronoun stands for, taken from the command before it; the same where it is clear without that, or
   /// nobody is named there. Who gets it stands on the card, as always.
-  static func addressing(_ said: Command, after before: Command) -> Command {
-    if said.intent == .readEmail { return reading(said, after: before) }
-    guard said.intent == .sendEmail else { return said }
+  static func addressing(_ said: Command, after before: Command, schema: CommandSchema) -> Command {
+    if schema.act(of: said.intent) == .query { return reading(said, after: before) }
+    guard said.intent == schema.intent(.create, .mail) else { return said }
     let recipients = said.texts(.emailTo) ?? []
     guard recipients.allSatisfy({ one.union(several).contains(Substring($0.lowercased())) }) else {
       return said

@@ -13,32 +13,39 @@ struct SpokenThings: Sendable, Hashable {
   private static let most = 8
 
   /// Takes what was done, or told of.
-  mutating func add(_ command: Command, _ receipt: Receipt) {
-    if [.cancelEvent, .cancelReminder, .stopAlarm, .completeReminder].contains(command.intent) {
+  mutating func add(_ command: Command, _ receipt: Receipt, schema: CommandSchema) {
+    if schema.mayRefer(command.intent), schema.ends(command.intent) {
       let title = command.text(.title)
       things.removeAll { $0.title == title }
       together.removeAll { $0.title == title }
       return
     }
     let told = receipt.items.map(Referent.init)
-    let new = (told.isEmpty ? [Referent(command)].compactMap(\.self) : told).map(\.asOneOfSeveral)
-    if command.intent == .updateEvent, let old = command.text(.title) { things.removeAll { $0.title == old } }
+    let new = (told.isEmpty ? [Referent(command, schema: schema)].compactMap(\.self) : told).map(
+      \.asOneOfSeveral)
+    if command.intent == schema.generalChange, let old = command.text(.title) {
+      things.removeAll { $0.title == old }
+    }
     things = Array((new + things.filter { !new.contains($0) }).prefix(Self.most))
   }
 
   /// Notes which things one text asked for.
-  mutating func group(_ commands: [Command]) {
-    together = commands.compactMap { Referent($0)?.asOneOfSeveral }
+  mutating func group(_ commands: [Command], schema: CommandSchema) {
+    together = commands.compactMap { Referent($0, schema: schema)?.asOneOfSeveral }
   }
 
   /// The thing that words such as “it” or “that reminder” mean: the newest of the kind they name; without a kind, the last
   /// thing spoken of; and where that has no time but a time is to change, the newest that has one. Nil where there is none.
-  func meant(by text: String, as intent: Intent, last: Referent?) -> Referent? {
+  func meant(by text: String, as intent: Intent, last: Referent?, schema: CommandSchema) -> Referent? {
     let all = [last].compactMap(\.self) + things
     if let kind = Self.kind(in: text) { return all.first { $0.kind == kind } }
     if let last { return last }
-    if intent == .completeReminder { return things.first { $0.kind == .reminder } }
-    return intent == .updateEvent ? things.first { Self.timed.contains($0.kind) && $0.start != nil } : nil
+    if intent == schema.generalChange {
+      return things.first { Self.timed.contains($0.kind) && $0.start != nil }
+    }
+    // “Done” is said of a reminder.
+    let isCompleted = schema.ends(intent) && schema.act(of: intent) == .change
+    return isCompleted ? things.first { $0.kind == .reminder } : nil
   }
 
   /// The newest that is called so; nil where things of several kinds are.

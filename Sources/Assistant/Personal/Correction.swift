@@ -11,7 +11,7 @@ public struct Correction: Sendable, Hashable {
   public var after: Command
 
   /// The rules that it would follow from.
-  var rules: [PersonalRule] {
+  func rules(_ schema: CommandSchema) -> [PersonalRule] {
     guard before.intent == after.intent else { return [] }
     var rules: [PersonalRule] = []
     if let said = before.texts(.emailTo), let meant = after.texts(.emailTo), said.count == meant.count {
@@ -22,7 +22,7 @@ public struct Correction: Sendable, Hashable {
     }
     guard let title = after.text(.title) else { return rules }
     if let said = before.text(.title), said != title { rules.append(.wording(heard: said, means: title)) }
-    if after.intent == .createEvent, let minutes = after.minutes(.durationMinutes),
+    if schema.makes(.event, after.intent), let minutes = after.minutes(.durationMinutes),
       before.minutes(.durationMinutes) != minutes
     {
       rules.append(.length(title: title, minutes: minutes))

@@ -19,17 +19,17 @@ public struct PersonalRules: Sendable, Hashable {
   /// What was understood, with the rules applied; before anything is decided about it.
   public func applied(to interpretation: Interpretation, schema: CommandSchema) -> Interpretation {
     var ruled = interpretation
-    for rule in rules { rule.apply(to: &ruled.command) }
+    for rule in rules { rule.apply(to: &ruled.command, schema: schema) }
     if ruled.command != interpretation.command { ruled.missing = schema.missing(in: ruled.command) }
     return ruled
   }
 }
 
 extension PersonalRule {
-  fileprivate func apply(to command: inout Command) {
+  fileprivate func apply(to command: inout Command, schema: CommandSchema) {
     switch self {
     case .length(let title, let minutes):
-      guard command.intent == .createEvent, command.minutes(.durationMinutes) == nil,
+      guard schema.makes(.event, command.intent), command.minutes(.durationMinutes) == nil,
         command.range(.dateTimeRange) == nil, let said = command.text(.title),
         FoldedWords.areAll(of: title, in: said)
       else { return }
@@ -48,9 +48,8 @@ extension PersonalRule {
         if let title = command.text(slot) { command.slots[slot] = .text(title.rewording(heard, as: means)) }
       }
     case .reminderTime(let minute):
-      guard command.intent == .addReminder, case .date(let date)? = command.point(.dateTimePoint) else {
-        return
-      }
+      guard schema.makes(.reminder, command.intent), case .date(let date)? = command.point(.dateTimePoint)
+      else { return }
       command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: date, secondOfDay: minute * 60)))
     }
   }

@@ -59,6 +59,7 @@ extension AssistantEvent {
     case .interpretation(let interpretation):
       try line.add("event", "interpretation")
       try line.add("text", interpretation.text)
+      if interpretation.said.count > 1 { try line.add("parts", interpretation.said) }
       line.add("command", json: commands.text(CommandJSON.Document(interpretation)))
       try line.add("missing", interpretation.missing.map(\.rawValue))
       try line.add("details", interpretation.details)

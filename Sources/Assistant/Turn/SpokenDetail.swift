@@ -31,12 +31,13 @@ extension Interpretation {
     }
   }
 
-  /// Whole phrases of time, of which an interpreter may point to a part: “on Friday from nine to eleven”. None where a
-  /// command was completed, since spans are not of its whole text then.
+  /// Whole phrases of time in what was said last, of which an interpreter may point to a part: “on Friday from nine to
+  /// eleven”.
   private var timePhrases: [Range<Int>] {
-    if text.contains("; ") { return [] }
     // Where a phrase stands is the same at any time.
     let anyTime = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
-    return TimeExpressionParser().matches(in: text, context: anyTime).map { $0.start..<$0.start + $0.length }
+    return TimeExpressionParser().matches(in: lastSaid, context: anyTime).map {
+      $0.start..<$0.start + $0.length
+    }
   }
 }

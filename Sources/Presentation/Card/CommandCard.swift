@@ -36,9 +36,11 @@ public struct CommandCard: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The name of an intent for a heading: `Reminder`; the name of a skill in words: `Make coffee`.
+  /// What is done, for a heading: `Reminder`, `Cancel event, every time`, or the name of a skill in words.
   public func heading(of command: Command) -> String {
-    guard let skill = command.text(.skill) else { return heading(of: command.intent) }
+    guard let skill = command.text(.skill) else {
+      return heading(of: command.intent) + (command.meansSeries ? ", every time" : "")
+    }
     var words = ""
     for letter in skill.replacing("_", with: " ") {
       if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }
@@ -55,7 +57,7 @@ public struct CommandCard: Sendable {
 
   /// The fields of an intent that a person can see and edit, in the order in which they are shown.
   public func slots(of intent: Intent) -> [Slot] {
-    (schema[intent]?.slots ?? []).filter { ![.scope, .skill].contains($0) }
+    (schema[intent]?.slots ?? []).filter { ![.scope, .message, .skill].contains($0) }
   }
 
   /// The name of a field that people read and type: `time` for `datetime_point`.

@@ -88,6 +88,8 @@ public struct Slot: RawRepresentable, Sendable, Hashable, Codable {
   public static let listName = Slot(rawValue: "list_name")
   public static let items = Slot(rawValue: "items")
   public static let scope = Slot(rawValue: "scope")
+  /// The message that was found, by its file's own name.
+  public static let message = Slot(rawValue: "message")
   public static let sum = Slot(rawValue: "sum")
   public static let skill = Slot(rawValue: "skill")
   public static let details = Slot(rawValue: "details")

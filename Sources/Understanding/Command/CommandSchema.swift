@@ -9,11 +9,11 @@ public struct CommandSchema: Sendable, Hashable {
     case text
     /// A string that names no time.
     case place
-    /// An array of such strings, not empty.
+    /// An array of strings that are not blank, with at least one of them.
     case texts
     /// A local ISO 8601 date or time.
     case point
-    /// Two of them with a slash between, the end exclusive.
+    /// Two local ISO 8601 dates or times with a slash between them, the end exclusive.
     case range
     /// A whole number of minutes, from 1 to `maximumMinutes`.
     case minutes
@@ -31,6 +31,13 @@ public struct CommandSchema: Sendable, Hashable {
     public let name: Slot
     public let type: SlotType
     public let description: String
+    /// Whether its words are dictated, so that they may go on for as long as the person likes.
+    public let dictated: Bool?
+  }
+
+  /// A kind of thing that intents make, change, take away or tell of.
+  public enum Thing: String, Sendable, Hashable, Codable, CaseIterable {
+    case event, reminder, alarm, timer, list, note, mail
   }
 
   /// Whether a command waits for a yes before it is done.
@@ -56,20 +63,36 @@ public struct CommandSchema: Sendable, Hashable {
     public let description: String
     /// The slots that a model finds in the words.
     public let learnedSlots: [Slot]
-    /// Those that only a phrase fills.
+    /// The slots that only a phrase fills.
     public let phrasedSlots: [Slot]?
-    /// Of each group at least one slot is needed.
+    /// Groups of slots; of each group at least one slot has to be there.
     public let needs: [[Slot]]
-    /// A date alone does not do.
+    /// Whether a date without a time of day is not enough.
     public let needsTimeOfDay: Bool
     public let confirmation: Confirmation
     /// What saying it does in a conversation.
     public let act: DialogueAct
+    /// The kinds of things that it is about, the usual one first.
+    public let things: [Thing]?
+    /// Whether the shipped model of commands was trained for it. What it was not trained for is understood by its phrases.
+    public let trained: Bool?
+    /// Whether it can be asked for without a name: “cancel it”, “done”. What was spoken of last is meant then.
+    public let mayRefer: Bool?
+    /// Whether what it speaks of is gone afterwards, although its act is a change: a reminder that is done.
+    public let ends: Bool?
+    /// Whether it is about the day of what was spoken of before where no day is said: “is anything else on that day?”
+    public let takesDay: Bool?
+    /// The slots whose words are kept as they were said, to be read again by a person.
+    public let kept: [Slot]?
+    /// What a few words after it may go on with; the first that fits.
+    public let subjects: [SubjectRule]?
+    /// Sentences that ask for it, for help and documentation.
+    public let examples: [String]?
     /// What to ask where slots are missing, by their names with blanks between.
     public let questions: [String: String]?
-    /// All the ways of asking for it (`PhraseTemplate`), where these can be written down; nil where a model has to know them.
+    /// The ways of asking for it (`PhraseTemplate`), where these can be written down; they are read before a model is asked.
     public let phrases: [String]?
-    /// Ways of asking for it that are read as they stand, before a model is asked.
+    /// Phrases of an intent that a model knows too; they are read before the model is asked.
     public let shortcuts: [String]?
     /// Ways of going on with what was done or told just before, by what that was about (`Subject`).
     public let followUps: [String: [String]]?
@@ -79,8 +102,15 @@ public struct CommandSchema: Sendable, Hashable {
 
     public var alwaysConfirms: Bool { confirmation == .always }
 
+    /// Whether the shipped model of commands was trained for it.
+    public var isTrained: Bool { trained ?? false }
+
     enum CodingKeys: String, CodingKey {
-      case name, heading, proposal, yes, description, needs, confirmation, act, questions, phrases, shortcuts
+      case name, heading, proposal, yes, description, needs, confirmation, act, things, trained, ends, kept,
+        subjects, examples
+      case questions, phrases, shortcuts
+      case mayRefer = "may_refer"
+      case takesDay = "takes_day"
       case learnedSlots = "slots"
       case phrasedSlots = "phrased_slots"
       case needsTimeOfDay = "needs_time_of_day"
@@ -108,8 +138,10 @@ public struct CommandSchema: Sendable, Hashable {
   public let slots: [SlotDefinition]
   public let intents: [IntentDefinition]
   public let refusals: [Refusal]
-  private let slotsByName: [Slot: SlotDefinition]
-  private let intentsByName: [Intent: IntentDefinition]
+  let slotsByName: [Slot: SlotDefinition]
+  let intentsByName: [Intent: IntentDefinition]
+  /// The first intent that does something to a kind of thing.
+  private let intentsByAct: [DialogueAct: [Thing: Intent]]
 
   /// The schema that comes with the package.
   ///
@@ -141,14 +173,30 @@ public struct CommandSchema: Sendable, Hashable {
     self.refusals = file.refusals ?? []
     self.slotsByName = Dictionary(file.slots.map { ($0.name, $0) }) { first, _ in first }
     self.intentsByName = Dictionary(file.intents.map { ($0.name, $0) }) { first, _ in first }
+    var intentsByAct: [DialogueAct: [Thing: Intent]] = [:]
+    // The intents whose usual thing it is go before the others.
+    for place in 0..<Thing.allCases.count {
+      for intent in file.intents {
+        guard let things = intent.things, things.indices.contains(place),
+          intentsByAct[intent.act]?[things[place]] == nil
+        else { continue }
+        intentsByAct[intent.act, default: [:]][things[place]] = intent.name
+      }
+    }
+    self.intentsByAct = intentsByAct
     try check()
   }
+
+  /// The intent that does something to a kind of thing, the first of the schema where several do; `none` where none does.
+  ///
+  /// `schema.intent(.cancel, .reminder)` is the intent that takes a reminder away.
+  public func intent(_ act: DialogueAct, _ thing: Thing) -> Intent { intentsByAct[act]?[thing] ?? .none }
 
   public subscript(slot: Slot) -> SlotDefinition? { slotsByName[slot] }
 
   public subscript(intent: Intent) -> IntentDefinition? { intentsByName[intent] }
 
-  /// What is said of an intent; one that is not known is asked about when doubtful.
+  /// Whether an intent waits for a yes; an intent that is not known does where it is doubtful.
   public func confirmation(of intent: Intent) -> Confirmation { self[intent]?.confirmation ?? .whenDoubtful }
 
   /// What asking for an intent does in a conversation.
@@ -180,51 +228,5 @@ public struct CommandSchema: Sendable, Hashable {
     var slots: [SlotDefinition]
     var intents: [IntentDefinition]
     var refusals: [Refusal]?
-  }
-
-  private func check() throws(CommandSchemaError) {
-    guard slotsByName.count == slots.count, intentsByName.count == intents.count else { throw .nameTwice }
-    guard let none = self[.none], none.slots.isEmpty, none.needs.isEmpty else { throw .noneIsNotEmpty }
-    for intent in intents {
-      guard Set(intent.slots).count == intent.slots.count else { throw .nameTwice }
-      for slot in intent.slots where self[slot] == nil {
-        throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
-      }
-      let followUps = intent.followUps ?? [:]
-      for name in followUps.keys where Subject.Kind(rawValue: name) == nil {
-        throw .unknownSubject(name, intent: intent.name.rawValue)
-      }
-      let phrases = (intent.phrases ?? []) + (intent.shortcuts ?? []) + followUps.values.joined()
-      let filled = phrases.flatMap { PhraseTemplate($0).slots }
-      for slot in intent.needs.joined() + filled where !intent.slots.contains(slot) {
-        throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)
-      }
-    }
-  }
-}
-
-/// What is wrong with a schema file.
-public enum CommandSchemaError: Error, Sendable, Hashable {
-  case unreadable(String)
-  case unknownVersion(Int)
-  case nameTwice
-  case noneIsNotEmpty
-  case unknownSlot(String, intent: String)
-  case unknownSubject(String, intent: String)
-}
-
-extension CommandSchemaError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .unreadable(let reason): "the command schema cannot be read: \(reason)"
-    case .unknownVersion(let version):
-      "the command schema has version \(version); this program reads version 1"
-    case .nameTwice: "the command schema defines one name twice; every slot and intent has its own"
-    case .noneIsNotEmpty: "the command schema needs the intent none, without slots"
-    case .unknownSlot(let slot, let intent):
-      "the intent \(intent) of the command schema names the slot \(slot), which it does not define or allow"
-    case .unknownSubject(let subject, let intent):
-      "the intent \(intent) of the command schema goes on with \(subject), which is nothing that can be gone on with"
-    }
   }
 }

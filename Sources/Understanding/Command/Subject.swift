@@ -1,5 +1,5 @@
 /// What a command was about, so that a few words after it go on with it: “and eggs” after a list, “five more minutes” after
-/// a timer. The schema lists these words (`follow_ups`).
+/// a timer. The schema says which command is about what (`subjects`), and lists these words (`follow_ups`).
 struct Subject: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case event, reminder, reminders, calendar, timer, alarm, list, note, mail, sum
@@ -9,35 +9,35 @@ struct Subject: Sendable, Hashable {
   /// What the words after it leave out.
   let slots: [Slot: SlotValue]
 
-  /// Nil for what few words can go on with.
-  init?(_ command: Command) {
-    let title = command.text(.title)
-    let scope = command.text(.scope)
-    switch command.intent {
-    case .setTimer, .changeTimer, .addToTimer, .pauseTimer, .resumeTimer:
-      (kind, slots) = (.timer, command.only(.title))
-    case .listAlarms: (kind, slots) = scope == "timers" ? (.timer, command.only(.title)) : (.alarm, [:])
-    case .setAlarm: (kind, slots) = (.alarm, [:])
-    case .updateEvent where title == "alarm": (kind, slots) = (.alarm, [:])
-    case .createEvent, .updateEvent: (kind, slots) = (.event, [:])
-    case .addReminder: (kind, slots) = (.reminder, command.only(.dateTimePoint))
-    case .listReminders: (kind, slots) = (.reminders, [:])
-    case .queryCalendar: (kind, slots) = (.calendar, scope == "free" ? command.only(.scope) : [:])
-    case .calculate: (kind, slots) = (.sum, command.only(.sum))
-    case .removeFromList, .tickList, .clearList: (kind, slots) = (.list, Self.list(command.text(.listName)))
-    case .searchNotes where scope == "list": (kind, slots) = (.list, Self.list(command.text(.listName)))
-    case .createNote where Self.listName(title) != nil:
-      (kind, slots) = (.list, Self.list(Self.listName(title)))
-    case .createNote:
-      guard let opening = title ?? command.text(.noteBody) else { return nil }
-      let words = opening.split(separator: " ").prefix(Self.openingWords).joined(separator: " ")
-      (kind, slots) = (.note, [.title: .text(words)])
-    case .appendNote: (kind, slots) = (.note, command.only(.title))
-    case .searchNotes where scope == "one note": (kind, slots) = (.note, command.only(.title))
-    // “More” after Anna's mail is more of hers.
-    case .readEmail: (kind, slots) = (.mail, command.only(.emailFrom, .searchText))
-    case .replyEmail, .forwardEmail, .markEmailRead, .markEmailUnread: (kind, slots) = (.mail, [:])
-    default: return nil
+  /// The subject of a command by the first of the schema's rules that fits; nil for what few words can go on with.
+  init?(_ command: Command, schema: CommandSchema) {
+    guard let definition = schema[command.intent] else { return nil }
+    for rule in definition.subjects ?? [] {
+      guard rule.fits(command), let kind = Kind(rawValue: rule.kind),
+        let slots = Self.slots(of: command, definition, kind, rule)
+      else { continue }
+      (self.kind, self.slots) = (kind, slots)
+      return
+    }
+    return nil
+  }
+
+  /// What is kept of a command for the words after it; nil where the command is not about such a thing.
+  private static func slots(
+    of command: Command, _ definition: CommandSchema.IntentDefinition, _ kind: Kind,
+    _ rule: CommandSchema.SubjectRule
+  ) -> [Slot: SlotValue]? {
+    switch kind {
+    case .list where definition.slots.contains(.listName): list(command.text(.listName))
+    // What is written under “shopping list” is a list.
+    case .list: listName(command.text(.title)).map(list)
+    case .note:
+      if let title = command.text(.title) ?? command.text(.noteBody) {
+        [.title: .text(title.split(separator: " ").prefix(openingWords).joined(separator: " "))]
+      } else {
+        [:]
+      }
+    default: command.slots.filter { rule.keeps?.contains($0.key) ?? false }
     }
   }
 
@@ -65,6 +65,26 @@ struct Subject: Sendable, Hashable {
   }
 }
 
-extension Command {
-  fileprivate func only(_ kept: Slot...) -> [Slot: SlotValue] { slots.filter { kept.contains($0.key) } }
+extension CommandSchema {
+  /// Says what a command was about, for the words that go on with it.
+  public struct SubjectRule: Sendable, Hashable, Codable {
+    /// One of `Subject.Kind`.
+    public let kind: String
+    /// The slots that the words after it leave out.
+    public let keeps: [Slot]?
+    /// The rule holds for commands with these words in these slots only; for every command where nil.
+    private let conditions: [String: String]?
+
+    enum CodingKeys: String, CodingKey {
+      case kind, keeps
+      case conditions = "where"
+    }
+
+    /// The slots that it names.
+    var slots: [Slot] { (keeps ?? []) + (conditions ?? [:]).keys.map(Slot.init) }
+
+    func fits(_ command: Command) -> Bool {
+      (conditions ?? [:]).allSatisfy { slot, words in command.text(Slot(rawValue: slot)) == words }
+    }
+  }
 }

@@ -1,3 +1,13 @@
+/// What is asked of the notes beside those that have some words: the words of `scope` for `search_notes`.
+public enum NotesAsked: String, Sendable {
+  /// What is on a list.
+  case list
+  /// What one note says.
+  case note = "one note"
+  /// The line of a note that answers a question.
+  case answer
+}
+
 /// A question that a person's own notes may answer: “what's the wifi at the cottage”, “when is the boiler due”.
 public struct NotesQuestion: Sendable, Hashable {
   /// The words that a note has to have.
@@ -18,11 +28,8 @@ public struct NotesQuestion: Sendable, Hashable {
 
   /// The command that looks for the answer.
   public var command: Command {
-    Command(.searchNotes, [.searchText: .text(words), .scope: .text(Self.scope)])
+    Command(.searchNotes, [.searchText: .text(words), .scope: .text(NotesAsked.answer.rawValue)])
   }
-
-  /// What a search for an answer has in the place of which notes are meant.
-  public static let scope = "answer"
 
   private static let questions: [Phrase] = [
     "what|what's|whats|where|where's|wheres|when|when's|whens|who|who's|whos|which|how|whose"

@@ -56,7 +56,7 @@ public struct SeveralRequests {
   private func isOne(_ said: Interpretation, in text: String) -> Bool {
     let whole = interpreter.interpret(text, context: context)
     if whole.isSkill { return true }
-    guard said.command.intent == .forwardEmail, said.command.text(.emailBody) == nil else { return false }
+    guard schema.makes(.mail, said.command.intent), said.command.text(.emailBody) == nil else { return false }
     return whole.command.text(.emailBody) != nil
   }
 
@@ -94,13 +94,10 @@ public struct SeveralRequests {
       return inheritingDay(rest, of: first)
     }
     // What is written down or sent may go on for as long as it likes.
-    guard ![.createNote, .sendEmail, .replyEmail, .forwardEmail, .appendNote].contains(said.command.intent)
-    else {
-      return nil
-    }
+    guard !schema.isDictated(said.command.intent) else { return nil }
     if let whole = completed(words[...], rest, by: first) { return whole }
     guard schema.act(of: said.command.intent) == .create, let alone = whole(next, atLeast: Self.plain),
-      schema.act(of: alone.command.intent) == .create, alone.command.intent != .createNote
+      schema.act(of: alone.command.intent) == .create, !schema.makes(.note, alone.command.intent)
     else { return nil }
     return inheritingDay(rest, of: first)
   }

@@ -5,7 +5,9 @@ public struct Interpretation: Sendable, Hashable {
   /// The interpreter of a person's skills.
   public static let skills = "skills"
 
-  public var text: String
+  /// What was said, in its order: one text, or several where a command was completed or corrected by what was said after
+  /// it.
+  public var said: [String]
   public var command: Command
   /// Calibrated probability that the command is right, 0 to 1.
   public var confidence: Double
@@ -15,10 +17,17 @@ public struct Interpretation: Sendable, Hashable {
   public var missing: [Slot]
   /// Other readings, the likelier first, at most two.
   public var alternatives: [Command]
-  /// Where in the text (Unicode scalars) each slot was said, for recognition's confidence in it.
+  /// Where each slot was said in the text that was said last (Unicode scalars), for recognition's confidence in it.
   public var spans: [Slot: [Range<Int>]]
   /// The name of the interpreter that spoke.
   public var interpreter: String
+  /// All that was said, as one text for people to read. Setting it puts one text in the place of all.
+  public var text: String {
+    get { said.joined(separator: "; ") }
+    set { said = [newValue] }
+  }
+  /// What was said last, which the spans are of.
+  public var lastSaid: String { said.last ?? "" }
   /// Whether the words are one of the schema's phrases or a skill's, which mean the same whatever went before.
   public var isPhrased: Bool { interpreter == Self.phrases || isSkill }
   /// Whether the words are one of a person's own skills.
@@ -31,7 +40,7 @@ public struct Interpretation: Sendable, Hashable {
     alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:], interpreter: String,
     objection: Objection? = nil
   ) {
-    self.text = text
+    said = [text]
     self.command = command
     self.confidence = confidence
     self.needsConfirmation = needsConfirmation

@@ -18,6 +18,18 @@ public protocol Interpreter: Sendable {
   func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]?
 }
 
+/// An interpreter that cannot be told an intent and that tells no acts. One that passes texts on to another interpreter has
+/// to pass everything on, and conforms to ``Interpreter``.
+public protocol PlainInterpreter: Interpreter {}
+
+extension PlainInterpreter {
+  public func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? { nil }
+
+  public func interpret(
+    _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
+  ) -> Interpretation? { nil }
+}
+
 /// What was said before a text, and what it was understood as.
 public struct SaidBefore: Sendable, Hashable {
   public var intent: Intent
@@ -30,12 +42,6 @@ public struct SaidBefore: Sendable, Hashable {
 }
 
 extension Interpreter {
-  public func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? { nil }
-
-  public func interpret(
-    _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
-  ) -> Interpretation? { nil }
-
   /// Understands a text before which nothing was said.
   public func interpret(_ text: String, context: TimeContext) -> Interpretation {
     interpret(text, context: context, after: nil)

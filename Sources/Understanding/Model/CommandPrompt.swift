@@ -33,7 +33,7 @@ struct CommandPrompt: Sendable {
   ]
 
   private static func instructions(_ schema: CommandSchema) -> String {
-    let intents = schema.intents.filter { $0.phrases == nil }.map { intent in
+    let intents = schema.intents.filter(\.isTrained).map { intent in
       let slots = intent.learnedSlots.map(\.rawValue).joined(separator: ", ")
       return "- \(intent.name.rawValue)\(slots.isEmpty ? "" : " (\(slots))"): \(intent.description)"
     }

@@ -43,9 +43,8 @@ final class CommandReader: CommandWriting {
     acts = try model.head("cls.acts", labels: "voicecore.acts")
     let names = Set(schema.intents.map(\.name.rawValue))
     intents = labels.labels.map { names.contains($0) ? Intent(rawValue: $0) : .none }
-    let unknown = schema.intents.first {
-      $0.phrases == nil && $0.name != .none && !intents.contains($0.name)
-    }
+    // What no model was trained for is understood by its phrases.
+    let unknown = schema.intents.first { $0.isTrained && !intents.contains($0.name) }
     if let unknown { throw ModelInterpreterError.notForCommands(missing: unknown.name.rawValue) }
     guard asking.labels == ["asks", "acts"] else {
       throw ModelInterpreterError.notForCommands(missing: "asks")

@@ -62,7 +62,7 @@ struct MarkedSlots {
       }
     }
     if !timed.isEmpty { readTimes(timed, of: intent, times, into: &reading) }
-    if [.createEvent, .addReminder].contains(intent) {
+    if schema.makes(.event, intent) || schema.makes(.reminder, intent) {
       readUnmarked(spans, of: intent, in: utterance, context, into: &reading)
     }
     return reading
@@ -274,7 +274,7 @@ struct MarkedSlots {
       set(.dateTimePoint, .point(phrases.isVague ? .date(range.start.date) : range.start))
     }
     if let point = phrases.point, allowed.contains(.dateTimePoint),
-      intent != .updateEvent || !isOnlyRule(phrases, marked)
+      intent != schema.generalChange || !isOnlyRule(phrases, marked)
     {
       set(.dateTimePoint, .point(point))
       reading.alternatives = phrases.alternatives
@@ -303,7 +303,8 @@ struct MarkedSlots {
 
   /// Whether the intent puts something at a time, which must be a time to come and one alone.
   private func changes(_ intent: Intent) -> Bool {
-    [.createEvent, .addReminder, .updateEvent, .setAlarm].contains(intent)
+    let makes: [CommandSchema.Thing] = [.event, .reminder, .alarm]
+    return intent == schema.generalChange || makes.contains { schema.makes($0, intent) }
   }
 
   /// A name or an address, without the "'s" of "Svetlana's mail".

@@ -20,9 +20,10 @@ public final class ModelInterpreter: Interpreter {
   /// Words that people say around what they ask for, as training's commands have them.
   private let carriers: Set<String>
 
-  /// Below it the embedded interpreter votes.
+  /// Below it the embedded interpreter votes. BENCHMARKS.md compares commands with the vote and without.
   static let unsure = 0.5
-  /// What is agreed on by vote alone is never done unasked.
+  /// What is chosen by vote is taken for no likelier than this, so that it changes nothing unasked: it may add something,
+  /// which one undo takes away.
   static let mostByVote = 0.85
   /// Another intent this likely is offered.
   static let leastAlternative = 0.1
@@ -30,11 +31,13 @@ public final class ModelInterpreter: Interpreter {
   /// - Parameters:
   ///   - path: a GGUF file that `training/understanding` wrote, or any with a chat format that is known.
   ///   - threads: one is enough for a model this small.
+  ///   - schema: The intents there are, the package's own by default.
   /// - Throws: `ModelFileError` where the file cannot be read, ``ModelInterpreterError`` where it is of another kind,
   ///   and what ``EmbeddedInterpreter/init()`` throws.
-  public init(model path: String, threads: Int = 1) throws {
-    embedded = try EmbeddedInterpreter()
-    schema = embedded.schema
+  public init(model path: String, threads: Int = 1, schema: CommandSchema? = nil) throws {
+    let schema = try schema ?? .bundled()
+    self.schema = schema
+    embedded = try EmbeddedInterpreter(schema: schema)
     slots = MarkedSlots(schema: schema)
     phrased = PhrasedIntents(schema)
     confidence = try JSONDecoder().decode(
@@ -89,10 +92,12 @@ public final class ModelInterpreter: Interpreter {
       asked.command.intent == .none && asked.objection == nil
       ? CommandCues.plainRequest(utterance, context: context) : nil
     // “I need to call the dentist tomorrow” asks nobody to call.
-    if plain == .addReminder, let duty = proposed(.addReminder, utterance, context) { return duty }
+    if let plain, schema.makes(.reminder, plain), let duty = proposed(plain, utterance, context) {
+      return duty
+    }
     let refused = phrased.refusing(asked, utterance)
-    guard plain == .createEvent, refused.objection == nil else { return refused }
-    return proposed(.createEvent, utterance, context) ?? refused
+    guard let plain, schema.makes(.event, plain), refused.objection == nil else { return refused }
+    return proposed(plain, utterance, context) ?? refused
   }
 
   /// What the words plainly ask to be kept, where the model took them for nothing; nil where it has no title. It is shown
@@ -117,13 +122,13 @@ public final class ModelInterpreter: Interpreter {
   private func asking(
     _ understood: Interpretation, _ utterance: Utterance, _ context: TimeContext
   ) -> Interpretation {
-    let isMisread: Set<Intent> = [.none, .createEvent, .updateEvent, .cancelEvent]
-    let isAsked = understood.command.intent == .queryCalendar
-    guard isAsked || isMisread.contains(understood.command.intent), understood.objection == nil,
+    let question = schema.calendarQuestion
+    let intent = understood.command.intent
+    guard intent == .none || schema.isAboutEvents(intent), understood.objection == nil,
       CalendarQuestion(utterance) != nil,
-      var asked = isAsked
-        ? understood : interpret(utterance.text, as: .queryCalendar, context: context, after: nil),
-      asked.command.intent == .queryCalendar
+      var asked = intent == question
+        ? understood : interpret(utterance.text, as: question, context: context, after: nil),
+      asked.command.intent == question
     else { return understood }
     // “What else do I have tomorrow?” asks for nothing that is called so.
     if let title = asked.command.text(.title), Self.anything.contains(title.lowercased()) {
@@ -230,18 +235,17 @@ public final class ModelInterpreter: Interpreter {
     guard intent != .none else { return false }
     return schema[intent]?.alwaysConfirms ?? true || written.command.asks || reading.slots.ambiguous
       || reading.unread > 0 || CommandCues.hasSecondRequest(utterance)
-      || Self.isDeniedByNegation.contains(intent) && CommandCues.isNegated(utterance)
+      // "Don't" and "cancel" make nothing.
+      || schema.act(of: intent) == .create && CommandCues.isNegated(utterance)
   }
-
-  /// What is asked for in words that "don't" and "cancel" deny.
-  private static let isDeniedByNegation: Set<Intent> = [.createEvent, .addReminder, .createNote, .sendEmail]
 
   /// What an answer or a correction leaves out stands in the command that it belongs to.
   private func missing(in command: Command, after dialogue: DialogueContext?) -> [Slot] {
     guard let dialogue else { return schema.missing(in: command) }
     if dialogue.state != .done, dialogue.intent == command.intent { return [] }
-    let refers: Set<Intent> = [.cancelEvent, .cancelReminder, .completeReminder]
-    if dialogue.state == .done, refers.contains(command.intent), command.slots.isEmpty { return [] }
+    if dialogue.state == .done, schema.needsOnlyWhatIsMeant(command.intent), command.slots.isEmpty {
+      return []
+    }
     return schema.missing(in: command)
   }
 

@@ -16,7 +16,7 @@ struct WordTags {
   /// together.
   private let alike: [[Int]]
 
-  /// - Throws: ``ModelInterpreterError`` where a slot of the schema has no tag.
+  /// - Throws: ``ModelInterpreterError`` where a slot of an intent that a model is trained for has no tag.
   init(_ head: EncoderHead, schema: CommandSchema) throws(ModelInterpreterError) {
     self.head = head
     tags = head.labels.map { label in
@@ -27,7 +27,7 @@ struct WordTags {
     let kinds = tags.map(Self.kind)
     alike = kinds.map { kind in kinds.indices.filter { kinds[$0] == kind } }
     let known = Set(tags)
-    for slot in schema.intents.filter({ $0.phrases == nil }).flatMap(\.learnedSlots)
+    for slot in schema.intents.filter(\.isTrained).flatMap(\.learnedSlots)
     where !known.contains(.begin(slot)) || !known.contains(.inside(slot)) {
       throw .notForCommands(missing: slot.rawValue)
     }

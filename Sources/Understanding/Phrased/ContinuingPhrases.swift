@@ -13,7 +13,7 @@ public struct ContinuingPhrases: Sendable {
   /// What a text asks for after a command; nil where it does not go on with that.
   public func interpretation(of text: String, after command: Command, context: TimeContext) -> Interpretation?
   {
-    guard let subject = Subject(command), let utterance = Utterance(text) else { return nil }
+    guard let subject = Subject(command, schema: schema), let utterance = Utterance(text) else { return nil }
     return phrased.interpretation(of: utterance, after: subject, context: context)
   }
 

@@ -111,7 +111,7 @@ struct PhrasedIntents: Sendable {
     // Only the calendar could be asked about the weather, and “who wrote Hamlet” is at best a weak question about mail.
     let isAsked =
       !understood.isPhrased
-      && (understood.command.intent == .queryCalendar
+      && (understood.command.intent == schema.calendarQuestion
         || schema.act(of: understood.command.intent) == .query && understood.confidence < Self.weak)
     guard understood.objection == nil,
       understood.command.intent == .none || !understood.missing.isEmpty || isAsked

@@ -3,7 +3,7 @@ import TimeExpressions
 
 /// The interpreter that comes with the package: a learned matcher says what is asked for, rules read the details, and a
 /// fitted model says how far the whole can be trusted.
-public struct EmbeddedInterpreter: Interpreter {
+public struct EmbeddedInterpreter: PlainInterpreter {
   public let name = "embedded"
   public let schema: CommandSchema
   /// What it can tell apart; the rest of the schema is `none` to it.
@@ -16,13 +16,14 @@ public struct EmbeddedInterpreter: Interpreter {
   private let phrased: PhrasedIntents
 
   /// - Throws: `CommandSchemaError`, `IntentMatcherError`, or what Foundation says of a file that is missing.
-  public init() throws {
-    try self.init(matcher: UnderstandingResources.data("matcher.bin"))
+  public init(schema: CommandSchema? = nil) throws {
+    try self.init(matcher: UnderstandingResources.data("matcher.bin"), schema: schema)
   }
 
   /// With other weights of the matcher, as `training/understanding/train.py` writes them.
-  package init(matcher file: Data) throws {
-    schema = try CommandSchema.bundled()
+  package init(matcher file: Data, schema known: CommandSchema? = nil) throws {
+    let schema = try known ?? .bundled()
+    self.schema = schema
     matcher = try IntentMatcher(file: file)
     confidence = try ConfidenceModel(json: UnderstandingResources.data("confidence.json"))
     reader = SlotReader(schema: schema)

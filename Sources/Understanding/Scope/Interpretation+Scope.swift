@@ -16,19 +16,19 @@ extension Interpretation {
       heeded = replaced(by: Command(.help))
     } else if scope.isQuestion {
       heeded = refused(.question)
-    } else if scope.denies(command.intent) {
+    } else if scope.denies(command.intent, schema: schema) {
       if scope.request == nil { return refused(.denied) }
       heeded.needsConfirmation = true
     } else if let condition = scope.condition, !isTime(condition, in: utterance, context) {
       heeded = refused(.condition(utterance.slice(condition)))
-    } else if command.intent == .addReminder, !missing.isEmpty, let place = arrival(in: utterance) {
+    } else if schema.makes(.reminder, command.intent), !missing.isEmpty, let place = arrival(in: utterance) {
       heeded.objection = .place(utterance.slice(place))
     } else if let condition = scope.trailingCondition() {
-      heeded = depending(on: condition, in: utterance)
+      heeded = depending(on: condition, in: utterance, keeping: schema.kept(by: command.intent))
     } else if scope.isTold || scope.deniesAnything {
       heeded.needsConfirmation = true
     }
-    return heeded.keepingNegation(in: utterance).askingAboutImpossibleTimes(
+    return heeded.keepingNegation(in: utterance, schema: schema).askingAboutImpossibleTimes(
       in: utterance, context: context, schema: schema)
   }
 
@@ -57,9 +57,11 @@ extension Interpretation {
 
   /// A condition within the words that are kept stays there; right after a title it belongs to it; elsewhere it
   /// would be lost.
-  private func depending(on condition: Range<Int>, in utterance: Utterance) -> Interpretation {
+  private func depending(
+    on condition: Range<Int>, in utterance: Utterance, keeping kept: [Slot]
+  ) -> Interpretation {
     let start = utterance.words[condition.lowerBound].range.lowerBound
-    let isKept = Self.content[command.intent, default: []].contains { slot in
+    let isKept = kept.contains { slot in
       (spans[slot] ?? []).contains { $0.contains(start) }
     }
     if isKept { return self }
@@ -67,7 +69,7 @@ extension Interpretation {
     let words = condition.prefix { utterance.words[$0].range.lowerBound < later ?? .max }
     let others = spans.values.joined().flatMap { utterance.words(in: $0) }
     // Between them only a time may stand: "take an umbrella tomorrow if it rains".
-    guard Self.content[command.intent]?.contains(.title) == true, let title = spans[.title]?.last,
+    guard kept.contains(.title), let title = spans[.title]?.last,
       let said = command.text(.title), title.upperBound <= start,
       (utterance.words(in: title).upperBound..<condition.lowerBound).allSatisfy({ word in
         others.contains(word) || CommandPhrases.connectors.contains(utterance.words[word].normal)
@@ -80,8 +82,8 @@ extension Interpretation {
   }
 
   /// "Remind me not to smoke": what is not to be done is named so, since without its "not" it would be the contrary.
-  private func keepingNegation(in utterance: Utterance) -> Interpretation {
-    guard Self.content[command.intent]?.contains(.title) == true, let title = spans[.title]?.first,
+  private func keepingNegation(in utterance: Utterance, schema: CommandSchema) -> Interpretation {
+    guard schema.kept(by: command.intent).contains(.title), let title = spans[.title]?.first,
       let said = command.text(.title)
     else { return self }
     let first = utterance.words(in: title).lowerBound
@@ -94,12 +96,6 @@ extension Interpretation {
     return kept
   }
 
-  /// What is kept as it was said, and read again by a person.
-  private static let content: [Intent: Set<Slot>] = [
-    .createEvent: [.title], .addReminder: [.title], .createNote: [.title, .noteBody],
-    .sendEmail: [.emailSubject, .emailBody], .replyEmail: [.emailBody], .forwardEmail: [.emailBody],
-    .updateEvent: [.newTitle],
-  ]
 }
 
 extension RequestScope {

@@ -62,14 +62,11 @@ struct RequestScope: Sendable {
   }
 
   /// Whether a verb was denied that says what the intent does.
-  func denies(_ intent: Intent) -> Bool {
-    switch intent {
+  func denies(_ intent: Intent, schema: CommandSchema) -> Bool {
     // What was made is not wanted: "don't send that" may well mean to take it back.
-    case .undo: deniesRemoval
+    if intent == .undo { return deniesRemoval }
     // "Don't wake me" may well mean to stop the alarm.
-    case .cancelEvent, .cancelReminder, .stopAlarm: deniesRemoval || deniesMaking
-    default: deniesAnything
-    }
+    return schema.act(of: intent) == .cancel ? deniesRemoval || deniesMaking : deniesAnything
   }
 
   var deniesAnything: Bool { deniesRemoval || deniesMaking || deniesTelling }

@@ -43,7 +43,7 @@ struct EvalResumingCommand: AsyncParsableCommand {
       let path = "\(directory)/\(label.audio)"
       let parts = try await trial.turns(in: path)
       // Nothing was cut off, so nothing can be put together.
-      guard parts.count > 1 || parts.contains(where: { $0.text.contains("; ") }) else { continue }
+      guard parts.count > 1 || parts.contains(where: \.isCompleted) else { continue }
       let joined = try await trial.turns(in: path, resumesWithin: Listening.usualResumption)
       let isApart = label.apart ?? false
       let whole = isApart ? parts : try await trial.turns(in: path, endSilence: 2)
@@ -82,6 +82,8 @@ private struct ResumingTrial {
   /// What stands of a turn at the end.
   struct Outcome {
     var text: String
+    /// Something was said after it that completed it.
+    var isCompleted: Bool
     var command: Command
     var decision: Decision
     var confidence: Double
@@ -125,7 +127,8 @@ private struct ResumingTrial {
     }
     return turns.map {
       Outcome(
-        text: $0.interpretation.text, command: $0.interpretation.command, decision: $0.decision,
+        text: $0.interpretation.text, isCompleted: $0.interpretation.said.count > 1,
+        command: $0.interpretation.command, decision: $0.decision,
         confidence: $0.interpretation.confidence)
     }
   }

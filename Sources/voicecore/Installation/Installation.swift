@@ -158,39 +158,11 @@ struct Installation {
     let told: @Sendable () async -> ToldMessages = {
       (try? await history.toldMessages(since: Date(timeIntervalSinceNow: -Self.mailMemory))) ?? ToldMessages()
     }
-    let all: [any Action] = [
-      CreateEventAction(configuration: actions, resolve: recipients),
-      AddReminderAction(configuration: actions), CreateNoteAction(configuration: actions),
-      ReadEmailAction(configuration: mail, told: told),
-      SendEmailAction(configuration: mail, outbox: outbox, resolve: recipients),
-      ReplyEmailAction(configuration: mail, outbox: outbox) { try? await history.lastReadMessage() },
-      ForwardEmailAction(configuration: mail, outbox: outbox, resolve: recipients, told: told),
-      MarkEmailAction.asRead(configuration: mail, told: told),
-      MarkEmailAction.asUnread(configuration: mail, told: told),
-      QueryCalendarAction(configuration: actions, notices: notices),
-      CancelItemAction.events(configuration: actions, notices: notices),
-      SwapEventsAction(configuration: actions, notices: notices),
-      UpdateEventAction(configuration: actions, alarms: alarms, notices: notices, resolve: recipients),
-      ListRemindersAction(configuration: actions, notices: notices),
-      CompleteReminderAction(configuration: actions, notices: notices),
-      CancelItemAction.reminders(configuration: actions, notices: notices),
-      SearchNotesAction(configuration: actions),
-      SetTimerAction(places: alarms, notices: notices), SetAlarmAction(places: alarms, notices: notices),
-      ListAlarmsAction(places: alarms), SnoozeAlarmAction(places: alarms), StopAlarmAction(places: alarms),
-      ChangeTimerAction.pausing(places: alarms), ChangeTimerAction.resuming(places: alarms),
-      ChangeTimerAction.changing(places: alarms),
-      ChangeTimerAction.extending(places: alarms),
-      ChangeListAction.removing(configuration: actions), ChangeListAction.ticking(configuration: actions),
-      ChangeListAction.clearing(configuration: actions),
-      ChangeNoteAction.appending(configuration: actions), ChangeNoteAction.deleting(configuration: actions),
-      TellTimeAction(), TellDateAction(),
-      CountDaysAction(), CalculateAction(), RunSkillAction(skills, reach: reach.callAsFunction),
-    ]
-    return all + [
-      HelpAction(intents: Set(all.map(\.intent) + [.undo])) { [skills] in
-        skills.current()?.matcher.examples() ?? []
-      }
-    ]
+    return ActionSet(
+      configuration: actions, mail: mail, outbox: outbox, alarms: alarms, notices: notices,
+      recipients: recipients, told: told, lastRead: { try? await history.lastReadMessage() }, skills: skills,
+      reach: reach.callAsFunction
+    ).actions(commands.schema)
   }
 }
 

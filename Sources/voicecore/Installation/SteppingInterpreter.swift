@@ -62,6 +62,11 @@ extension SteppingInterpreter {
     return try? loaded.interpreter(of: paths[steps.now()])
       .interpret(text, as: intent, context: context, after: dialogue)
   }
+
+  func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? {
+    defer { idleness.used() }
+    return try? loaded.interpreter(of: paths[steps.now()]).acts(of: text, after: before)
+  }
 }
 
 /// The model that is in memory.

@@ -115,6 +115,17 @@
       #expect(!FileManager.default.fileExists(atPath: receipt.location))
     }
 
+    @Test("all of it is shown by its own title, and stays all of it until it is confirmed")
+    func groundedSeries() async throws {
+      var whole = Command(.cancelEvent, [.title: .text("Standup")])
+      whole.meansSeries = true
+      let said = Command(.cancelEvent, [.title: .text("all standups")])
+      let grounding = try await home.action(for: said).ground(said, said: .whole, context: now)
+      #expect(grounding == .one(whole))
+      let receipt = try await home.perform(whole, at: now)
+      #expect(receipt.summary == "Event “Standup” and all its repetitions removed")
+    }
+
     @Test("a time that was moved goes with its own component")
     func movedOccurrence() async throws {
       try home.write(

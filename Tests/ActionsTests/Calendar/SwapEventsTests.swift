@@ -31,7 +31,7 @@
 
     private func swap(_ items: String...) async throws -> Receipt {
       let command = Command(.swapEvents, [.items: .texts(items)])
-      let action = home.action(for: command)
+      let action = try home.action(for: command)
       guard case .one(let shown) = try await action.ground(command, said: .whole, context: now) else {
         throw ActionError.missingSlot(.items)
       }

@@ -236,7 +236,7 @@ struct ForwardEmailTests {
 
       \(text)
       """, name: "hostile")
-    let (entry, parts) = try await forwarded([.scope: .text("\(TestMaildir.now).hostile.host")])
+    let (entry, parts) = try await forwarded([.message: .text("\(TestMaildir.now).hostile.host")])
     #expect(parts.header["Bcc"] == nil)
     #expect(parts.header["To"] == "Anna Smith <anna@example.org>")
     #expect(entry.recipients.map(\.description) == ["anna@example.org"])

@@ -55,7 +55,8 @@ struct SearchNotesTests {
 
   @Test("help tells what there are actions for")
   func help() async throws {
-    let prepared = try await HelpAction(intents: [.setTimer, .undo]).prepare(Command(.help), context: now)
+    let prepared = try await HelpAction(schema: .bundled(), intents: [.setTimer, .undo])
+      .prepare(Command(.help), context: now)
     #expect(
       prepared.receipt.summary == "You can say: “set a timer for ten minutes”, “undo that”.")
   }

@@ -35,6 +35,16 @@ import Understanding
     #expect(interpreter.path == paths[1])
   }
 
+  @Test func whatATextDoesInAConversationIsToldAsByTheModelItself() throws {
+    let home = try TemporaryHome()
+    let stepping = try SteppingInterpreter(
+      models: [Self.shipped.path], idle: .seconds(600), machine: machine(home, stall: 0))
+    let model = try ModelInterpreter(model: Self.shipped.path)
+    let before = SaidBefore(.createEvent, "lunch with Anna on Friday at noon")
+    let acts = try #require(stepping.acts(of: "make it one", after: before))
+    #expect(acts == model.acts(of: "make it one", after: before))
+  }
+
   @Test func aModelThatNobodySpeaksToIsLetGoAndLoadedAgain() async throws {
     let home = try TemporaryHome()
     let interpreter = try SteppingInterpreter(

@@ -9,20 +9,23 @@
     var title: String?
     var time: TimeRange?
     var point: TimePoint?
+    /// The whole of what recurs is meant, and not one of its times.
+    var isSeries = false
 
     /// Words that name no particular thing.
     private static let general: Set<Substring> = [
       "a", "an", "the", "my", "our", "to", "with", "about", "for", "appointment", "meeting", "event",
       "reminder", "session", "thing", "alarm", "timer", "task",
     ]
-    /// Words before the title of what is meant as a whole.
+    /// Words that people say before the title of what is meant as a whole.
     private static let wholes: Set<Substring> = ["all", "every"]
 
-    init(title: String?, point: TimePoint? = nil, time: TimeRange? = nil) {
+    init(title: String?, point: TimePoint? = nil, time: TimeRange? = nil, isSeries: Bool = false) {
       let line = SpokenText.line(title ?? "")
       self.title = line.isEmpty ? nil : line
       self.point = point
       self.time = time
+      self.isSeries = isSeries
     }
 
     /// Every time that fits, also where one item has several of them.
@@ -35,18 +38,19 @@
     /// what recurs was meant, as in "all standups".
     func matches(among items: [CalendarItem]) -> (items: [CalendarItem], isWhole: Bool) {
       let timed = items.filter(isAtTime)
-      guard let title else { return (first(of: timed), false) }
+      guard let title else { return (first(of: timed), isSeries) }
       let words = FoldedWords.words(title)
       let exact = timed.filter { FoldedWords.words($0.title) == words }
-      if !exact.isEmpty { return (first(of: exact), false) }
+      if !exact.isEmpty { return (first(of: exact), isSeries) }
       if let opening = words.first, Self.wholes.contains(opening) {
-        let rest = WantedItem(title: words.dropFirst().joined(separator: " "), point: point, time: time)
-        return (rest.matches(among: items).items, true)
+        let rest = WantedItem(
+          title: words.dropFirst().joined(separator: " "), point: point, time: time, isSeries: true)
+        return rest.matches(among: items)
       }
       let named = timed.filter { FoldedWords.areAll(of: title, in: $0.title) }
-      if !named.isEmpty { return (first(of: named), false) }
+      if !named.isEmpty { return (first(of: named), isSeries) }
       let telling = words.filter { !Self.general.contains($0) }.joined(separator: " ")
-      return (first(of: timed.filter { FoldedWords.areAll(of: telling, in: $0.title) }), false)
+      return (first(of: timed.filter { FoldedWords.areAll(of: telling, in: $0.title) }), isSeries)
     }
 
     /// The one item that fits.

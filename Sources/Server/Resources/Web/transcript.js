@@ -92,12 +92,12 @@ export class Transcript {
       confidence === undefined ? null : element("small", {}, `heard, ${percent(confidence)} sure`)));
   }
 
-  /** Marks which words became details. What completes a command is a part of its text, as is the rest of a sentence. */
-  #mark({ text, details }) {
+  /** Marks which words became details: of what was said last, which may be the rest of a sentence that went on. */
+  #mark({ text, parts = [text], details }) {
     const heard = this.#heard?.text;
-    if (!heard || (text !== heard && !text.endsWith(` ${heard}`))) return;
-    // An answer's places are its own, those of a sentence that went on are the whole sentence's.
-    const before = text.endsWith(`; ${heard}`) ? 0 : Array.from(text).length - Array.from(heard).length;
+    const last = parts.at(-1);
+    if (!heard || (last !== heard && !last.endsWith(` ${heard}`))) return;
+    const before = Array.from(last).length - Array.from(heard).length;
     this.#heard.words.replaceChildren(...marked(heard, details.map((detail) => ({ ...detail, start: detail.start - before }))));
   }
 

@@ -4,7 +4,7 @@ import TimeExpressions
 import Understanding
 
 @Suite("The time and the date")
-struct ClockActionTests {
+struct AnswerActionTests {
   let context = TimeContext(
     now: LocalDateTime(iso8601: "2026-11-23T14:05:30") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
 

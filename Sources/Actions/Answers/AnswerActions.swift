@@ -1,5 +1,13 @@
+import Foundation
 import TimeExpressions
 import Understanding
+
+/// What is answered in words alone.
+enum AnswerActions {
+  static let all: [any Action] = [
+    TellTimeAction(), TellDateAction(), CountDaysAction(), CalculateAction(), PickAtRandomAction(),
+  ]
+}
 
 /// Says what time it is.
 public struct TellTimeAction: Action {
@@ -69,5 +77,54 @@ public struct CalculateAction: Action {
     }
     return PreparedAction(
       intent: intent, told: sum.answer.prefix(1).uppercased() + sum.answer.dropFirst() + ".")
+  }
+}
+
+extension Intent {
+  static let pickAtRandom = Intent(rawValue: "pick_at_random")
+}
+
+/// Lets chance decide: a coin, dice, a number, one of several things.
+struct PickAtRandomAction: Action {
+  let intent = Intent.pickAtRandom
+  /// Gives a whole number of a range.
+  private let random: @Sendable (ClosedRange<Int>) -> Int
+
+  init(random: @escaping @Sendable (ClosedRange<Int>) -> Int = { Int.random(in: $0) }) {
+    self.random = random
+  }
+
+  /// - Throws: `ActionError.unclear`, where no two numbers or things are named.
+  func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    let items = command.texts(.items) ?? []
+    let told: String
+    switch command.text(.scope) {
+    case "coin": told = random(0...1) == 0 ? "Heads" : "Tails"
+    case "die": told = "\(random(1...6))"
+    case "dice":
+      let (one, other) = (random(1...6), random(1...6))
+      told = "\(one) and \(other), which makes \(one + other)"
+    case "number":
+      let bounds = items.compactMap(Self.number).sorted()
+      guard items.count == 2, bounds.count == 2 else {
+        throw ActionError.unclear(.items, "Name two whole numbers: “between 1 and 10”.")
+      }
+      told = "\(random(bounds[0]...bounds[1]))"
+    default:
+      guard items.count > 1 else {
+        throw ActionError.unclear(.items, "Name two things or more: “between tea and coffee”.")
+      }
+      let item = items[random(0...items.count - 1)]
+      told = item.prefix(1).uppercased() + item.dropFirst()
+    }
+    return PreparedAction(intent: intent, told: told + ".")
+  }
+
+  /// A number in digits or in words.
+  private static func number(_ said: String) -> Int? {
+    if let number = Int(said) { return number }
+    let spelled = NumberFormatter()
+    (spelled.locale, spelled.numberStyle) = (Locale(identifier: "en"), .spellOut)
+    return spelled.number(from: said.lowercased()).map(\.intValue)
   }
 }
