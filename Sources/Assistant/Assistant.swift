@@ -26,6 +26,8 @@ public actor Assistant {
   var waiting: [UUID: Turn] = [:]
   /// Those among them that were shown elsewhere only, or as something else.
   var unseen: Set<UUID> = []
+  /// Those after which something was said that nobody understood.
+  var doubted: Set<UUID> = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
   /// What waited when something was asked in between that changes nothing, and when it was shown.
