@@ -13,10 +13,12 @@ import time
 FRIENDS = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Anna Smith\r\nN:Smith;Anna;;;\r\nEMAIL:anna@example.org\r\nEND:VCARD\r\n"
 SETTINGS = """# A person's own words.
 mail:
+  maildir: {path}/mail
   from: {{ name: Me, address: me@example.org }}
   smtp: {{ host: 127.0.0.1, port: {port}, security: none }}
   undoWindow: {window}
 """
+LETTER = "From: Anna Smith <anna@example.org>\nTo: me@example.org\nSubject: The roof\nMessage-ID: <roof@example.org>\n\nIt leaks.\n"
 
 
 SKILLS = """language: en
@@ -97,9 +99,13 @@ class Place:
     def furnish(self, window=0):
         os.makedirs(f"{self.path}/imported")
         with open(f"{self.path}/config.yaml", "w") as file:
-            file.write(SETTINGS.format(port=self.mail.server_address[1], window=window))
+            file.write(SETTINGS.format(path=self.path, port=self.mail.server_address[1], window=window))
         with open(f"{self.path}/friends.vcf", "w") as file:
             file.write(FRIENDS)
+        for folder in ["new", "cur", "tmp"]:
+            os.makedirs(f"{self.path}/mail/{folder}")
+        with open(f"{self.path}/mail/new/1772440000.1.host", "w") as file:
+            file.write(LETTER)
         os.makedirs(f"{self.path}/skills")
         for name, text in {"own.yaml": SKILLS, **PROGRAMS, "knocks.md": "", "diary.md": "# Diary\n"}.items():
             with open(f"{self.path}/skills/{name}", "w") as file:

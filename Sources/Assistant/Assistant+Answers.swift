@@ -152,8 +152,35 @@ extension Assistant {
     return last
   }
 
+  /// Gives what waits up, in whatever words it was denied; nil for what was shown elsewhere only.
+  func refuse(_ turn: Turn) async -> Turn? {
+    guard waiting[turn.id] != nil, !unseen.contains(turn.id) else { return nil }
+    return await give(.no, nil, to: turn)
+  }
+
+  /// Something was said to what waits that is neither an answer nor a command: the next yes has it shown again.
+  func doubt(_ turn: Turn?, after said: Turn) async {
+    guard let turn, waiting[turn.id] != nil, said.decision == .reprompt, said.interpretation.isBaffling else {
+      return
+    }
+    doubted.insert(turn.id)
+    try? await history.doubtShowing(of: turn.id, in: conversation)
+  }
+
+  /// Whether praise is not enough to have something done: it always needs a yes, or it destroys.
+  private func needsYes(_ turn: Turn) async -> Bool {
+    let command = turn.interpretation.command
+    let schema = history.json.schema
+    if turn.isAskedAgain || schema.confirmation(of: command.intent) == .always { return true }
+    return schema.act(of: command.intent) == .cancel ? true : await destroys(command)
+  }
+
   private func answered(_ answer: SpokenAnswer, isHeard: Bool, _ turn: Turn) async throws -> Turn? {
-    if unseen.contains(turn.id) { return try await showAgain(turn) }
+    if unseen.contains(turn.id) || doubted.contains(turn.id) && answer != .no {
+      return try await showAgain(turn)
+    }
+    var answer = answer
+    if answer == .praise, await !needsYes(turn) { answer = .yes }
     switch answer {
     case .no:
       let dismissed = try await dismissed(turn.id)
@@ -165,7 +192,7 @@ extension Assistant {
     case .reading(let number) where isHeard && turn.decision == .ask:
       guard turn.readings.indices.contains(number) else { return nil }
       return try await confirmed(turn.id, edited: turn.readings[number])
-    case .yes:
+    case .yes, .praise:
       // It is asked once more.
       emit(.decision(turn.decision, turn: turn.id))
       emit(.ended(turn))

@@ -16,6 +16,7 @@ extension Assistant {
         for past in before.last + [before.interrupted].compactMap(\.self) where past.waits {
           waiting[past.turn.id] = past.turn
           if !past.isShown { unseen.insert(past.turn.id) }
+          if past.isDoubted { doubted.insert(past.turn.id) }
         }
       }
     }

@@ -68,12 +68,14 @@ extension Assistant {
     let started = ContinuousClock.now
     let understood: Understood
     var heard = transcript
+    var asked: Turn?
     if let begun, let transcript, let sentence = ResumedSentence(begun, transcript),
       let whole = await resume(sentence)
     {
       (understood, heard) = (whole, sentence.whole)
     } else {
       var before = await recent()
+      asked = before
       // A no means nothing to what was shown elsewhere only.
       if let unshown = before, unseen.contains(unshown.id), SpokenAnswer(text) == .no { before = nil }
       if let before, together.contains(before.id), let turn = await answerToAll(text, transcript) {
@@ -92,6 +94,7 @@ extension Assistant {
       } else {
         understood = understand(text, after: before)
       }
+      if understood.isRefusal, let before, let turn = await refuse(before) { return turn }
     }
     var turn = Turn(
       id: understood.continued?.id ?? UUID(), time: time, transcript: heard,
@@ -101,6 +104,7 @@ extension Assistant {
     timings.understanding = (.now - started).milliseconds
     turn.timings = timings
     await decide(&turn)
+    await doubt(asked, after: turn)
     emit(.interpretation(turn.interpretation))
     emit(.decision(turn.decision, turn: turn.id))
     do {
@@ -214,6 +218,7 @@ extension Assistant {
       if turn.waits {
         try await history.show(turn, in: conversation, at: clock())
         unseen.remove(turn.id)
+        doubted.remove(turn.id)
       } else {
         try await history.settle(turn)
       }

@@ -27,6 +27,8 @@ public actor Assistant {
   var waiting: [UUID: Turn] = [:]
   /// Those of the waiting turns that this conversation has not shown as they are now.
   var unseen: Set<UUID> = []
+  /// Those after which something was said that nobody understood.
+  var doubted: Set<UUID> = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
   /// What waited when something was asked in between that changes nothing, and when it was shown.

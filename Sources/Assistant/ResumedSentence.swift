@@ -19,7 +19,7 @@ struct ResumedSentence: Sendable {
       !SpokenAnswer.asksForUndo(rest.text) || SentenceEnd.isDenial(start.text)
     else { return nil }
     switch SpokenAnswer(rest.text) {
-    case .yes, .no: return nil
+    case .yes, .praise, .no: return nil
     // "Set a timer for" … "two".
     case .reading where !SentenceEnd.isOpen(start.text): return nil
     case .reading, nil: break

@@ -71,6 +71,18 @@ struct RepeatedRequestTests {
     }
   }
 
+  @Test("an empty key and two keys are refused", arguments: [[""], ["one", "two"]])
+  func unclear(keys: [String]) async throws {
+    let world = try ServedWorld()
+    try await withServer(installation: world.installation) { server in
+      var call = HTTPCall.json("/v1/ask", #"{"text":"call john"}"#)
+      for key in keys { call.headers.append(("Idempotency-Key", key)) }
+      let reply = try await call.reply(from: server.port)
+      #expect(reply.status == 400)
+      #expect(world.done.count == 0)
+    }
+  }
+
   @Test("what was refused may be tried again under its key")
   func refused() async throws {
     let world = try ServedWorld()

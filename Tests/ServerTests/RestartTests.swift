@@ -66,6 +66,35 @@ struct RestartTests {
     }
   }
 
+  @Test("what a client repeats that comes back to a server started anew is not done twice")
+  func repeated() async throws {
+    let world = try ServedWorld()
+    let request = #"{"type":"ask","key":"a","text":"call john"}"#
+    var id: String?
+    try await withServer(installation: world.installation) { server in
+      id = try await SocketClient.connected(to: server.port) { client in
+        let client = try #require(client)
+        try await client.send(#"{"type":"hello"}"#)
+        let id = try await client.next("hello")?["conversation"] as? String
+        try await client.send(request)
+        _ = try await client.reply(to: "a")
+        return id
+      }
+    }
+    let conversation = try #require(id)
+    let done = world.done.count
+    try await withServer(installation: world.installation) { server in
+      try await SocketClient.connected(to: server.port) { client in
+        let client = try #require(client)
+        try await client.send(#"{"type":"hello","conversation":"\#(conversation)","seen":0}"#)
+        #expect(try await client.next("hello")?["conversation"] as? String == conversation)
+        try await client.send(request)
+        _ = try await client.reply(to: "a")
+      }
+    }
+    #expect(done == 1 && world.done.count == 1)
+  }
+
   @Test("a second question is put again to whoever comes next, and then answered by one yes")
   func secondQuestion() async throws {
     let world = try ServedWorld()

@@ -26,6 +26,40 @@ struct ImpossibleTimeTests {
       ("on the 32nd to call", [], "No month has a day 32. Which day did you mean?"),
       ("the 31st of next month", [], "April 2026 has only 30 days. Which day did you mean?"),
       ("on 2/30/2027", [], "February 2027 has only 28 days. Which day did you mean?"),
+      ("on 31.11.2026 at noon", ["at noon"], "November 2026 has only 30 days. Which day did you mean?"),
+      ("on 31.11. at noon", ["at noon"], "November has only 30 days. Which day did you mean?"),
+      ("on the 32 at noon", ["at noon"], "No month has a day 32. Which day did you mean?"),
+      ("set an alarm for 2530", [], "No clock shows “for 2530”. What time did you mean?"),
+      (
+        "set an alarm for 0775", [],
+        "An hour has only 60 minutes, so there is no “for 0775”. What time did you mean?"
+      ),
+      (
+        "remind me at 1260", [],
+        "An hour has only 60 minutes, so there is no “at 1260”. What time did you mean?"
+      ),
+      (
+        "on friday the 14th of march 2026 at noon", ["at noon"],
+        "March 14, 2026 is a Saturday. Which day did you mean?"
+      ),
+      (
+        "on the sixth monday of march", [],
+        "There is no “the sixth monday of march”. Which day did you mean?"
+      ),
+      (
+        "on the tenth friday of the month", [],
+        "There is no “the tenth friday of the month”. Which day did you mean?"
+      ),
+      ("in week 54", [], "There is no “week 54”. Which day did you mean?"),
+      (
+        "at seventy past seven", [],
+        "An hour has only 60 minutes, so there is no “seventy past seven”. What time did you mean?"
+      ),
+      ("a timer for minus five minutes", [], "Nothing lasts “minus five minutes”. How long did you mean?"),
+      (
+        "in the 13th month", [],
+        "There are only 12 months, so there is no “the 13th month”. Which day did you mean?"
+      ),
       ("wake me at 13 am", [], "No clock shows “13 am”. What time did you mean?"),
     ] as [(String, [String], String)])
   func english(text: String, times: [String], asked: String) {

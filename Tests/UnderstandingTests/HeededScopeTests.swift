@@ -149,4 +149,50 @@ struct HeededScopeTests {
     #expect(interpretation.command.intent == .createNote)
     #expect(interpretation.objection == nil)
   }
+
+  @Test(
+    "what takes itself back is not done",
+    arguments: [
+      "remind me tomorrow at seven to call john no wait forget it", "set an alarm for six, never mind",
+      "set a timer for ten minutes, actually don't", "undo that, no don't",
+    ])
+  func takenBack(text: String) throws {
+    let interpretation = try understood(text, by: .model)
+    #expect(interpretation.command == .none && interpretation.objection == .denied)
+  }
+
+  @Test("but it may be all that is to be said")
+  func saidNeverMind() throws {
+    #expect(try understood("email anna saying never mind", by: .model).command.intent == .sendEmail)
+  }
+
+  @Test(
+    "what somebody does, or what is only spoken of, is not done unasked",
+    arguments: [
+      "who set a timer for ten minutes", "my mom set a timer for ten minutes",
+      "john set a timer for ten minutes",
+      "it would be a mistake to set an alarm for six", "I hate timers for ten minutes",
+      "no one wants a timer for ten minutes", "enough with the timers for ten minutes", "no alarm for six",
+      "no timer for ten minutes", "forget about the alarm for six", "keep my meeting tomorrow at noon",
+      "maybe lunch with sarah tomorrow at noon", "I would undo that if I could", "I should undo that",
+      "thanks for setting a timer for ten minutes", "lunch with sarah tomorrow at noon unless she is sick",
+      "book lunch with anna tomorrow at noon if it's okay with her",
+    ])
+  func notUnasked(text: String) throws {
+    let interpretation = try understood(text, by: .model)
+    #expect(interpretation.needsConfirmation || interpretation.command == .none)
+  }
+
+  @Test(
+    "a request in any form, and a statement of a plan, is none of that",
+    arguments: [
+      "I have lunch with Anna on Friday at noon", "I need a timer for ten minutes", "ten minute timer please",
+      "could you please set a timer for ten minutes", "I want you to set a timer for ten minutes",
+      "set a timer for ten minutes when you can",
+      "remind me tomorrow at noon to send the report", "I'd like you to wake me at six",
+    ])
+  func stillDone(text: String) throws {
+    let interpretation = try understood(text, by: .model)
+    #expect(interpretation.command != .none && !interpretation.needsConfirmation)
+  }
 }

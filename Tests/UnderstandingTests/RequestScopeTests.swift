@@ -13,6 +13,9 @@ struct RequestScopeTests {
       "don't undo", "I can't undo what I did", "please do not undo that", "can you not undo that",
       "i would rather you didn't cancel the meeting", "never cancel that", "no don't delete it",
       "don't you dare remove it", "i don't want you to cancel lunch", "please don't take it back",
+      "under no circumstances undo that", "by no means undo that", "in no way undo that", "hardly undo that",
+      "don t undo that", "do n't undo that", "do-not undo that", "undo nothing", "no undo",
+      "as if I would undo that",
       "do not turn the alarm off", "there is no need to clear it", "without deleting anything",
     ])
   func deniesRemoval(text: String) throws {
@@ -26,7 +29,9 @@ struct RequestScopeTests {
       "don't remind me", "please don't send that", "i never said to email anyone",
       "don't let him set a timer",
       "you should not schedule that", "tomorrow at seven don't wake me", "stop sending mail to anna",
-      "i'm not asking you to write a note",
+      "i'm not asking you to write a note", "anything but set an alarm for six",
+      "there is no point in setting a timer",
+      "heaven forbid set a timer", "set no alarm for six",
     ])
   func deniesMaking(text: String) throws {
     let scope = try scope(text)
@@ -49,7 +54,8 @@ struct RequestScopeTests {
   func leavesRequests(text: String) throws {
     let scope = try scope(text)
     #expect(!scope.deniesAnything && !scope.isQuestion && scope.howTo == nil)
-    #expect(scope.condition == nil && scope.trailingCondition() == nil && !scope.isTold)
+    #expect(scope.condition == nil && scope.trailingCondition(waits: true) == nil && !scope.isTold)
+    #expect(scope.retraction == nil)
   }
 
   @Test(
@@ -101,20 +107,63 @@ struct RequestScopeTests {
       ("cancel the meeting if anna is sick", "if anna is sick"),
       ("set an alarm for six unless it's a holiday", "unless it's a holiday"),
       ("wake me at six only if it is sunny", "only if it is sunny"),
+      ("when anna calls set a timer for ten minutes", "when anna calls"),
+      ("once dinner is ready set a timer", "once dinner is ready"),
+      ("on friday if it rains remind me at seven to take an umbrella", "if it rains"),
+      ("set a timer for ten minutes when the water boils", "when the water boils"),
+      ("mark the reminder as done when it is done", "when it is done"),
+      ("lunch with sarah tomorrow at noon unless she is sick", "unless she is sick"),
+      ("book lunch with anna if it's okay with her", "if it's okay with her"),
     ])
   func conditions(text: String, condition: String) throws {
     let utterance = try #require(Utterance(text))
     let scope = RequestScope(of: utterance)
-    #expect((scope.condition ?? scope.trailingCondition()).map(utterance.slice) == condition)
+    #expect((scope.condition ?? scope.trailingCondition(waits: true)).map(utterance.slice) == condition)
   }
 
   @Test(
     "knows another's words, and what is only spoken of",
     arguments: [
       "anna said to cancel the meeting", "she told me to undo that", "i can undo that myself",
-      "i already set a timer", "undo is a nice word",
+      "i already set a timer", "undo is a nice word", "it would be a mistake to set an alarm",
+      "my mom set a timer", "john set a timer", "people set a timer", "yesterday I set a timer",
+      "you can set a timer",
+      "I always set a timer", "I told anna to set a timer", "anna wants me to set a timer",
+      "you forgot to set a timer",
+      "I was going to set a timer", "thanks for setting a timer", "imagine you set a timer",
+      "for example set a timer",
+      "repeat after me set a timer", "the command set a timer is great", "I should set a timer myself",
+      "I would undo that", "you could undo that", "maybe I should undo that", "I'll set a timer",
+      "keep my meeting tomorrow at noon", "maybe lunch with sarah", "I might have lunch with sarah",
+      "forget about the alarm for six",
     ])
   func told(text: String) throws {
     #expect(try scope(text).isTold)
   }
+
+  @Test(
+    "knows what takes itself back",
+    arguments: [
+      ("remind me tomorrow at seven to call john no wait forget it", "no wait forget it"),
+      ("remind me tomorrow at seven to call john, never mind", "never mind"),
+      ("set a timer for ten minutes no don't", "no don't"), ("set a timer for ten minutes not", "not"),
+      ("set a timer for ten minutes, actually don't", "actually don't"),
+      ("set an alarm for six, just kidding", "just kidding"), ("take that back not", "not"),
+      ("set an alarm for six. No, cancel that", "No, cancel that"),
+      ("I was going to set a timer but changed my mind", "but changed my mind"),
+    ])
+  func takenBack(text: String, words: String) throws {
+    let utterance = try #require(Utterance(text))
+    #expect(RequestScope(of: utterance).retraction.map(utterance.slice) == words)
+  }
+
+  @Test(
+    "keeps to what only sounds like it",
+    arguments: [
+      "remind me to tell bob to forget it", "ask anna whether she comes or not",
+      "put the milk back and drop it",
+      "remind me to call john so that he does not forget it",
+      "set a timer for ten minutes no wait make it twenty",
+    ])
+  func kept(text: String) throws { #expect(try scope(text).retraction == nil) }
 }

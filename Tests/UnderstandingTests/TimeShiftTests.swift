@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TimeExpressions
 
@@ -68,5 +69,22 @@ struct TimeShiftTests {
     let day = try #require(TimePoint(iso8601: "2026-03-02"))
     #expect(TimeShift(.start, seconds: 172_800).applied(to: day)?.description == "2026-03-04")
     #expect(TimeShift(.start, seconds: 3600).applied(to: day) == nil)
+  }
+
+  @Test("hours pass, and days keep the time of day, where the clocks change")
+  func clockChange() throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let evening = try #require(TimePoint(iso8601: "2026-03-28T23:00:00"))
+    #expect(
+      TimeShift(.start, seconds: 4 * 3600).applied(to: evening, in: berlin)?.description
+        == "2026-03-29T04:00:00")
+    #expect(
+      TimeShift(.start, seconds: 86_400).applied(to: evening, in: berlin)?.description
+        == "2026-03-29T23:00:00")
+    let before = try #require(
+      AnchoredTime(
+        "four hours after that",
+        context: TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: berlin)))
+    #expect(before.time(from: evening)?.description == "2026-03-29T04:00:00")
   }
 }

@@ -8,24 +8,46 @@ struct VerdictTests {
   @Test(
     "a yes in its natural forms",
     arguments: [
-      "yes", "Yes, that's the one.", "yep looks great", "that works for me", "exactly what I need",
-      "sure, go ahead",
-      "yes it does", "okay, schedule it please", "of course", "it does", "that is it",
-      "That would be perfect, thanks!", "yes to both", "all of them please",
+      "yes", "Yes, that's the one.", "yep looks great", "sure, go ahead", "yes it does",
+      "okay, schedule it please",
+      "of course", "yes to both", "all of them please", "perfect, send it", "that's right", "hey siri okay",
     ])
   func yes(text: String) { #expect(Verdict(text) == .yes) }
+
+  @Test(
+    "praise is told from a yes",
+    arguments: [
+      "great", "awesome", "good", "that's great", "all good", "go on", "that will do", "all", "send", "y",
+      "i do",
+      "i agree", "thanks great", "that works for me", "exactly what I need", "it does", "that is it",
+      "That would be perfect, thanks!",
+    ])
+  func praise(text: String) { #expect(Verdict(text) == .praise) }
 
   @Test(
     "a no too",
     arguments: [
       "no", "No, that's not right", "no it doesn't", "that's wrong", "no, not that one", "no, cancel both",
+      "absolutely not", "certainly not", "of course not", "definitely not", "do not send it",
+      "never send that",
+      "please do not do that", "not ok", "no no no", "no I don't want that", "don't bother", "hold on",
+      "not yet",
+      "I changed my mind", "rather not", "I'd rather not", "better not", "nope don't", "don't do that",
+      "abort",
+      "stop it", "by no means", "don't send that", "do not do it", "under no circumstances", "hell no",
+      "negative",
+      "I said no", "I don't think so", "yes please don't", "don't you dare send it", "i do not",
+      "don t send it",
+      "do-not send it", "can you not send it", "that's not good",
     ])
   func no(text: String) { #expect(Verdict(text) == .no) }
 
   @Test(
     "and what says more is neither",
     arguments: [
-      "yes but at four", "yes and set an alarm for 8", "no, at five", "yes no", "looks like rain",
+      "yes but at four", "no, send it", "don't cancel it", "don't stop", "not at five", "didn't you send it",
+      "why not", "I'm not sure", "no I want that", "yes and set an alarm for 8", "no, at five", "yes no",
+      "looks like rain",
       "is that right",
       "good morning", "the second one", "thanks", "", "schedule it earlier", "that's my meeting",
     ])

@@ -38,7 +38,7 @@
         if let start = item.start, case .dateTime(let time)? = command.point(.dateTimePoint) {
           one.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: start)))
         }
-        if case .shift(let shift) = said { try one.shift(item, by: shift) }
+        if case .shift(let shift) = said { try one.shift(item, by: shift, context) }
         return one
       }
       return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
@@ -187,13 +187,15 @@
     /// Takes the new time or length of something from what they are now.
     ///
     /// - Throws: `ActionError.unclear`, where that cannot be.
-    fileprivate mutating func shift(_ item: CalendarItem, by shift: TimeShift) throws(ActionError) {
+    fileprivate mutating func shift(
+      _ item: CalendarItem, by shift: TimeShift, _ context: TimeContext
+    ) throws(ActionError) {
       switch shift.part {
       case .start:
         guard let start = item.start else {
           throw .unclear(.dateTimePoint, "“\(item.title)” has no time yet. When should it be?")
         }
-        guard let moved = shift.applied(to: start) else {
+        guard let moved = shift.applied(to: start, in: context.timeZone) else {
           throw .unclear(.dateTimePoint, "“\(item.title)” takes the whole day. At what time should it be?")
         }
         slots[.dateTimePoint] = .point(moved)

@@ -6,8 +6,8 @@ struct RecipientLookup {
   private let resolve: RecipientResolver
   private let known: Set<EmailAddress>
 
-  /// More ways to read the names of one command are not offered.
-  private static let mostReadings = 9
+  /// More ways to read the names of one command are not counted.
+  private static let mostReadings = 1000
 
   init(outbox: Outbox, resolve: @escaping RecipientResolver) {
     self.resolve = resolve
@@ -27,8 +27,8 @@ struct RecipientLookup {
         } catch let error as MailError {
           throw ActionError.unclear(slot, error.localizedDescription)
         }
-        readings = readings.flatMap { reading in
-          people.map { person in
+        readings = readings.prefix(Self.mostReadings).flatMap { reading in
+          people.prefix(Self.mostReadings).map { person in
             var names = reading.texts(slot) ?? []
             names[index] = person
             var named = reading
@@ -58,11 +58,21 @@ struct RecipientLookup {
 
 extension Mailbox {
   /// As it is shown, and may be written: `Anna Meyer <anna@example.org>`.
+  ///
+  /// A name shows no other address than its own: words with an “@” and characters that cannot be seen are left out.
   public var written: String {
     // A comma would part it in two where several stand beside one another.
-    let plain = name.map { ",<>()".contains($0) ? " " : $0 }
-    let words = String(plain).split(separator: " ").joined(separator: " ")
+    let plain = name.unicodeScalars.filter { !Self.isInvisible($0) }
+      .map { ",<>()[]".unicodeScalars.contains($0) ? " " : $0 }
+    let words = String(String.UnicodeScalarView(plain)).split(separator: " ")
+      .filter { word in !word.contains { "@＠﹫".contains($0) } }.joined(separator: " ")
     return words.isEmpty ? address.description : "\(words) <\(address)>"
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
+      || [.control, .format, .privateUse, .surrogate, .unassigned].contains(properties.generalCategory)
   }
 
   /// Reads what is shown of one, or an address alone; nil for a name without an address. What stands behind in parentheses

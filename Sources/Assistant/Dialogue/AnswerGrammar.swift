@@ -7,7 +7,9 @@ public enum AnswerGrammar {
   public static let phrases: [String] = {
     let numbers = SpokenAnswer.numbers.prefix(3).map { "number \($0)" } + SpokenAnswer.numbers.prefix(3)
     let ordinals = SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" }
-    let (agreements, refusals) = (SpokenAnswer.agreements, SpokenAnswer.refusals)
+    let (agreements, refusals) = (
+      SpokenAnswer.agreements.union(SpokenAnswer.praises), SpokenAnswer.refusals
+    )
     // A “don't” that was swallowed must not make a yes: such words are heard, but not expected.
     let turnable = agreements.filter { word in refusals.contains { $0.hasSuffix(" " + word) } }
     // Which of two spellings was heard would be chance.

@@ -110,7 +110,7 @@ extension DialogueReader {
     if let old = AnchoredTime(said, context: context)?.shift,
       let new = AnchoredTime(corrected, context: context)?.shift
     {
-      time = old.reversed.applied(to: start).flatMap(new.applied)
+      time = old.reversed.applied(to: start).flatMap { new.applied(to: $0) }
     } else {
       let matches = TimeExpressionParser().matches(in: corrected, context: context)
       time = matches.first { $0.kind == .point }?.value

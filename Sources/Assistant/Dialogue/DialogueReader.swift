@@ -14,6 +14,8 @@ struct Understood: Sendable {
   var act = DialogueAct.none
   /// It speaks of what went before.
   var refers = false
+  /// It denies what waits, and asks for nothing else.
+  var isRefusal = false
 
   /// Nothing can come of it here: it is no command, or changes something that nobody has named.
   func isIdle(_ schema: CommandSchema) -> Bool {
@@ -73,12 +75,23 @@ struct DialogueReader {
     let reference = Reference(text)
     var understood = reported(text, after: before) ?? plain(text, reference, after: before)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
+      .heedingScope(context: context, schema: schema)
+    if understood.interpretation.command.intent == .none { understood.continued = nil }
+    understood.isRefusal = before.map { refuses(text, understood.interpretation, $0) } ?? false
     understood.act = act(of: understood, text, reference)
     // A question by itself speaks of nothing before, unless a word of it does.
     if understood.continued == nil, [.query, .none].contains(understood.act), !Reference.standsFor(text) {
       understood.refers = false
     }
     return understood
+  }
+
+  /// Whether a text says no to what waits, in words that are more than an answer, and asks for nothing.
+  private func refuses(_ text: String, _ interpretation: Interpretation, _ before: Before) -> Bool {
+    guard before.waits, interpretation.command.intent == .none,
+      interpretation.objection == nil || interpretation.objection == .denied
+    else { return false }
+    return Verdict.denies(text, act: schema.act(of: before.turn.interpretation.command.intent))
   }
 
   /// “The flight's been delayed by two hours” as what it asks for, which is shown before it is done; nil for anything
@@ -203,13 +216,14 @@ struct DialogueReader {
 
   private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {
     let interpretation = understood.interpretation
+    if understood.isRefusal { return .no }
     if let before = understood.continued {
       return before.decision == .clarify && ![.plain, .correction, .statement].contains(reference)
         ? .answer : .change
     }
     if case .smallTalk(.thanks)? = interpretation.objection { return .talk }
     switch SpokenAnswer(text) {
-    case .yes: return .yes
+    case .yes, .praise: return .yes
     case .no where interpretation.command.intent == .none: return .no
     case .reading where interpretation.command.intent == .none: return .answer
     default: break

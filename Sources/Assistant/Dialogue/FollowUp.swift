@@ -56,13 +56,13 @@ struct FollowUp {
     switch shift.part {
     case .start:
       if let range = command.range(.dateTimeRange) {
-        guard let start = shift.applied(to: range.start), let end = shift.applied(to: range.end) else {
-          return nil
-        }
+        guard let start = shift.applied(to: range.start, in: context.timeZone),
+          let end = shift.applied(to: range.end, in: context.timeZone)
+        else { return nil }
         merged.command.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
       } else {
         let before = command.point(.dateTimePoint) ?? command.point(.oldDateTime)
-        guard let moved = before.flatMap(shift.applied) else { return nil }
+        guard let moved = before.flatMap({ shift.applied(to: $0, in: context.timeZone) }) else { return nil }
         merged.command.slots[.dateTimePoint] = .point(moved)
       }
     case .length:

@@ -26,6 +26,8 @@ extension History {
     var waits: Bool
     /// This conversation has shown it as it is now, so that a yes can be meant for it.
     var isShown: Bool
+    /// Something was said to it since that nobody understood.
+    var isDoubted: Bool
   }
 
   private static let mostPassedOver = 10
@@ -74,7 +76,8 @@ extension History {
     guard [.waiting, .done].contains(entry.outcome), var turn = restored(entry) else { return nil }
     let (shown, receipt) = try await read { database in
       let shown = try Row.fetchOne(
-        database, sql: "SELECT command, question, time FROM showing WHERE turn = ? AND conversation = ?",
+        database,
+        sql: "SELECT command, question, time, isDoubted FROM showing WHERE turn = ? AND conversation = ?",
         arguments: [entry.id, conversation])
       let receipt = try KeptReceipt.filter(Column("turn") == entry.id && Column("state") == "done")
         .order(Column("sequence").desc).fetchOne(database)
@@ -83,7 +86,8 @@ extension History {
           (
             command: try $0.decode(String.self, forColumn: "command"),
             question: try $0.decode(String?.self, forColumn: "question"),
-            time: try $0.decode(Date.self, forColumn: "time")
+            time: try $0.decode(Date.self, forColumn: "time"),
+            isDoubted: try $0.decode(Bool.self, forColumn: "isDoubted")
           )
         }, receipt?.receipt
       )
@@ -92,7 +96,7 @@ extension History {
     return PastTurn(
       turn: turn, time: max(entry.time, shown?.time ?? entry.time), waits: entry.outcome == .waiting,
       isShown: turn.decision == entry.decision && shown?.command == entry.command
-        && shown?.question == entry.question)
+        && shown?.question == entry.question, isDoubted: shown?.isDoubted ?? false)
   }
 
   /// A turn as it is now, and how it stands; nil where it was deleted.

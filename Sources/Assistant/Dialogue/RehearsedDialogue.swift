@@ -26,6 +26,8 @@ public struct RehearsedDialogue {
   private var texts = 0
   /// What a text may speak of, and whether it waits.
   private var latest: (index: Int, waits: Bool)?
+  /// Something was said to what waits that could not be understood, so that a yes has it shown again.
+  private var isDoubted = false
   /// What waited when something was asked in between that changes nothing.
   private var interrupted: Int?
   private var spoken = SpokenThings()
@@ -77,6 +79,7 @@ public struct RehearsedDialogue {
         (understood, latest) = (answer, (interrupted, true))
       }
     }
+    if understood.isRefusal, let latest, let reading = take(.no, text, to: latest.index) { return reading }
     var turn = Turn(
       time: Date(), transcript: nil, interpretation: understood.interpretation, confidence: 0, decision: .ask)
     if let answer = answerFromNotes(to: turn.interpretation) {
@@ -98,7 +101,10 @@ public struct RehearsedDialogue {
     }
     turns.append((turn, texts))
     // What was not understood is passed over.
-    if turn.decision != .reprompt {
+    if turn.decision == .reprompt {
+      isDoubted = latest?.waits == true && turn.interpretation.isBaffling
+    } else {
+      isDoubted = false
       let tells = schema.confirmation(of: turn.interpretation.command.intent) == .never && !turn.waits
       interrupted = tells ? latest.flatMap { $0.waits ? $0.index : nil } ?? interrupted : nil
       latest = (number, turn.waits)
@@ -111,12 +117,20 @@ public struct RehearsedDialogue {
   private mutating func take(_ answer: SpokenAnswer, _ text: String, to index: Int) -> Reading? {
     var turn = turns[index].turn
     let act: DialogueAct
+    let isAgreed = answer == .yes || answer == .praise && !needsYes(turn)
+    if answer != .no, isDoubted || answer == .praise && !isAgreed {
+      isDoubted = false
+      turns.append((turn, texts))
+      return Reading(
+        interpretation: turn.interpretation, decision: turn.decision, act: .yes, refersTo: index)
+    }
+    isDoubted = false
     interrupted = nil
     switch answer {
     case .no:
       (turn.isDismissed, act) = (true, Reference.takesAway(text) ? .cancel : .no)
       latest = nil
-    case .yes:
+    case .yes, .praise:
       act = .yes
       if turn.decision != .clarify, !turn.isAmbiguous {
         let receipt = self.receipt(for: turn)
@@ -137,6 +151,12 @@ public struct RehearsedDialogue {
     return Reading(
       interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute, act: act,
       refersTo: index)
+  }
+
+  /// Whether praise is not enough to have something done.
+  private func needsYes(_ turn: Turn) -> Bool {
+    let intent = turn.interpretation.command.intent
+    return schema.confirmation(of: intent) == .always || schema.act(of: intent) == .cancel
   }
 
   /// A question that means nothing else and that a note of this conversation answers, as one for the notes.

@@ -4,6 +4,8 @@ import Understanding
 /// What a person says to a command that is shown and waits: yes, no, or which of several.
 enum SpokenAnswer: Sendable, Hashable {
   case yes
+  /// It pleases: a yes to what can be taken back, and to nothing else.
+  case praise
   case no
   /// The number of a reading, from 0.
   case reading(Int)
@@ -11,11 +13,11 @@ enum SpokenAnswer: Sendable, Hashable {
   static let agreements: Set<String> = [
     "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "do it", "do that", "go ahead", "go for it", "correct",
     "right",
-    "exactly", "perfect", "confirm", "confirmed", "that's right", "that's correct", "that is right",
-    "sounds good",
-    "looks good", "of course", "absolutely", "definitely", "send it", "save it", "yes do it", "yes go ahead",
+    "exactly", "confirm", "confirmed", "that's right", "that's correct", "that is right",
+    "of course", "absolutely", "definitely", "send it", "save it", "yes do it", "yes go ahead",
     "yes that's right", "ok do it", "okay do it", "yes send it", "yes really", "i'm sure", "yes i'm sure",
   ]
+  static let praises: Set<String> = ["perfect", "sounds good", "looks good"]
   static let refusals: Set<String> = [
     "no", "nope", "nah", "no way", "cancel", "cancel it", "cancel that", "never mind", "nevermind",
     "forget it",
@@ -33,7 +35,7 @@ enum SpokenAnswer: Sendable, Hashable {
   /// Whether the words mean something where no command waits: "stop" and "cancel it" do, "yes" and "two" do not.
   static func isEmptyWithoutQuestion(_ text: String) -> Bool {
     switch SpokenAnswer(text) {
-    case .yes, .reading: true
+    case .yes, .praise, .reading: true
     case .no: plainRefusals.contains(text.lowercased().filter { $0.isLetter })
     case nil: false
     }
@@ -113,6 +115,8 @@ enum SpokenAnswer: Sendable, Hashable {
       self = .no
     } else if Self.agreements.contains(answer) || verdict == .yes {
       self = .yes
+    } else if Self.praises.contains(answer) || verdict == .praise {
+      self = .praise
     } else if let number = Self.number(answer) ?? Self.number(Self.withoutAgreement(answer)) {
       self = .reading(number)
     } else {
@@ -146,7 +150,7 @@ public enum AnswerMeaning: Sendable, Hashable {
   /// Nil for what is no answer.
   public init?(_ text: String, context: TimeContext) {
     switch SpokenAnswer(text) {
-    case .yes: self = .yes
+    case .yes, .praise: self = .yes
     case .no: self = .no
     case .reading(let number): self = .reading(number)
     case nil:

@@ -55,6 +55,15 @@ extension History {
     }
   }
 
+  /// Writes down that something was said to what a conversation shows that nobody understood. To show it again ends that.
+  func doubtShowing(of turn: UUID, in conversation: String) async throws {
+    try await write { database in
+      try database.execute(
+        sql: "UPDATE showing SET isDoubted = 1 WHERE turn = ? AND conversation = ?",
+        arguments: [turn.uuidString, conversation])
+    }
+  }
+
   /// Takes a turn that waits, to do it. Of all who try one is told that it is theirs.
   func claim(_ turn: UUID, in conversation: String) async throws -> Claim {
     let claimant = try claimant.name()

@@ -68,6 +68,11 @@ enum HistorySchema {
         table.column("isTold", .boolean).notNull().defaults(to: false)
       }
     }
+    migrator.registerMigration("doubts") { database in
+      try database.alter(table: "showing") {
+        $0.add(column: "isDoubted", .boolean).notNull().defaults(to: false)
+      }
+    }
     return migrator
   }
 }

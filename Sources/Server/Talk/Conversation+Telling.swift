@@ -88,6 +88,9 @@ extension Conversation {
   }
 
   func report(_ event: AssistantEvent, isTalk: Bool = false) {
+    var event = event
+    // Where files lie is nobody's business.
+    if case .failure(let words) = event { event = .failure(APIError.withoutFolders(words)) }
     do {
       var line = try event.json(commands)
       if isTalk { try line.add("is_talk", true) }

@@ -17,7 +17,7 @@ actor Conversation {
     let messages: AsyncStream<String>
   }
 
-  nonisolated let id = UUID().uuidString
+  nonisolated let id: String
   let installation: ServedInstallation
   private(set) var served: ServedAssistant
   /// Of the settings that the assistant was made with; nil where it is to be made anew.
@@ -38,9 +38,14 @@ actor Conversation {
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
   /// - Parameters:
+  ///   - id: Of one that ended, whose client comes back; nil for a new one.
   ///   - keys: Whose keys of requests it takes, where they outlive it; nil for keys of its own.
   ///   - talks: Whether a language model answers what asks for nothing.
-  init(_ installation: ServedInstallation, keys: String? = nil, talks: Bool = false) async throws {
+  init(
+    _ installation: ServedInstallation, id: String? = nil, keys: String? = nil, talks: Bool = false
+  ) async throws {
+    let id = id ?? UUID().uuidString
+    self.id = id
     talk = talks ? Talk() : nil
     repeated = RepeatedRequests(installation.history, scope: keys ?? id)
     (self.installation, presentation) = (installation, installation.presentation)
@@ -271,7 +276,7 @@ actor Conversation {
       try line.add("receipt", receipt.id)
       try line.add("summary", receipt.summary)
     }
-    if let failure = turn.failure { try line.add("failure", failure) }
+    if let failure = turn.failure { try line.add("failure", APIError.withoutFolders(failure)) }
     if !turn.notices.isEmpty { try line.add("notices", turn.notices) }
     try line.add("timings", turn.timings)
     return line

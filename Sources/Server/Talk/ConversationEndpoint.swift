@@ -15,9 +15,11 @@ struct ConversationEndpoint: Sendable {
   func respond(to request: HTTPRequest, _ type: String) async throws -> HTTPResponse {
     let body = try await request.body.collect(limit: limits.fieldBytes)
     let call = try ConversationCall(type, JSONFields(body.readableBytes == 0 ? .init(string: "{}") : body))
-    let key = request.head.headers.first(name: "idempotency-key")
-    guard key?.utf8.count ?? 0 <= 100 else {
-      throw APIError.invalid("An Idempotency-Key has at most 100 bytes.")
+    let keys = request.head.headers["idempotency-key"]
+    guard keys.count <= 1 else { throw APIError.invalid("A request has one Idempotency-Key.") }
+    let key = keys.first
+    guard key.map({ (1...100).contains($0.utf8.count) }) ?? true else {
+      throw APIError.invalid("An Idempotency-Key has 1 to 100 bytes.")
     }
     return .jsonText(try await conversations.forPrograms().answer(call, key: key).text)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOHTTP1
 
 /// The conversations that go on.
@@ -14,12 +15,13 @@ actor Conversations {
     (self.installation, limit) = (installation, limits.conversations)
   }
 
-  /// The conversation of that id where it goes on, else a new one.
+  /// The conversation of that id where it goes on, else a new one. One that ended with the server begins anew under its own
+  /// id, so that requests that its client repeats are still known by their keys.
   func join(_ id: String?, talks: Bool = false) async throws -> (conversation: Conversation, isResumed: Bool)
   {
     if let id, let known = open[id] { return (known, true) }
     try await makeRoom()
-    let conversation = try await start(talks: talks)
+    let conversation = try await start(id: id.flatMap(UUID.init)?.uuidString, talks: talks)
     open[conversation.id] = conversation
     return (conversation, false)
   }
@@ -59,8 +61,10 @@ actor Conversations {
     ofPrograms = nil
   }
 
-  private func start(keys: String? = nil, talks: Bool = false) async throws -> Conversation {
-    let conversation = try await Conversation(installation, keys: keys, talks: talks)
+  private func start(
+    id: String? = nil, keys: String? = nil, talks: Bool = false
+  ) async throws -> Conversation {
+    let conversation = try await Conversation(installation, id: id, keys: keys, talks: talks)
     await conversation.begin()
     return conversation
   }

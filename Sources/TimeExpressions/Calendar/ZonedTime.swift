@@ -42,4 +42,9 @@ extension LocalDateTime {
   public init(_ instant: Date, in zone: TimeZone) {
     self = zone.local(at: Int(instant.timeIntervalSince1970.rounded(.down)))
   }
+
+  /// The time that a clock in the zone shows when so many seconds have passed, also where the clocks change meanwhile.
+  public func after(_ seconds: Int, in zone: TimeZone) -> LocalDateTime {
+    zone.local(at: zone.instant(of: self) + seconds)
+  }
 }

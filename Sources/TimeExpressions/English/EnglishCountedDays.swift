@@ -106,6 +106,8 @@ extension English {
   private static func nth(_ index: Int, _ member: Days.Member?, _ whole: Days?) -> Meaning? {
     guard let member, let whole else { return nil }
     if case .unit(let unit) = member, unit < .day { return nil }
+    // No month has a sixth Monday; of a year or a longer time all are counted.
+    if case .weekday = member, index > 5, whole.isMonth { return .impossible(.count) }
     return .days(.nth(index, member, of: whole))
   }
 

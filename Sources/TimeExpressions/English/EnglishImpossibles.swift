@@ -30,12 +30,42 @@ extension English {
       "on? the <beyond>", "<weekday> ,? the? <beyond>",
       examples: ["on the 32nd": "No month has a day 32", "friday the 45th": "No month has a day 45"]
     ) { parts in .impossible(.dayOfMonth(parts.number(parts.meanings.count - 1))) },
+    Rule("on the <two-digits>", examples: ["on the 32": "No month has a day 32"]) { parts in
+      parts.number(0) > 31 ? .impossible(.dayOfMonth(parts.number(0))) : nil
+    },
+    Rule("on <decimal>", examples: ["on 31.11": "November has only 30 days"]) { parts in
+      guard case .decimal(let day, let month, 2)? = parts.meanings.first, (13...31).contains(day),
+        (1...12).contains(month)
+      else { return nil }
+      return .mistaken(.unless(day, of: month))
+    },
+    Rule("week <number>", examples: ["in week 54": "There is no “week 54”"]) { parts in
+      (54...99).contains(parts.number(0)) ? .impossible(.count) : nil
+    },
+    Rule("the <ordinal> month", examples: ["in the 13th month": "There are only 12 months"]) { parts in
+      parts.number(0) > 12 ? .impossible(.month(parts.number(0))) : nil
+    },
+    Rule("minus <amount>", examples: ["minus five minutes": "Nothing lasts “minus five minutes”"]) { _ in
+      .impossible(.length)
+    },
+    Rule(
+      "at|for <number>",
+      examples: ["for 2530": "No clock shows “for 2530”", "at 1260": "An hour has only 60 minutes"]
+    ) { parts in
+      guard parts.digits(0) == 4, !(1900..<2200).contains(parts.number(0)) else { return nil }
+      return .mistaken(.unless(hour: parts.number(0) / 100, parts.number(0) % 100))
+    },
+    Rule(
+      "<number> past <hour>",
+      examples: ["seventy past seven": "An hour has only 60 minutes, so there is no “seventy past seven”"]
+    ) { parts in (60...99).contains(parts.number(0)) ? .impossible(.minute) : nil },
     Rule("<number> / <number>", examples: ["6/31": "June has only 30 days"]) { parts in
       impossibleDate(parts, dayAndMonth(parts, 0, 1))
     },
     Rule(
-      "<number> / <number> / <number>", "<number> - <number> - <number>",
+      "<number> / <number> / <number>", "<number> - <number> - <number>", "<number> . <number> . <number>",
       examples: [
+        "31.11.2026": "November 2026 has only 30 days",
         "2026-02-30": "February 2026 has only 28 days",
         "13/13/2026": "There are only 12 months, so there is no “13/13/2026”",
       ]

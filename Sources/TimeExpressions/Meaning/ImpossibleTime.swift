@@ -10,6 +10,12 @@ public struct ImpossibleTime: Sendable, Hashable {
     /// No clock shows such an hour, or not in that half of the day.
     case hour
     case minute
+    /// A day that was named is another day of the week.
+    case weekday(LocalDate)
+    /// No year or month has such a day or week.
+    case count
+    /// Nothing lasts so long.
+    case length
   }
 
   /// The words as they stand in the text.
@@ -41,14 +47,21 @@ public struct ImpossibleTime: Sendable, Hashable {
     case .month: return "There are only 12 months, so there is no “\(text)”. Which day did you mean?"
     case .hour: return "No clock shows “\(text)”. What time did you mean?"
     case .minute: return "An hour has only 60 minutes, so there is no “\(text)”. What time did you mean?"
+    case .weekday(let date):
+      let phrase = TimePhrase()
+      return
+        "\(phrase.monthName(date.month)) \(date.day), \(date.year) is a \(phrase.weekdayName(date.weekday)). "
+        + "Which day did you mean?"
+    case .count: return "There is no “\(text)”. Which day did you mean?"
+    case .length: return "Nothing lasts “\(text)”. How long did you mean?"
     }
   }
 
   /// Whether it is a day, and not a time of day.
   public var isDay: Bool {
     switch reason {
-    case .day, .dayOfMonth, .month: true
-    case .hour, .minute: false
+    case .day, .dayOfMonth, .month, .weekday, .count: true
+    case .hour, .minute, .length: false
     }
   }
 }

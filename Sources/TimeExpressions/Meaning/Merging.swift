@@ -36,6 +36,15 @@ extension Days {
 }
 
 extension Days {
+  /// A month by its name, or one counted from this one.
+  var isMonth: Bool {
+    switch self {
+    case .fields(let fields): fields.month != nil && fields.day == nil
+    case .cycle(.month, _): true
+    default: false
+    }
+  }
+
   var isHoliday: Bool { if case .holiday = self { true } else { false } }
   var isYear: Bool { if case .fields(let fields) = self { fields.isYear } else { false } }
 }

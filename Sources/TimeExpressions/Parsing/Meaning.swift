@@ -85,7 +85,8 @@ extension Meaning {
     switch self {
     case .number(let value, let digits): Meaning.numberCategories(value, digits)
     case .decimal: .decimal
-    case .ordinal(let value): (1...31).contains(value) ? .ordinal : (32...99).contains(value) ? .beyond : []
+    case .ordinal(let value):
+      (1...31).contains(value) ? .ordinal : value == 0 || (32...99).contains(value) ? .beyond : []
     case .year: .year
     case .unit: .unit
     case .amount: .amount

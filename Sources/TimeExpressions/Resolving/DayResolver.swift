@@ -37,6 +37,13 @@ struct DayResolver: Sendable {
 
   /// Why there is no such day within a month or a year that was named, "the 31st of next month".
   func impossibility(of days: Days) -> ImpossibleTime.Reason? {
+    if case .fields(let fields) = days, let year = fields.year, let month = fields.month,
+      let day = fields.day,
+      let weekday = fields.weekday, let date = LocalDate(year: year, month: month, day: day),
+      date.weekday != weekday
+    {
+      return .weekday(date)
+    }
     guard case .within(.fields(let fields), let whole) = days, let day = fields.day, fields.year == nil,
       let bounds = period(whole), bounds.grain == .month || bounds.grain == .year && fields.month != nil
     else { return nil }

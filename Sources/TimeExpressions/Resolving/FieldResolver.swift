@@ -10,8 +10,10 @@ extension Days.Fields {
 extension DayResolver {
   func fieldPeriod(_ fields: Days.Fields) -> Period? {
     switch (fields.year, fields.month, fields.day, fields.weekday) {
-    case (let year?, let month?, let day?, _):
-      return LocalDate(year: year, month: month, day: day).map(Period.day)
+    case (let year?, let month?, let day?, let weekday):
+      guard let date = LocalDate(year: year, month: month, day: day), weekday ?? date.weekday == date.weekday
+      else { return nil }
+      return .day(date)
     case (let year?, let month?, nil, _): return monthPeriod(month, in: year)
     case (let year?, nil, nil, _):
       return LocalDate(year: year, month: 1, day: 1).map { containing($0, .year, 0) }

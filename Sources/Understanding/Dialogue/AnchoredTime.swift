@@ -1,3 +1,4 @@
+import Foundation
 import TimeExpressions
 
 /// A time that is said from another one that was spoken of: “15 minutes before”, “the night before at ten”, “at four that
@@ -7,6 +8,7 @@ public struct AnchoredTime: Sendable, Hashable {
   public let shift: TimeShift?
   /// The time of day that was said beside, in seconds.
   private let clock: Int?
+  private let zone: TimeZone
   /// The words that say it, in Unicode scalars.
   public let span: Range<Int>
 
@@ -18,7 +20,7 @@ public struct AnchoredTime: Sendable, Hashable {
       let found = Self.amount(in: utterance) ?? Self.day(in: utterance),
       let span = utterance.span(found.words)
     else { return nil }
-    (shift, self.span) = (found.shift, span)
+    (shift, self.span, zone) = (found.shift, span, context.timeZone)
     let rest = utterance.blotting(Set(found.words))?.text
     clock =
       [Self.halfDayClock(beside: found.words, in: utterance), rest].lazy.compactMap(\.self)
@@ -32,7 +34,7 @@ public struct AnchoredTime: Sendable, Hashable {
   public func time(from anchor: TimePoint) -> TimePoint? {
     guard let shift else { return on(anchor) }
     let isWhole = shift.seconds % 86_400 == 0
-    return isWhole ? shift.applied(to: anchor).map(on) : shift.applied(to: anchor)
+    return isWhole ? shift.applied(to: anchor).map(on) : shift.applied(to: anchor, in: zone)
   }
 
   private func on(_ day: TimePoint) -> TimePoint {

@@ -113,7 +113,8 @@ public enum Reference: Sendable, Hashable {
   public static func agreesToTakeAway(_ text: String) -> Bool {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
     return (1..<utterance.words.count).contains { index in
-      Verdict(utterance.slice(0..<index)) == .yes && takesAway(utterance.slice(index..<utterance.words.count))
+      [.yes, .praise].contains(Verdict(utterance.slice(0..<index)))
+        && takesAway(utterance.slice(index..<utterance.words.count))
     }
   }
 

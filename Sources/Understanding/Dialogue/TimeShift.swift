@@ -1,3 +1,4 @@
+import Foundation
 import TimeExpressions
 
 /// A change of a time by an amount, from where it is: “an hour later”, “push it back by two days”, “30 minutes longer”.
@@ -45,12 +46,17 @@ public struct TimeShift: Sendable, Hashable {
   /// As far in the other direction.
   public var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
 
-  /// A time moved by it; nil for a day that would have to be moved by a part of one.
-  public func applied(to point: TimePoint) -> TimePoint? {
+  /// A time moved by it; nil for a day that would have to be moved by a part of one. Months and days keep the time of day,
+  /// hours and minutes pass, so that their number is right also where the clocks change meanwhile.
+  ///
+  /// - Parameter zone: Where the clocks are; nil for clocks that never change.
+  public func applied(to point: TimePoint, in zone: TimeZone? = nil) -> TimePoint? {
     switch point {
     case .dateTime(let time):
       let moved = LocalDateTime(date: time.date.adding(months: months), secondOfDay: time.secondOfDay)
-      return .dateTime(moved.adding(seconds: seconds))
+      let rest = seconds % 86_400
+      guard rest != 0, let zone else { return .dateTime(moved.adding(seconds: seconds)) }
+      return .dateTime(moved.adding(seconds: seconds - rest).after(rest, in: zone))
     case .date(let date):
       guard seconds % 86_400 == 0 else { return nil }
       return .date(LocalDate(daysSinceEpoch: date.adding(months: months).daysSinceEpoch + seconds / 86_400))

@@ -1,64 +1,97 @@
-/// A yes or a no in any of its natural forms, and nothing else: “yes, that's the one”, “that works for me”, “no, it doesn't”.
+/// A yes, a no or praise in any of its natural forms, and nothing else: “yes, that's the one”, “absolutely not”, “great”.
 public enum Verdict: Sendable, Hashable {
   case yes, no
+  /// It pleases, and does not say that anything is to be done: “great”, “that works for me”. What must never be done by
+  /// mistake needs more than that.
+  case praise
+
+  private static let mostWords = 12
 
   /// Nil for what says more: “yes, but at four”.
   public init?(_ text: String) {
-    guard let utterance = Utterance(text), (1...12).contains(utterance.words.count) else { return nil }
+    guard let utterance = Utterance(text), (1...Self.mostWords).contains(utterance.words.count) else {
+      return nil
+    }
     let words = utterance.words[...]
-    var verdict: Verdict?
+    if let verdict = Self.agreed(words) {
+      self = verdict
+    } else if Denial(words) != nil {
+      self = .no
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a text denies something that would be done, whatever else it says: “don't you send my boss that thing”.
+  ///
+  /// - Parameter act: What would be done. To deny that something is taken away denies only that.
+  public static func denies(_ text: String, act: DialogueAct) -> Bool {
+    guard let utterance = Utterance(text), !text.hasSuffix("?") else { return false }
+    let scope = RequestScope(of: utterance)
+    if scope.isQuestion || scope.howTo != nil { return false }
+    if scope.deniesAnything { return !scope.deniesRemoval || act == .cancel }
+    let words = utterance.words[...]
+    return words.indices.contains {
+      words[$0].normal == "no" || ScopePhrases.negation(at: $0, in: words) != nil
+    }
+  }
+
+  /// What a text says that consists of known phrases alone; nil for any other, and for one that contradicts itself.
+  private static func agreed(_ words: ArraySlice<Utterance.Word>) -> Verdict? {
+    var found: Set<Verdict> = []
     var index = words.startIndex
     while index < words.endIndex {
       // The longest wins, and a no before a yes: “no, that's not right”.
-      let found = [(Verdict.no, Self.refusals), (.yes, Self.agreements)].compactMap { kind, phrases in
-        phrases.end(in: words, at: index).map { (kind, end: $0) }
-      }.max { $0.end < $1.end }
-      if let found {
-        guard verdict == nil || verdict == found.0 else { return nil }
-        (verdict, index) = (found.0, found.end)
-      } else if let end = Self.fillers.end(in: words, at: index) {
+      let phrase = [(Verdict.no, refusals), (.yes, agreements), (.praise, praises)]
+        .compactMap { kind, phrases in phrases.end(in: words, at: index).map { (kind, end: $0) } }
+        .max { $0.end < $1.end }
+      if let phrase {
+        found.insert(phrase.0)
+        index = phrase.end
+      } else if let end = fillers.end(in: words, at: index) {
         index = end
       } else {
         return nil
       }
     }
-    guard let verdict else { return nil }
-    self = verdict
+    if found.contains(.no) { return found.count == 1 ? .no : nil }
+    return found.contains(.yes) ? .yes : found.first
   }
 
-  private static let agreements: [Phrase] = [
-    "yes|yeah|yep|yup|yea|yeppers|aye|sure|ok|okay|absolutely|definitely|certainly|correct|exactly|precisely|perfect|confirm|confirmed|affirmative",
+  static let agreements: [Phrase] = [
+    "yes|yeah|yep|yup|yea|yeppers|aye|sure|ok|okay|absolutely|definitely|certainly|correct|right|exactly|precisely|confirm|confirmed|affirmative",
+    "that's|thats|it's|its the exactly? right|correct? one", "that|it is the right|correct? one",
+    "that's|thats|it's|its|that|this is? absolutely|exactly? right|correct",
+    "go ahead and? do|send|save|schedule|add|book|confirm|create|make? it|that|this?", "go for it",
+    "do|save|schedule|add|book|confirm|create|send|set it|that|this right? now?", "all right", "alright",
+    "i'm|i am? sure|certain", "of course", "sure thing", "to both|all|everything of? them|those|it?",
+    "both|all|everything of them|those|it",
+  ]
+  static let praises: [Phrase] = [
+    "perfect|great|good|excellent|awesome|wonderful", "very good|well",
     Phrase(
       "that|it|this does|is|looks|sounds|seems|works|will|would be|work|do? just|so|very|really|pretty|much|all|absolutely? "
-        + "great|good|perfect|fine|right|correct|ok|okay|awesome|better|wonderful|excellent|exactly? to|for|with? me|us?"
+        + "great|good|perfect|fine|ok|okay|awesome|better|wonderful|excellent? to|for|with? me|us?"
     ),
     Phrase(
       "that's|thats|it's|its|that'll|thatll|it'll be|work|do? just|so|very|really|pretty|absolutely? "
-        + "great|good|perfect|fine|right|correct|ok|okay|awesome|better|wonderful|excellent|it|exactly? to|for|with? me|us?"
+        + "great|good|perfect|fine|ok|okay|awesome|better|wonderful|excellent|it to|for|with? me|us?"
     ),
-    "that's|thats|it's|its the exactly? right|correct? one", "that|it is the right|correct? one",
-    "that|it is it",
-    "looks|look|sounds|works good|great|fine|perfect|right? to|for? me?",
+    "that|it is it", "looks|look|sounds|works good|great|fine|perfect|right? to|for? me?",
     "that's|thats|that is? exactly? what i want|need|wanted|needed|meant|mean",
-    "exactly what i want|need|wanted|needed|meant",
-    "go ahead and? do|save|schedule|add|book|confirm|create|make? it|that|this?", "go for it",
-    "do|save|schedule|add|book|confirm|create|send|set it|that|this right? now?", "send|y", "all right",
-    "alright", "i'm|i am sure|certain", "of course", "all good",
-    "you|you've have? got it|that right?", "i do|would|agree", "great|good|excellent|awesome|wonderful",
-    "very good|well", "to? both|all|everything of? them|those|it?",
-    "go|carry on",
+    "exactly what i want|need|wanted|needed|meant", "you|you've have? got it|that right?",
+    "i do|would|agree", "all good", "go|carry on", "send|y", "both|all|everything",
   ]
-  private static let refusals: [Phrase] = [
-    "no|nope|nah|n|stop", "cancel|drop|forget|leave both|all|everything of? them|those|it?",
-    "leave|drop|forget it|that",
-    "that|it|this doesn't|isn't right|correct|it|what? i? want|need|meant?",
-    "that|it|this does|is not right|correct|it|what? i? want|need|meant?",
-    "that's|thats|it's|its not right|correct|it|that", "that's|thats|it's|its wrong|incorrect",
-    "not that|right one?", "not right? now", "wrong", "i don't", "no way", "no thanks", "no thank you",
-    "maybe? later", "another|some other time",
+  static let refusals: [Phrase] = [
+    "no|nope|nah|n", "stop|abort|cancel it|that|this? right? now?",
+    "cancel|drop|forget|leave both|all|everything of? them|those|it?", "leave|drop|forget|scratch it|that",
+    "not that|right one?", "wrong|negative", "that's|thats|it's|its wrong|incorrect", "maybe? later",
+    "another|some other time", "no thanks", "no thank you", "hold on|it|off on?",
+    "i|i've have? changed my mind", "changed my mind", "on second thought|thoughts",
+    "no way|chance", "under no circumstances|condition|conditions", "by no means", "in no way|case|event",
   ]
-  private static let fillers: [Phrase] = [
+  static let fillers: [Phrase] = [
     "please|thanks|thank|you|very|much|so|um|uh|well|oh|then|now|and|the|hey|google|alexa|siri|computer|assistant",
-    "for me|us",
+    "hell|heck|god|lord", "for me|us", "i|we said|say",
   ]
 }

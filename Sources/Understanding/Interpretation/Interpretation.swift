@@ -35,6 +35,13 @@ public struct Interpretation: Sendable, Hashable {
   /// Why it is not simply done, to be said to the person.
   public var objection: Objection?
 
+  /// It is neither a command nor anything else that is known, such as small talk.
+  public var isBaffling: Bool {
+    if command.intent != .none { return false }
+    if case .smallTalk? = objection { return false }
+    return true
+  }
+
   public init(
     text: String, command: Command, confidence: Double, needsConfirmation: Bool = false, missing: [Slot] = [],
     alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:], interpreter: String,

@@ -1,17 +1,28 @@
 /// What makes a request depend on something.
 enum ConditionPhrases {
   static let openings: [Phrase] = [
-    "only|and|but? if|unless", "provided|providing|assuming|supposing|suppose that?", "on condition that?",
+    "only|and|but|except? if|unless", "provided|providing|assuming|supposing|suppose that?",
+    "on condition that?",
     "as|so long as", "in the event that|of?",
   ]
-  /// What does so only before the request: after it they give a reason or a time.
-  static let leading: [Phrase] =
-    ["in case"]
-    + ["when|whenever|once", "as soon as", "the moment|minute|second", "every time"].map {
-      Phrase($0 + " " + subjects)
-    }
-  private static let subjects =
-    "i|i'm|im|we|we're|you|he|he's|she|she's|it|it's|its|they|they're|my|our|the|a|an|somebody|someone|anyone|anybody"
+  /// What does so only before the request: after it they give a reason.
+  static let leading: [Phrase] = ["in case"]
+  /// What waits for something to happen, where no time follows and no question is asked.
+  static let waiting: [Phrase] = [
+    "only|except|if|and? and? when|whenever|once", "as soon as", "the moment|minute|second|instant",
+    "every|each|any time",
+  ]
+  /// After these words of waiting it is asked when something is, or how often something is to be is said.
+  static let notAwaited: [Phrase] = [
+    "is|are|was|were|am|do|does|did|can|could|will|would|should|shall|has|had|isn't|don't|doesn't|didn't",
+    "a|an|per|every|each|in|the? other? day|week|month|year|hour|fortnight|quarter|while|minute|morning|evening|night",
+    "again|more|and|or|only|upon|off|of|on|for|at|to|possible",
+  ]
+  /// Before these words of waiting a time or a question is meant, and no condition: “the alarm for when I get up”.
+  static let beforeTimes: Set<String> = [
+    "for", "about", "of", "from", "by", "until", "till", "since", "and", "or", "just", "is", "was", "at",
+    "to",
+  ]
   /// What happens at a place, and nobody here can watch.
   static let arriving: [Phrase] = [
     Phrase(
@@ -22,13 +33,28 @@ enum ConditionPhrases {
   static let courtesies: [Phrase] = [
     "if you|i|we can|could|would|will|may|might|please|like|want|wish", "if you don't|dont|wouldn't mind",
     "if possible|any|anything|needed|necessary|required|applicable|available|so", "if it|that works",
-    "if it's|its|it|that's|thats|that is? at? all? possible|ok|okay|fine|alright|convenient",
+    "if it's|its|it|that's|thats|that is? at? all? possible|ok|okay|fine|alright|convenient|available|free",
+    "if it's|its|it|that's|thats|that is? not too late|early|much|soon|hard|difficult|trouble",
     "if you've|you have|got|get? some|the|a|got? time|chance|moment|minute",
     "if you're|youre|you are? able|free|there",
+    "when|whenever|once you can|could|like|want|wish|please", "as soon as you|i|we? can|could|possible",
+    "when|whenever possible|convenient",
+    "when|whenever|once you've|you have|got|get? some|the|a|got? time|chance|moment|minute|second",
+    "when|whenever|once you're|you are? able|free|ready|there",
+    "i'd|i would? appreciate|love|like it if you", "it would|it'd be nice|great|good|lovely|helpful if you",
   ]
+  /// Another whose agreement is asked about: “if that's okay with her”.
+  static let agreeing: Set<String> = ["with", "for", "by", "to"]
+  /// What follows these words for the person spoken with, or for a time.
+  static let agreed: Set<String> = [
+    "you", "u", "yourself", "me", "us", "now", "today", "tomorrow", "tonight", "noon",
+  ]
+  /// Those of the words below that ask only right before it: “what if”.
+  static let askingNextTo: Set<String> = ["what", "even", "as", "like", "out"]
   /// Before these "if" means "whether": "ask if", "check if".
   static let asking: Set<String> = [
-    "ask", "asks", "asked", "asking", "see", "seeing", "check", "checking", "know", "knows", "tell",
+    "remember", "show", "find", "ask", "asks", "asked", "asking", "see", "seeing", "check", "checking",
+    "know", "knows", "tell",
     "telling",
     "wonder", "wondering", "sure", "unsure", "out", "doubt", "decide", "test", "verify", "idea", "confirm",
     "say",

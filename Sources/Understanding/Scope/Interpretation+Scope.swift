@@ -10,6 +10,9 @@ extension Interpretation {
   ) -> Interpretation {
     let scope = RequestScope(of: utterance)
     var heeded = self
+    if command.intent != .none, let taken = scope.retraction, !isAllContent(taken, in: utterance) {
+      return refused(.denied)
+    }
     if command.intent == .none || schema.confirmation(of: command.intent) == .never {
       heeded = scope.heeded(self, in: utterance, schema: schema, alone: alone)
     } else if scope.howTo != nil {
@@ -19,18 +22,61 @@ extension Interpretation {
     } else if scope.denies(command.intent, schema: schema) {
       if scope.request == nil { return refused(.denied) }
       heeded.needsConfirmation = true
-    } else if let condition = scope.condition, !isTime(condition, in: utterance, context) {
+    } else if let condition = scope.condition, !isContent(condition.lowerBound, in: utterance),
+      !isTime(condition, in: utterance, context)
+    {
       heeded = refused(.condition(utterance.slice(condition)))
     } else if schema.makes(.reminder, command.intent), !missing.isEmpty, let place = arrival(in: utterance) {
       heeded.objection = .place(utterance.slice(place))
-    } else if let condition = scope.trailingCondition() {
+    } else if let condition = scope.trailingCondition(waits: !Self.isReadAgain.contains(command.intent)),
+      !isTime(condition, in: utterance, context)
+    {
       heeded = depending(on: condition, in: utterance, keeping: schema.kept(by: command.intent))
-    } else if scope.isTold || scope.deniesAnything {
+    } else if scope.deniesAnything || scope.deniesThing || isTold(scope, in: utterance) {
       heeded.needsConfirmation = true
     }
     return heeded.keepingNegation(in: utterance, schema: schema).askingAboutImpossibleTimes(
       in: utterance, context: context, schema: schema)
   }
+
+  /// Whether it is only told, by words that are not themselves what is kept, or a thing is named that the words do not ask
+  /// for: “I hate timers”.
+  private func isTold(_ scope: RequestScope, in utterance: Utterance) -> Bool {
+    if let told = scope.told { return !isContent(told, in: utterance) }
+    guard [.setTimer, .setAlarm].contains(command.intent), !isPhrased, scope.request == nil,
+      let thing = utterance.words.firstIndex(where: { Self.rings.contains($0.normal) })
+    else { return false }
+    let kept = spans.values.joined().map { utterance.words(in: $0) }
+    return utterance.words[..<thing].indices.contains { index in
+      let word = utterance.words[index].normal
+      return !kept.contains { $0.contains(index) } && !(word.first?.isNumber ?? false)
+        && !ChangePhrases.allWords.contains(word) && !StatementPhrases.askingForThings.contains(word)
+        && !StatementPhrases.settings.contains(word)
+    }
+  }
+
+  private static let rings: Set<String> = ["timer", "timers", "alarm", "alarms", "countdown"]
+
+  /// Whether a word belongs to a text that is kept as it was said.
+  private func isContent(_ word: Int, in utterance: Utterance) -> Bool {
+    let start = utterance.words[word].range.lowerBound
+    return texts.contains { $0.contains(start) }
+  }
+
+  /// Whether words are all that is to be kept: “email Anna saying never mind”.
+  private func isAllContent(_ words: Range<Int>, in utterance: Utterance) -> Bool {
+    let start = utterance.words[words.lowerBound].range.lowerBound
+    return texts.contains { $0.lowerBound >= start }
+  }
+
+  private var texts: [Range<Int>] {
+    [Slot.title, .newTitle, .noteBody, .emailBody, .emailSubject, .items].flatMap { spans[$0] ?? [] }
+  }
+
+  /// What a person reads again, with whatever it waits for.
+  private static let isReadAgain: Set<Intent> = [
+    .addReminder, .createNote, .appendNote, .sendEmail, .replyEmail, .forwardEmail,
+  ]
 
   /// “When I get home”.
   private func arrival(in utterance: Utterance) -> Range<Int>? {

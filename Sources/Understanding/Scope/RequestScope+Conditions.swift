@@ -3,27 +3,77 @@ extension RequestScope {
   /// The courtesy or the condition that a clause begins with.
   func openingCondition(at start: Int) -> (words: Range<Int>, isCourtesy: Bool)? {
     let all = words[...]
-    if let end = ConditionPhrases.courtesies.end(in: all, at: start) { return (start..<end, true) }
-    guard
-      let opening = ConditionPhrases.openings.end(in: all, at: start)
-        ?? ConditionPhrases.leading.end(in: all, at: start)
-    else { return nil }
-    return (start..<conditionEnd(from: opening), false)
+    if let end = ConditionPhrases.courtesies.end(in: all, at: start), !isOfAnother(at: end) {
+      return (start..<end, true)
+    }
+    if let opening = (ConditionPhrases.openings + ConditionPhrases.leading).end(in: all, at: start) {
+      return (start..<conditionEnd(from: opening), false)
+    }
+    guard let opening = awaited(at: start) else { return nil }
+    let end = conditionEnd(from: opening)
+    // “When lunch with Anna” asks something.
+    return end < words.count || words[opening].isPronoun ? (start..<end, false) : nil
+  }
+
+  /// A condition that stands after when something is to be: “on Friday if it rains”.
+  func condition(at start: Int) -> (words: Range<Int>, isCourtesy: Bool)? {
+    guard ConditionPhrases.openings.end(in: words[...], at: start) != nil, !isAsked(before: start) else {
+      return nil
+    }
+    return openingCondition(at: start)
   }
 
   /// A condition after the request, as words; what is asked by mail or only said for courtesy is none.
-  func trailingCondition() -> Range<Int>? {
-    guard let request else { return nil }
-    for start in (request + 1)..<max(request + 1, words.count) {
-      guard let opening = ConditionPhrases.openings.end(in: words[...], at: start),
-        ConditionPhrases.courtesies.end(in: words[...], at: start) == nil,
-        !words[max(request, start - 4)..<start].contains(where: {
-          ConditionPhrases.asking.contains($0.normal)
-        })
-      else { continue }
-      return start..<conditionEnd(from: opening)
+  ///
+  /// - Parameter waits: What waits for something to happen is one, too: “when the water boils”.
+  func trailingCondition(waits: Bool = false) -> Range<Int>? {
+    for start in min((request ?? 0) + 1, words.count)..<words.count {
+      let courtesy = ConditionPhrases.courtesies.end(in: words[...], at: start)
+      if let courtesy, !isOfAnother(at: courtesy), !goesOn(at: courtesy) { continue }
+      if let opening = ConditionPhrases.openings.end(in: words[...], at: start), !isAsked(before: start) {
+        return start..<conditionEnd(from: opening)
+      }
+      if waits, let opening = awaited(at: start), !isAsked(before: start),
+        !ConditionPhrases.beforeTimes.contains(words[start - 1].normal)
+      {
+        return start..<conditionEnd(from: opening)
+      }
     }
     return nil
+  }
+
+  /// Where the words end with which a clause begins that waits for something.
+  private func awaited(at start: Int) -> Int? {
+    guard let end = ConditionPhrases.waiting.end(in: words[...], at: start), end < words.count,
+      !words[end - 1].endsClause, ConditionPhrases.notAwaited.end(in: words[...], at: end) == nil
+    else { return nil }
+    // “The second meeting” waits for nothing.
+    return words[start].normal != "the" || words[end].isPronoun || ["the", "my"].contains(words[end].normal)
+      ? end : nil
+  }
+
+  /// Whether “if” means “whether” there.
+  private func isAsked(before start: Int) -> Bool {
+    (max(request ?? 0, start - 4)..<start).contains { index in
+      let word = words[index].normal
+      return ConditionPhrases.asking.contains(word)
+        && (index == start - 1 || !ConditionPhrases.askingNextTo.contains(word))
+    }
+  }
+
+  /// Whether a courtesy is one to somebody else, and so a condition: “if it's okay with her”.
+  private func isOfAnother(at end: Int) -> Bool {
+    guard end + 1 < words.count, !words[end - 1].endsClause,
+      ConditionPhrases.agreeing.contains(words[end].normal)
+    else { return false }
+    let whom = words[end + 1].normal
+    return !ConditionPhrases.agreed.contains(whom) && !(whom.first?.isNumber ?? false)
+      && !StatementPhrases.settings.contains(whom) && !ScopePhrases.commandVerbs.contains(whom)
+  }
+
+  /// Whether a courtesy after the request says what is to be possible: “if you can find a room”.
+  private func goesOn(at end: Int) -> Bool {
+    end < words.count && !words[end - 1].endsClause && ScopePhrases.commandVerbs.contains(words[end].normal)
   }
 
   /// A condition ends with its clause: at a comma, before "then", or where a verb begins a request.
@@ -37,11 +87,17 @@ extension RequestScope {
           position > opening + 1 && ScopePhrases.commandVerbs.contains(words[position].normal)
           && !ScopePhrases.subordinating.contains(before.normal)
           && !ScopePhrases.definite.contains(before.normal) && !Self.auxiliaries.contains(before.normal)
-        if isRequest || CommandPhrases.politeness.end(in: words[...], at: position) != nil { return position }
+        if isRequest || isForm(at: position) { return position }
       }
       position += 1
     }
     return words.count
+  }
+
+  /// Whether a request begins there: “could you”. “Okay” may be what a condition says.
+  private func isForm(at position: Int) -> Bool {
+    guard let end = CommandPhrases.politeness.end(in: words[...], at: position) else { return false }
+    return end - position > 1 || words[position].normal == "please"
   }
 
   /// What keeps a verb within the condition: "if anna doesn't answer".
@@ -50,4 +106,11 @@ extension RequestScope {
     "will",
     "won't", "would", "should", "may", "might", "must", "not", "never", "does", "did", "do", "and", "a", "an",
   ]
+}
+
+extension Utterance.Word {
+  fileprivate var isPronoun: Bool {
+    ["i", "i'm", "im", "we", "we're", "you", "he", "he's", "she", "she's", "it", "it's", "they", "they're"]
+      .contains(normal)
+  }
 }

@@ -14,8 +14,10 @@ struct RequestScope: Sendable {
   private(set) var howTo: Range<Int>?
   /// Something was asked that is no request.
   private(set) var isQuestion = false
-  /// It was told as what another said, or as what can be done.
-  private(set) var isTold = false
+  /// Where it is told as what another does or said, as what may be, or as what can be done.
+  private(set) var told: Int?
+  /// A thing was denied, and no verb: “no alarm for six”.
+  private(set) var deniesThing = false
   /// A condition before the request, as words.
   private(set) var condition: Range<Int>?
   /// Where the first request begins over which nothing stands.
@@ -23,42 +25,60 @@ struct RequestScope: Sendable {
 
   let words: [Utterance.Word]
   /// The name of a command stands where a thing does: “undo is a nice word”.
-  private var isMentioned = false
+  private var mentioned: Int?
 
   init(of utterance: Utterance) {
     words = utterance.words
     var position = 0
     var beginsClause = true
+    var (clause, form): (Int, Int?) = (0, nil)
     while position < words.count {
       if beginsClause, let end = question(at: position) {
         position = end
         break
       }
       if let end = CommandPhrases.politeness.end(in: words[...], at: position) {
+        if !words[position..<end].allSatisfy({ StatementPhrases.adverbs.contains($0.normal) }) { form = end }
         position = end
         continue
       }
-      if beginsClause, let opening = openingCondition(at: position) {
+      if let opening = beginsClause ? openingCondition(at: position) : condition(at: position) {
         if condition == nil, !opening.isCourtesy { condition = opening.words }
         position = opening.words.upperBound
+        (clause, form) = (position, position)
+      } else if form != position, let end = hedge(at: position, beginsText: beginsClause && clause == 0) {
+        told = told ?? position
+        position = end
       } else if ScopePhrases.suggestions.end(in: words[...], at: position) != nil {
         request = position
       } else if let end = denial(at: position) {
+        if deniesAnything { (clause, form) = (end, end) }
         position = end
       } else if isReport(at: position) {
-        isTold = true
+        told = told ?? position
         position += 2
       } else if isVerb(at: position) {
         request = position
+        if isStatement(at: position, clause: clause, form: form) { told = told ?? position }
       } else {
         position += 1
       }
       if request != nil { break }
+      let before = words[position - 1]
+      if before.endsClause || ScopePhrases.conjunctions.contains(before.normal) { clause = position }
       beginsClause =
-        words[position - 1].endsClause || condition?.upperBound == position
-        || ScopePhrases.clauseOpeners.contains(words[position - 1].normal)
+        before.endsClause || condition?.upperBound == position
+        || ScopePhrases.clauseOpeners.contains(before.normal)
     }
-    if request == nil, isMentioned { isTold = true }
+    if request == nil { told = told ?? mentioned ?? mentionedDeed }
+    if let request, deniesObject(of: request) { self.request = nil }
+  }
+
+  /// Where a hedge ends, or what asks for something else than the deed that is named.
+  private func hedge(at start: Int, beginsText: Bool) -> Int? {
+    guard beginsText else { return nil }
+    return (StatementPhrases.hedges + StatementPhrases.otherDeeds).end(in: words[...], at: start)
+      .map { _ in start + 1 }
   }
 
   /// Whether a verb was denied that says what the intent does.
@@ -70,6 +90,7 @@ struct RequestScope: Sendable {
   }
 
   var deniesAnything: Bool { deniesRemoval || deniesMaking || deniesTelling }
+  var isTold: Bool { told != nil }
 
   // MARK: Questions
 
@@ -94,8 +115,11 @@ struct RequestScope: Sendable {
   /// Where a denied clause ends that begins here.
   private mutating func denial(at start: Int) -> Int? {
     let all = words[...]
+    if let end = deniedThing(at: start) { return end }
     let isStopped = ScopePhrases.stoppers.end(in: all, at: start)
-    guard let end = isStopped ?? ScopePhrases.negators.end(in: all, at: start) else { return nil }
+    guard let end = isStopped ?? ScopePhrases.negation(at: start, in: all) else { return nil }
+    // “No, I'm not. Set a timer.”
+    if words[end - 1].endsClause { return end }
     var verb = end
     while verb < words.count {
       let word = words[verb].normal
@@ -123,19 +147,34 @@ struct RequestScope: Sendable {
     return clauseEnd(after: verb)
   }
 
-  private func removes(at verb: Int) -> Bool {
-    let word = words[verb].normal
-    if ScopePhrases.removing.contains(word)
-      || Self.stems(of: word).contains(where: ScopePhrases.removing.contains)
-    {
-      return true
+  /// “No alarm”, “no undo”, where nothing parts them.
+  private mutating func deniedThing(at start: Int) -> Int? {
+    guard words[start].normal == "no", !words[start].endsClause, start + 1 < words.count else { return nil }
+    let next = words[start + 1].normal
+    if next == "undo" || next == "undoing" {
+      deniesRemoval = true
+    } else if ScopePhrases.things.contains(next) {
+      deniesThing = true
+    } else {
+      return nil
     }
-    let next = words[(verb + 1)...].prefix(4).map(\.normal)
-    return ScopePhrases.removingPairs.contains { $0.verb.contains(word) && next.contains($0.particle) }
+    return start + 2
   }
 
-  private func tells(_ word: String) -> Bool {
-    ScopePhrases.telling.contains(word) || Self.stems(of: word).contains(where: ScopePhrases.telling.contains)
+  /// “Undo nothing”, “set no alarm”: denies the verb by what it is to be done to.
+  private mutating func deniesObject(of verb: Int) -> Bool {
+    guard
+      StatementPhrases.verbs.contains(words[verb].normal) || removes(at: verb)
+        || words[verb].normal == "take",
+      !words[verb].endsClause
+    else { return false }
+    var next = verb + 1
+    while next < words.count, ["me", "us", "up"].contains(words[next].normal) { next += 1 }
+    guard next < words.count, ["nothing", "none", "no", "nobody"].contains(words[next].normal) else {
+      return false
+    }
+    if removes(at: verb) { deniesRemoval = true } else { deniesMaking = true }
+    return true
   }
 
   /// Where another clause begins after a verb; "and" and a bare "move it" begin one, "to move it" does not.
@@ -166,26 +205,10 @@ struct RequestScope: Sendable {
     if position + 1 < words.count, !words[position].endsClause,
       ScopePhrases.mentions.contains(words[position + 1].normal)
     {
-      isMentioned = true
+      mentioned = position
       return false
     }
     return true
-  }
-
-  private func isCommand(_ word: String) -> Bool {
-    ScopePhrases.commandVerbs.contains(word) || word == "get" || word == "bring" || word == "roll"
-  }
-
-  private func isGerund(_ word: String) -> Bool {
-    word.hasSuffix("ing") && Self.stems(of: word).contains(where: isCommand)
-  }
-
-  /// "Setting" is "set", "moving" is "move".
-  private static func stems(of gerund: String) -> [String] {
-    guard gerund.hasSuffix("ing") else { return [] }
-    let stem = String(gerund.dropLast(3))
-    let isDoubled = stem.count > 1 && stem.last == stem.dropLast().last
-    return [stem, stem + "e"] + (isDoubled ? [String(stem.dropLast())] : [])
   }
 
   // MARK: Others' words

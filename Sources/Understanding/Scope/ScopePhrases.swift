@@ -34,15 +34,29 @@ enum ScopePhrases {
     "every", "which", "whose",
   ]
 
-  static let negators: [Phrase] = [
-    Phrase(
-      "don't|dont|doesn't|doesnt|didn't|didnt|can't|cant|cannot|couldn't|couldnt|won't|wont|wouldn't|wouldnt|shouldn't"
-        + "|shouldnt|mustn't|mustnt|needn't|neednt|haven't|havent|ain't|aint|never|not"),
-    "no need|reason to", "no longer",
+  /// Where a denial ends that stands at a word, however it is spelled: “don't”, “do-not”, “under no circumstances”.
+  static func negation(at index: Int, in words: ArraySlice<Utterance.Word>) -> Int? {
+    if let end = negators.end(in: words, at: index) { return end }
+    let word = words[index].normal
+    return word.hasSuffix("n't") || word.hasSuffix("-not") || withoutApostrophe.contains(word)
+      ? index + 1 : nil
+  }
+
+  private static let negators: [Phrase] = [
+    "not|never|neither|nor|cannot|hardly|barely|scarcely|nothing|nobody", "no one", "none of us|you|them",
+    "don|doesn|didn|can|couldn|won|wouldn|shouldn|mustn|needn|haven|hasn|isn|aren|wasn|weren|ain t",
+    "no need|reason to", "no longer", "under no circumstances|circumstance|condition|conditions",
+    "by no means", "in no way|case|event", "on no account", "at no time|point", "god|heaven forbid",
+    "anything|everything but|except", "as if|though",
+  ]
+  private static let withoutApostrophe: Set<String> = [
+    "dont", "doesnt", "didnt", "cant", "couldnt", "wont", "wouldnt", "shouldnt", "mustnt", "neednt", "havent",
+    "hasnt", "isnt", "arent", "wasnt", "werent", "aint",
   ]
   /// What denies a verb in "-ing".
   static let stoppers: [Phrase] = [
-    "stop|quit|avoid|without", "refrain from", "instead of", "rather than", "hold off on?",
+    "stop|quit|avoid|without|hate|regret", "refrain from", "instead of", "rather than", "hold off on?",
+    "no point|use|sense in|of?", "no need|reason for", "done|finished|tired|sick|enough of|with?",
   ]
   /// Negations in form alone: "why don't you set a timer".
   static let suggestions: [Phrase] = [
@@ -58,11 +72,18 @@ enum ScopePhrases {
     "just", "really", "actually", "yet", "dare", "want", "wanna", "need", "have", "go", "ahead", "and",
     "think", "try", "trying", "bother", "like", "be", "able", "going", "gonna", "let", "ask", "asking",
     "asked", "say", "said", "saying", "told", "mean", "meant", "seem", "simply", "only", "again", "now",
-    "still", "of", "about",
+    "still", "of", "about", "should", "would", "could", "will", "can", "must", "may",
   ]
 
   /// Where what was denied ends and something else may begin.
   static let clauseOpeners: Set<String> = ["but", "so", "and", "instead", "then", "just", "rather", "please"]
+  /// Those among them that join two sentences.
+  static let conjunctions: Set<String> = ["but", "and", "instead", "so", "then"]
+  /// What is asked for by its name alone, and denied so: “no alarm”.
+  static let things: Set<String> = [
+    "alarm", "alarms", "timer", "timers", "reminder", "reminders", "note", "event", "appointment", "meeting",
+    "email", "mail",
+  ]
   /// What a verb that was not denied is followed by: "move it".
   static let objects: Set<String> = [
     "it", "that", "this", "the", "a", "an", "my", "me", "us", "them", "him", "her", "another",
@@ -89,7 +110,8 @@ enum ScopePhrases {
     Phrase(
       "did|does|has|have|had|was|were|is|are|am|isn't|didn't|haven't|hasn't "
         + "i|you|we|he|she|it|they|my|the|that|this|anyone|somebody|someone|undo"),
-    "should|must i|we", "do i|we|they|people have|need|ever|really? to?", "do you ever|still|always",
+    "who|who's|whoever", "how come", "should|must i|we", "do i|we|they|people have|need|ever|really? to?",
+    "do you ever|still|always",
     "whether",
   ]
   /// Questions in form alone: "are you able to", "is it possible to", "do you mind".

@@ -5,6 +5,7 @@ import Dictation
 import Foundation
 import Presentation
 import Whisper
+import WrittenForm
 import Yams
 
 /// The person's settings, from `config.yaml`; each has a default.
@@ -93,7 +94,19 @@ struct Configuration: Codable {
     let isEmpty = text.split(separator: "\n").allSatisfy {
       $0.hasPrefix("#") || $0.allSatisfy(\.isWhitespace)
     }
-    return isEmpty ? Configuration() : try YAMLDecoder().decode(Configuration.self, from: text)
+    if isEmpty { return Configuration() }
+    let configuration = try YAMLDecoder().decode(Configuration.self, from: text)
+    if let misspelled = try misspelledKey(in: text) { throw misspelled }
+    return configuration
+  }
+
+  /// A key that names no setting but nearly one, which would be passed over. Others may belong to other programs.
+  private static func misspelledKey(in text: String) throws -> MisspelledSetting? {
+    let keys = try Yams.compose(yaml: text)?.mapping?.keys.compactMap(\.string) ?? []
+    return keys.lazy.filter { comments[$0] == nil }.compactMap { key in
+      comments.keys.sorted().first { EditDistance.between($0, key) <= 2 }
+        .map { MisspelledSetting(name: key, meant: $0) }
+    }.first
   }
 
   /// Writes what is different from the file's settings into it, and leaves the rest of it as it is; keeps the file before
@@ -165,6 +178,14 @@ struct Configuration: Codable {
         return changes(from: was, to: pair.value).map { ([key] + $0.path, $0.value) }
       }
   }
+}
+
+/// A key of `config.yaml` that names no setting but nearly one.
+struct MisspelledSetting: Error, CustomStringConvertible {
+  let name: String
+  let meant: String
+
+  var description: String { "there is no setting “\(name)”. Did you mean “\(meant)”?" }
 }
 
 struct ConfigurationError: Error, CustomStringConvertible {

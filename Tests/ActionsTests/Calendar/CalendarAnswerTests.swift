@@ -49,6 +49,27 @@
       #expect(receipt.effects == [.told(receipt.summary)])
     }
 
+    @Test(
+      "what cannot be read is named, with why",
+      arguments: [
+        ("DTSTART:20250101T000000Z\r\nRRULE:FREQ=SECONDLY", "Cake"),
+        ("DTSTART:x", "its start cannot be read"),
+      ])
+    func unreadable(lines: String, words: String) async throws {
+      let folder = home.path + "/calendars/events"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let text =
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:b\r\n\(lines)\r\n"
+        + "SUMMARY:Cake\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+      try text.write(toFile: folder + "/a.ics", atomically: true, encoding: .utf8)
+      let notices = Notices()
+      let action = QueryCalendarAction(configuration: home.configuration, notices: notices)
+      _ = try await action.prepare(
+        Command(.queryCalendar, [.dateTimePoint: point("2026-03-03")]), context: now)
+      let told = notices.take().map(\.words)
+      #expect(told.contains { $0.hasPrefix("“Cake” in the calendar file") && $0.contains(words) })
+    }
+
     @Test("what recurs and what lasts several days is there on each of its days")
     func expanded() async throws {
       try await fill()

@@ -63,6 +63,25 @@ struct RecipientLookupTests {
       ])
   }
 
+  @Test("of many with one name none is left out")
+  func many() async throws {
+    let book = ContactBook(
+      (1...12).map { Contact(name: "Anna \($0)", givenName: "Anna", emails: ["anna\($0)@example.org"]) })
+    let lookup = RecipientLookup(outbox: outbox, resolve: book.recipientResolver)
+    #expect(try lookup.commands(mail("Anna")).count == 12)
+  }
+
+  @Test(
+    "a name shows no address but its own, and nothing that cannot be seen",
+    arguments: [
+      ("Anna (anna@good.example)", "Anna <anna@evil.example>"), ("anna@good.example", "anna@evil.example"),
+      ("An\u{200B}na\u{202E}", "Anna <anna@evil.example>"), ("boss＠good.example", "anna@evil.example"),
+    ])
+  func names(name: String, shown: String) throws {
+    let address = try EmailAddress("anna@evil.example")
+    #expect(Mailbox(name: name, address: address).written == shown)
+  }
+
   @Test("a name that is nobody's, and an address that is none, are asked for again")
   func unknown() async throws {
     await #expect(

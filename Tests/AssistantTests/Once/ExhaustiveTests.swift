@@ -19,6 +19,18 @@ struct ExhaustiveTests {
     await process.assistant.ask("yes")
     await process.assistant.ask("yes")
   }
+  private static let confirmsTwice: Deed = { process, card in
+    _ = try? await process.assistant.confirm(card)
+    _ = try? await process.assistant.confirm(card, really: true)
+  }
+  private static let isBaffling: Deed = { process, _ in
+    await process.assistant.ask("purple monkey dishwasher")
+    await process.assistant.ask("yes")
+  }
+  private static let refuses: Deed = { process, _ in
+    await process.assistant.ask("absolutely not")
+    await process.assistant.ask("great")
+  }
   private static let givesUp: Deed = { process, card in _ = try? await process.assistant.dismiss(card) }
   private static let undoes: Deed = { process, _ in _ = try? await process.assistant.undoLast() }
   private static let starts: Deed = { process, _ in _ = try? await process.start() }
@@ -26,12 +38,12 @@ struct ExhaustiveTests {
   /// Runs two deeds in every order, and gives what was wrong after a restart.
   private func explore(
     _ first: @escaping Deed, _ second: @escaping Deed, mayAct: Set<String>, kills: Int = 2,
-    isDoneBefore: Bool = false
+    isDoneBefore: Bool = false, said: String = "mail anna"
   ) async throws -> (runs: Int, wrong: [String]) {
     let before = try DatabaseQueue()
     try HistorySchema.migrator.migrate(before)
     let shower = Outside(before)
-    let card = await (try shower.process("first")).assistant.ask("mail anna")
+    let card = await (try shower.process("first")).assistant.ask(said)
     return try await EveryOrder.explore(2, kills: kills) { gates in
       let database = try DatabaseQueue()
       try before.backup(to: database)
@@ -83,6 +95,8 @@ struct ExhaustiveTests {
       await next.assistant.ask("yes")
       if !outside.sent.isEmpty { return "sent unseen" }
       await next.assistant.ask("yes")
+      // What destroys is asked about once more.
+      if outside.sent.isEmpty { await next.assistant.ask("yes") }
       if outside.sent.count != 1 { return "not sent in the end" }
     } else if try await next.history.claim(card.id, in: "first") == .claimed {
       return "claimed again"
@@ -106,6 +120,36 @@ struct ExhaustiveTests {
       Self.confirms, Self.saysYesTwice, mayAct: ["first", "second"], kills: 1)
     #expect(wrong.isEmpty)
     #expect(runs > 100)
+  }
+
+  @Test("what destroys is done after both of its questions, once, whoever answers them")
+  func destroying() async throws {
+    let (runs, wrong) = try await explore(
+      Self.confirmsTwice, Self.saysYesTwice, mayAct: ["first", "second"], kills: 0, said: "clear the list")
+    #expect(wrong.isEmpty)
+    #expect(runs > 100)
+  }
+
+  @Test("what destroys is not done by one yes of each")
+  func destroyingByOneYesEach() async throws {
+    let (runs, wrong) = try await explore(
+      Self.confirms, Self.saysYes, mayAct: [], kills: 0, said: "clear the list")
+    #expect(wrong.isEmpty)
+    #expect(runs > 10)
+  }
+
+  @Test("after words that nobody understood one yes does nothing")
+  func baffled() async throws {
+    let (runs, wrong) = try await explore(Self.isBaffling, Self.saysYes, mayAct: [], kills: 0)
+    #expect(wrong.isEmpty)
+    #expect(runs > 10)
+  }
+
+  @Test("a no in other words is a no, whoever says yes afterwards without having been shown it")
+  func refused() async throws {
+    let (runs, wrong) = try await explore(Self.refuses, Self.saysYes, mayAct: [], kills: 0)
+    #expect(wrong.isEmpty)
+    #expect(runs > 10)
   }
 
   @Test("one confirms while the other gives it up")

@@ -96,9 +96,16 @@ struct OnceProcess: Sendable {
       .sendEmail, [.emailTo: .texts(["bob@example.org"]), .emailBody: .text("I will be late")])
     assistant = Assistant(
       interpreter: ScriptedInterpreter(
-        lines: [.init("mail anna", .sendEmail, mail.slots), .init("mail bob", .sendEmail, other.slots)],
+        lines: [
+          .init("mail anna", .sendEmail, mail.slots), .init("mail bob", .sendEmail, other.slots),
+          .init("clear the list", .clearList, [.listName: .text("shopping")]),
+        ],
         schema: schema),
-      policy: ConfirmationPolicy(), actions: [MailAction(outside: outside, name: name, gate: gate)],
+      policy: ConfirmationPolicy(),
+      actions: [
+        MailAction(outside: outside, name: name, gate: gate),
+        MailAction(intent: .clearList, destroys: true, outside: outside, name: name, gate: gate),
+      ],
       takeBack: { receipt in
         // A process that has ended takes nothing back.
         guard (try? await gate?()) != nil || gate == nil else { return .notNow("ended") }
@@ -121,12 +128,15 @@ struct OnceProcess: Sendable {
   }
 }
 
-/// Sends a message to the world outside.
+/// Sends a message to the world outside, or does something else there that may destroy.
 private struct MailAction: Action {
-  let intent = Intent.sendEmail
+  var intent = Intent.sendEmail
+  var destroys = false
   let outside: Outside
   let name: String
   let gate: Outside.Gate?
+
+  func destroys(_ command: Command, context: TimeContext) async -> Bool { destroys }
 
   func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let id = UUID()

@@ -26,6 +26,17 @@ import Yams
     #expect(again.confirmation == configuration.confirmation)
   }
 
+  @Test("a setting that is written wrongly is named, with the one that is meant; others' keys stay")
+  func misspelled() throws {
+    let path = NSTemporaryDirectory() + "voicecore-config-\(UUID().uuidString).yaml"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "mial:\n  maildir: /mail\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: ConfigurationError.self) { try Configuration.read(path) }
+    #expect(error?.description.hasSuffix("there is no setting “mial”. Did you mean “mail”?") == true)
+    try "theme: dark\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: Never.self) { try Configuration.read(path) }
+  }
+
   @Test(arguments: [
     ("{}", ["en"]), ("language: pt", ["pt"]), ("language: en, portuguese", ["en", "pt"]),
     ("language: klingon", ["en"]), ("translatesToEnglish: true", []),

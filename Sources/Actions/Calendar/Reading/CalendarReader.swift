@@ -48,11 +48,37 @@
       let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       return try CalendarFile.with(bytes, path: path, timeZone: timeZone) { items in
         items.filter { $0.items.first.map { kinds.contains($0.kind) } ?? false }.flatMap { item in
-          let occurrences = (try? item.all(startingIn: searchWindow(of: item, for: window))) ?? []
-          return occurrences.filter { !$0.item.isOver }.map { calendarItem($0, path: path) }
-            .filter { overlaps($0, window) }
+          occurrences(of: item, path: path, for: window).filter { !$0.item.isOver }
+            .map { calendarItem($0, path: path) }.filter { overlaps($0, window) }
         }
       }
+    }
+
+    /// The times of an item; none where they cannot be told, which is noticed.
+    private func occurrences(
+      of item: ItemOccurrences, path: String, for window: Range<Int>
+    ) -> [ItemOccurrences.Occurrence] {
+      for one in item.items where one.kind == .event && one.start == nil && !one.isOver {
+        noticeLeftOut(one, path, "its start cannot be read")
+      }
+      do {
+        return try item.all(startingIn: searchWindow(of: item, for: window))
+      } catch {
+        let reason = (error as? UnreadableCalendar)?.reason ?? "its repetitions cannot be told"
+        if let first = item.master ?? item.items.first { noticeLeftOut(first, path, reason) }
+        return []
+      }
+    }
+
+    /// Once, until the file changes.
+    private func noticeLeftOut(_ item: AlarmedItem, _ path: String, _ reason: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return }
+      let title = SpokenText.line(item.summary, limit: 100)
+      notices.add(
+        Notice(
+          key: "left out \(path) \(item.uid) \(status.st_size) \(status.st_mtim.tv_sec)",
+          words: "“\(title)” in the calendar file \(path) is left out: \(reason)."))
     }
 
     private func calendarItem(_ occurrence: ItemOccurrences.Occurrence, path: String) -> CalendarItem {

@@ -1,0 +1,67 @@
+/// A text that denies something and says nothing else: “don't you dare send it”, “I'd rather not”, “yes, please don't”.
+///
+/// It is told by its words: at least one of them denies, and all others only help others to say something, such as
+/// pronouns, auxiliary verbs and the verbs that stand for any deed.
+struct Denial {
+  /// Nil for a text with a word of its own (“not at five”), for one that denies being stopped (“don't cancel it”), for a
+  /// question (“didn't you send it”), and for one that says no and nothing else about it (“no, send it”).
+  init?(_ words: ArraySlice<Utterance.Word>) {
+    guard !Self.isQuestion(words) else { return nil }
+    var (isDenied, isDeniedHere) = (false, false)
+    var index = words.startIndex
+    while index < words.endIndex {
+      let word = words[index]
+      if Verdict.refusals.end(in: words, at: index).map({ Self.stops(words[index..<$0]) }) ?? false,
+        isDeniedHere
+      {
+        return nil
+      }
+      if let end = ScopePhrases.negation(at: index, in: words) {
+        (isDenied, isDeniedHere) = (true, true)
+        index = end - 1
+      } else if let end = Verdict.refusals.end(in: words, at: index) {
+        index = end - 1
+      } else if !Self.helping.contains(Self.withoutContraction(word.normal)) {
+        return nil
+      }
+      if words[index].endsClause { isDeniedHere = false }
+      index += 1
+    }
+    guard isDenied else { return nil }
+  }
+
+  private static func isQuestion(_ words: ArraySlice<Utterance.Word>) -> Bool {
+    guard words.count > 1, let first = words.first?.normal, first.hasSuffix("n't") else { return false }
+    let second = words[words.startIndex + 1].normal
+    let dares = words.dropFirst(2).first.map { ["dare", "ever", "even"].contains($0.normal) } ?? false
+    return pronouns.contains(second) && !dares
+  }
+
+  private static func stops(_ words: ArraySlice<Utterance.Word>) -> Bool {
+    words.first.map { ["stop", "cancel", "abort", "drop", "hold"].contains($0.normal) } ?? false
+  }
+
+  /// “That” of “that's”, “I” of “I'd”.
+  private static func withoutContraction(_ word: String) -> String {
+    guard let mark = word.firstIndex(of: "'") else { return word }
+    return ["'s", "'d", "'m", "'re", "'ve", "'ll"].contains(String(word[mark...]))
+      ? String(word[..<mark]) : word
+  }
+
+  private static let pronouns: Set<String> = ["i", "you", "we", "he", "she", "it", "they", "that", "this"]
+
+  private static let helping: Set<String> = pronouns.union([
+    "me", "us", "him", "her", "them", "these", "those", "one", "my", "your", "the", "a", "any", "what", "to",
+    "and", "but", "of", "so", "yet", "now", "at", "all", "ever", "even", "just", "really", "actually", "more",
+    "anymore", "again", "please", "thanks", "thank", "very", "too", "quite", "still", "better", "rather",
+    "best", "absolutely", "certainly", "definitely", "course", "yes", "yeah", "yep", "ok", "okay", "good",
+    "great", "fine", "right", "correct", "perfect", "no", "nope", "nah", "oh", "well", "um", "uh", "hey",
+    "do", "does", "did", "doing", "done", "is", "are", "was", "were", "am", "be", "been", "being", "will",
+    "would", "shall", "should", "can", "could", "may", "might", "must", "have", "has", "had", "need", "dare",
+    "going", "gonna", "go", "ahead", "let", "want", "wanted", "wanna", "like", "think", "try", "bother",
+    "say", "said", "saying", "mean", "meant", "ask", "asked", "happen", "idea", "send", "sent", "sending",
+    "save", "saving", "add", "adding", "book", "booking", "schedule", "confirm", "create", "make", "making",
+    "set", "setting", "put", "email", "e-mail", "mail", "message", "event", "reminder", "note", "timer",
+    "alarm", "appointment", "meeting", "thing", "hell",
+  ])
+}
