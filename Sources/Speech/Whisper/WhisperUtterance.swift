@@ -60,9 +60,9 @@ final class WhisperUtterance {
   /// The words of other texts that are nearly as likely, and by how much less.
   private var alternatives: [(words: [WordTiming], cost: Double)] = []
   /// What is expected, while this may be it.
-  private var expectation: Expectation?
+  private var expectation: ExpectedSpeech?
   /// What was expected and is what the window's words are.
-  private var fulfilled: Expectation.Fulfilled?
+  private var fulfilled: ExpectedSpeech.Fulfilled?
   /// Whether in the end the model would have said something else in place of what had settled.
   private(set) var isContradicted = false
 
@@ -71,7 +71,7 @@ final class WhisperUtterance {
   ///   - expectation: What is expected; nil for nothing.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
-    detector: any VoiceActivityDetector, expecting expectation: Expectation? = nil,
+    detector: any VoiceActivityDetector, expecting expectation: ExpectedSpeech? = nil,
     clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     (self.model, self.tokenizer, self.clock) = (model, tokenizer, clock)

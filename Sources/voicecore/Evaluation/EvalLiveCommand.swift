@@ -38,8 +38,7 @@ struct EvalLiveCommand: AsyncParsableCommand {
     let installation = try Installation()
     let trial = LiveTrial(
       installation: installation, context: try clock.context(),
-      recognizer: try await installation.recognizer(recognition), detector: try recognition.detector(),
-      isRealTime: !atOnce)
+      listening: try await installation.listening(recognition), isRealTime: !atOnce)
     let all = try RecordingLabel.labels(String(contentsOfFile: labels, encoding: .utf8))
     let chosen = stride(from: 0, to: all.count, by: every).map { all[$0] }.prefix(limit ?? .max)
     guard !chosen.isEmpty else { throw ValidationError("\(labels) has no recordings.") }
@@ -74,11 +73,11 @@ struct EvalLiveCommand: AsyncParsableCommand {
 
   /// As `transcribe` does it.
   private func wholeTexts(_ labels: some Sequence<RecordingLabel>) async throws -> [String]? {
-    let installation = try Installation()
-    guard let model = try await installation.whisper(recognition).first else { return nil }
-    let recordings = try WhisperRecordings(model: model.model, threads: model.threads)
+    let settings = try await Installation().hearing(recognition).settings[0]
+    guard let model = settings.model else { return nil }
+    let recordings = try WhisperRecordings(model: model, threads: settings.threads)
     var options = try WhisperOptions.parse([]).options([])
-    options.decoding.language = model.languages.count == 1 ? model.languages.first : nil
+    options.decoding.language = settings.languages.count == 1 ? settings.languages.first : nil
     return try labels.map { label in
       try recordings.transcribe(
         AudioFileReader(path: path(of: label)), options, detector: try recognition.detector()
@@ -108,15 +107,12 @@ private struct LiveTrial {
 
   let installation: Installation
   let context: @Sendable () -> TimeContext
-  let recognizer: any Recognizer
-  let detector: any VoiceActivityDetector
+  let listening: Listening
   let isRealTime: Bool
 
   /// Adds what came of a recording to the score, and returns its text.
   func listen(to samples: [Float], _ score: inout LiveScore) async throws -> String {
     let assistant = try await installation.assistant(context: context, isRehearsal: true)
-    var listening = Listening(recognizer)
-    (listening.detector, listening.patience, listening.looksAhead) = (detector, EndpointPatience(), true)
     let padded = samples + [Float](repeating: 0, count: Int(Self.silence * Double(AudioChunk.sampleRate)))
     let clock = ContinuousClock()
     let events = await assistant.events()
