@@ -172,7 +172,7 @@ final class WhisperUtterance {
     latest = result.flatMap { result in
       decoder.isSilence(result) ? nil : (result, frames)
     }
-    return latest.flatMap { shown(heard($0.result.tokens), certain: certainWords($0.result)) }
+    return latest.flatMap { shown(heardOnce($0.result.tokens), certain: certainWords($0.result)) }
   }
 
   /// How many of the first words are certain, when a hypothesis has these tokens.
@@ -268,6 +268,12 @@ final class WhisperUtterance {
   /// All words so far, when these are the window's tokens.
   private func heard(_ tokens: [Int32]) -> [String] {
     Self.split(said.map(\.text).joined() + tokenizer.decode(tokens))
+  }
+
+  /// The same without copies of the window's words, which a model makes of the first words of an utterance.
+  private func heardOnce(_ tokens: [Int32]) -> [String] {
+    let words = heard(tokens)
+    return said.isEmpty ? Array(words.prefix(RepeatedText.copyLength(of: words) ?? words.count)) : words
   }
 
   private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
