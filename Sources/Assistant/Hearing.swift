@@ -76,8 +76,10 @@ struct Hearing {
       (heard, caption) = ([], "")
       lag.begin()
       pauseBefore = previous.map { position - $0.end } ?? .max
-      let answers = await assistant.isWaiting ? listening.answers : nil
-      session = try await (answers ?? listening.recognizer).startSession()
+      // What understands may have to be loaded, which the first words leave time for.
+      Task.detached { [interpreter = assistant.interpreter] in interpreter.prepare() }
+      let expected: UtteranceKind = await assistant.isWaiting ? .answer : .command
+      session = try await listening.recognizer.startSession(expecting: expected)
     case .audio(let chunk):
       if assistant.recordings != nil { heard += chunk.samples }
       guard let partial = try await session?.accept(chunk) else { return }

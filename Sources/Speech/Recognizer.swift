@@ -1,33 +1,43 @@
 import Audio
 
-/// Turns utterances that have ended into text.
-public protocol UtteranceRecognizer: Sendable {
+/// What a person is expected to say, by which a recognizer chooses what it listens for.
+public enum UtteranceKind: String, Sendable, CaseIterable {
+  /// Something to be done. A recognizer prefers the person's own commands where one was probably said.
+  case command
+  /// The answer to a question. A recognizer prefers the answers that it knows where one was probably said, and recognizes
+  /// all else as usual.
+  case answer
+  /// Any text, which is taken as it was said.
+  case dictation
+}
+
+/// Turns utterances into text, while they are being spoken or once they have ended.
+public protocol Recognizer: Sendable {
   /// The name it is chosen by, as in `pocketsphinx`.
   var name: String { get }
 
-  /// Recognizes an utterance that is all there: nobody waits for hypotheses, and nothing is worked out for them.
-  func recognize(_ utterance: AudioChunk) async throws -> Transcript
-}
+  /// Loads what recognition needs, unless it is loaded. Without it the first utterance waits for that.
+  func prepare() async throws
 
-/// Turns one utterance at a time into text, while it is being spoken.
-public protocol Recognizer: UtteranceRecognizer {
-  /// Begins an utterance. A recognizer may serve one session at a time and makes the next wait.
-  func startSession() async throws -> any RecognitionSession
-}
+  /// Lets go of what was loaded, unless an utterance is under way. The next utterance loads it again.
+  func release() async
 
-/// A recognizer that knows what a question may be answered with.
-public protocol AnswerRecognizer: Recognizer {
-  /// The same recognizer for utterances that probably answer something: what sounds like an answer is taken for it, all
-  /// else is recognized as usual.
-  var answering: any Recognizer { get }
+  /// Begins an utterance. A recognizer may serve one session at a time and make the next wait.
+  func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession
+
+  /// Recognizes an utterance that has ended. No hypotheses are made on the way.
+  func recognize(_ utterance: AudioChunk, expecting kind: UtteranceKind) async throws -> Transcript
 }
 
 extension Recognizer {
-  /// As it is where an answer is expected; itself where it knows nothing of answers.
-  var expectingAnswer: any Recognizer { (self as? any AnswerRecognizer)?.answering ?? self }
+  public func prepare() async throws {}
 
-  public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
-    let session = try await startSession()
+  public func release() async {}
+
+  public func recognize(
+    _ utterance: AudioChunk, expecting kind: UtteranceKind
+  ) async throws -> Transcript {
+    let session = try await startSession(expecting: kind)
     do {
       _ = try await session.accept(utterance)
       return try await session.finish()

@@ -5,7 +5,7 @@ import Synchronization
 /// that wait come in the order in which they asked.
 ///
 /// Another one is made only when all that there are are busy.
-public actor RecognizerPool: AnswerRecognizer {
+public actor RecognizerPool: Recognizer {
   public nonisolated let name: String
   private let limit: Int
   private let make: @Sendable () -> any Recognizer
@@ -27,31 +27,34 @@ public actor RecognizerPool: AnswerRecognizer {
   /// Utterances that wait.
   public var waitingCount: Int { waiting.count }
 
-  /// Begins an utterance, once a recognizer is free. Throws what that throws, or `CancellationError` when its task is
-  /// cancelled while it waits.
-  public func startSession() async throws -> any RecognitionSession {
-    try await startSession { recognizer in recognizer }
+  /// Prepares those that are free.
+  public func prepare() async throws {
+    for recognizer in idle { try await recognizer.prepare() }
   }
 
-  public nonisolated var answering: any Recognizer { Answering(pool: self) }
+  /// Releases those that are free.
+  public func release() async {
+    for recognizer in idle { await recognizer.release() }
+  }
 
-  /// - Parameter way: How the recognizer that is free is used.
-  fileprivate func startSession(
-    _ way: (any Recognizer) -> any Recognizer
-  ) async throws -> any RecognitionSession {
+  /// Begins an utterance, once a recognizer is free. Throws what that throws, or `CancellationError` when its task is
+  /// cancelled while it waits.
+  public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
     let recognizer = try await take()
     do {
-      return PooledSession(try await way(recognizer).startSession(), of: self, recognizer)
+      return PooledSession(try await recognizer.startSession(expecting: kind), of: self, recognizer)
     } catch {
       giveBack(recognizer)
       throw error
     }
   }
 
-  public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
+  public func recognize(
+    _ utterance: AudioChunk, expecting kind: UtteranceKind
+  ) async throws -> Transcript {
     let recognizer = try await take()
     defer { giveBack(recognizer) }
-    return try await recognizer.recognize(utterance)
+    return try await recognizer.recognize(utterance, expecting: kind)
   }
 
   private func take() async throws -> any Recognizer {
@@ -80,15 +83,6 @@ public actor RecognizerPool: AnswerRecognizer {
   private func forget(_ number: Int) {
     guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }
     waiting.remove(at: place).continuation.resume(throwing: CancellationError())
-  }
-}
-
-private struct Answering: Recognizer {
-  let pool: RecognizerPool
-  var name: String { pool.name }
-
-  func startSession() async throws -> any RecognitionSession {
-    try await pool.startSession(\.expectingAnswer)
   }
 }
 

@@ -1,6 +1,7 @@
+import Audio
+
 /// Several recognizers, the best first, of which each utterance gets the one that the machine can bear just then.
-public actor SteppingRecognizer: AnswerRecognizer {
-  public nonisolated let name: String
+public struct SteppingRecognizer: Recognizer {
   private let recognizers: [any Recognizer]
   private let step: @Sendable () -> Int
 
@@ -8,27 +9,28 @@ public actor SteppingRecognizer: AnswerRecognizer {
   ///   - recognizers: At least one, the best first. Those that load when they are first used cost nothing before.
   ///   - step: Asked before each utterance: which of them, 0 the best.
   public init?(_ recognizers: [any Recognizer], step: @escaping @Sendable () -> Int) {
-    guard let first = recognizers.first else { return nil }
-    name = first.name
-    self.recognizers = recognizers
-    self.step = step
+    guard !recognizers.isEmpty else { return nil }
+    (self.recognizers, self.step) = (recognizers, step)
   }
 
-  public func startSession() async throws -> any RecognitionSession {
-    try await current.startSession()
+  /// That of the best one.
+  public var name: String { recognizers[0].name }
+
+  private var current: any Recognizer { recognizers[min(max(step(), 0), recognizers.count - 1)] }
+
+  public func prepare() async throws { try await current.prepare() }
+
+  public func release() async {
+    for recognizer in recognizers { await recognizer.release() }
   }
 
-  public nonisolated var answering: any Recognizer { Answering(stepping: self) }
+  public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
+    try await current.startSession(expecting: kind)
+  }
 
-  /// The one that the machine can bear now.
-  fileprivate var current: any Recognizer { recognizers[min(max(step(), 0), recognizers.count - 1)] }
-}
-
-private struct Answering: Recognizer {
-  let stepping: SteppingRecognizer
-  var name: String { stepping.name }
-
-  func startSession() async throws -> any RecognitionSession {
-    try await stepping.current.expectingAnswer.startSession()
+  public func recognize(
+    _ utterance: AudioChunk, expecting kind: UtteranceKind
+  ) async throws -> Transcript {
+    try await current.recognize(utterance, expecting: kind)
   }
 }

@@ -9,9 +9,9 @@
 
   /// Given in pieces, as live.
   private func transcript(
-    of samples: [Float], by recognizer: any Recognizer
+    of samples: [Float], by recognizer: any Recognizer, expecting kind: UtteranceKind = .command
   ) async throws -> Transcript {
-    let session = try await recognizer.startSession()
+    let session = try await recognizer.startSession(expecting: kind)
     for start in stride(from: 0, to: samples.count, by: 1_600) {
       let end = min(start + 1_600, samples.count)
       _ = try await session.accept(AudioChunk(samples: Array(samples[start..<end]), start: start))
@@ -19,8 +19,10 @@
     return try await session.finish()
   }
 
-  private func hear(_ samples: [Float], by recognizer: any Recognizer) async throws -> String {
-    try await transcript(of: samples, by: recognizer).text
+  private func hear(
+    _ samples: [Float], by recognizer: any Recognizer, expecting kind: UtteranceKind = .command
+  ) async throws -> String {
+    try await transcript(of: samples, by: recognizer, expecting: kind).text
   }
 
   /// The embedded recognizer with the answers that a waiting command expects, on synthetic speech.
@@ -35,7 +37,7 @@
     func answersAreHeard(text: String) async throws {
       let silence = [Float](repeating: 0.0003, count: 4_800)
       let speech = try await FliteSynthesizer().synthesize(text).samples
-      let heard = try await hear(silence + speech + silence, by: Self.recognizer.answering)
+      let heard = try await hear(silence + speech + silence, by: Self.recognizer, expecting: .answer)
       #expect(heard == text)
     }
 
@@ -44,7 +46,8 @@
     func agreementsAreSure(text: String) async throws {
       let silence = [Float](repeating: 0.0003, count: 4_800)
       let speech = try await FliteSynthesizer().synthesize(text).samples
-      let heard = try await transcript(of: silence + speech + silence, by: Self.recognizer.answering)
+      let heard = try await transcript(
+        of: silence + speech + silence, by: Self.recognizer, expecting: .answer)
       #expect(heard.text == text)
       #expect(heard.confidence >= ConfirmationPolicy().confirmThreshold)
     }
@@ -68,7 +71,7 @@
         .deletingLastPathComponent().appending(path: "Examples/spoken_commands/\(name).flac").path
       let samples = try AudioFileReader(path: path).readAll().samples
       let plain = try await hear(samples, by: Self.recognizer)
-      #expect(try await hear(samples, by: Self.recognizer.answering) == plain)
+      #expect(try await hear(samples, by: Self.recognizer, expecting: .answer) == plain)
     }
   }
 
@@ -92,7 +95,7 @@
         let silence = [Float](repeating: 0.0003, count: 4_800)
         let samples = silence + (try await FliteSynthesizer().synthesize(text).samples) + silence
         let plain = try await hear(samples, by: Self.recognizer)
-        let answering = try await hear(samples, by: Self.recognizer.answering)
+        let answering = try await hear(samples, by: Self.recognizer, expecting: .answer)
         if isHeard(text, in: plain) { heard.plain += 1 }
         if isHeard(text, in: answering) { heard.answering += 1 }
       }
@@ -110,7 +113,7 @@
       let path = PublishedWeights.example(name).path
       let samples = try AudioFileReader(path: path).readAll().samples
       let plain = try await hear(samples, by: Self.recognizer)
-      #expect(try await hear(samples, by: Self.recognizer.answering) == plain)
+      #expect(try await hear(samples, by: Self.recognizer, expecting: .answer) == plain)
     }
   }
 #endif

@@ -107,7 +107,7 @@ final class ScriptedRecognizer: Recognizer, RecognitionSession {
     self.failsAfter = failsAfter
   }
 
-  func startSession() async throws -> any RecognitionSession { self }
+  func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession { self }
 
   func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
     let count = chunks.withLock { count in

@@ -138,13 +138,11 @@ import Testing
     #expect(turn.timings.understandingAhead == nil)
   }
 
-  @Test func answersAreHeardByTheirOwnRecognizerWhileACommandWaits() async throws {
+  @Test func anAnswerIsExpectedWhileACommandWaits() async throws {
     let world = try World(confidence: 0.69)
     let turns = try await turns(
-      world, Self.sound(Self.recording + Self.recording), by: GrowingRecognizer("call john")
-    ) {
-      $0.answers = GrowingRecognizer("yes")
-    }
+      world, Self.sound(Self.recording + Self.recording),
+      by: GrowingRecognizer("call john", whereAnAnswerIsExpected: "yes"))
     #expect(turns.count == 2)
     #expect(turns.last?.receipt != nil)
     #expect(world.done.count == 1)
@@ -196,31 +194,32 @@ import Testing
 /// Hears the first word at once, and the others after some seconds of an utterance.
 private final class GrowingRecognizer: Recognizer, RecognitionSession {
   let name = "growing"
-  private let words: [String]
+  private let (text, answer): (String, String)
   private let secondAfter: Double
-  private let seconds = Mutex(0.0)
+  private let state = Mutex((seconds: 0.0, words: [String]()))
 
-  init(_ text: String, secondAfter: Double = 0.5) {
-    words = text.split(separator: " ").map(String.init)
+  init(_ text: String, whereAnAnswerIsExpected answer: String? = nil, secondAfter: Double = 0.5) {
+    (self.text, self.answer) = (text, answer ?? text)
     self.secondAfter = secondAfter
   }
 
-  func startSession() async throws -> any RecognitionSession {
-    seconds.withLock { $0 = 0 }
+  func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
+    let text = kind == .answer ? answer : text
+    state.withLock { $0 = (0, text.split(separator: " ").map(String.init)) }
     return self
   }
 
   func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
-    let isLate = seconds.withLock { seconds in
-      seconds += chunk.duration
-      return seconds >= secondAfter
+    let (isLate, words) = state.withLock { state in
+      state.seconds += chunk.duration
+      return (state.seconds >= secondAfter, state.words)
     }
     return PartialTranscript(
       stable: words.first ?? "", unstable: isLate ? words.dropFirst().joined(separator: " ") : "")
   }
 
   func finish() async throws -> Transcript {
-    Transcript(text: words.joined(separator: " "), confidence: 1)
+    Transcript(text: state.withLock(\.words).joined(separator: " "), confidence: 1)
   }
 
   func cancel() async {}
@@ -233,7 +232,7 @@ private final class SpeakingRecognizer: Recognizer, RecognitionSession {
 
   init(_ texts: [String]) { self.texts = Mutex(texts.reversed()) }
 
-  func startSession() async throws -> any RecognitionSession { self }
+  func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession { self }
 
   func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? { nil }
 

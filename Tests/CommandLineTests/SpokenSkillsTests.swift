@@ -34,6 +34,22 @@ struct SpokenSkillsTests {
     #expect(result.output.contains(#""decision":"execute""#))
   }
 
+  @Test("is not heard in a dictation, whose text is the same without any skill")
+  func dictation() async throws {
+    let recording = "spoken_commands/audio/d2fdc07b-7295-4505-a40c-ae993fb547e1.flac"
+    func dictate(_ home: TemporaryHome) async throws -> TemporaryHome.Result {
+      try await home.run(
+        [
+          "dictate", "--microphone-from", PublishedWeights.data.appending(path: recording).path, "--silence",
+          "0", "--model", try #require(PublishedWeights.base),
+        ],
+        input: "", models: PublishedWeights.store.path)
+    }
+    let (dictated, plain) = (try await dictate(home()), try await dictate(TemporaryHome()))
+    #expect(dictated.output == plain.output, "\(dictated.errors)")
+    #expect(plain.output.contains("iced"), "\(plain.errors)")
+  }
+
   @Test("is not heard in another command")
   func command() async throws {
     let result = try await run(PublishedWeights.example("01-reminder"))

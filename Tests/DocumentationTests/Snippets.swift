@@ -63,7 +63,7 @@ import Whisper
       for event in segmenter.process(chunk) {
         switch event {
         case .started:
-          session = try await recognizer.startSession()
+          session = try await recognizer.startSession(expecting: .dictation)
         case .audio(let audio):
           if let partial = try await session?.accept(audio) {
             print("… \(partial.stable) \(partial.unstable)")
@@ -153,7 +153,7 @@ struct EngineRecognizer: Recognizer {
   let name = "engine"
   let engine: @Sendable (AudioChunk) async throws -> Transcript
 
-  func startSession() async throws -> any RecognitionSession {
+  func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
     EngineSession(engine)
   }
 }
@@ -165,7 +165,17 @@ func addARecognizer() async throws {
   }
   let pool = RecognizerPool(recognizer, atMost: 2) { recognizer }
   let second = AudioChunk(samples: Array(repeating: 0, count: AudioChunk.sampleRate))
-  print(try await pool.recognize(second).text)
+  print(try await pool.recognize(second, expecting: .dictation).text)
+}
+
+func registerARecognizer() -> RecognizerEngine {
+  let engine = RecognizerEngine(name: "engine", needsModel: false, writesMarks: true) { settings in
+    EngineRecognizer { utterance in
+      let text = "\(utterance.duration) seconds heard by \(settings.threads) threads"
+      return Transcript(text: text, confidence: 1)
+    }
+  }
+  return engine
 }
 
 // MARK: AddAModelFamily

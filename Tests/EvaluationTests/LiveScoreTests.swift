@@ -19,6 +19,7 @@ struct LiveScoreTests {
     let score = score([
       ("", "Cold", 1.1), ("", "call", 1.25), ("Call", "Call John", 1.75), ("Call", "Call John.", 2),
     ])
+    #expect(score.firstCaption.map { $0.rounded() } == [100])
     #expect(score.firstWord == [250])
     #expect(score.words == [250, 250])
     #expect(score.settled == [750])

@@ -46,7 +46,7 @@ actor CountingRecognizer: Recognizer {
 
   struct IsServing: Error {}
 
-  func startSession() async throws -> any RecognitionSession {
+  func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
     guard !isServing else { throw IsServing() }
     isServing = true
     return CountingSession(recognizer: self)

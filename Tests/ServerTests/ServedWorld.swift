@@ -143,7 +143,9 @@ private struct RepeatingRecognizer: Recognizer {
   let name = "repeating"
   let text: String
 
-  func startSession() async throws -> any RecognitionSession { Session(text: text) }
+  func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
+    Session(text: text)
+  }
 
   private struct Session: RecognitionSession {
     let text: String

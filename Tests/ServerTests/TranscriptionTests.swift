@@ -316,7 +316,7 @@ private struct OneSentence: WordGrammar {
     let dictated = try await whisper.transcribe(recording, options) { _ in }
     #expect(asked.withLock { $0 } == 0)
     #expect(dictated.text.contains("7"))
-    options.expectsCommand = true
+    options.kind = .command
     let said = try await whisper.transcribe(recording, options) { _ in }
     #expect(asked.withLock { $0 } == 1)
     #expect(said.text.lowercased().contains("tomorrow at seven to call john"))

@@ -11,7 +11,7 @@
     private func transcribe(
       _ samples: [Float], start: Int = 0, with recognizer: PocketSphinxRecognizer = general
     ) async throws -> (transcript: Transcript, partials: [PartialTranscript]) {
-      let session = try await recognizer.startSession()
+      let session = try await recognizer.startSession(expecting: .command)
       var partials: [PartialTranscript] = []
       for chunk in TestAudio.chunks(samples, start: start) {
         if let partial = try await session.accept(chunk) { partials.append(partial) }
@@ -70,8 +70,8 @@
 
     @Test("makes a second session wait for the first")
     func oneAtATime() async throws {
-      let first = try await Self.general.startSession()
-      let second = Task { try await Self.general.startSession() }
+      let first = try await Self.general.startSession(expecting: .command)
+      let second = Task { try await Self.general.startSession(expecting: .command) }
       await first.cancel()
       let session = try await second.value
       await #expect(throws: PocketSphinxError.sessionEnded) { try await first.finish() }
@@ -82,13 +82,13 @@
     @Test("frees its place when a waiting task is cancelled or a session is dropped")
     func abandoned() async throws {
       let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.general)))
-      var session: (any RecognitionSession)? = try await recognizer.startSession()
-      let waiting = Task { try await recognizer.startSession() }
+      var session: (any RecognitionSession)? = try await recognizer.startSession(expecting: .command)
+      let waiting = Task { try await recognizer.startSession(expecting: .command) }
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
       _ = try await session?.accept(AudioChunk(samples: [Float](repeating: 0.01, count: 4_000)))
       session = nil
-      _ = try await recognizer.startSession()
+      _ = try await recognizer.startSession(expecting: .command)
     }
 
     @Test(
@@ -99,11 +99,13 @@
       ])
     func whole(name: String, words: String) async throws {
       guard let samples = try TestAudio.reading(name) else { return skip() }
-      let transcript = try await Self.general.recognize(AudioChunk(samples: samples, start: 16_000))
+      let transcript = try await Self.general.recognize(
+        AudioChunk(samples: samples, start: 16_000), expecting: .command)
       #expect(transcript.text.contains(words))
       #expect(transcript.words.allSatisfy { $0.start >= 1 })
       #expect(
-        try await Self.general.recognize(AudioChunk(samples: [])) == Transcript(text: "", confidence: 0))
+        try await Self.general.recognize(AudioChunk(samples: []), expecting: .command)
+          == Transcript(text: "", confidence: 0))
     }
 
     @Test("searches outside the threads that all tasks share, and stops in the middle")
@@ -114,7 +116,7 @@
       var noise = AudioChunk(samples: [])
       for index in 0..<1_600_000 { noise.samples.append(Float(index * 7_919 % 2_003) / 20_030 - 0.05) }
       let endless = noise
-      let searches = Task { while true { _ = try await recognizer.recognize(endless) } }
+      let searches = Task { while true { _ = try await recognizer.recognize(endless, expecting: .command) } }
       // More of these than there are threads get on meanwhile.
       await withTaskGroup { group in for _ in 0..<64 { group.addTask { await Task.yield() } } }
       searches.cancel()

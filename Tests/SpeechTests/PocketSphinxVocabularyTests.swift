@@ -9,7 +9,7 @@
     private func transcribe(_ samples: [Float], with recognizer: PocketSphinxRecognizer) async throws
       -> String
     {
-      let session = try await recognizer.startSession()
+      let session = try await recognizer.startSession(expecting: .command)
       for chunk in TestAudio.chunks(samples) { _ = try await session.accept(chunk) }
       return try await session.finish().text
     }

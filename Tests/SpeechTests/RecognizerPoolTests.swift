@@ -25,23 +25,27 @@ struct RecognizerPoolTests {
   @Test("make another only when all are busy")
   func growth() async throws {
     let (pool, made) = pool(3)
-    let first = try await pool.startSession()
+    let first = try await pool.startSession(expecting: .command)
     #expect(made.numbers.isEmpty)
-    let others = [try await pool.startSession(), try await pool.startSession()]
+    let others = [
+      try await pool.startSession(expecting: .command), try await pool.startSession(expecting: .command),
+    ]
     #expect(made.numbers.count == 2)
-    for session in others + [first] { #expect(try await session.finish().text == "heard") }
+    for session in others + [first] { #expect(try await session.finish().text == "heard command") }
   }
 
   @Test("are no more than the limit, and serve those who wait in order")
   func order() async throws {
     let (pool, made) = pool(2)
-    var held: [any RecognitionSession] = [try await pool.startSession(), try await pool.startSession()]
+    var held: [any RecognitionSession] = [
+      try await pool.startSession(expecting: .command), try await pool.startSession(expecting: .command),
+    ]
     let served = Served()
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<5 {
       tasks.append(
         Task {
-          _ = try await pool.recognize(Self.utterance)
+          _ = try await pool.recognize(Self.utterance, expecting: .command)
           served.add(number)
         })
       await untilWaiting(number + 1, pool)
@@ -54,11 +58,19 @@ struct RecognizerPoolTests {
     await held[0].cancel()
   }
 
+  @Test("are told what is expected", arguments: UtteranceKind.allCases)
+  func kinds(kind: UtteranceKind) async throws {
+    let pool = RecognizerPool(OneAtATime(), atMost: 1) { OneAtATime() }
+    #expect(try await pool.startSession(expecting: kind).finish().text == "heard \(kind)")
+    let whole = try await pool.recognize(Self.utterance, expecting: kind)
+    #expect(whole.text == "heard \(kind)")
+  }
+
   @Test("let one go that is cancelled while it waits")
   func cancellation() async throws {
     let (pool, _) = pool(1)
-    let held = try await pool.startSession()
-    let waiting = Task { try await pool.recognize(Self.utterance) }
+    let held = try await pool.startSession(expecting: .command)
+    let waiting = Task { try await pool.recognize(Self.utterance, expecting: .command) }
     await untilWaiting(1, pool)
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -69,33 +81,13 @@ struct RecognizerPoolTests {
   @Test("are free again after a failure, and when a session is dropped")
   func failure() async throws {
     let pool = RecognizerPool(OneAtATime(failures: 1), atMost: 1) { OneAtATime() }
-    await #expect(throws: OneAtATime.Failure.self) { try await pool.recognize(Self.utterance) }
-    var session: (any RecognitionSession)? = try await pool.startSession()
+    await #expect(throws: OneAtATime.Failure.self) {
+      try await pool.recognize(Self.utterance, expecting: .command)
+    }
+    var session: (any RecognitionSession)? = try await pool.startSession(expecting: .command)
     _ = try await session?.finish()
     session = nil
-    #expect(try await pool.recognize(Self.utterance).text == "heard")
-  }
-}
-
-@Suite("A pool asked for answers")
-struct AnsweringPoolTests {
-  @Test("uses its recognizers for answers, and asks others as usual")
-  func answers() async throws {
-    let answering = RecognizerPool(Echo(text: "words"), atMost: 1) { Echo(text: "words") }.answering
-    #expect(try await answering.startSession().finish().text == "an answer")
-    let other = RecognizerPool(OneAtATime(), atMost: 1) { OneAtATime() }.answering
-    for _ in 0..<3 { #expect(try await other.startSession().finish().text == "heard") }
-  }
-
-  private struct Echo: AnswerRecognizer, RecognitionSession {
-    let name = "echo"
-    var text: String
-    var answering: any Recognizer { Echo(text: "an answer") }
-
-    func startSession() -> any RecognitionSession { self }
-    func accept(_ chunk: AudioChunk) -> PartialTranscript? { nil }
-    func finish() -> Transcript { Transcript(text: text, confidence: 1) }
-    func cancel() {}
+    #expect(try await pool.recognize(Self.utterance, expecting: .command).text == "heard command")
   }
 }
 
@@ -115,25 +107,26 @@ private actor OneAtATime: Recognizer {
 
   init(failures: Int = 0) { self.failures = failures }
 
-  func startSession() throws -> any RecognitionSession {
+  func startSession(expecting kind: UtteranceKind) throws -> any RecognitionSession {
     guard failures == 0, !isServing else {
       failures -= 1
       throw Failure()
     }
     isServing = true
-    return Session(recognizer: self)
+    return Session(recognizer: self, kind: kind)
   }
 
   private func end() { isServing = false }
 
   private struct Session: RecognitionSession {
     let recognizer: OneAtATime
+    let kind: UtteranceKind
 
     func accept(_ chunk: AudioChunk) -> PartialTranscript? { nil }
 
     func finish() async -> Transcript {
       await recognizer.end()
-      return Transcript(text: "heard", confidence: 1)
+      return Transcript(text: "heard \(kind)", confidence: 1)
     }
 
     func cancel() async { await recognizer.end() }

@@ -51,9 +51,9 @@ struct WhisperCommandsTests {
   }
 
   private func live(
-    _ audio: AudioChunk, by recognizer: any Recognizer
+    _ audio: AudioChunk, by recognizer: any Recognizer, expecting kind: UtteranceKind = .command
   ) async throws -> (partials: [PartialTranscript], final: Transcript) {
-    let session = try await recognizer.startSession()
+    let session = try await recognizer.startSession(expecting: kind)
     var partials: [PartialTranscript] = []
     for chunk in TestAudio.chunks(audio.samples) {
       if let partial = try await session.accept(chunk) { partials.append(partial) }
@@ -72,7 +72,7 @@ struct WhisperCommandsTests {
     #expect(final.alternatives.isEmpty)
     // In the pause at the end it is shown already, so that it is understood when the end is declared.
     #expect(partials.last.map { [$0.stable, $0.unstable].joined() } == final.text)
-    let whole = try await recognizer.recognize(command("05-read-email"))
+    let whole = try await recognizer.recognize(command("05-read-email"), expecting: .command)
     #expect(comparedWords(whole.text) == comparedWords(final.text))
   }
 
@@ -82,16 +82,22 @@ struct WhisperCommandsTests {
   func others(name: String) async throws {
     let sentences = ListedSentences(
       "remind the plumber", "schedule the washing", "send the robot home", "remind me")
-    let plain = try await recognizer().recognize(command(name))
-    let heard = try await recognizer { [grammar = grammar(sentences)] in grammar }.recognize(command(name))
+    let plain = try await recognizer().recognize(command(name), expecting: .command)
+    let heard = try await recognizer { [grammar = grammar(sentences)] in grammar }
+      .recognize(command(name), expecting: .command)
     #expect(heard == plain)
   }
 
-  @Test("nothing is listened for where an answer is expected")
-  func answering() async throws {
+  @Test(
+    "none is listened for where an answer is expected, or text is dictated",
+    arguments: [
+      UtteranceKind.answer, .dictation,
+    ])
+  func otherExpectations(kind: UtteranceKind) async throws {
     let sentences = ListedSentences("read me my new emails")
     let recognizer = try recognizer(answers: "yes | no") { [grammar = grammar(sentences)] in grammar }
-    _ = try await live(command("05-read-email"), by: recognizer.answering)
+    _ = try await live(command("05-read-email"), by: recognizer, expecting: kind)
+    _ = try await recognizer.recognize(command("05-read-email"), expecting: kind)
     #expect(sentences.beginnings.withLock { $0 } == 0)
   }
 
@@ -101,10 +107,10 @@ struct WhisperCommandsTests {
     let current = Mutex(grammar(first))
     let recognizer = try recognizer { current.withLock { $0 } }
     let audio = try command("05-read-email")
-    for _ in 0..<2 { _ = try await recognizer.recognize(audio) }
+    for _ in 0..<2 { _ = try await recognizer.recognize(audio, expecting: .command) }
     #expect(first.beginnings.withLock { $0 } == 1)
     current.withLock { $0 = grammar(second, version: 2) }
-    for _ in 0..<2 { _ = try await recognizer.recognize(audio) }
+    for _ in 0..<2 { _ = try await recognizer.recognize(audio, expecting: .command) }
     #expect(first.beginnings.withLock { $0 } == 1)
     #expect(second.beginnings.withLock { $0 } == 1)
   }

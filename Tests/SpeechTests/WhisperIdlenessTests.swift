@@ -22,7 +22,7 @@ import Testing
     configuration.idle = .milliseconds(1)
     let recognizer = WhisperRecognizer(configuration)
     for _ in 0..<2 {
-      let session = try await recognizer.startSession()
+      let session = try await recognizer.startSession(expecting: .command)
       #expect(await recognizer.isLoaded)
       _ = try await session.finish()
       #expect(try await isReleased(recognizer))
@@ -45,8 +45,8 @@ import Testing
     configuration.threads = 1
     configuration.idle = .milliseconds(1)
     let recognizer = WhisperRecognizer(configuration)
-    let first = try await recognizer.startSession()
-    async let waiting = recognizer.startSession()
+    let first = try await recognizer.startSession(expecting: .command)
+    async let waiting = recognizer.startSession(expecting: .command)
     try await Task.sleep(for: .milliseconds(20))
     await first.cancel()
     let second = try await waiting
@@ -56,30 +56,19 @@ import Testing
     #expect(try await isReleased(recognizer))
   }
 
-  @Test func eachUtteranceGetsTheRecognizerOfTheStep() async throws {
+  @Test func eachUtteranceGetsTheRecognizerOfTheStepWithWhatIsExpectedOfIt() async throws {
     let used = Used()
     let stepping = try #require(
       SteppingRecognizer([Named("large", used), Named("small", used)]) { used.step })
-    for step in [0, 1, 5, -1] {
+    for (step, kind) in [(0, UtteranceKind.command), (1, .answer), (5, .dictation)] {
       used.step = step
-      _ = try await stepping.startSession()
+      _ = try await stepping.startSession(expecting: kind)
     }
-    #expect(used.names == ["large", "small", "small", "large"])
+    used.step = -1
+    _ = try await stepping.recognize(AudioChunk(samples: []), expecting: .command)
+    #expect(used.names == ["large command", "small answer", "small dictation", "large whole command"])
     #expect(stepping.name == "large")
     #expect(SteppingRecognizer([]) { 0 } == nil)
-  }
-
-  @Test func answersAreExpectedOfTheRecognizerOfTheStep() async throws {
-    let used = Used()
-    let answering = try #require(
-      SteppingRecognizer([AnswerExpecting("large", used), Named("small", used)]) { used.step }
-    ).answering
-    for step in [0, 1] {
-      used.step = step
-      _ = try await answering.startSession()
-    }
-    #expect(used.names == ["large answering", "small"])
-    #expect(answering.name == "large")
   }
 }
 
@@ -95,27 +84,20 @@ private final class Used: Sendable {
   func add(_ name: String) { state.withLock { $0.names.append(name) } }
 }
 
-private struct AnswerExpecting: AnswerRecognizer {
-  let plain: Named
-  let answering: any Recognizer
-  var name: String { plain.name }
-
-  init(_ name: String, _ used: Used) {
-    (plain, answering) = (Named(name, used), Named(name + " answering", used))
-  }
-
-  func startSession() async throws -> any RecognitionSession { try await plain.startSession() }
-}
-
 private struct Named: Recognizer {
   let name: String
   let used: Used
 
   init(_ name: String, _ used: Used) { (self.name, self.used) = (name, used) }
 
-  func startSession() async throws -> any RecognitionSession {
-    used.add(name)
+  func startSession(expecting kind: UtteranceKind) -> any RecognitionSession {
+    used.add("\(name) \(kind)")
     return Silent()
+  }
+
+  func recognize(_ utterance: AudioChunk, expecting kind: UtteranceKind) -> Transcript {
+    used.add("\(name) whole \(kind)")
+    return Transcript(text: "", confidence: 0)
   }
 
   private struct Silent: RecognitionSession {

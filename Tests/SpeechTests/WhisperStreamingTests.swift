@@ -40,7 +40,7 @@ struct WhisperStreamingTests {
   private func heard(
     _ samples: [Float], by recognizer: WhisperRecognizer, start: Int = 0
   ) async throws -> (partials: [PartialTranscript], final: Transcript) {
-    let session = try await recognizer.startSession()
+    let session = try await recognizer.startSession(expecting: .command)
     var partials: [PartialTranscript] = []
     for chunk in TestAudio.chunks(samples, start: start) {
       if let partial = try await session.accept(chunk) { partials.append(partial) }
@@ -66,7 +66,7 @@ struct WhisperStreamingTests {
     var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     (configuration.threads, configuration.answers) = (1, "yes | no")
     let recognizer = WhisperRecognizer(configuration, clock: evenClock(.milliseconds(600)))
-    let session = try await recognizer.answering.startSession()
+    let session = try await recognizer.startSession(expecting: .answer)
     var settled: [(end: Int, stable: String)] = []
     // Two commands, together longer than any answer.
     let samples = try command("01-reminder") + command("02-event-with-range")

@@ -6,7 +6,7 @@ import Testing
 @testable import Audio
 @testable import VoiceKeyboard
 
-/// Says the next of its sentences for each utterance.
+/// Says the next of its sentences for each utterance that is dictated.
 private actor ScriptedRecognizer: Recognizer {
   nonisolated let name = "scripted"
   private var sentences: [String]
@@ -15,8 +15,9 @@ private actor ScriptedRecognizer: Recognizer {
     self.sentences = sentences
   }
 
-  func startSession() -> any RecognitionSession {
-    Session(sentence: sentences.isEmpty ? "" : sentences.removeFirst())
+  func startSession(expecting kind: UtteranceKind) -> any RecognitionSession {
+    guard kind == .dictation, !sentences.isEmpty else { return Session(sentence: "") }
+    return Session(sentence: sentences.removeFirst())
   }
 
   private struct Session: RecognitionSession {

@@ -4,8 +4,6 @@ import Speech
 /// How a stream of sound is listened to.
 public struct Listening: Sendable {
   public var recognizer: any Recognizer
-  /// What recognizes while a command waits for an answer; nil for the same.
-  public var answers: (any Recognizer)?
   /// How utterances are told apart.
   public var endpointing = UtteranceSegmenter.Configuration()
   /// How long a pause may be, by what was said before it; nil for the same `endSilence` after whatever was said.

@@ -5,7 +5,9 @@ public struct LiveScore: Sendable, Encodable {
   public var unheard = 0
   /// Utterances whose final text did not begin with all that had been shown as settled: always 0.
   public var broken = 0
-  /// Milliseconds from the end of the first word to its being shown,
+  /// Milliseconds from the end of the first word to any word's being shown in its place, right or not yet,
+  public var firstCaption: [Double] = []
+  /// and to its being shown as it is in the final text,
   public var firstWord: [Double] = []
   /// and from the end of each word,
   public var words: [Double] = []
@@ -40,6 +42,9 @@ public struct LiveScore: Sendable, Encodable {
     utterances += 1
     finalWords += spoken.count
     if let last = captions.last, !final.hasPrefix(last.stable) { broken += 1 }
+    if let first = spoken.first, let shown = captions.first(where: { !$0.text.isEmpty }) {
+      firstCaption.append(1000 * (shown.second - first.end))
+    }
     for (place, word) in spoken.enumerated() {
       let said = comparedWords(word.text)
       func isShown(_ text: String) -> Bool {
@@ -71,15 +76,16 @@ extension LiveScore: CustomStringConvertible {
   public var description: String {
     var lines = [
       "\(utterances) utterances, \(finalWords) words; settled words taken back in \(broken)",
-      "milliseconds                                        p50      p95      max",
+      "milliseconds                                          p50      p95      max",
     ]
     func row(_ name: String, _ values: [Double]) {
       let cells = [0.5, 0.95, 1].map { share in
         String(repeating: " ", count: 3)
           + Self.right(values.percentile(share).map { "\(Int($0.rounded()))" } ?? "–")
       }
-      lines.append(name.padding(toLength: 46, withPad: " ", startingAt: 0) + cells.joined())
+      lines.append(name.padding(toLength: 48, withPad: " ", startingAt: 0) + cells.joined())
     }
+    row("end of the first word to any word's being shown", firstCaption)
     row("end of the first word to its being shown", firstWord)
     row("end of a word to its being shown", words)
     row("end of a word to its being settled", settled)

@@ -70,7 +70,7 @@ public struct SilenceEvaluation {
       for event in events {
         switch event {
         case .started:
-          session = try await recognizer.startSession()
+          session = try await recognizer.startSession(expecting: .command)
           utterances += 1
         case .audio(let chunk): _ = try await session?.accept(chunk)
         case .ended:

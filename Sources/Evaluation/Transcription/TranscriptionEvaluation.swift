@@ -137,7 +137,7 @@ public final class TranscriptionEvaluation {
   private func stream(
     _ samples: [Float], _ recognizer: WhisperRecognizer, isScored: Bool
   ) async throws -> Transcript {
-    let session = try await recognizer.startSession()
+    let session = try await recognizer.startSession(expecting: .command)
     var settled = ""
     var partials = 0
     let piece = AudioChunk.sampleRate / 10

@@ -5,7 +5,7 @@ import Speech
 /// Text from audio that is still coming in. An utterance is recognized once it has ended, so that a recognizer which
 /// serves one at a time is never held by somebody who goes on speaking, or falls silent and stays.
 struct LiveTranscription {
-  private let recognizer: any UtteranceRecognizer
+  private let recognizer: any Recognizer
   private var segmenter: UtteranceSegmenter
   /// Of the utterance under way.
   private var spoken = AudioChunk(samples: [])
@@ -13,7 +13,7 @@ struct LiveTranscription {
   private var utterances: [Transcript] = []
   private var recognition = Duration.zero
 
-  init(_ recognizer: any UtteranceRecognizer) {
+  init(_ recognizer: any Recognizer) {
     self.recognizer = recognizer
     var configuration = UtteranceSegmenter.Configuration()
     // As in recordings: people who dictate pause longer than people who order.
@@ -44,7 +44,7 @@ struct LiveTranscription {
       case .audio(let chunk): spoken.append(chunk)
       case .ended:
         let began = ContinuousClock.now
-        let utterance = try await recognizer.recognize(spoken)
+        let utterance = try await recognizer.recognize(spoken, expecting: .dictation)
         recognition += .now - began
         guard !utterance.text.isEmpty else { continue }
         utterances.append(utterance)

@@ -55,6 +55,5 @@ struct RecordingOptions: Sendable, Hashable {
   /// 0 begins with the likeliest words and goes on to others where the text looks wrong.
   var temperature: Float = 0
   var hasWordTimes = false
-  /// Whether somebody speaks to an assistant, and does not dictate.
-  var expectsCommand = false
+  var kind = UtteranceKind.dictation
 }

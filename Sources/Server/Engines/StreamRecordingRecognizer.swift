@@ -5,7 +5,7 @@ import Whisper
 
 /// A recognizer of utterances, such as PocketSphinx, put to the utterances of a recording. Knows English.
 struct StreamRecordingRecognizer: RecordingRecognizer {
-  let recognizer: any UtteranceRecognizer
+  let recognizer: any Recognizer
   let description: String
 
   var name: String { recognizer.name }

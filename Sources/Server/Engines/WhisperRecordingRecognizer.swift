@@ -63,7 +63,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     let began = ContinuousClock.now
     let recordings = try load()
     defer { idleness.used() }
-    if options.expectsCommand, let transcript = try command(in: recording, options.language) {
+    if options.kind == .command, let transcript = try command(in: recording, options.language) {
       if let segment = transcript.segments.first { heard(segment) }
       return transcript
     }

@@ -40,7 +40,7 @@ struct WyomingDialogue {
 
   private static var usualOptions: RecordingOptions {
     var options = RecordingOptions()
-    options.expectsCommand = true
+    options.kind = .command
     return options
   }
 

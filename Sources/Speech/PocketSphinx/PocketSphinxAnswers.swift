@@ -1,6 +1,7 @@
 #if canImport(CPocketSphinx)
   import CPocketSphinx
   import Foundation
+  import Whisper
 
   /// Telling the few answers that are expected from everything else.
   ///

@@ -21,8 +21,8 @@ public struct PocketSphinxConfiguration: Sendable, Hashable {
   public var search: Search
   /// Words beyond the dictionary, such as the names in the user's contacts.
   public var vocabulary: [String]
-  /// Short answers, as a rule body of a grammar in the Java Speech Grammar Format, that
-  /// ``PocketSphinxRecognizer/answering`` listens for first; nil for none.
+  /// The answers that are preferred where one is expected: the body of a rule in the Java Speech Grammar Format; nil for
+  /// none.
   public var answers: String?
   /// The acoustic model and dictionary; searched for when nil.
   public var model: PocketSphinxModel?

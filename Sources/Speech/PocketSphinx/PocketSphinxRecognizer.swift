@@ -4,9 +4,9 @@
 
   /// The embedded recognizer: CMU PocketSphinx, English, on 16 kHz audio, without a download.
   ///
-  /// One decoder serves one session at a time; a second ``startSession()`` waits for the first to finish
-  /// or be cancelled. It searches on a thread of its own.
-  public actor PocketSphinxRecognizer: AnswerRecognizer, TurnTaking {
+  /// One decoder serves one session at a time; a second ``startSession(expecting:)`` waits for the
+  /// first to finish or be cancelled. It searches on a thread of its own.
+  public actor PocketSphinxRecognizer: Recognizer, TurnTaking {
     /// What it is called on the command line and in settings.
     public static let identifier = "pocketsphinx"
     public nonisolated let name = PocketSphinxRecognizer.identifier
@@ -31,9 +31,13 @@
     }
 
     /// Loads the models, where they are not yet. Throws ``PocketSphinxError``.
-    public func prepare() throws {
+    public func prepare() async throws {
       // Whoever has the turn has loaded them.
       if turns.current == nil { _ = try loadedDecoder() }
+    }
+
+    public func release() async {
+      if turns.current == nil { (decoder, isSearchCurrent, hasAnswers) = (nil, false, false) }
     }
 
     /// Makes words recognizable from the next session on, with pronunciations told by their letters where
@@ -54,27 +58,23 @@
 
     /// Begins an utterance, once the one before has ended. Throws ``PocketSphinxError``, or
     /// `CancellationError` when its task is cancelled while it waits.
-    public func startSession() async throws -> any RecognitionSession {
-      try await startSession(expectsAnswer: false)
-    }
-
-    public nonisolated var answering: any Recognizer { Answering(recognizer: self) }
-
-    fileprivate func startSession(expectsAnswer: Bool) async throws -> any RecognitionSession {
-      TurnSession(recognizer: self, turn: try await beginUtterance(expectsAnswer: expectsAnswer))
+    public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
+      TurnSession(recognizer: self, turn: try await beginUtterance(kind))
     }
 
     /// Recognizes an utterance that is all there, once those before it have ended. Throws ``PocketSphinxError``, or
     /// `CancellationError` when its task is cancelled.
-    public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
-      let turn = try await beginUtterance()
+    public func recognize(
+      _ utterance: AudioChunk, expecting kind: UtteranceKind
+    ) async throws -> Transcript {
+      let turn = try await beginUtterance(kind)
       defer { leave(turn) }
       guard let current = self.utterance else { throw PocketSphinxError.sessionEnded }
       return try current.recognize(utterance)
     }
 
     /// Waits for a turn, and begins its utterance.
-    private func beginUtterance(expectsAnswer: Bool = false) async throws -> Int {
+    private func beginUtterance(_ kind: UtteranceKind) async throws -> Int {
       let turn = turns.next()
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
@@ -86,7 +86,7 @@
         guard turns.current == turn else { throw CancellationError() }
         try Task.checkCancellation()
         let decoder = try loadedDecoder()
-        let isAnswer = try expectsAnswer && loadAnswers(into: decoder)
+        let isAnswer = try kind == .answer && loadAnswers(into: decoder)
         utterance = PocketSphinxUtterance(
           decoder: decoder, confidence: try loadedConfidence(), expectsAnswer: isAnswer)
       } catch {
@@ -154,15 +154,6 @@
         utterance = nil
       }
       turns.leave(turn)
-    }
-  }
-
-  private struct Answering: Recognizer {
-    let recognizer: PocketSphinxRecognizer
-    var name: String { recognizer.name }
-
-    func startSession() async throws -> any RecognitionSession {
-      try await recognizer.startSession(expectsAnswer: true)
     }
   }
 #endif

@@ -1,7 +1,7 @@
 import Audio
 
 #if canImport(CSndFile)
-  extension UtteranceRecognizer {
+  extension Recognizer {
     /// Turns a whole recording into text, an utterance at a time; memory does not grow with its length.
     ///
     /// - Parameters:
@@ -23,7 +23,7 @@ import Audio
           case .started: spoken = AudioChunk(samples: [])
           case .audio(let chunk): spoken.append(chunk)
           case .ended:
-            let utterance = try await recognize(spoken)
+            let utterance = try await recognize(spoken, expecting: .dictation)
             guard !utterance.text.isEmpty else { continue }
             utterances.append(utterance)
             progress(utterance, seconds)

@@ -33,7 +33,7 @@
       configuration.languages = [grammar.language]
       commands = ExpectedCommands.of(grammar, tokenizer, after: commands)
       let utterance = WhisperUtterance(
-        model, tokenizer, configuration, detector: detector, expecting: commands.map(Expectation.command)
+        model, tokenizer, configuration, detector: detector, expecting: commands.map(ExpectedSpeech.command)
       ) { .now }
       try utterance.takeAll(audio)
       return try utterance.finish()

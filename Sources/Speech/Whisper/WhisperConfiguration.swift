@@ -16,7 +16,8 @@ public struct WhisperConfiguration: Sendable, Hashable {
   public var prompt = ""
   /// Names and terms to be preferred.
   public var vocabulary: [String] = []
-  /// What ``WhisperRecognizer/answering`` expects, in English: the body of a rule in the Java Speech Grammar Format.
+  /// The answers that are preferred where one is expected, in English: the body of a rule in the Java Speech Grammar
+  /// Format.
   public var answers: String?
   /// The path of a Silero model in whisper.cpp's format, to tell speech from all else; nil for the project's own detector.
   public var voiceActivityModel: String?

@@ -4,9 +4,10 @@ import Whisper
 
 /// Free speech in many languages, by a Whisper model on the processor.
 ///
-/// One model serves one session at a time; a second ``startSession()`` waits for the first to finish or be cancelled.
+/// One model serves one session at a time; a second ``startSession(expecting:)`` waits for the first to finish or be
+/// cancelled.
 /// It computes on a thread of its own.
-public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
+public actor WhisperRecognizer: Recognizer, TurnTaking {
   public nonisolated let name = "whisper"
   public nonisolated let configuration: WhisperConfiguration
 
@@ -16,6 +17,7 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
     /// At the beginning of a stream.
     var detector: any VoiceActivityDetector
     var answers: ExpectedPhrases?
+    /// Those that were asked for last.
     var commands: ExpectedCommands?
   }
 
@@ -49,20 +51,14 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
   }
 
   /// Maps the models, where they are not yet. Throws `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
-  public func prepare() throws {
-    _ = try loadWithCommands()
+  public func prepare() async throws {
+    _ = try expected(.command)
     idleness?.used()
   }
 
   /// Begins an utterance, once the one before has ended. Throws what ``prepare()`` does, or `CancellationError` when its
   /// task is cancelled while it waits.
-  public func startSession() async throws -> any RecognitionSession {
-    try await startSession(expectsAnswer: false)
-  }
-
-  public nonisolated var answering: any Recognizer { Answering(recognizer: self) }
-
-  fileprivate func startSession(expectsAnswer: Bool) async throws -> any RecognitionSession {
+  public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
     let turn = turns.next()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
@@ -73,12 +69,10 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
       // Cancelled just as its turn came.
       guard turns.current == turn else { throw CancellationError() }
       try Task.checkCancellation()
-      let loaded = try expectsAnswer ? load() : loadWithCommands()
+      let loaded = try load()
       utterance = WhisperUtterance(
         loaded.model, loaded.tokenizer, configuration, detector: loaded.detector,
-        expecting: expectsAnswer
-          ? loaded.answers.map(Expectation.answer) : loaded.commands.map(Expectation.command),
-        clock: clock)
+        expecting: try expected(kind), clock: clock)
     } catch {
       leave(turn)
       throw error
@@ -86,8 +80,10 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
     return TurnSession(recognizer: self, turn: turn)
   }
 
-  public func recognize(_ utterance: AudioChunk) async throws -> Transcript {
-    let session = try await startSession(expectsAnswer: false)
+  public func recognize(
+    _ utterance: AudioChunk, expecting kind: UtteranceKind
+  ) async throws -> Transcript {
+    let session = try await startSession(expecting: kind)
     try self.utterance?.takeAll(utterance)
     return try await session.finish()
   }
@@ -96,7 +92,7 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
   public var isLoaded: Bool { loaded != nil }
 
   /// Lets the model go, unless an utterance is under way; the next one loads it again.
-  public func release() {
+  public func release() async {
     if turns.current == nil { loaded = nil }
   }
 
@@ -115,12 +111,17 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
     return loaded
   }
 
-  /// The same with the commands as they are now.
-  private func loadWithCommands() throws -> Loaded {
+  /// What is listened for besides free text; commands as they are now.
+  private func expected(_ kind: UtteranceKind) throws -> ExpectedSpeech? {
     var loaded = try load()
-    loaded.commands = ExpectedCommands.of(commands(), loaded.tokenizer, after: loaded.commands)
-    self.loaded = loaded
-    return loaded
+    switch kind {
+    case .answer: return loaded.answers.map(ExpectedSpeech.answer)
+    case .command:
+      loaded.commands = ExpectedCommands.of(commands(), loaded.tokenizer, after: loaded.commands)
+      self.loaded = loaded
+      return loaded.commands.map(ExpectedSpeech.command)
+    case .dictation: return nil
+    }
   }
 
   func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript? {
@@ -143,15 +144,6 @@ public actor WhisperRecognizer: AnswerRecognizer, TurnTaking {
     if turns.current == turn { utterance = nil }
     turns.leave(turn)
     if turns.current == nil, loaded != nil { idleness?.used() }
-  }
-}
-
-private struct Answering: Recognizer {
-  let recognizer: WhisperRecognizer
-  var name: String { recognizer.name }
-
-  func startSession() async throws -> any RecognitionSession {
-    try await recognizer.startSession(expectsAnswer: true)
   }
 }
 

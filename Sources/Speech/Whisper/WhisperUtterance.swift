@@ -60,9 +60,9 @@ final class WhisperUtterance {
   /// The words of other texts that are nearly as likely, and by how much less.
   private var alternatives: [(words: [WordTiming], cost: Double)] = []
   /// What is expected, while this may be it.
-  private var expectation: Expectation?
+  private var expectation: ExpectedSpeech?
   /// What was expected and is what the window's words are.
-  private var fulfilled: Expectation.Fulfilled?
+  private var fulfilled: ExpectedSpeech.Fulfilled?
   /// Whether in the end the model would have said something else in place of what had settled.
   private(set) var isContradicted = false
 
@@ -71,7 +71,7 @@ final class WhisperUtterance {
   ///   - expectation: What is expected; nil for nothing.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
-    detector: any VoiceActivityDetector, expecting expectation: Expectation? = nil,
+    detector: any VoiceActivityDetector, expecting expectation: ExpectedSpeech? = nil,
     clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     (self.model, self.tokenizer, self.clock) = (model, tokenizer, clock)
@@ -172,7 +172,7 @@ final class WhisperUtterance {
     latest = result.flatMap { result in
       decoder.isSilence(result) ? nil : (result, frames)
     }
-    return latest.flatMap { shown(heard($0.result.tokens), certain: certainWords($0.result)) }
+    return latest.flatMap { shown(heardOnce($0.result.tokens), certain: certainWords($0.result)) }
   }
 
   /// How many of the first words are certain, when a hypothesis has these tokens.
@@ -268,6 +268,12 @@ final class WhisperUtterance {
   /// All words so far, when these are the window's tokens.
   private func heard(_ tokens: [Int32]) -> [String] {
     Self.split(said.map(\.text).joined() + tokenizer.decode(tokens))
+  }
+
+  /// The same without copies of the window's words, which a model makes of the first words of an utterance.
+  private func heardOnce(_ tokens: [Int32]) -> [String] {
+    let words = heard(tokens)
+    return said.isEmpty ? Array(words.prefix(RepeatedText.copyLength(of: words) ?? words.count)) : words
   }
 
   private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

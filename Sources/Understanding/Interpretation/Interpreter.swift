@@ -5,6 +5,9 @@ public protocol Interpreter: Sendable {
   /// The name that `Interpretation.interpreter` carries.
   var name: String { get }
 
+  /// Loads what understanding needs, unless it is loaded. Without it the first text waits for that.
+  func prepare()
+
   /// Never fails: what is not understood is `none`.
   /// - Parameter dialogue: What went before, where the text may refer to it.
   func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation
@@ -42,6 +45,8 @@ public struct SaidBefore: Sendable, Hashable {
 }
 
 extension Interpreter {
+  public func prepare() {}
+
   /// Understands a text before which nothing was said.
   public func interpret(_ text: String, context: TimeContext) -> Interpretation {
     interpret(text, context: context, after: nil)

@@ -13,6 +13,8 @@ public struct SkilledInterpreter: Interpreter {
 
   public var name: String { other.name }
 
+  public func prepare() { other.prepare() }
+
   public func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {

@@ -121,7 +121,7 @@ public actor DictationSession {
   private func take(_ events: [UtteranceEvent]) async throws {
     for event in events {
       switch event {
-      case .started: session = try await recognizer.startSession()
+      case .started: session = try await recognizer.startSession(expecting: .dictation)
       case .audio(let chunk):
         if let partial = try await session?.accept(chunk), !isCancelled { observe(.hearing(partial)) }
       case .ended(_, let end):

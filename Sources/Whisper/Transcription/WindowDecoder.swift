@@ -52,7 +52,9 @@ public struct WindowDecoder {
   ) throws -> DecodingResult {
     if options.audioContext == .fitted, fittedLength(window.frames) < fullLength {
       fittedWindows += 1
-      if let result = try decodeFitted(window, prompt: prompt, prefix: prefix) { return result }
+      if let result = try decodeFitted(window, prompt: prompt, prefix: prefix), !isRepeated(result.text) {
+        return result
+      }
       fullContextFallbacks += 1
     }
     try predictor.encode(window.padded(to: fullLength))
@@ -185,6 +187,11 @@ public struct WindowDecoder {
   private func fittedLength(_ frames: Int) -> Int {
     let wanted = frames + options.fittedMargin
     return (wanted + Self.fittedMultiple - 1) / Self.fittedMultiple * Self.fittedMultiple
+  }
+
+  /// Whether a text says the same twice, which the whole window tells from what was said twice.
+  private func isRepeated(_ text: String) -> Bool {
+    RepeatedText.copyLength(of: text.split(separator: " ").map(String.init)) != nil
   }
 
   private func isDegenerate(_ result: DecodingResult) -> Bool {

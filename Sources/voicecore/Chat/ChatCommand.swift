@@ -79,9 +79,7 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
     let synthesizer: any Synthesizer =
       voice == FliteSynthesizer.voice ? FliteSynthesizer() : try EspeakSynthesizer(language: voice)
     let output = speak ?? !text ? SpokenOutput(synthesizer: synthesizer) : nil
-    let interpreter = try installation.interpreter()
-    let assistant = try await installation.assistant(
-      context: context, isRehearsal: dryRun, interpreter: interpreter)
+    let assistant = try await installation.assistant(context: context, isRehearsal: dryRun)
     if text {
       let lines = ChatLines(
         assistant: assistant, presentation: presentation,
@@ -89,7 +87,7 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
       try await untilStopped { try await lines.run() }
       return
     }
-    try await talk(installation, assistant, interpreter, presentation, model, output)
+    try await talk(installation, assistant, presentation, model, output)
   }
 
   private func model(_ installation: Installation) async throws -> any ChatModel {
@@ -100,15 +98,10 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   }
 
   private func talk(
-    _ installation: Installation, _ assistant: Assistant, _ interpreter: any Interpreter,
-    _ presentation: Presentation, _ model: any ChatModel, _ output: SpokenOutput?
+    _ installation: Installation, _ assistant: Assistant, _ presentation: Presentation, _ model: any ChatModel,
+    _ output: SpokenOutput?
   ) async throws {
-    var listening = Listening(try await installation.recognizer(recognition))
-    listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
-    listening.detector = try recognition.detector()
-    listening.patience = EndpointPatience()
-    listening.looksAhead = true
-    listening.warm(interpreter)
+    let listening = try await installation.listening(recognition)
     var options = LiveSession.Options()
     (options.json, options.isRehearsal, options.hasHeadphones) = (json, dryRun, headphones)
     options.replies = output == nil ? .off : .on
@@ -116,7 +109,7 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
     await session.converse(with: model, voice: output)
     let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
     do {
-      try await untilStopped { [listening] in try await session.run(capture, listening) }
+      try await untilStopped { try await session.run(capture, listening) }
     } catch let error as CaptureError {
       printError("\(error)")
       throw ExitCode.failure

@@ -79,15 +79,8 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
     if !answers.yes, !answers.noInput, !json { try await FirstUse.chooseCalendars() }
     let context = try clock.context()
     let installation = try Installation()
-    var listening = Listening(try await installation.recognizer(recognition))
-    listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
-    listening.detector = try recognition.detector()
-    listening.patience = EndpointPatience()
-    listening.looksAhead = true
-    let interpreter = try installation.interpreter()
-    listening.warm(interpreter)
-    let assistant = try await installation.assistant(
-      context: context, isRehearsal: dryRun, interpreter: interpreter)
+    let listening = try await installation.listening(recognition)
+    let assistant = try await installation.assistant(context: context, isRehearsal: dryRun)
     var options = LiveSession.Options()
     (options.json, options.isRehearsal, options.saysYes) = (json, dryRun, answers.yes)
     (options.isPushToTalk, options.hasHeadphones) = (pushToTalk, headphones)
@@ -97,7 +90,7 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
       options, installation, assistant,
       Presentation(schema: installation.commands.schema, context: context, shown: printable(_:)))
     let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
-    try await untilStopped { [listening] in try await session.run(capture, listening) }
+    try await untilStopped { try await session.run(capture, listening) }
     try await session.finish()
   }
 }

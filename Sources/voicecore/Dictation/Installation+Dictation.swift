@@ -17,7 +17,7 @@ extension Installation {
   func dictation(mode: DictationMode, before: String = "", heardBy recognizer: String) -> Dictation {
     Dictation(
       mode: mode, settings: dictationSettings, before: before,
-      form: recognizer == PocketSphinxRecognizer.identifier ? .spoken : .written,
+      form: RecognizerEngine.named(recognizer)?.writesMarks == false ? .spoken : .written,
       names: (configuration.vocabulary ?? []) + givenNames)
   }
 

@@ -10,7 +10,7 @@ import Whisper
 struct RecordingDictation {
   private enum Hearing {
     case whisper(WhisperRecordings, TranscriptionOptions)
-    case embedded(PocketSphinxRecognizer)
+    case embedded(any Recognizer)
   }
 
   private let hearing: Hearing
@@ -25,21 +25,24 @@ struct RecordingDictation {
   }
 
   init(_ recognition: RecognizerOptions, _ installation: Installation) async throws {
-    let models = try await installation.whisper(recognition)
-    if recognition.usesUsual, models.isEmpty { installation.suggestBetterEars() }
+    let chosen = try await installation.hearing(recognition)
+    let settings = chosen.settings[0]
     detector = try recognition.detector()
-    guard let model = models.first else {
-      hearing = .embedded(PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.general))))
+    guard let model = settings.model else {
+      hearing =
+        chosen.engine.name == PocketSphinxRecognizer.identifier
+        ? .embedded(PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.general))))
+        : .embedded(chosen.engine.make(settings))
       return
     }
     var options = TranscriptionOptions()
-    options.languages = model.languages
-    if model.languages.count == 1 { options.decoding.language = model.languages.first }
-    options.decoding.beamWidth = model.beamWidth
-    options.vocabulary = (installation.configuration.vocabulary ?? []) + installation.givenNames
+    options.languages = settings.languages
+    if settings.languages.count == 1 { options.decoding.language = settings.languages.first }
+    options.decoding.beamWidth = WhisperConfiguration(model: model).beamWidth
+    options.vocabulary = settings.vocabulary
     options.hasWordTimes = true
     options.audioContext = .fitted
-    hearing = .whisper(try WhisperRecordings(model: model.model, threads: model.threads), options)
+    hearing = .whisper(try WhisperRecordings(model: model, threads: settings.threads), options)
   }
 
   /// - Throws: `AudioFileError`, or what the recognizer throws.

@@ -49,7 +49,8 @@ struct Examination {
         let others = models.dropFirst().map { ", \($0.name) under pressure" }.joined()
         return Check(name: "recognition", state: .works, finding: best.name + others)
       }
-      try await installation.recognizer().prepare()
+      let builtIn = installation.hearing([]) { _ in }
+      try await builtIn.engine.make(builtIn.settings[0]).prepare()
       if installation.configuration.whisperModel != nil {
         return Check(
           name: "recognition", state: .works, finding: "pocketsphinx, English, as the settings say")

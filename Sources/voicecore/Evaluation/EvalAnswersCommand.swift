@@ -52,8 +52,7 @@ struct EvalAnswersCommand: AsyncParsableCommand {
       return
     }
     let installation = try Installation()
-    let plainly = try await installation.recognizer(recognition)
-    let recognizer = plain ? plainly : (plainly as? any AnswerRecognizer)?.answering ?? plainly
+    let recognizer = try await installation.recognizer(recognition)
     let context = try clock.context()()
     let surely = ConfirmationPolicy().confirmThreshold
     let chosen = try String(contentsOfFile: labels ?? "", encoding: .utf8).split(separator: "\n")
@@ -88,7 +87,7 @@ struct EvalAnswersCommand: AsyncParsableCommand {
 
   /// In pieces, as from a microphone.
   private func hear(_ samples: [Float], _ recognizer: any Recognizer) async throws -> Transcript {
-    let session = try await recognizer.startSession()
+    let session = try await recognizer.startSession(expecting: plain ? .command : .answer)
     for start in stride(from: 0, to: samples.count, by: 1_600) {
       let piece = Array(samples[start..<min(start + 1_600, samples.count)])
       _ = try await session.accept(AudioChunk(samples: piece, start: start))

@@ -111,7 +111,7 @@ struct PausedHearing {
     while let chunk = try reader.next() {
       for event in segmenter.process(chunk) {
         switch event {
-        case .started: session = try await recognizer.startSession()
+        case .started: session = try await recognizer.startSession(expecting: .command)
         case .audio(let chunk):
           guard let partial = try await session?.accept(chunk) else { continue }
           text = [partial.stable, partial.unstable].filter { !$0.isEmpty }.joined(separator: " ")

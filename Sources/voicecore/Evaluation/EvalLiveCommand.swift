@@ -28,7 +28,8 @@ struct EvalLiveCommand: AsyncParsableCommand {
   @Flag(help: "Do not compare with whole recordings.") var noWhole = false
   @OptionGroup var clock: ClockOptions
   @OptionGroup var recognition: RecognizerOptions
-  @Flag(help: "Every recording's texts, and the scores, as a JSON object a line.") var json = false
+  @Flag(help: "Every recording's texts and captions, and the scores, as a JSON object a line.") var json =
+    false
 
   func validate() throws {
     guard every > 0 else { throw ValidationError("--every must be 1 or more.") }
@@ -38,27 +39,26 @@ struct EvalLiveCommand: AsyncParsableCommand {
     let installation = try Installation()
     let trial = LiveTrial(
       installation: installation, context: try clock.context(),
-      recognizer: try await installation.recognizer(recognition), detector: try recognition.detector(),
-      isRealTime: !atOnce)
+      listening: try await installation.listening(recognition), isRealTime: !atOnce)
     let all = try RecordingLabel.labels(String(contentsOfFile: labels, encoding: .utf8))
     let chosen = stride(from: 0, to: all.count, by: every).map { all[$0] }.prefix(limit ?? .max)
     guard !chosen.isEmpty else { throw ValidationError("\(labels) has no recordings.") }
     var score = LiveScore()
     var (seconds, processing) = (0.0, 0.0)
-    var texts: [String] = []
+    var heard: [LiveTrial.Heard] = []
     for label in chosen {
       try Task.checkCancellation()
       let samples = try AudioFileReader(path: path(of: label)).readAll().samples
       let began = processorSeconds()
-      texts.append(try await trial.listen(to: samples, &score))
+      heard.append(try await trial.listen(to: samples, &score))
       processing += processorSeconds() - began
       seconds += Double(samples.count) / Double(AudioChunk.sampleRate) + LiveTrial.silence
     }
     let peak = peakMemory()
     let wholes = noWhole ? nil : try await wholeTexts(chosen)
     for (index, label) in chosen.enumerated() {
-      if let wholes { score.add(text: texts[index], whole: wholes[index], said: label.text) }
-      if json { try write(label, texts[index], whole: wholes?[index]) }
+      if let wholes { score.add(text: heard[index].text, whole: wholes[index], said: label.text) }
+      if json { try write(label, heard[index], whole: wholes?[index]) }
     }
     guard !json else {
       var line = JSONLine()
@@ -74,11 +74,11 @@ struct EvalLiveCommand: AsyncParsableCommand {
 
   /// As `transcribe` does it.
   private func wholeTexts(_ labels: some Sequence<RecordingLabel>) async throws -> [String]? {
-    let installation = try Installation()
-    guard let model = try await installation.whisper(recognition).first else { return nil }
-    let recordings = try WhisperRecordings(model: model.model, threads: model.threads)
+    let settings = try await Installation().hearing(recognition).settings[0]
+    guard let model = settings.model else { return nil }
+    let recordings = try WhisperRecordings(model: model, threads: settings.threads)
     var options = try WhisperOptions.parse([]).options([])
-    options.decoding.language = model.languages.count == 1 ? model.languages.first : nil
+    options.decoding.language = settings.languages.count == 1 ? settings.languages.first : nil
     return try labels.map { label in
       try recordings.transcribe(
         AudioFileReader(path: path(of: label)), options, detector: try recognition.detector()
@@ -90,12 +90,13 @@ struct EvalLiveCommand: AsyncParsableCommand {
     label.audio.hasPrefix("/") ? label.audio : (directory as NSString).appendingPathComponent(label.audio)
   }
 
-  private func write(_ label: RecordingLabel, _ text: String, whole: String?) throws {
+  private func write(_ label: RecordingLabel, _ heard: LiveTrial.Heard, whole: String?) throws {
     var line = JSONLine()
     try line.add("audio", label.audio)
     try line.add("text", label.text)
-    try line.add("heard", text)
+    try line.add("heard", heard.text)
     try line.add("whole", whole)
+    try line.add("moments", heard.moments)
     output(line.text)
   }
 }
@@ -104,19 +105,30 @@ struct EvalLiveCommand: AsyncParsableCommand {
 private struct LiveTrial {
   /// Seconds of silence after each recording.
   static let silence = 2.0
+
+  /// What was heard of a recording, and when which words of it were shown.
+  struct Heard {
+    struct Moment: Encodable {
+      var second: Double
+      /// What happened, as in `partial`.
+      var event: String
+      var text: String
+    }
+
+    var text: String
+    var moments: [Moment]
+  }
+
   private static let piece = AudioChunk.sampleRate / 20
 
   let installation: Installation
   let context: @Sendable () -> TimeContext
-  let recognizer: any Recognizer
-  let detector: any VoiceActivityDetector
+  let listening: Listening
   let isRealTime: Bool
 
-  /// Adds what came of a recording to the score, and returns its text.
-  func listen(to samples: [Float], _ score: inout LiveScore) async throws -> String {
+  /// Adds what came of a recording to the score.
+  func listen(to samples: [Float], _ score: inout LiveScore) async throws -> Heard {
     let assistant = try await installation.assistant(context: context, isRehearsal: true)
-    var listening = Listening(recognizer)
-    (listening.detector, listening.patience, listening.looksAhead) = (detector, EndpointPatience(), true)
     let padded = samples + [Float](repeating: 0, count: Int(Self.silence * Double(AudioChunk.sampleRate)))
     let clock = ContinuousClock()
     let events = await assistant.events()
@@ -147,29 +159,40 @@ private struct LiveTrial {
     return add(await watching.value, &score)
   }
 
-  private func add(_ seen: [(event: AssistantEvent, second: Double)], _ score: inout LiveScore) -> String {
+  private func add(_ seen: [(event: AssistantEvent, second: Double)], _ score: inout LiveScore) -> Heard {
     var captions: [(stable: String, text: String, second: Double)] = []
+    var heard = Heard(text: "", moments: [])
     var texts: [String] = []
     var lastWord: Double?
+    func note(_ event: String, _ text: String = "", at second: Double) {
+      heard.moments.append(.init(second: second, event: event, text: text))
+    }
     for (event, second) in seen {
       switch event {
-      case .speechStarted: captions = []
+      case .speechStarted:
+        captions = []
+        note("started", at: second)
       case .partial(let partial):
         let text = [partial.stable, partial.unstable].filter { !$0.isEmpty }.joined(separator: " ")
         captions.append((partial.stable, text, second))
+        note("partial", text, at: second)
       case .final(let transcript) where !transcript.text.isEmpty:
         captions.append((captions.last?.stable ?? "", transcript.text, second))
         score.add(
           captions: captions, final: transcript.text, words: transcript.words.map { ($0.text, $0.end) })
         texts.append(transcript.text)
         lastWord = transcript.words.last?.end
+        let words = transcript.words.map { String(format: "%@ %.2f", $0.text, $0.end) }
+        note("final", words.joined(separator: " "), at: second)
       case .ended(let turn):
+        note("ended", at: second)
         if let recognition = turn.timings.recognition { score.final.append(recognition) }
         if let total = turn.timings.total { score.done.append(total) }
         if let lastWord { score.sinceLastWord.append(1000 * (second - lastWord)) }
       default: break
       }
     }
-    return texts.joined(separator: " ")
+    heard.text = texts.joined(separator: " ")
+    return heard
   }
 }

@@ -31,9 +31,10 @@ struct EvalResumingCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let installation = try Installation()
     let trial = ResumingTrial(
-      installation: try Installation(), context: try clock.context(),
-      recognizer: try await Installation().recognizer(recognition), detector: try recognition.detector())
+      installation: installation, context: try clock.context(),
+      listening: try await installation.listening(recognition))
     let chosen = try String(contentsOfFile: labels, encoding: .utf8).split(separator: "\n")
       .map { try JSONDecoder().decode(Label.self, from: Data($0.utf8)) }
       .filter { split == nil || $0.split == split }
@@ -96,8 +97,7 @@ private struct ResumingTrial {
 
   let installation: Installation
   let context: @Sendable () -> TimeContext
-  let recognizer: any Recognizer
-  let detector: any VoiceActivityDetector
+  let listening: Listening
 
   /// - Parameters:
   ///   - endSilence: Seconds of silence that end an utterance whatever was said; nil for the usual patience.
@@ -105,16 +105,9 @@ private struct ResumingTrial {
     -> [Outcome]
   {
     let assistant = try await installation.assistant(context: context, isRehearsal: true)
-    var listening = Listening(recognizer)
-    listening.answers = (recognizer as? any AnswerRecognizer)?.answering
-    listening.detector = detector
-    listening.looksAhead = true
+    var listening = listening
     listening.resumesWithin = resumesWithin
-    if let endSilence {
-      listening.endpointing.endSilence = endSilence
-    } else {
-      listening.patience = EndpointPatience()
-    }
+    if let endSilence { (listening.endpointing.endSilence, listening.patience) = (endSilence, nil) }
     var turns: [Turn] = []
     let audio = try AudioFileReader(path: path).chunks.map { ListeningInput.audio($0) }
     try await assistant.listen(to: audio, listening) { turn in

@@ -63,14 +63,6 @@ struct Installation {
     }
   }
 
-  /// The embedded recognizer.
-  func recognizer() -> PocketSphinxRecognizer {
-    PocketSphinxRecognizer(
-      PocketSphinxConfiguration(
-        vocabulary: (configuration.vocabulary ?? []) + givenNames.map { $0.lowercased() },
-        answers: AnswerGrammar.rule))
-  }
-
   /// The given names of the person's contacts, which recognition should know.
   var givenNames: [String] {
     guard let path = actions.contacts, let book = try? ContactBook(path: path) else { return [] }

@@ -45,12 +45,9 @@ extension Installation {
         let installation = try Installation()
         let assistant = try await installation.assistant(
           context: context, interpreter: interpreter, history: history)
-        var listening = Listening(try await ears.recognizer(for: installation))
-        listening.answers = (listening.recognizer as? any AnswerRecognizer)?.answering
-        listening.detector = try voiceActivityDetector(model: ModelStore.voiceActivityModel())
-        listening.patience = EndpointPatience()
-        listening.looksAhead = true
-        listening.warm(interpreter)
+        let listening = installation.listening(
+          by: try await ears.recognizer(for: installation),
+          try voiceActivityDetector(model: ModelStore.voiceActivityModel()))
         return ServedAssistant(
           assistant, listening, speechBack: installation.configuration.speechBack ?? .off)
       })
@@ -88,18 +85,16 @@ private actor Ears {
     if let made, made.wanted == wanted { return try await made.recognizer.value }
     let (threads, steps, voiceActivityModel) = (threads, steps, try ModelStore.voiceActivityModel())
     let making = Task { () async throws -> any Recognizer in
-      let recognizer = try await installation.recognizer(
-        models.map { model in
-          var configuration = WhisperConfiguration(model: model)
-          configuration.threads = threads
-          configuration.languages = wanted.languages
-          configuration.voiceActivityModel = voiceActivityModel
-          configuration.translates = wanted.translates
-          return configuration
-        }, told: steps.tell)
+      let hearing = installation.hearing(models) { settings in
+        (settings.threads, settings.languages) = (threads, wanted.languages)
+        (settings.voiceActivityModel, settings.translates) = (voiceActivityModel, wanted.translates)
+      }
+      let recognizer = try await installation.recognizer(hearing, told: steps.tell)
       guard models.isEmpty else { return recognizer }
       // One decoder hears one person at a time; each takes about 100 MB.
-      return RecognizerPool(recognizer, atMost: Self.speakersAtOnce) { installation.recognizer() }
+      return RecognizerPool(recognizer, atMost: Self.speakersAtOnce) {
+        hearing.engine.make(hearing.settings[0])
+      }
     }
     made = (wanted, making)
     return try await making.value

@@ -30,7 +30,7 @@ extension ServedModels {
           let installation = try Installation()
           var configuration = installation.configuration
           switch task {
-          case .recognition: configuration.whisperModel = name ?? PocketSphinxRecognizer.identifier
+          case .recognition: configuration.whisperModel = name ?? RecognizerEngine.builtIn.name
           case .language: configuration.languageModel = name
           case .voiceActivity: return
           }

@@ -35,7 +35,7 @@ extension SettingsStore {
         let devices = (try? await PulseAudioCapture.devices()) ?? []
         return SettingsChoices(
           models: try ModelStore.current().installed().filter { $0.task == .recognition }.map(\.name)
-            + [PocketSphinxRecognizer.identifier],
+            + RecognizerEngine.all.filter { !$0.needsModel }.map(\.name),
           languages: Language.all.map { .init($0.code, $0.name.capitalized) }.sorted { $0.name < $1.name },
           microphones: devices.filter { !$0.isMonitor }.map { .init($0.name, $0.description) },
           intents: installation.intentChoices(context))
@@ -121,7 +121,7 @@ extension Installation {
       configuration.language = settings.language
     }
     if settings.model != before.model {
-      if let model = settings.model, model != PocketSphinxRecognizer.identifier,
+      if let model = settings.model, RecognizerEngine.named(model)?.needsModel ?? true,
         try ModelStore.current().installed(model) == nil
       {
         throw SettingsProblem(

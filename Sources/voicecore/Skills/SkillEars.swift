@@ -25,6 +25,7 @@ struct SkillEars {
 
   /// What a recording means; nil where it is no order.
   func hear(_ samples: [Float], at time: TimeContext) async throws -> SkillMatch? {
-    try matcher.exactMatch(try await recognizer.recognize(AudioChunk(samples: samples)).text, at: time)
+    try matcher.exactMatch(
+      try await recognizer.recognize(AudioChunk(samples: samples), expecting: .command).text, at: time)
   }
 }

@@ -22,7 +22,7 @@ struct TranscribeCommand: AsyncParsableCommand {
 
   @Argument(help: "Audio files: WAV, FLAC, OGG, MP3, AIFF; - is standard input.") var files: [String]
   @Option(help: "What recognizes; whisper where it has a model, pocketsphinx otherwise.")
-  var recognizer: RecognizerOptions.Name?
+  var recognizer: RecognizerEngine?
   @Option(help: "The language model of pocketsphinx: general English, or tuned to commands.")
   var languageModel = LanguageModel.general
   @Option(
@@ -36,7 +36,7 @@ struct TranscribeCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Progress on standard error.") var progress = isatty(STDERR_FILENO) == 1
 
   func validate() throws {
-    if recognizer == .pocketsphinx { try refuseWhisperOptions() }
+    if let recognizer, !recognizer.needsModel { try refuseWhisperOptions() }
     _ = try language.map(WhisperOptions.spokenLanguage)
   }
 
@@ -58,8 +58,7 @@ struct TranscribeCommand: AsyncParsableCommand {
   private func transcribe() async throws {
     let installation = try Installation()
     let transcription = try await whisperModel(installation).map { try loaded($0, installation) }
-    let recognizer = PocketSphinxRecognizer(
-      PocketSphinxConfiguration(search: .languageModel(languageModel == .general ? .general : .commands)))
+    let recognizer = recognizer(installation)
     var failed = false
     for file in files {
       do {
@@ -78,9 +77,18 @@ struct TranscribeCommand: AsyncParsableCommand {
     if failed { throw ExitCode.failure }
   }
 
+  /// What recognizes without a model.
+  private func recognizer(_ installation: Installation) -> any Recognizer {
+    if let recognizer, recognizer.name != PocketSphinxRecognizer.identifier {
+      return recognizer.make(installation.hearing([], engine: recognizer) { _ in }.settings[0])
+    }
+    return PocketSphinxRecognizer(
+      PocketSphinxConfiguration(search: .languageModel(languageModel == .general ? .general : .commands)))
+  }
+
   /// The file of the model that is named, or of the one that usually hears; nil where PocketSphinx does.
   private func whisperModel(_ installation: Installation) async throws -> String? {
-    if recognizer == .pocketsphinx { return nil }
+    if let recognizer, !recognizer.needsModel { return nil }
     if let model = whisper.model { return try ModelStore.modelFile(model) }
     if let best = try await installation.hearingModels(threads: whisper.threads).first { return best.path }
     guard recognizer == nil else {

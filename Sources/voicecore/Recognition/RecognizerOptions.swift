@@ -3,16 +3,11 @@ import Audio
 import Foundation
 import ModelStore
 import Speech
-import Whisper
 
 /// What recognizes spoken commands.
 struct RecognizerOptions: ParsableArguments {
-  enum Name: String, ExpressibleByArgument, CaseIterable {
-    case pocketsphinx, whisper
-  }
-
   @Option(help: "What recognizes; whisper where it has a model, pocketsphinx otherwise.") var recognizer:
-    Name?
+    RecognizerEngine?
   @Option(
     help: ArgumentHelp(
       """
@@ -40,8 +35,8 @@ struct RecognizerOptions: ParsableArguments {
   var threads = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {
-    if recognizer == .pocketsphinx, !model.isEmpty {
-      throw ValidationError("--model is an option of whisper. Leave out --recognizer pocketsphinx.")
+    if let recognizer, !recognizer.needsModel, !model.isEmpty {
+      throw ValidationError("--model is an option of whisper. Leave out --recognizer \(recognizer.name).")
     }
     guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
     _ = try language.map(WhisperOptions.spokenLanguage)
@@ -53,26 +48,15 @@ struct RecognizerOptions: ParsableArguments {
   }
 
   /// Whether the models that hear where none is named are to be used.
-  var usesUsual: Bool { model.isEmpty && recognizer != .pocketsphinx }
+  var usesUsual: Bool { model.isEmpty && recognizer?.needsModel ?? true }
+}
 
-  /// The Whisper models to be used, the best first; none for PocketSphinx.
-  ///
-  /// - Parameters:
-  ///   - usual: Files of the models that hear where none is named.
-  ///   - languages: What may be spoken by the person's settings, where no language is named.
-  /// - Throws: `ModelStoreError`; `ValidationError` where whisper is asked for and no model is known.
-  func whisper(usual: [String], languages: [Language]) throws -> [WhisperConfiguration] {
-    let names = usesUsual ? usual : model
-    if recognizer == .whisper, names.isEmpty {
-      throw ValidationError("whisper needs a model: --model NAME, of the store's, or --model FILE.")
-    }
-    return try names.map { name in
-      var configuration = WhisperConfiguration(model: try ModelStore.modelFile(name))
-      configuration.threads = threads
-      configuration.voiceActivityModel = try ModelStore.voiceActivityModel(voiceActivityModel)
-      let asked = try language.compactMap { try WhisperOptions.spokenLanguage($0) }
-      configuration.languages = asked.isEmpty ? languages : asked
-      return configuration
-    }
+extension RecognizerEngine: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let engine = Self.named(argument) else { return nil }
+    self = engine
   }
+
+  public static var allValueStrings: [String] { all.map(\.name) }
+  public var defaultValueDescription: String { name }
 }

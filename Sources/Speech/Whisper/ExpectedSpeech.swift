@@ -1,7 +1,7 @@
 import Whisper
 
-/// What an utterance may be, so that it is heard as that besides the free text.
-enum Expectation {
+/// Phrases that an utterance is compared with besides the free text, in a model's tokens.
+enum ExpectedSpeech {
   case answer(ExpectedPhrases)
   case command(ExpectedCommands)
 
