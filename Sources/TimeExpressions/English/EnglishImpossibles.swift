@@ -39,18 +39,22 @@ extension English {
       else { return nil }
       return .mistaken(.unless(day, of: month))
     },
-    Rule("week <number>", examples: ["in week 54": "There is no “week 54”"]) { parts in
+    Rule("week <number>", examples: ["week 54": "There is no “week 54”"]) { parts in
       (54...99).contains(parts.number(0)) ? .impossible(.count) : nil
     },
-    Rule("the <ordinal> month", examples: ["in the 13th month": "There are only 12 months"]) { parts in
-      parts.number(0) > 12 ? .impossible(.month(parts.number(0))) : nil
-    },
+    Rule(
+      "the <ordinal> month",
+      examples: ["the 13th month": "There are only 12 months, so there is no “the 13th month”"]
+    ) { parts in parts.number(0) > 12 ? .impossible(.month(parts.number(0))) : nil },
     Rule("minus <amount>", examples: ["minus five minutes": "Nothing lasts “minus five minutes”"]) { _ in
       .impossible(.length)
     },
     Rule(
       "at|for <number>",
-      examples: ["for 2530": "No clock shows “for 2530”", "at 1260": "An hour has only 60 minutes"]
+      examples: [
+        "for 2530": "No clock shows “for 2530”",
+        "at 1260": "An hour has only 60 minutes, so there is no “at 1260”",
+      ]
     ) { parts in
       guard parts.digits(0) == 4, !(1900..<2200).contains(parts.number(0)) else { return nil }
       return .mistaken(.unless(hour: parts.number(0) / 100, parts.number(0) % 100))

@@ -19,9 +19,13 @@ struct Impossibles {
     }
   }
 
-  /// Whether a stretch holds a part of one, which would be read as something else.
+  /// Whether a stretch holds a part of one, which would be read as something else. One that is counted is never read
+  /// otherwise: “the sixth Monday of March” would be a Monday the sixth, in some year that has one.
   func cuts(_ range: Range<Int>) -> Bool {
-    found.contains { $0.tokens.overlaps(range) && $0.tokens.clamped(to: range) != $0.tokens }
+    found.contains { impossible in
+      impossible.tokens.overlaps(range)
+        && (impossible.reason == .count || impossible.tokens.clamped(to: range) != impossible.tokens)
+    }
   }
 
   /// Takes out what is part of something that makes sense.

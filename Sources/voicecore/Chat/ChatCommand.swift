@@ -98,7 +98,8 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   }
 
   private func talk(
-    _ installation: Installation, _ assistant: Assistant, _ presentation: Presentation, _ model: any ChatModel,
+    _ installation: Installation, _ assistant: Assistant, _ presentation: Presentation,
+    _ model: any ChatModel,
     _ output: SpokenOutput?
   ) async throws {
     let listening = try await installation.listening(recognition)
