@@ -25,7 +25,7 @@ EVALUATION = os.path.join(HERE, "..", "..", "evaluation")
 PUBLIC_SHARE = 0.33
 HWU_TIMES_VARIED = 4
 # Of the public lines, those that ask for something of ours.
-PUBLIC_COMMANDS = 0.5
+PUBLIC_COMMANDS = 0.55
 STRANGE_SHARE = 0.35
 FOLLOW_UP_SHARE = 0.2
 # The context of commands that stand alone is sometimes there all the same: people change the subject.
@@ -33,7 +33,7 @@ IDLE_CONTEXT_SHARE = 0.25
 # Of the follow-ups, those that teach an act alone.
 ACT_SHARE = 0.25
 WEIGHTS = {
-    "create_event": 15, "add_reminder": 15, "create_note": 9, "read_email": 4, "send_email": 14, "query_calendar": 7,
+    "create_event": 15, "add_reminder": 15, "create_note": 9, "read_email": 5, "send_email": 14, "query_calendar": 9,
     "cancel_event": 5, "update_event": 7, "list_reminders": 3, "complete_reminder": 3, "cancel_reminder": 2.5, "set_timer": 4,
     "set_alarm": 4, "list_alarms": 1.5, "snooze_alarm": 1, "stop_alarm": 2, "search_notes": 3, "reply_email": 4, "undo": 0.7,
     "help": 0.7, "none": 12,
