@@ -242,7 +242,7 @@ def main():
 
 
 class Average:
-    """The weights' running average, which forgets a step in a thousand or so; it tells more than the last weights do."""
+    """The weights' running average, which as good as forgets a step after some hundreds."""
 
     def __init__(self, model, kept):
         self.kept, self.steps = kept, 0
