@@ -22,15 +22,18 @@ from phrase_grammar import PhraseGrammar, Word
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EVALUATION = os.path.join(HERE, "..", "..", "evaluation")
-PUBLIC_SHARE = 0.3
+PUBLIC_SHARE = 0.33
+HWU_TIMES_VARIED = 4
 # Of the public lines, those that ask for something of ours.
-PUBLIC_COMMANDS = 0.5
+PUBLIC_COMMANDS = 0.55
 STRANGE_SHARE = 0.35
-FOLLOW_UP_SHARE = 0.12
+FOLLOW_UP_SHARE = 0.2
 # The context of commands that stand alone is sometimes there all the same: people change the subject.
-IDLE_CONTEXT_SHARE = 0.12
+IDLE_CONTEXT_SHARE = 0.25
+# Of the follow-ups, those that teach an act alone.
+ACT_SHARE = 0.25
 WEIGHTS = {
-    "create_event": 15, "add_reminder": 15, "create_note": 9, "read_email": 4, "send_email": 14, "query_calendar": 7,
+    "create_event": 15, "add_reminder": 15, "create_note": 9, "read_email": 5, "send_email": 14, "query_calendar": 9,
     "cancel_event": 5, "update_event": 7, "list_reminders": 3, "complete_reminder": 3, "cancel_reminder": 2.5, "set_timer": 4,
     "set_alarm": 4, "list_alarms": 1.5, "snooze_alarm": 1, "stop_alarm": 2, "search_notes": 3, "reply_email": 4, "undo": 0.7,
     "help": 0.7, "none": 12,
@@ -39,13 +42,16 @@ PLAIN = {"undo", "help", "none", "snooze_alarm"}
 AFTER_DONE = {
     "create_event": ["done-create_event", "cancel-after", "undo-after"], "add_reminder": ["done-add_reminder", "undo-after",
                                                                                         "complete-after"],
-    "read_email": ["reply-after"], "set_alarm": ["snooze-after", "stop-after", "undo-after"],
+    "read_email": ["reply-after"], "set_alarm": ["done-set_alarm", "snooze-after", "stop-after", "undo-after"],
     "set_timer": ["stop-after", "undo-after"], "create_note": ["undo-after"], "cancel_event": ["undo-after"],
-    "update_event": ["undo-after", "done-create_event"], "cancel_reminder": ["undo-after"], "complete_reminder": ["undo-after"],
+    "update_event": ["undo-after", "done-create_event", "cancel-after"], "cancel_reminder": ["undo-after"], "complete_reminder": ["undo-after"],
 }
-MEANING = {"done-create_event": "update_event", "done-add_reminder": "update_event", "cancel-after": "cancel_event",
-           "reply-after": "reply_email", "snooze-after": "snooze_alarm", "stop-after": "stop_alarm",
+AFTER_WEIGHTS = {"create_event": 8, "add_reminder": 6, "update_event": 3, "set_alarm": 3, "read_email": 2}
+MEANING = {"done-create_event": "update_event", "done-add_reminder": "update_event", "done-set_alarm": "update_event",
+           "cancel-after": "cancel_event", "reply-after": "reply_email", "snooze-after": "snooze_alarm", "stop-after": "stop_alarm",
            "complete-after": "complete_reminder", "undo-after": "undo", "give-up": "none"}
+# What was done and may go before anything.
+IDLE = [("done", intent) for intent in WEIGHTS if intent not in ("none", "undo", "help")]
 # What may follow "could you".
 REQUESTED = set("""remind set create make add put give send schedule book plan arrange organize write take note jot email e-mail mail
 read check show list open find search cancel delete remove move reschedule push change mark start stop turn wake snooze reply
@@ -106,6 +112,10 @@ class Generator:
         self.events = public_data.event_names(held_out) if public_data.is_available() else []
         self.sentences = public_data.sentences(held_out) if public_data.is_available() else []
         public = [] if held_out or not public_data.is_available() else list(public_data.public_lines(False))
+        # HWU64's people talk to an assistant at home, as ours do: their lines count more, and name other things, too.
+        public += [line for line in public if line[3] == "hwu64"]
+        for _ in range(HWU_TIMES_VARIED if public else 0):
+            public += map(public_data.usable, public_data.varied(False, self.random))
         self.public_none = [line for line in public if line[1] == "none"]
         self.public_commands = [line for line in public if line[1] != "none"]
         self.grammar = PhraseGrammar(os.path.join(HERE, "rules"), {
@@ -121,6 +131,8 @@ class Generator:
                 self.roots[name] = (state, intent, slot) if slot else (state, intent)
         self.asked = [name for name in self.roots if name.startswith("asked")]
         self.shown = [name for name in self.roots if name.startswith("shown")]
+        # An act, what it may follow, and the rule of what is said.
+        self.acts = [(*name.split("-")[1:], name) for name in self.grammar.rules if name.startswith("act-")]
         self.refused = held_out_texts()
         self.intents, self.weights = list(WEIGHTS), list(WEIGHTS.values())
 
@@ -163,8 +175,8 @@ class Generator:
         context = ()
         if self.random.random() < IDLE_CONTEXT_SHARE and not (intent in PLAIN or len(words) < 4):
             # Of what was asked or shown, only a whole other command is surely not an answer.
-            context = self.roots[self.random.choice(self.asked + self.shown)]
-            if context[1] == intent or "_body" in context[-1] or "title" in context[-1]:
+            context = self.random.choice([*(self.roots[name] for name in self.asked + self.shown), *IDLE])
+            if context[0] != "done" and (context[1] == intent or "_body" in context[-1] or "title" in context[-1]):
                 context = ()
         return words, intent, context, asks
 
@@ -175,8 +187,10 @@ class Generator:
         elif chance < 0.6:
             root = self.random.choice(self.shown)
         elif chance < 0.9:
-            before = self.random.choice(list(AFTER_DONE))
-            rule = self.random.choice(AFTER_DONE[before])
+            before = self.random.choices(list(AFTER_DONE), [AFTER_WEIGHTS.get(name, 1) for name in AFTER_DONE])[0]
+            rules = AFTER_DONE[before]
+            # Changes have more wordings than the rest.
+            rule = self.random.choices(rules, [5 if rule.startswith("done") else 1 for rule in rules])[0]
             words, asks = self.draw(rule)
             return words, MEANING[rule], ("done", before), asks
         else:
@@ -187,8 +201,20 @@ class Generator:
         words, asks = self.draw(root)
         return words, context[1], context, asks
 
+    def act_alone(self):
+        """What is said after something, of which only its act is known."""
+        act, after, rule = self.random.choice(self.acts)
+        words, _ = self.draw(rule)
+        words = self.noise([Word(word.text, None, None) for word in joined(words)], self.random)
+        found = example(words, "none", ("done", self.random.choice(IDLE)[1] if after == "any" else after))
+        if found is None or not found["text"] or words_only(found["text"]) in self.refused:
+            return None
+        return {**found, "act": act, "source": "rules"}
+
     def one(self):
         """An example, or None where what was drawn makes none."""
+        if self.random.random() < FOLLOW_UP_SHARE * ACT_SHARE and not self.held_out:
+            return self.act_alone()
         chance = self.random.random()
         only_intent, source, context, asks = False, "rules", (), False
         if self.public_none and chance < self.public_share:
@@ -196,8 +222,9 @@ class Generator:
             words, intent, only_intent, source = self.random.choice(lines)
             words = [Word(word.text, word.slot, word.mark) for word in words]
             asks = public_data.destroys_much(" ".join(word.text for word in words), intent)
-            if intent == "none" and self.random.random() < 0.03:
-                context = self.roots[self.random.choice(self.shown)]
+            if self.random.random() < 0.1 and len(words) > 3:
+                shown = [self.roots[name] for name in self.shown if self.roots[name][1] != intent]
+                context = self.random.choice(shown + IDLE)
         elif chance < self.public_share + FOLLOW_UP_SHARE:
             words, intent, context, asks = self.follow_up()
         else:

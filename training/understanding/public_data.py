@@ -32,6 +32,9 @@ TIMES = {"date", "time", "timeofday", "general_frequency"}
 BEFORE_TIMES = {"at", "on", "in", "by", "from", "around", "before", "after", "this", "next", "every", "each", "between", "until",
                 "the", "about"}
 JOINS = {"with", "and", "for", "of", "to", "the", "my", "a", "at", "'s"}
+# What a line may name otherwise and ask for the same.
+EXCHANGED = {"date", "time", "timeofday", "event_name", "person", "relation", "place_name", "business_name", "list_name", "artist_name",
+             "song_name", "food_type", "meal_type", "news_topic", "email_address", "media_type", "house_place", "general_frequency"}
 # Words that no slot copies.
 EMPTY = set("""a an the my me i i'd i'm i've to for of on in at by with please can could would you will your set create add make
 schedule put new event events calendar reminder reminders remind notify alert notification about that is are there do does have
@@ -157,15 +160,8 @@ def marked(line, intent):
 def public_lines(held_out):
     """(words, intent, only_intent, source) of every usable line of a split."""
     for line in lines("hwu64_train.jsonl"):
-        if is_kept_apart(line["text"]) != held_out:
-            continue
-        intent = hwu_intent(line["text"], line["intent"])
-        plain = [Word(word, None, None) for word in line["text"].split()]
-        if intent == "none" or intent == "list_alarms":
-            yield plain, intent, False, "hwu64"
-            continue
-        words = marked(line, intent) if intent not in ("create_note", "search_notes", "send_email") else None
-        yield words or plain, intent, words is None, "hwu64"
+        if is_kept_apart(line["text"]) == held_out:
+            yield usable(line)
     if held_out:
         return
     for line in lines("clinc_train.jsonl"):
@@ -173,6 +169,37 @@ def public_lines(held_out):
         if intent:
             words = [Word(word, None, None) for word in line["text"].split()]
             yield words, intent, intent not in ("none", "help"), "clinc150"
+
+
+def varied(held_out, source, share=0.7):
+    """HWU64's lines of a split again, what they name exchanged for what other lines of the split name of the same kind."""
+    found = [line for line in lines("hwu64_train.jsonl") if is_kept_apart(line["text"]) == held_out]
+    named = {}
+    for line in found:
+        for entity in line["entities"]:
+            if entity["type"] in EXCHANGED:
+                named.setdefault(entity["type"], []).append(entity["text"].lower())
+    for line in found:
+        text, entities = line["text"].lower(), []
+        for entity in line["entities"]:
+            before, after = entity["text"].lower(), entity["text"]
+            whole = re.compile(rf"(?<!\S){re.escape(before)}(?!\S)")
+            if entity["type"] in named and source.random() < share and len(whole.findall(text)) == 1:
+                after = source.choice(named[entity["type"]])
+                text = whole.sub(lambda _: after, text)
+            entities.append({**entity, "text": after})
+        if text != line["text"].lower():
+            yield {**line, "text": text, "entities": entities}
+
+
+def usable(line):
+    """(words, intent, only_intent, source) of a line of HWU64."""
+    intent = hwu_intent(line["text"], line["intent"])
+    plain = [Word(word, None, None) for word in line["text"].split()]
+    if intent == "none" or intent == "list_alarms":
+        return plain, intent, False, "hwu64"
+    words = marked(line, intent) if intent not in ("create_note", "search_notes", "send_email") else None
+    return words or plain, intent, words is None, "hwu64"
 
 
 def event_names(held_out):

@@ -22,6 +22,8 @@ LEFT = {"create": "create_event", "revise": "create_event", "update": "update_ev
 #: The slots that a model marks.
 SLOTS = sorted({slot for slots in SCHEMA["intents"].values() for slot in slots}, key=list(SCHEMA["slots"]).index)
 TAGS = ["O"] + [f"{place}-{slot}" for slot in SLOTS for place in "BI"]
+#: How often HWU64's lines are read once more with other things named.
+VARIED = 3
 SHOWN = 24
 """Of what was said before, so many words are read."""
 
@@ -93,6 +95,11 @@ class Rows:
             allowed = [self.number[line["intent"]]] if intent == "none" else self.allowed(intent)
             row = Row("", self.ended(line["text"]).split(), allowed)
             (kept if public_data.is_kept_apart(line["text"]) and not all_lines else rows).append(row)
+        for _ in range(VARIED):
+            for line in public_data.varied(False, self.draw):
+                intent = public_data.hwu_intent(line["text"], line["intent"])
+                allowed = [self.number[line["intent"]]] if intent == "none" else self.allowed(intent)
+                rows.append(Row("", self.ended(line["text"]).split(), allowed))
         for line in public_data.lines("clinc_train.jsonl"):
             intent = public_data.clinc_intent(line["text"], line["intent"])
             kind = self.kinds.setdefault(line["intent"], len(self.kinds))
@@ -109,6 +116,8 @@ class Rows:
         with open(path, encoding="utf-8") as file:
             for line in map(json.loads, file):
                 words = line["text"].split(" ")
+                if "act" in line:
+                    continue
                 only_intent = line.get("only_intent", False)
                 tags = None if only_intent else marked(words, line["slots"])
                 if not line["text"] or (tags is None and not only_intent):
@@ -135,10 +144,16 @@ class Rows:
         """Generated commands one after another: what is whole by itself is new, whatever was said before it."""
         acts = {intent["name"]: intent["act"] for intent in json.load(open(os.path.join(
             os.path.dirname(os.path.abspath(__file__)), "../../Sources/Understanding/Resources/Understanding/schema.json")))["intents"]}
-        alone, following = {}, []
+        alone, following, said = {}, [], []
         with open(path, encoding="utf-8") as file:
             for line in map(json.loads, file):
                 if not line["text"] or acts.get(line["intent"]) is None:
+                    continue
+                if "act" in line:
+                    said.append(line)
+                    continue
+                # What is short and asks for nothing may be an answer or small talk.
+                if line["intent"] == "none" and len(line["text"].split()) < 5:
                     continue
                 if not line["context"]:
                     alone.setdefault(line["intent"], []).append(line)
@@ -146,7 +161,11 @@ class Rows:
                     following.append(line)
         names = [name for name in alone if name != "none"]
         for _ in range(count):
-            if following and self.draw.random() < 0.3:
+            chance = self.draw.random()
+            if said and chance < 0.3:
+                line = self.draw.choice(said)
+                before, act = line["context"][1], line["act"]
+            elif following and chance < 0.6:
                 line = self.draw.choice(following)
                 before = line["context"][1]
                 act = acts[line["intent"]]
