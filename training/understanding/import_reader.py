@@ -10,7 +10,6 @@ import sys
 
 import gguf
 import torch
-
 from train_reader import Reader
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../language_model"))

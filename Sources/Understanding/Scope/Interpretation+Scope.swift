@@ -111,7 +111,9 @@ extension Interpretation {
       (spans[slot] ?? []).contains { $0.contains(start) }
     }
     if isKept { return self }
-    let later = spans.values.joined().map(\.lowerBound).filter { $0 > start }.min()
+    // A time that follows is no part of it: “if it rains tomorrow”.
+    let times: [Slot] = [.dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence]
+    let later = times.flatMap { spans[$0] ?? [] }.map(\.lowerBound).filter { $0 > start }.min()
     let words = condition.prefix { utterance.words[$0].range.lowerBound < later ?? .max }
     let others = spans.values.joined().flatMap { utterance.words(in: $0) }
     // Between them only a time may stand: "take an umbrella tomorrow if it rains".
