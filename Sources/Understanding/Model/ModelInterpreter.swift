@@ -33,7 +33,7 @@ public final class ModelInterpreter: Interpreter {
   ///   - threads: one is enough for a model this small.
   ///   - schema: The intents there are, the package's own by default.
   /// - Throws: `ModelFileError` where the file cannot be read, ``ModelInterpreterError`` where it is of another kind,
-  ///   and what ``EmbeddedInterpreter/init()`` throws.
+  ///   and what ``EmbeddedInterpreter/init(schema:)`` throws.
   public init(model path: String, threads: Int = 1, schema: CommandSchema? = nil) throws {
     let schema = try schema ?? .bundled()
     self.schema = schema
