@@ -152,13 +152,13 @@ extension Assistant {
     return last
   }
 
-  /// Gives what waits up, in whatever words it was denied; nil for what was shown elsewhere only.
+  /// Gives up a waiting card after a denial in any words; nil where this conversation has not shown it.
   func refuse(_ turn: Turn) async -> Turn? {
     guard waiting[turn.id] != nil, !unseen.contains(turn.id) else { return nil }
     return await give(.no, nil, to: turn)
   }
 
-  /// Something was said to what waits that is neither an answer nor a command: the next yes has it shown again.
+  /// Remembers that a waiting card was answered with words that nobody understood, so that the next yes shows it again first.
   func doubt(_ turn: Turn?, after said: Turn) async {
     guard let turn, waiting[turn.id] != nil, said.decision == .reprompt, said.interpretation.isBaffling else {
       return
@@ -167,12 +167,16 @@ extension Assistant {
     try? await history.doubtShowing(of: turn.id, in: conversation)
   }
 
-  /// Whether praise is not enough to have something done: it always needs a yes, or it destroys.
+  /// Whether only an explicit yes does a turn, and praise (“great”) does not: mail, what takes something away, second questions.
   private func needsYes(_ turn: Turn) async -> Bool {
     let command = turn.interpretation.command
     let schema = history.json.schema
-    if turn.isAskedAgain || schema.confirmation(of: command.intent) == .always { return true }
-    return schema.act(of: command.intent) == .cancel ? true : await destroys(command)
+    if turn.isAskedAgain || schema.confirmation(of: command.intent) == .always
+      || schema.act(of: command.intent) == .cancel
+    {
+      return true
+    }
+    return await destroys(command)
   }
 
   private func answered(_ answer: SpokenAnswer, isHeard: Bool, _ turn: Turn) async throws -> Turn? {

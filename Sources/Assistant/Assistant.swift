@@ -27,7 +27,7 @@ public actor Assistant {
   var waiting: [UUID: Turn] = [:]
   /// Those of the waiting turns that this conversation has not shown as they are now.
   var unseen: Set<UUID> = []
-  /// Those after which something was said that nobody understood.
+  /// Waiting turns that were answered with words that nobody understood; the next yes shows them again first.
   var doubted: Set<UUID> = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?

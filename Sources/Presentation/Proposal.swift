@@ -26,15 +26,13 @@ extension CommandCard {
   }
 
   /// The proposal as a question: `Add the reminder “call John” for tomorrow at 7 AM?`
-  public func question(_ command: Command) -> String { closed(proposal(command)) }
+  public func question(_ command: Command) -> String { proposal(command) + "?" }
 
   /// The question that is asked before something is destroyed, after a first yes.
   public func secondQuestion(_ command: Command) -> String {
     let proposal = proposal(command)
-    return closed("Really \(proposal.prefix(1).lowercased() + proposal.dropFirst())")
+    return "Really \(proposal.prefix(1).lowercased() + proposal.dropFirst())?"
   }
-
-  private func closed(_ sentence: String) -> String { sentence + "?" }
 
   private func phrase(for value: SlotValue) -> String {
     switch value {
