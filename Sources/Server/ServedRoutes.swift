@@ -6,10 +6,11 @@ struct ServedRoutes: Sendable {
 
   init(
     engines: ServerEngines, installation: ServedInstallation? = nil, conversations: Conversations? = nil,
-    limits: ServerLimits, metrics: ServerMetrics
+    turns: ClientTurns, limits: ServerLimits, metrics: ServerMetrics
   ) throws {
-    let transcription = TranscriptionEndpoint(engines: engines, limits: limits, metrics: metrics)
-    let chat = ChatEndpoint(engines: engines, limits: limits, metrics: metrics)
+    let transcription = TranscriptionEndpoint(
+      engines: engines, limits: limits, metrics: metrics, turns: turns.recordings)
+    let chat = ChatEndpoint(engines: engines, limits: limits, metrics: metrics, turns: turns.chats)
     let speech = SpeechEndpoint(engines: engines, limits: limits, metrics: metrics)
     let models = ModelsEndpoint(engines: engines)
     var routes: [String: [Router.Method: Router.Handler]] = [

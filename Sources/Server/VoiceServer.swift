@@ -43,10 +43,11 @@ public struct VoiceServer: Sendable {
     }
     let metrics = ServerMetrics()
     let limits = configuration.limits
+    let turns = ClientTurns(limits)
     let conversations = installation.map { Conversations($0, limits: limits) }
     let routes = try ServedRoutes(
-      engines: engines, installation: installation, conversations: conversations, limits: limits,
-      metrics: metrics)
+      engines: engines, installation: installation, conversations: conversations, turns: turns,
+      limits: limits, metrics: metrics)
     let http = try await listen(
       configuration.host, configuration.port, option: "--port", pipeline: httpPipeline)
     let wyoming: Listener<ByteConnection>?
@@ -65,7 +66,7 @@ public struct VoiceServer: Sendable {
         wyomingHost: configuration.wyomingHost))
 
     do {
-      try await serve(http, port, wyoming, routes, conversations, metrics)
+      try await serve(http, port, wyoming, routes, conversations, turns, metrics)
     } catch {
       await routes.modelWork.stopAll()
       await conversations?.closeAll()
@@ -78,7 +79,7 @@ public struct VoiceServer: Sendable {
   private func serve(
     _ http: Listener<HTTPNegotiation>, _ port: Int,
     _ wyoming: Listener<ByteConnection>?, _ routes: ServedRoutes,
-    _ conversations: Conversations?, _ metrics: ServerMetrics
+    _ conversations: Conversations?, _ turns: ClientTurns, _ metrics: ServerMetrics
   ) async throws {
     let (configuration, limits, engines) = (configuration, configuration.limits, engines)
     let (gate, calls) = (gate(port), OpenCalls())
@@ -121,8 +122,10 @@ public struct VoiceServer: Sendable {
         group.addTask {
           try await wyoming.serve(limits, metrics.connections(of: "wyoming")) {
             let isWelcome = configuration.wyomingPeers == .anyUser || $0.peer.isOwn
-            await WyomingConnection(engines: engines, limits: limits, metrics: metrics)
-              .run($0.bytes, isWelcome: isWelcome)
+            await WyomingConnection(
+              engines: engines, limits: limits, metrics: metrics, turns: turns.recordings, peer: $0.peer
+            )
+            .run($0.bytes, isWelcome: isWelcome)
           }
         }
       }

@@ -9,9 +9,9 @@ import Testing
 
   private func reply(_ more: String) async throws -> HTTPReply { try await reply(to: beginning + more + "}") }
 
-  private func reply(to text: String) async throws -> HTTPReply {
+  private func reply(to text: String, limits: ServerLimits = ServerLimits()) async throws -> HTTPReply {
     var result: HTTPReply?
-    try await withServer(chats: try await .of([ProjectFile.languageModel])) { server in
+    try await withServer(chats: try await .of([ProjectFile.languageModel]), limits: limits) { server in
       result = try await HTTPCall.json("/v1/chat/completions", text).reply(from: server.port)
     }
     return try #require(result)
@@ -36,6 +36,14 @@ import Testing
     #expect(prompt > 5)
     #expect(usage["completion_tokens"] as? Int == 5)
     #expect(usage["total_tokens"] as? Int == prompt + 5)
+  }
+
+  @Test(arguments: ["", #","stream":true"#])
+  func chatsThatWouldWaitBeyondTheBoundAreRefused(more: String) async throws {
+    let limits = ServerLimits.with { ($0.chatsAtOnce, $0.waitingChats) = (0, 0) }
+    let reply = try await reply(to: beginning + more + "}", limits: limits)
+    #expect(reply.text.contains("Too many chats wait for their turn."))
+    #expect(more.isEmpty == (reply.status == 503))
   }
 
   @Test func sameSeedSameText() async throws {

@@ -32,7 +32,7 @@ import Testing
 
   /// Someone has the one turn until the door opens; then those who came meanwhile, in this order, have theirs.
   private func order(of names: [String], leaving: String? = nil) async throws -> [String] {
-    let turns = FairTurns<Character>(atOnce: 1, most: 10, mostOfOne: 10)
+    let turns = FairTurns<Character>("recordings", atOnce: 1, most: 10, mostOfOne: 10)
     let (door, log) = (Door(), done)
     let (began, signal) = AsyncStream.makeStream(of: Void.self)
     var tasks: [Task<Void, any Error>] = []
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func whatWouldWaitBeyondTheBoundIsRefused() async throws {
-    let turns = FairTurns<Int>(atOnce: 1, most: 2, mostOfOne: 1)
+    let turns = FairTurns<Int>("recordings", atOnce: 1, most: 2, mostOfOne: 1)
     let door = Door()
     let (began, signal) = AsyncStream.makeStream(of: Void.self)
     let first = Task {

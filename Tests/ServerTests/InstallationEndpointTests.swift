@@ -133,8 +133,7 @@ import Understanding
           recordings: RecordingRecognizers(builtIn: []), chats: try await .of([]), voices: .english,
           commands: CommandJSON(schema: installation.presentation.card.schema), context: clock),
         installation: installation, conversations: Conversations(installation, limits: limits),
-        limits: limits,
-        metrics: ServerMetrics())
+        turns: ClientTurns(limits), limits: limits, metrics: ServerMetrics())
       let assets = Set(try WebAssets().responses.keys).subtracting(["/openapi.json"])
       let served = routes.router.routes.filter { !assets.contains($0.key) }
         .flatMap { path, methods in methods.keys.map { "\($0.rawValue) \(path)" } }

@@ -159,6 +159,16 @@ private struct WyomingPeer {
     }
   }
 
+  @Test func recordingsThatWouldWaitBeyondTheBoundAreRefused() async throws {
+    let limits = ServerLimits.with { ($0.recordingsAtOnce, $0.waitingRecordings) = (0, 0) }
+    try await withPeer(limits: limits) { peer in
+      try await peer.send(WyomingEvent("audio-start", format))
+      try await peer.send(WyomingEvent("audio-chunk", format, payload: buzz(seconds: 1)))
+      try await peer.send(WyomingEvent("audio-stop"))
+      #expect(try await peer.receive(until: "error").last?.text("code") == "too_busy")
+    }
+  }
+
   @Test func actsOnlyWhereItWasToldTo() async throws {
     let told = Mutex<[String]>([])
     let handler: CommandHandler = { text, conversation in

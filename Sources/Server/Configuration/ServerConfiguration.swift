@@ -49,6 +49,11 @@ public struct ServerLimits: Sendable, Hashable {
   /// Recordings that wait for their turn, and of these a single household's.
   public var waitingRecordings = 64
   public var waitingRecordingsOfOne = 32
+  /// Chats that are answered at once; a language model writes one text at a time.
+  public var chatsAtOnce = 1
+  /// Chats that wait for their turn, and of these a single household's.
+  public var waitingChats = 32
+  public var waitingChatsOfOne = 16
   /// Requests over WebSockets that wait for their answer.
   public var waitingCalls = 128
   /// Seconds for all of a request to come in.

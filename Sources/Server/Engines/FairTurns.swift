@@ -1,5 +1,21 @@
 import NIOHTTP1
 
+/// The turns that clients take at what keeps the machine busy, over whichever protocol they ask. A client is a household,
+/// or all programs of this machine.
+struct ClientTurns: Sendable {
+  let recordings: FairTurns<[UInt8]>
+  let chats: FairTurns<[UInt8]>
+
+  init(_ limits: ServerLimits) {
+    recordings = FairTurns(
+      "recordings", atOnce: limits.recordingsAtOnce, most: limits.waitingRecordings,
+      mostOfOne: limits.waitingRecordingsOfOne)
+    chats = FairTurns(
+      "chats", atOnce: limits.chatsAtOnce, most: limits.waitingChats,
+      mostOfOne: limits.waitingChatsOfOne)
+  }
+}
+
 /// Lets a few at a time do what takes long. Clients come by turns, and what one of them asks for in the order it came;
 /// what would wait beyond a bound is refused.
 actor FairTurns<Client: Hashable & Sendable> {
@@ -8,6 +24,7 @@ actor FairTurns<Client: Hashable & Sendable> {
     let turn: CheckedContinuation<Void, any Error>
   }
 
+  private let what: String
   private let atOnce: Int
   private let most: Int
   private let mostOfOne: Int
@@ -17,9 +34,10 @@ actor FairTurns<Client: Hashable & Sendable> {
   private var queues: [(client: Client, waiting: [Waiting])] = []
 
   /// - Parameters:
+  ///   - what: What is waited for, in the plural, for the words of a refusal.
   ///   - most: How many may wait, and of these `mostOfOne` of one client's.
-  init(atOnce: Int, most: Int, mostOfOne: Int) {
-    (self.atOnce, self.most, self.mostOfOne) = (atOnce, most, mostOfOne)
+  init(_ what: String, atOnce: Int, most: Int, mostOfOne: Int) {
+    (self.what, self.atOnce, self.most, self.mostOfOne) = (what, atOnce, most, mostOfOne)
   }
 
   var waitingCount: Int { queues.reduce(0) { $0 + $1.waiting.count } }
@@ -44,7 +62,7 @@ actor FairTurns<Client: Hashable & Sendable> {
     guard waitingCount < most, place.map({ queues[$0].waiting.count }) ?? 0 < mostOfOne else {
       throw APIError(
         status: .serviceUnavailable,
-        message: "Too many recordings wait for their turn. Try again in a while.",
+        message: "Too many \(what) wait for their turn. Try again in a while.",
         type: "server_error", code: "too_busy", retryAfter: 10)
     }
     lastNumber += 1

@@ -7,6 +7,7 @@ struct ChatEndpoint: Sendable {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
+  let turns: FairTurns<[UInt8]>
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     let wish = try ChatRequest(JSONFields(try await request.body.collect(limit: limits.jsonBytes)))
@@ -18,30 +19,51 @@ struct ChatEndpoint: Sendable {
         "messages", code: "context_length_exceeded")
     }
     let options = try await options(wish, model)
+    let client = request.client
     let reply = ChatReply(model: model, hasLogProbabilities: wish.hasLogProbabilities)
     if wish.streams {
       return .events { events in
-        try await stream(prompt, options, to: events, reply, wish, model)
+        let elements = inTurn(client) { model.session.generate(after: prompt, options) }
+        try await stream(elements, to: events, reply, streamsUsage: wish.streamsUsage)
       }
     }
-    let generation = try await model.session.generate(after: prompt, options).generation()
+    let generation = try await turns.take(client) {
+      try await model.session.generate(after: prompt, options).generation()
+    }
     count(generation)
     return try .json(reply.completion(generation))
   }
 
+  /// What is written when the client's turn has come. The turn ends with the text, however slowly the client reads it.
+  private func inTurn(
+    _ client: [UInt8], _ write: @escaping @Sendable () -> GenerationStream
+  ) -> AsyncThrowingStream<GenerationStream.Element, any Error> {
+    AsyncThrowingStream { elements in
+      let task = Task {
+        do {
+          try await turns.take(client) { for try await element in write() { elements.yield(element) } }
+          elements.finish()
+        } catch {
+          elements.finish(throwing: error)
+        }
+      }
+      elements.onTermination = { _ in task.cancel() }
+    }
+  }
+
   private func stream(
-    _ prompt: [Int32], _ options: GenerationOptions, to events: EventWriter, _ reply: ChatReply,
-    _ wish: ChatRequest, _ model: ServedLanguageModel
+    _ elements: AsyncThrowingStream<GenerationStream.Element, any Error>, to events: EventWriter,
+    _ reply: ChatReply, streamsUsage: Bool
   ) async throws {
     try await events.send(reply.beginning)
-    for try await element in model.session.generate(after: prompt, options) {
+    for try await element in elements {
       switch element {
       case .text(let text):
         try await events.send(reply.part(text))
       case .end(let generation):
         count(generation)
         try await events.send(reply.end(generation))
-        if wish.streamsUsage { try await events.send(reply.usage(generation)) }
+        if streamsUsage { try await events.send(reply.usage(generation)) }
       }
     }
     try await events.send(text: "[DONE]")

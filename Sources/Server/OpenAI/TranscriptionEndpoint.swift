@@ -8,14 +8,7 @@ struct TranscriptionEndpoint: Sendable {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
-  private let turns: FairTurns<[UInt8]>
-
-  init(engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics) {
-    (self.engines, self.limits, self.metrics) = (engines, limits, metrics)
-    turns = FairTurns(
-      atOnce: limits.recordingsAtOnce, most: limits.waitingRecordings,
-      mostOfOne: limits.waitingRecordingsOfOne)
-  }
+  let turns: FairTurns<[UInt8]>
 
   func respond(to request: HTTPRequest, translates: Bool) async throws -> HTTPResponse {
     let form = try await MultipartForm(request, limits: limits)

@@ -7,6 +7,8 @@ struct WyomingConnection {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
+  let turns: FairTurns<[UInt8]>
+  let peer: Peer
 
   /// Ends where the peer goes away, keeps silent for too long, or sends what is no event.
   ///
@@ -19,9 +21,11 @@ struct WyomingConnection {
       }
       let patience = WyomingPatience(channel.channel)
       let limits = limits
-      let peer = channel.channel.remoteAddress?.ipAddress ?? ""
-      var dialogue = WyomingDialogue(engines: engines, limits: limits, metrics: metrics, peer: peer) {
-        event in
+      let address = channel.channel.remoteAddress?.ipAddress ?? ""
+      var dialogue = WyomingDialogue(
+        engines: engines, limits: limits, metrics: metrics, peer: address,
+        turns: (turns, peer.household ?? [])
+      ) { event in
         patience.start(seconds: limits.stallSeconds)
         try await outbound.write(event.bytes)
         patience.stop()

@@ -12,6 +12,8 @@ struct WyomingDialogue {
   let metrics: ServerMetrics
   /// The address that the peer speaks from.
   let peer: String
+  /// The turns at recordings, and whose the peer takes.
+  let turns: (FairTurns<[UInt8]>, client: [UInt8])
   let send: @Sendable (WyomingEvent) async throws -> Void
 
   private var recognizerName = ""
@@ -31,10 +33,11 @@ struct WyomingDialogue {
 
   init(
     engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics, peer: String,
+    turns: (FairTurns<[UInt8]>, client: [UInt8]),
     send: @escaping @Sendable (WyomingEvent) async throws -> Void
   ) {
     (self.engines, self.limits, self.metrics) = (engines, limits, metrics)
-    (self.peer, self.send) = (peer, send)
+    (self.peer, self.turns, self.send) = (peer, turns, send)
     spokenBy = engines.voices.usual
   }
 
@@ -155,10 +158,12 @@ struct WyomingDialogue {
     var text = ""
     if let recording = try audio.recording() {
       let (segments, heard) = AsyncStream.makeStream(of: String.self)
-      let options = options
+      let (options, (turns, client)) = (options, turns)
       async let transcript = {
         defer { heard.finish() }
-        return try await recognizer.transcribe(recording, options) { heard.yield($0.text) }
+        return try await turns.take(client) {
+          try await recognizer.transcribe(recording, options) { heard.yield($0.text) }
+        }
       }()
       var isFirst = true
       for await segment in segments {

@@ -76,6 +76,8 @@ struct Configuration: Codable {
       "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]
 
+  static var settingNames: Set<String> { Set(comments.keys) }
+
   /// The settings in a file, or all defaults where there is none.
   static func read(_ path: String) throws(ConfigurationError) -> Configuration {
     do {
@@ -96,17 +98,10 @@ struct Configuration: Codable {
     }
     if isEmpty { return Configuration() }
     let configuration = try YAMLDecoder().decode(Configuration.self, from: text)
-    if let misspelled = try misspelledKey(in: text) { throw misspelled }
+    if let written = try Yams.compose(yaml: text) {
+      try SettingsCheck(configuration: configuration, written: written, understood: tree(configuration)).validate()
+    }
     return configuration
-  }
-
-  /// A key that names no setting but nearly one, which would be passed over. Others may belong to other programs.
-  private static func misspelledKey(in text: String) throws -> MisspelledSetting? {
-    let keys = try Yams.compose(yaml: text)?.mapping?.keys.compactMap(\.string) ?? []
-    return keys.lazy.filter { comments[$0] == nil }.compactMap { key in
-      comments.keys.sorted().first { EditDistance.between($0, key) <= 2 }
-        .map { MisspelledSetting(name: key, meant: $0) }
-    }.first
   }
 
   /// Writes what is different from the file's settings into it, and leaves the rest of it as it is; keeps the file before
@@ -178,14 +173,6 @@ struct Configuration: Codable {
         return changes(from: was, to: pair.value).map { ([key] + $0.path, $0.value) }
       }
   }
-}
-
-/// A key of `config.yaml` that names no setting but nearly one.
-struct MisspelledSetting: Error, CustomStringConvertible {
-  let name: String
-  let meant: String
-
-  var description: String { "there is no setting “\(name)”. Did you mean “\(meant)”?" }
 }
 
 struct ConfigurationError: Error, CustomStringConvertible {

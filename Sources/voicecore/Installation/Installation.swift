@@ -20,6 +20,13 @@ struct Installation {
     state = .current
     configuration = try Configuration.read(state.configurationFile)
     commands = CommandJSON(schema: try .bundled())
+    if let policy = configuration.confirmation {
+      do {
+        try SettingsCheck.validate(policy, against: commands.schema)
+      } catch {
+        throw ConfigurationError(path: state.configurationFile, reason: error.description)
+      }
+    }
     let contacts = configuration.actions?.contacts
     skills = SkillLibrary(folder: state.skills, besides: [state.home]) { [state] in
       let book = contacts.flatMap { try? ContactBook(path: $0) }

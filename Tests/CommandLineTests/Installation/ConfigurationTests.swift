@@ -2,6 +2,7 @@ import Actions
 import Assistant
 import Foundation
 import Testing
+import Understanding
 import Yams
 
 @testable import voicecore
@@ -26,20 +27,74 @@ import Yams
     #expect(again.confirmation == configuration.confirmation)
   }
 
-  @Test("a setting that is written wrongly is named, with the one that is meant; others' keys stay")
-  func misspelled() throws {
-    let path = NSTemporaryDirectory() + "voicecore-config-\(UUID().uuidString).yaml"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try "mial:\n  maildir: /mail\n".write(toFile: path, atomically: true, encoding: .utf8)
-    let error = #expect(throws: ConfigurationError.self) { try Configuration.read(path) }
-    #expect(error?.description.hasSuffix("there is no setting “mial”. Did you mean “mail”?") == true)
-    try "theme: dark\n".write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(throws: Never.self) { try Configuration.read(path) }
+  /// What reading a file of this text is refused for; nil where it is taken.
+  private func refusal(of text: String) throws -> String? {
+    let home = try TemporaryHome()
+    try home.write("config.yaml", text + "\n")
+    let path = home.folder.appending(path: "config.yaml").path
+    do {
+      _ = try Configuration.read(path)
+      return nil
+    } catch {
+      let beginning = "The settings in \(path) cannot be used: "
+      #expect(error.description.hasPrefix(beginning))
+      return String(error.description.dropFirst(beginning.count))
+    }
+  }
+
+  @Test(
+    "a setting that does not exist is named, with the one that is meant",
+    arguments: [
+      ("mial: {maildir: /mail}", "mial", "mail"),
+      ("confirmation: {executeTreshold: 0.5}", "confirmation.executeTreshold", "executeThreshold"),
+      ("confirmation: {intents: {create_note: {excute: 0.5}}}", "confirmation.intents.create_note.excute", "execute"),
+      ("mail: {smtp: {host: a.example, usr: anna}}", "mail.smtp.usr", "user"),
+      ("dictation: {removeFillers: true}", "dictation.removeFillers", "removesFillers"),
+      ("chat: {maximumToken: 9}", "chat.maximumToken", "maximumTokens"),
+    ])
+  func misspelled(text: String, name: String, meant: String) throws {
+    #expect(
+      try refusal(of: text) == "there is no setting “\(name)”. Did you mean “\(meant)”?")
+  }
+
+  @Test("a setting within a group that is like no other is named; other programs' groups stay")
+  func unknown() throws {
+    #expect(
+      try refusal(of: "chat: {colour: blue}")
+        == "there is no setting “chat.colour”. Correct its name, or take it out.")
+    #expect(try refusal(of: "theme: {colour: blue}") == nil)
+    #expect(try refusal(of: "chat: {system: }\nmail: {}") == nil)
+    #expect(try refusal(of: "dictation: {programs: {Code: raw}, snippets: {sig: Anna}}") == nil)
+  }
+
+  @Test(
+    "a value that nothing can use is named",
+    arguments: [
+      ("language: klingon", "“language”: “klingon”"), ("language: \"en, klingon\"", "“language”: “klingon”"),
+      ("actions: {timeZone: Mars/Base}", "“actions.timeZone”: “Mars/Base”"),
+      ("actions: {reminderMinuteOfDay: 5000}", "“actions.reminderMinuteOfDay”"),
+      ("actions: {eventMinutes: 0}", "“actions.eventMinutes”"),
+    ])
+  func unusable(text: String, words: String) throws {
+    #expect(try refusal(of: text)?.hasPrefix(words) == true)
+  }
+
+  @Test func thresholdsBelongToIntentsAndSlotsThatThereAre() throws {
+    let schema = try CommandSchema.bundled()
+    #expect(throws: SettingMistake.unknown("confirmation.intents.crete_note", meant: "create_note")) {
+      try SettingsCheck.validate(ConfirmationPolicy(intents: ["crete_note": .init(execute: 1)]), against: schema)
+    }
+    #expect(throws: SettingMistake.unknown("confirmation.wordThresholds.titel", meant: "title")) {
+      var policy = ConfirmationPolicy()
+      policy.wordThresholds["titel"] = 0.5
+      try SettingsCheck.validate(policy, against: schema)
+    }
+    #expect(throws: Never.self) { try SettingsCheck.validate(ConfirmationPolicy(), against: schema) }
   }
 
   @Test(arguments: [
     ("{}", ["en"]), ("language: pt", ["pt"]), ("language: en, portuguese", ["en", "pt"]),
-    ("language: klingon", ["en"]), ("translatesToEnglish: true", []),
+    ("translatesToEnglish: true", []),
     ("{language: de, translatesToEnglish: true}", ["de"]),
   ])
   func whatIsSpokenIsEnglishUnlessThePersonSaysOtherwise(text: String, codes: [String]) throws {
@@ -117,16 +172,9 @@ import Yams
     ("mail: {undoWindow: -1}", "The setting mail.undoWindow cannot be used: it must be 0 to 86400 seconds."),
   ])
   func whatIsWrongIsSaidInWords(text: String, words: String) throws {
-    let home = try TemporaryHome()
-    try home.write("config.yaml", text + "\n")
-    let path = home.folder.appending(path: "config.yaml").path
-    do {
-      _ = try Configuration.read(path)
-      Issue.record("\(text) was taken")
-    } catch {
-      #expect(error.description.hasPrefix("The settings in \(path) cannot be used: \(words)"))
-      #expect(!error.description.contains("Error"))
-    }
+    let refusal = try #require(try refusal(of: text))
+    #expect(refusal.hasPrefix(words))
+    #expect(!refusal.contains("Error"))
   }
 
   @Test func rulesAreAddedAndTakenOutWithCommentsKept() throws {
