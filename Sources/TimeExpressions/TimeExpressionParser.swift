@@ -69,11 +69,11 @@ public struct TimeExpressionParser: Sendable {
         continue
       }
       let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens))
-      guard var match = resolver.match(node.meaning) else { continue }
-      let bounds = chart.tokens[start].start..<chart.tokens[node.end - 1].end
-      match.start = bounds.lowerBound
-      match.length = bounds.count
-      match.text = String(String.UnicodeScalarView(scalars[bounds]))
+      guard let found = resolver.value(of: node.meaning) else { continue }
+      let span = chart.tokens[start].start..<chart.tokens[node.end - 1].end
+      let match = TimeMatch(
+        text: String(String.UnicodeScalarView(scalars[span])), span: span, value: found.value,
+        grain: found.grain, alternatives: found.alternatives)
       return (match, node.end)
     }
     return nil
@@ -130,53 +130,50 @@ extension Meaning {
 }
 
 extension MomentResolver {
-  /// The match of a meaning, its place in the text still open.
-  fileprivate func match(_ meaning: Meaning) -> TimeMatch? {
+  /// What a meaning comes to; nil where no day or time is meant.
+  fileprivate func value(of meaning: Meaning) -> ResolvedValue? {
     switch meaning {
-    case .amount(let amount), .lasting(let amount):
-      return TimeMatch(kind: .duration, grain: amount.finestGrain, duration: amount.iso8601)
+    case .amount(let length), .lasting(let length):
+      return ResolvedValue(value: .length(length), grain: length.finestGrain)
     case .moment(let moment):
-      return resolve(moment).map {
-        TimeMatch(
-          kind: $0.end == nil ? .point : .range, grain: $0.grain, value: $0.value, end: $0.end,
-          alternatives: $0.alternatives)
+      return resolve(moment).map { found in
+        let range = found.end.map { TimeRange(start: found.value, end: $0) }
+        return ResolvedValue(
+          value: range.map { .range($0, lasting: nil) } ?? .point(found.value), grain: found.grain,
+          alternatives: found.alternatives)
       }
     case .span(let span):
       return resolve(span).map {
-        TimeMatch(
-          kind: .range, grain: $0.grain, value: $0.start.value, end: $0.end, duration: span.length?.iso8601,
-          alternatives: $0.alternatives)
+        ResolvedValue(
+          value: .range(TimeRange(start: $0.start.value, end: $0.end), lasting: span.length),
+          grain: $0.grain, alternatives: $0.alternatives)
       }
-    case .open(let open): return match(open)
+    case .open(let open): return value(of: open)
     case .recurrence(let recurrence):
       return resolve(recurrence).map {
-        TimeMatch(
-          kind: .recurrence, grain: $0.first.grain, value: $0.first.value, end: $0.first.end, rrule: $0.rule,
+        ResolvedValue(
+          value: .recurrence($0.rule, first: $0.first.value, end: $0.first.end), grain: $0.first.grain,
           alternatives: $0.first.alternatives)
       }
     default: return nil
     }
   }
 
-  private func match(_ open: OpenInterval) -> TimeMatch? {
+  private func value(of open: OpenInterval) -> ResolvedValue? {
     guard let bound = resolve(open.bound) else { return nil }
     let isAfter = open.side != .before && open.side != .through
     let takesEnd =
       open.side == .through || open.side == .afterEnd || open.side == .past && bound.end != nil
-    return TimeMatch(
-      kind: isAfter ? .after : .before, grain: bound.grain,
-      value: takesEnd ? bound.exclusiveEnd : bound.value,
+    let point = takesEnd ? bound.exclusiveEnd : bound.value
+    return ResolvedValue(
+      value: isAfter ? .after(point) : .before(point), grain: bound.grain,
       alternatives: takesEnd ? [] : bound.alternatives)
   }
 }
 
-extension TimeMatch {
-  fileprivate init(
-    kind: Kind, grain: Grain, value: TimePoint? = nil, end: TimePoint? = nil, duration: String? = nil,
-    rrule: String? = nil, alternatives: [TimePoint] = []
-  ) {
-    self.init(
-      text: "", start: 0, length: 0, kind: kind, grain: grain, value: value, end: end, duration: duration,
-      rrule: rrule, alternatives: alternatives)
-  }
+/// A match that has no place in a text yet.
+private struct ResolvedValue {
+  var value: TimeMatch.Value
+  var grain: TimeMatch.Grain
+  var alternatives: [TimePoint] = []
 }

@@ -90,7 +90,7 @@
         "standup every day at nine", .createEvent,
         [
           .title: .text("standup"), .dateTimePoint: point("2026-03-03T09:00:00"),
-          .recurrence: .rule("FREQ=DAILY;COUNT=3"),
+          .recurrence: .rule(.init(.daily, count: 3)),
         ])
       let world = try DialogueWorld([
         standup,
@@ -115,7 +115,7 @@
           "choir every monday at seven", .createEvent,
           [
             .title: .text("choir"), .dateTimePoint: point("2026-03-09T19:00:00"),
-            .recurrence: .rule("FREQ=WEEKLY;BYDAY=MO;COUNT=2"),
+            .recurrence: .rule(.init(.weekly, days: [.init(.monday)], count: 2)),
           ]),
         Line("make it tuesday", after: .done, .updateEvent, [.dateTimePoint: point("2026-03-10")]),
       ])

@@ -18,8 +18,7 @@ struct CalendarEntry: Sendable, Hashable {
   var summary: String
   var start: EntryTime
   var kind: Kind
-  /// An RFC 5545 recurrence rule without its `RRULE:` name.
-  var rule: String?
+  var rule: RecurrenceRule?
   /// Who is there.
   var people: [ItemChange.Invited] = []
   /// Where it is.
@@ -78,7 +77,7 @@ extension EntryTime {
 
 extension CalendarEntry {
   /// An entry made now, under a new identifier.
-  init(title: String, start: EntryTime, kind: Kind, rule: String?, context: TimeContext) {
+  init(title: String, start: EntryTime, kind: Kind, rule: RecurrenceRule?, context: TimeContext) {
     self.init(
       uid: UUID().uuidString.lowercased(),
       stamp: ZoneOffset(context.timeZone).instant(of: context.now),

@@ -36,7 +36,7 @@
           Self.isOfDays($0) ? TimePhrase().text(for: $0, now: context.now) : nil
         }
         ?? times.start.inWords(context)
-      let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
+      let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent,
         summary: "Event “\(title)” \(when)\(repeating)\(place)\(with)\(overlap(with: times, context))",

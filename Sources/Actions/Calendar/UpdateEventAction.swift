@@ -90,7 +90,7 @@
       } else {
         if let start = after.start { parts.append(TimePhrase().text(for: start, now: context.now)) }
       }
-      if let rule = change.rule { parts.append(TimePhrase().text(forRecurrence: rule) ?? "repeating") }
+      if let rule = change.rule { parts.append(TimePhrase().text(for: rule) ?? "repeating") }
       if let place = change.place { parts.append("at \(place)") }
       if !change.people.isEmpty {
         parts.append("with " + change.people.map(\.name).joined(separator: " and "))
@@ -201,7 +201,7 @@
         slots[.dateTimePoint] = .point(moved)
         // What repeats on one weekday repeats on another then.
         if let rule = rule(.recurrence) {
-          slots[.recurrence] = .rule(RecurrenceRule.weekly(rule, movedTo: moved.date))
+          slots[.recurrence] = .rule(rule.moved(to: moved.date))
         }
       case .length:
         let minutes = (item.seconds + shift.seconds) / 60

@@ -17,7 +17,7 @@ extension FollowUp {
     scalars.removeSubrange(day.start..<day.start + day.length)
     let rest = String(String.UnicodeScalarView(scalars))
     for match in TimeExpressionParser().matches(in: rest, context: context) {
-      if case .dateTime(let time)? = match.value { return time.secondOfDay }
+      if case .dateTime(let time)? = match.start { return time.secondOfDay }
     }
     return nil
   }
@@ -47,8 +47,8 @@ extension FollowUp {
       let midnight = LocalDateTime(date: LocalDate(daysSinceEpoch: day), secondOfDay: 0)
       let matches = TimeExpressionParser().matches(
         in: words, context: TimeContext(now: midnight, timeZone: context.timeZone))
-      let ranges = matches.filter { $0.kind == .range }
-      return ranges.count == 1 && ranges[0].value?.date.daysSinceEpoch == day
+      let ranges = matches.compactMap(\.range)
+      return ranges.count == 1 && ranges[0].start.date.daysSinceEpoch == day
     }
   }
 
@@ -57,7 +57,7 @@ extension FollowUp {
   func unrepeated(_ said: Interpretation, from start: TimePoint?) -> Interpretation {
     guard let start, start.start > context.now, let rule = said.command.rule(.recurrence),
       said.spans[.dateTimePoint] == nil || said.spans[.dateTimePoint] == said.spans[.recurrence],
-      RecurrenceRule.isWeekly(rule, on: start.date)
+      rule.isWeekly(on: start.date)
     else { return said }
     var unrepeated = said
     unrepeated.command.slots[.dateTimePoint] = nil

@@ -162,7 +162,7 @@ struct FollowUp {
       // What was said about something that repeats is said about all of it.
       if let rule = done.rule, said.command.rule(.recurrence) == nil {
         let day = said.command.point(.dateTimePoint)?.date
-        named.command.slots[.recurrence] = .rule(day.map { RecurrenceRule.weekly(rule, movedTo: $0) } ?? rule)
+        named.command.slots[.recurrence] = .rule(day.map(rule.moved) ?? rule)
       }
     case let intent where schema.mayRefer(intent) && schema.destroys(intent) && said.command.slots.isEmpty:
       named.command = done.cancelling(schema) ?? said.command

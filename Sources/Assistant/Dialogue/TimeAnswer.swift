@@ -47,8 +47,8 @@ struct TimeAnswer: Sendable, Hashable {
     for lead in ["", "at "] {
       let matches = TimeExpressionParser().matches(in: lead + rest, context: context)
       let spans = matches.map { match in
-        let from = max(match.start - lead.count, 0) + start
-        return from..<max(match.start + match.length - lead.count + start, from)
+        let from = max(match.span.lowerBound - lead.count, 0) + start
+        return from..<max(match.span.upperBound - lead.count + start, from)
       }
       guard !matches.isEmpty else { continue }
       let meant = Self.notRejected(spans, among: words)
@@ -82,10 +82,9 @@ struct TimeAnswer: Sendable, Hashable {
   }
 
   private static func slot(of match: TimeMatch) -> (Slot, SlotValue)? {
-    switch (match.kind, match.value, match.end) {
-    case (.point, let value?, _): (.dateTimePoint, .point(value))
-    case (.range, let start?, let end?):
-      (.dateTimeRange, .range(TimeRange(start: start, end: end)))
+    switch match.value {
+    case .point(let point): (.dateTimePoint, .point(point))
+    case .range(let range, _): (.dateTimeRange, .range(range))
     default: nil
     }
   }

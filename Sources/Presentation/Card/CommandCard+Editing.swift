@@ -38,7 +38,7 @@ extension CommandCard {
       return .texts(names)
     case .point:
       if let point = TimePoint(iso8601: answer) { return .point(point) }
-      guard let point = matches.first(where: { $0.kind == .point })?.value else {
+      guard let point = matches.lazy.compactMap(\.point).first else {
         throw .notUnderstood(shown(answer), example: "tomorrow at 7")
       }
       guard let before = command.point(slot), case .dateTime(let time) = point else { return .point(point) }
@@ -46,10 +46,10 @@ extension CommandCard {
       return .point(.dateTime(SaidTime(answer, timeZone: context().timeZone).placing(time, on: before)))
     case .range:
       if let range = TimeRange(iso8601: answer) { return .range(range) }
-      guard let match = matches.first(where: { $0.kind == .range }), let start = match.value,
-        let end = match.end
-      else { throw .notUnderstood(shown(answer), example: "tomorrow from 9 to 11") }
-      return .range(TimeRange(start: start, end: end))
+      guard let range = matches.lazy.compactMap(\.range).first else {
+        throw .notUnderstood(shown(answer), example: "tomorrow from 9 to 11")
+      }
+      return .range(range)
     case .minutes:
       guard let minutes = Int(answer), (1...CommandSchema.maximumMinutes).contains(minutes) else {
         throw .notUnderstood(shown(answer), example: "45")
@@ -61,7 +61,7 @@ extension CommandCard {
       }
       return .seconds(seconds)
     case .rule:
-      guard let rule = matches.first(where: { $0.kind == .recurrence })?.rrule else {
+      guard let rule = matches.lazy.compactMap(\.rule).first else {
         throw .notUnderstood(shown(answer), example: "every Monday")
       }
       return .rule(rule)

@@ -211,7 +211,7 @@ extension English {
   private static func counted(_ count: Int, _ unit: TimeUnit) -> Meaning? {
     guard count != 0, abs(count) <= 10_000 else { return nil }
     guard unit < .day else { return .days(.cycles(unit, count)) }
-    let amount = Amount(count, unit)
+    let amount = TimeLength(count, unit)
     return .span(
       count > 0
         ? Span(start: Moment(isNow: true), end: Moment(shift: amount))

@@ -89,14 +89,14 @@ extension English {
       guard let weekday = parts.weekday(1), (1...5).contains(parts.number(0)) else { return nil }
       if parts.number(0) == 2 { return weekly([weekday], interval: 2) }
       return recurring(
-        Recurrence(frequency: .monthly, days: [.init(position: parts.number(0), weekday: weekday)]))
+        Recurrence(RecurrenceRule(.monthly, days: [.init(weekday, position: parts.number(0))])))
     },
     Rule(
       "every|each year on|at <holiday>", "every|each <holiday>", "<holiday> every year",
       examples: ["every year on christmas": "2026-12-25 FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25"]
     ) { parts in
       guard case .holiday(.fixed(let month, let day))? = parts.days(0) else { return nil }
-      return recurring(Recurrence(frequency: .yearly, monthDays: [day], months: [month]))
+      return recurring(Recurrence(RecurrenceRule(.yearly, monthDays: [day], months: [month])))
     },
     Rule(
       "every other week on <weekday>", "every two weeks on <weekday>",
@@ -113,7 +113,7 @@ extension English {
         "weekdays": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
       ]
     ) { _ in
-      weekly([.monday, .tuesday, .wednesday, .thursday, .friday])
+      weekly(Weekday.workdays)
     },
     Rule(
       "on? weekends", "on the weekends", "every|each|any weekend",
@@ -189,7 +189,7 @@ extension English {
       examples: ["every day until friday": "2026-03-10 FREQ=DAILY;UNTIL=20260313"]
     ) { parts in
       guard var recurrence = parts.recurrence(0), recurrence.until == nil,
-        recurrence.days.isEmpty || parts.weekday(1) == nil
+        recurrence.rule.days.isEmpty || parts.weekday(1) == nil
       else { return nil }
       recurrence.until = parts.days(1)
       return recurring(recurrence)
@@ -213,7 +213,7 @@ extension English {
   static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }
 
   static func daily(_ part: DayPart) -> Meaning {
-    .recurrence(Recurrence(frequency: .daily, part: part))
+    .recurrence(Recurrence(RecurrenceRule(.daily), part: part))
   }
 
   static func weekly(_ weekdays: [Weekday?], interval: Int = 1) -> Meaning? {

@@ -58,4 +58,9 @@ public struct TimeContext: Sendable {
     self.timeZone = timeZone
     self.settings = settings
   }
+
+  /// The local time when so many seconds will have passed, also where the clocks change before.
+  public func time(in seconds: Int) -> LocalDateTime {
+    timeZone.local(at: timeZone.instant(of: now) + seconds)
+  }
 }

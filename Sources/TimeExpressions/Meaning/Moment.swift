@@ -7,7 +7,7 @@ struct Moment: Sendable, Hashable {
   var clock: Clock?
   var zone: Zone?
   /// Added once the rest is resolved: "half an hour before noon". With nothing else it counts from now.
-  var shift: Amount?
+  var shift: TimeLength?
   var isNow = false
   /// "Five to" the next full hour; negative for "ten past" it.
   var minutesToHour: Int?
@@ -43,7 +43,7 @@ struct Moment: Sendable, Hashable {
 struct Span: Sendable, Hashable {
   var start: Moment
   var end: Moment?
-  var length: Amount?
+  var length: TimeLength?
 }
 
 /// "After five", "by Friday".

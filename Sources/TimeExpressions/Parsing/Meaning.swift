@@ -6,9 +6,9 @@ enum Meaning: Sendable, Hashable {
   case ordinal(Int)
   case year(Int)
   case unit(TimeUnit)
-  case amount(Amount)
+  case amount(TimeLength)
   /// "For an hour".
-  case lasting(Amount)
+  case lasting(TimeLength)
   /// True for pm.
   case meridiem(Bool)
   case zone(Zone)

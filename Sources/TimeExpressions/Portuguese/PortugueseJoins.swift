@@ -89,13 +89,13 @@ extension BrazilianPortuguese {
       "dias uteis", "nos dias uteis", "todo dia util",
       examples: ["nos dias úteis às 8": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]
     ) { _ in
-      .recurrence(.weekly([.monday, .tuesday, .wednesday, .thursday, .friday]))
+      .recurrence(.weekly(Weekday.workdays))
     },
     Rule(
       "todo dia <day>", "todo dia <day> do mes",
       examples: ["todo dia 5": "2026-04-05 FREQ=MONTHLY;BYMONTHDAY=5"]
     ) { parts in
-      .recurrence(Recurrence(frequency: .monthly, monthDays: [parts.number(0)]))
+      .recurrence(Recurrence(RecurrenceRule(.monthly, monthDays: [parts.number(0)])))
     },
     Rule(
       "<recurrence> <moment>", "<recurrence> , <moment>",

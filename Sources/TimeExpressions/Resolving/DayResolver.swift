@@ -63,7 +63,7 @@ struct DayResolver: Sendable {
     return Period(start: first.start, end: last.end, grain: unit.grain, startHour: first.startHour)
   }
 
-  private func shifted(_ base: Days, _ amount: Amount) -> Period? {
+  private func shifted(_ base: Days, _ amount: TimeLength) -> Period? {
     guard let from = period(base) else { return nil }
     return .day(amount.moving(from.start))
   }

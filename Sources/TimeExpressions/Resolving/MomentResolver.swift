@@ -63,7 +63,7 @@ struct MomentResolver: Sendable {
     return Resolved(period)
   }
 
-  private func shifted(_ base: Resolved, by shift: Amount, fromNow: Bool) -> Resolved {
+  private func shifted(_ base: Resolved, by shift: TimeLength, fromNow: Bool) -> Resolved {
     if shift.hasClock || !fromNow {
       if case .date(let date) = base.value, !shift.hasClock {
         return Resolved(value: .date(shift.moving(date)), grain: .day)

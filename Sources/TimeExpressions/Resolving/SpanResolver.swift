@@ -38,7 +38,7 @@ extension MomentResolver {
     return first
   }
 
-  private func resolve(_ moment: Moment, lasting length: Amount) -> ResolvedSpan? {
+  private func resolve(_ moment: Moment, lasting length: TimeLength) -> ResolvedSpan? {
     guard let start = resolve(moment) else { return nil }
     if case .date(let date) = start.value, !length.hasClock {
       return ResolvedSpan(start: start, end: .date(length.moving(date)), grain: .day)

@@ -28,7 +28,7 @@ public struct ListedReference: Sendable, Hashable {
       let match = TimeExpressionParser().matches(
         in: "at " + utterance.slice(range.dropFirst().startIndex..<range.upperBound), context: context
       ).first,
-      case .dateTime(let time)? = match.value
+      case .dateTime(let time)? = match.start
     else { return nil }
     which = .clock(time.secondOfDay)
     words = Set(all[range].map(\.normal))

@@ -40,14 +40,7 @@ struct MarkedTimes {
   func seconds(at marks: [Range<Int>]) -> Int? {
     let text = marks.map { utterance.text(at: $0) }.joined(separator: " ")
     let matches = TimeExpressionParser().matches(in: text, context: context)
-    guard let match = matches.first(where: { $0.duration != nil }) else { return nil }
-    return match.duration.flatMap(TimeMatch.seconds(ofDuration:))
-  }
-
-  /// The time so many seconds from now.
-  func point(in seconds: Int) -> TimePoint? {
-    let text = seconds % 60 == 0 ? "in \(seconds / 60) minutes" : "in \(seconds) seconds"
-    return TimeExpressionParser().matches(in: text, context: context).first?.value
+    return matches.lazy.compactMap(\.length).first?.fixedSeconds
   }
 
   private func reading(of utterance: Utterance, at marks: [Range<Int>]) -> Reading {

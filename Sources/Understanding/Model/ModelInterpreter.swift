@@ -138,7 +138,7 @@ public final class ModelInterpreter: Interpreter {
     // A day that is named is the one that is asked about, though the model did not mark it.
     if asked.command.slots.isEmpty {
       let times = TimeExpressionParser().matches(in: utterance.text, context: context)
-      if times.count == 1, times[0].kind == .point, let day = times[0].value {
+      if times.count == 1, let day = times[0].point {
         asked.command.slots[.dateTimePoint] = .point(day)
       }
     }

@@ -198,7 +198,7 @@ extension SlotValue {
   private static func only(_ kind: TimeMatch.Kind, in text: String, _ context: TimeContext) -> TimeMatch? {
     let matches = TimeExpressionParser().matches(in: text, context: context)
     guard matches.count == 1, let match = matches.first, match.kind == kind,
-      match.length == text.unicodeScalars.count
+      match.span.count == text.unicodeScalars.count
     else { return nil }
     return match
   }
@@ -224,22 +224,22 @@ extension SlotValue {
     case .point:
       // “For six” names a time where a time is asked for.
       let bare = SlotValue.isHour(text) ? Self.only(.point, in: "at " + text, context) : nil
-      guard let point = (only(.point) ?? bare)?.value else { return nil }
+      guard let point = (only(.point) ?? bare)?.point else { return nil }
       self = .point(point)
     case .range:
-      guard let match = only(.range), let start = match.value, let end = match.end else { return nil }
-      self = .range(TimeRange(start: start, end: end))
+      guard let range = only(.range)?.range else { return nil }
+      self = .range(range)
     case .minutes, .seconds:
       let longest = CommandSchema.maximumMinutes * 60
       // A timer's bare number is of minutes: “and forty for the roast”.
       let minutes = type == .seconds ? Self.only(.duration, in: text + " minutes", context) : nil
-      guard let seconds = (only(.duration) ?? minutes)?.lengthInSeconds,
+      guard let seconds = (only(.duration) ?? minutes)?.length?.fixedSeconds,
         (1...longest).contains(seconds)
       else { return nil }
       if type == .minutes, seconds % 60 != 0 { return nil }
       self = type == .minutes ? .minutes(seconds / 60) : .seconds(seconds)
     case .rule:
-      guard let rule = only(.recurrence)?.rrule else { return nil }
+      guard let rule = only(.recurrence)?.rule else { return nil }
       self = .rule(rule)
     case .details: return nil
     }

@@ -14,16 +14,16 @@ struct SplitTimes {
     else { return (matches, [:]) }
     let rest = matches.filter { $0 != day && $0 != clock }
     return (
-      (rest + [match]).sorted { $0.start < $1.start },
+      (rest + [match]).sorted { $0.span.lowerBound < $1.span.lowerBound },
       [match: [day.span, clock.span].sorted { $0.lowerBound < $1.lowerBound }]
     )
   }
 
   /// The text with the clock time moved behind the day, the rest left where it gives context ("dinner").
   private func read(_ day: TimeMatch, with clock: TimeMatch) -> TimeMatch? {
-    let before = utterance.text(at: 0..<min(day.start, clock.start))
+    let before = utterance.text(at: 0..<min(day.span.lowerBound, clock.span.lowerBound))
     let between = utterance.text(
-      at: min(day.span.upperBound, clock.span.upperBound)..<max(day.start, clock.start))
+      at: min(day.span.upperBound, clock.span.upperBound)..<max(day.span.lowerBound, clock.span.lowerBound))
     let after = utterance.text(at: max(day.span.upperBound, clock.span.upperBound)..<Utterance.maximumScalars)
     let together = utterance.text(at: day.span) + " " + utterance.text(at: clock.span)
     let start = before.unicodeScalars.count
@@ -41,13 +41,13 @@ struct SplitTimes {
 extension TimeMatch {
   /// A day, or a rule of days, without a time of day.
   fileprivate var isDay: Bool {
-    guard case .date? = value else { return kind == .recurrence && value == nil }
+    guard case .date? = start else { return false }
     return kind == .point || kind == .recurrence
   }
 
   /// A time of day or a stretch of one, in words that name no day.
   fileprivate var isClock: Bool {
-    guard case .dateTime? = value, kind == .point || kind == .range || kind == .before || kind == .after
+    guard case .dateTime? = start, kind == .point || kind == .range || kind == .before || kind == .after
     else {
       return false
     }
@@ -56,8 +56,8 @@ extension TimeMatch {
 
   /// Whether a day was said, or a stretch of time from now.
   var namesDay: Bool {
-    guard case .dateTime? = value else { return rrule.map { $0.contains(";BY") } ?? true }
-    return rrule.map { $0.contains(";BY") } ?? false
+    guard case .dateTime? = start else { return rule?.namesDays ?? true }
+    return rule?.namesDays ?? false
       || text.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
         Self.dayWords.contains(String($0))
       }

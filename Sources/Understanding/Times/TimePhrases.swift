@@ -5,7 +5,7 @@ struct TimePhrases: Sendable {
   private(set) var point: TimePoint?
   private(set) var range: TimeRange?
   private(set) var minutes: Int?
-  private(set) var rule: String?
+  private(set) var rule: RecurrenceRule?
   /// Other readings of the point.
   private(set) var alternatives: [TimePoint] = []
   /// The words, by their index, that speak of time.
@@ -44,12 +44,10 @@ struct TimePhrases: Sendable {
     // The rules come last: of "a weekly meeting on Monday at nine" the point is Monday's.
     let rules = joined.matches.filter { $0.kind == .recurrence }
     for match in joined.matches.filter({ $0.kind != .recurrence })
-      + rules.filter({ rule in !rules.contains { $0.isRefinement(of: rule) } })
+      + rules.filter({ plain in !rules.contains { $0.refines(plain) } })
     {
       let spans = joined.spans[match] ?? [match.span]
-      if let (minutes, span) = Self.length(said: match, in: utterance, context: context),
-        let start = match.value
-      {
+      if let (start, minutes, span) = Self.timeAndLength(said: match, in: utterance) {
         take(
           start, namesDay: match.namesDay, at: spans.map { $0.clamped(to: 0..<span.lowerBound) },
           alternatives: match.alternatives)
@@ -78,54 +76,51 @@ struct TimePhrases: Sendable {
     return other
   }
 
-  /// The length in "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
-  private static func length(
-    said match: TimeMatch, in utterance: Utterance, context: TimeContext
-  ) -> (minutes: Int, span: Range<Int>)? {
+  /// The parts of "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
+  private static func timeAndLength(
+    said match: TimeMatch, in utterance: Utterance
+  ) -> (start: TimePoint, minutes: Int, span: Range<Int>)? {
     let words = utterance.words(in: match.span)
-    guard match.kind == .range, case .dateTime? = match.value,
+    guard case .range(let range, let length?) = match.value, case .dateTime = range.start,
+      let minutes = minutes(length),
       let mark = words.first(where: { utterance.words[$0].normal == "for" }),
       let span = utterance.span(mark..<words.upperBound)
     else { return nil }
-    let inner = TimeExpressionParser().matches(in: utterance.text(at: span), context: context)
-    guard inner.count == 1, let minutes = inner.first?.duration.flatMap(minutes) else { return nil }
-    return (minutes, span)
+    return (range.start, minutes, span)
   }
 
   private mutating func take(_ match: TimeMatch, at spans: [Range<Int>]) {
     let vague = DayParts.alone(in: match.text)
     if vague { isVague = true }
-    switch match.kind {
-    case .point, .after, .before:
-      guard let value = match.value else { return }
-      take(
+    func take(_ value: TimePoint) {
+      self.take(
         vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
         alternatives: match.alternatives)
-    case .range:
-      guard let start = match.value, let end = match.end, start.start <= end.start else { return }
-      if range != nil { contradicts = true }
-      range = TimeRange(start: start, end: end)
+    }
+    switch match.value {
+    case .point(let value), .after(let value), .before(let value): take(value)
+    case .range(let range, _):
+      guard range.start.start <= range.end.start else { return }
+      if self.range != nil { contradicts = true }
+      self.range = range
       rangeSpans += spans
-    case .duration:
-      guard let minutes = match.duration.flatMap(Self.minutes) else { return }
+    case .length(let length):
+      guard let minutes = Self.minutes(length) else { return }
       if self.minutes != nil { contradicts = true }
       self.minutes = minutes
       minutesSpans += spans
-    case .recurrence:
-      guard let rule = match.rrule, RecurrenceRule.isValid(rule) else { return }
+    case .recurrence(let rule, let first, let end):
       if self.rule != nil { contradicts = true }
       self.rule = rule
       ruleSpans += spans
-      guard let value = match.value, match.namesDay || value.completes(point) else { return }
+      guard match.namesDay || first.completes(point) else { return }
       // “Every Wednesday from 7.30 to 9” has an end each time.
-      if case .dateTime? = match.end, case .dateTime = value, point == nil, range == nil, !vague {
-        range = match.end.map { TimeRange(start: value, end: $0) }
+      if let end, case .dateTime = end, case .dateTime = first, point == nil, range == nil, !vague {
+        range = TimeRange(start: first, end: end)
         rangeSpans += spans
         return
       }
-      take(
-        vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
-        alternatives: match.alternatives)
+      take(first)
     }
   }
 
@@ -150,11 +145,10 @@ struct TimePhrases: Sendable {
     }
   }
 
-  /// ISO 8601's `PT1H30M`, `P1D` and `P2W` as minutes; nil where months or years make it no fixed length.
-  static func minutes(_ duration: String) -> Int? {
-    guard let seconds = TimeMatch.seconds(ofDuration: duration) else { return nil }
-    let minutes = (seconds + 30) / 60
-    return (1...CommandSchema.maximumMinutes).contains(minutes) ? minutes : nil
+  /// A fixed length in minutes, as many as a command may have.
+  private static func minutes(_ length: TimeLength) -> Int? {
+    let minutes = length.fixedSeconds.map { ($0 + 30) / 60 }
+    return minutes.flatMap { (1...CommandSchema.maximumMinutes).contains($0) ? $0 : nil }
   }
 }
 
@@ -177,13 +171,9 @@ extension TimePoint {
 }
 
 extension TimeMatch {
-  /// Where it stands, in Unicode scalars.
-  var span: Range<Int> { start..<start + length }
-
-  /// Whether it is another's rule, said more exactly: "a weekly meeting every Monday".
-  fileprivate func isRefinement(of other: TimeMatch) -> Bool {
-    guard let rule = rrule, let plain = other.rrule, rule.hasPrefix(plain + ";") else { return false }
-    return !rule.contains(";INTERVAL=")
+  /// Whether it tells another's rule more exactly: "a weekly meeting every Monday".
+  fileprivate func refines(_ other: TimeMatch) -> Bool {
+    if let rule, let plain = other.rule { rule.refines(plain) } else { false }
   }
 }
 

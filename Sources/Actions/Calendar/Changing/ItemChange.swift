@@ -11,8 +11,8 @@ struct ItemChange: Sendable, Hashable {
 
   var title: String?
   var time: Time?
-  /// An RFC 5545 recurrence rule without its `RRULE:` name; the whole series is changed.
-  var rule: String?
+  /// How it repeats; the whole series is changed.
+  var rule: RecurrenceRule?
   /// Where it is.
   var place: String?
   /// Who is added, each a name and an address where one is known.

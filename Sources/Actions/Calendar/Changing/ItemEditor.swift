@@ -158,14 +158,16 @@
       }
     }
 
-    private func ruleText(_ rule: String, start: TimePoint) throws -> String {
+    private func ruleText(_ rule: RecurrenceRule, start: TimePoint) throws -> String {
       let entry: EntryTime =
         switch start {
         case .date(let date): .date(date)
         case .dateTime(let time): .local(time)
         }
       var parsed = try RecurrenceText.parsed(rule, start: entry, timeZone: timeZone)
-      guard let text = icalrecurrencetype_as_string_r(&parsed) else { throw ActionError.badRecurrence(rule) }
+      guard let text = icalrecurrencetype_as_string_r(&parsed) else {
+        throw ActionError.badRecurrence(rule.rfc5545)
+      }
       defer { icalmemory_free_buffer(text) }
       return String(cString: text)
     }
