@@ -73,7 +73,7 @@ public struct TimeExpressionParser: Sendable {
       let span = chart.tokens[start].start..<chart.tokens[node.end - 1].end
       let match = TimeMatch(
         text: String(String.UnicodeScalarView(scalars[span])), span: span, value: found.value,
-        grain: found.grain, alternatives: found.alternatives)
+        said: node.meaning.said, grain: found.grain, alternatives: found.alternatives)
       return (match, node.end)
     }
     return nil
@@ -125,6 +125,19 @@ extension Meaning {
       moment.clock?.isAmbiguous == true || moment.clock == nil && moment.days?.isOrdinalDay == true
     case .span(let span): span.end?.clock?.isAmbiguous == true
     default: false
+    }
+  }
+}
+
+extension Meaning {
+  /// What its words tell.
+  fileprivate var said: TimeMatch.Said {
+    switch self {
+    case .moment(let moment): moment.said
+    case .span(let span): span.said
+    case .open(let open): open.bound.said
+    case .recurrence(let recurrence): recurrence.said
+    default: []
     }
   }
 }

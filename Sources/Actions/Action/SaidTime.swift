@@ -12,6 +12,17 @@ public enum SaidTime: Sendable, Hashable {
   /// No time, but by how much the one that is there changes: “an hour later”.
   case shift(TimeShift)
 
+  public init(_ said: TimeMatch.Said) {
+    self =
+      !said.contains(.clock) || said.fixesDay ? .whole : said.contains(.halfOfDay) ? .clock : .halfDayClock
+  }
+
+  /// How much of a command's time the words for it tell.
+  public init(_ interpretation: Interpretation) {
+    let point = interpretation.command.point(.dateTimePoint)
+    self = if case .dateTime? = point { SaidTime(interpretation.saidOfTime) } else { .whole }
+  }
+
   /// The time that was meant, where it is a new time of something at `start`.
   ///
   /// A clock time alone is meant on the same day. Where its half of the day was not said, it is the one of the two hours

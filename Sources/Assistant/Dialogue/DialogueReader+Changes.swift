@@ -74,7 +74,7 @@ extension DialogueReader {
       case .dateTime(let time)? = next.command.point(.dateTimePoint)
     {
       next.command.slots[.dateTimePoint] = .point(
-        .dateTime(SaidTime(next, context: context).placing(time, on: start)))
+        .dateTime(SaidTime(next).placing(time, on: start)))
     }
     return next
   }

@@ -17,7 +17,7 @@ extension DialogueReader {
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       case .dateTime(let time)? = alone.command.point(.dateTimePoint)
     else { return nil }
-    let said = SaidTime(alone, context: context)
+    let said = SaidTime(alone)
     guard said == .clock || said == .halfDayClock else { return nil }
     var there = alone
     there.command.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: .date(day))))

@@ -132,7 +132,7 @@ struct DialogueReader {
     if interpretation.isSkill {
       return Understood(interpretation: interpretation, said: .whole)
     }
-    var said = SaidTime(interpretation, context: context)
+    var said = SaidTime(interpretation)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }
     adoptKind(&interpretation, text, before)

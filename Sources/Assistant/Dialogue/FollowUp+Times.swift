@@ -26,7 +26,7 @@ extension FollowUp {
   func onTheDay(of start: TimePoint?, _ said: Interpretation) -> [Slot: SlotValue] {
     var slots = said.command.slots
     guard let start, let range = said.command.range(.dateTimeRange), case .dateTime = range.start,
-      isWithoutDay(said)
+      !said.saidOfTime.isEmpty, !said.saidOfTime.fixesDay
     else { return slots }
     let days = start.date.daysSinceEpoch - range.start.date.daysSinceEpoch
     let shift = TimeShift(.start, seconds: days * 86_400)
@@ -34,22 +34,6 @@ extension FollowUp {
       slots[.dateTimeRange] = .range(TimeRange(start: first, end: last))
     }
     return slots
-  }
-
-  /// Whether the words for a range tell hours alone, and so begin on whatever day they are said.
-  private func isWithoutDay(_ said: Interpretation) -> Bool {
-    let scalars = Array(said.text.unicodeScalars)
-    guard let span = said.spans[.dateTimeRange]?.first, span.upperBound <= scalars.count else { return false }
-    let words = String(String.UnicodeScalarView(scalars[span]))
-    guard !FoldedWords.words(words).contains("today") else { return false }
-    // A Monday, and the day after.
-    return [20_521, 20_522].allSatisfy { day in
-      let midnight = LocalDateTime(date: LocalDate(daysSinceEpoch: day), secondOfDay: 0)
-      let matches = TimeExpressionParser().matches(
-        in: words, context: TimeContext(now: midnight, timeZone: context.timeZone))
-      let ranges = matches.compactMap(\.range)
-      return ranges.count == 1 && ranges[0].start.date.daysSinceEpoch == day
-    }
   }
 
   /// What was said, without a first day that only follows from how it repeats, where what is changed is on one of its

@@ -19,7 +19,7 @@ struct FollowUp {
     let named = pending.command.slots[.title] == nil ? said : renaming(said)
     let start = pending.command.start
     for (slot, value) in onTheDay(of: start, unrepeated(named, from: start)) {
-      put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
+      put(slot, value, how: SaidTime(said), into: &merged.command)
     }
     if let whole = Self.wholeDay(said, of: start) {
       for slot in [Slot.dateTimeRange, .durationMinutes] { merged.command.slots[slot] = nil }
@@ -155,7 +155,7 @@ struct FollowUp {
         let slots = onTheDay(of: done.start, unrepeated(named, from: done.start))
         named.command.slots = slots
         if let start = done.start, let point = named.command.point(.dateTimePoint) {
-          let how = SaidTime(said, context: context)
+          let how = SaidTime(said)
           named.command.slots[.dateTimePoint] = .point(Self.placed(point, how, on: start))
         }
       }

@@ -7,6 +7,8 @@ import Understanding
 struct TimeAnswer: Sendable, Hashable {
   let slot: Slot
   let value: SlotValue
+  /// What of it was said.
+  private let said: TimeMatch.Said
   /// Where the words for the time stand, in Unicode scalars.
   let span: Range<Int>
   /// "It" is changed, and not only a time named.
@@ -58,7 +60,7 @@ struct TimeAnswer: Sendable, Hashable {
             || spans.count > 1 && ["not", "but", "and"].contains(word.word)
         })
       else { return nil }
-      (self.slot, self.value, self.span) = (slot, value, spans[index])
+      (self.slot, self.value, self.said, self.span) = (slot, value, matches[index].said, spans[index])
       self.isChange = isChange || spans.count > 1 || words.contains { Self.preferences.contains($0.word) }
       return
     }
@@ -78,6 +80,7 @@ struct TimeAnswer: Sendable, Hashable {
   func interpretation(_ text: String, _ intent: Intent) -> Interpretation {
     Interpretation(
       text: text, command: Command(intent, [slot: value]), confidence: 1, spans: [slot: [span]],
+      saidOfTime: said,
       interpreter: "rules")
   }
 

@@ -38,12 +38,12 @@ extension CommandCard {
       return .texts(names)
     case .point:
       if let point = TimePoint(iso8601: answer) { return .point(point) }
-      guard let point = matches.lazy.compactMap(\.point).first else {
+      guard let match = matches.first(where: { $0.point != nil }), let point = match.point else {
         throw .notUnderstood(shown(answer), example: "tomorrow at 7")
       }
       guard let before = command.point(slot), case .dateTime(let time) = point else { return .point(point) }
       // A time alone keeps the day: “at 8” for a reminder on Friday is Friday at 8.
-      return .point(.dateTime(SaidTime(answer, timeZone: context().timeZone).placing(time, on: before)))
+      return .point(.dateTime(SaidTime(match.said).placing(time, on: before)))
     case .range:
       if let range = TimeRange(iso8601: answer) { return .range(range) }
       guard let range = matches.lazy.compactMap(\.range).first else {

@@ -29,15 +29,20 @@ public struct TimeMatch: Sendable, Hashable {
   /// Where they stand, in Unicode scalars.
   public var span: Range<Int>
   public var value: Value
+  /// What of the value was said.
+  public var said: Said
   /// The finest unit that was said.
   public var grain: Grain
   /// Other readings, the likelier first, where there is a real ambiguity.
   public var alternatives: [TimePoint]
 
-  public init(text: String, span: Range<Int>, value: Value, grain: Grain, alternatives: [TimePoint] = []) {
+  public init(
+    text: String, span: Range<Int>, value: Value, said: Said, grain: Grain, alternatives: [TimePoint] = []
+  ) {
     self.text = text
     self.span = span
     self.value = value
+    self.said = said
     self.grain = grain
     self.alternatives = alternatives
   }

@@ -78,3 +78,11 @@ struct Recurrence: Sendable, Hashable {
     return merged
   }
 }
+
+extension Recurrence {
+  /// What its words tell.
+  var said: TimeMatch.Said {
+    let time = Moment(part: part, clock: clock).said.union(span?.said ?? [])
+    return rule.namesDays || from != nil ? time.union(.day) : time
+  }
+}

@@ -261,6 +261,7 @@ struct MarkedSlots {
       at: marked.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
         .sorted { $0.lowerBound < $1.lowerBound })
     let phrases = read.phrases
+    reading.slots.said = phrases.said
     reading.unreadWords = read.unread
     if read.hasSilence { reading.unread += 1 }
     let everywhere = marked.flatMap(\.spans)

@@ -89,10 +89,10 @@ struct MarkedTimes {
     else { return phrases }
     switch (point, whole) {
     case (.date(let date), .dateTime(let time)) where time.date == date:
-      return phrases.saying(whole, orElse: wider.alternatives)
+      return phrases.completed(by: wider)
     case (.dateTime(let clock), .dateTime(let time))
     where clock.date != time.date && (clock.secondOfDay - time.secondOfDay) % 43_200 == 0:
-      return phrases.saying(whole, orElse: wider.alternatives)
+      return phrases.completed(by: wider)
     default: return phrases
     }
   }

@@ -51,27 +51,6 @@ extension TimeMatch {
     else {
       return false
     }
-    return !namesDay
+    return !said.fixesDay
   }
-
-  /// Whether a day was said, or a stretch of time from now.
-  var namesDay: Bool {
-    guard case .dateTime? = start else { return rule?.namesDays ?? true }
-    return rule?.namesDays ?? false
-      || text.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
-        Self.dayWords.contains(String($0))
-      }
-  }
-
-  private static let dayWords: Set<String> = [
-    "today", "tonight", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday",
-    "saturday",
-    "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "january", "february",
-    "march",
-    "april", "may", "june", "july", "august", "september", "october", "november", "december", "week",
-    "weekend", "month",
-    "year", "day", "days", "weeks", "months", "years", "st", "nd", "rd", "th", "minutes", "minute", "hour",
-    "hours",
-    "second", "seconds",
-  ]
 }

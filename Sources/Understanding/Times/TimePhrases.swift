@@ -21,8 +21,13 @@ struct TimePhrases: Sendable {
   private(set) var isPast = false
   /// A part of a day was said, and no time: "tomorrow morning".
   private(set) var isVague = false
-  /// The point's day was said, not only its time of day.
-  private var pointNamesDay = false
+  /// What of the point was said,
+  private var pointSaid: TimeMatch.Said = []
+  /// and of the range.
+  private var rangeSaid: TimeMatch.Said = []
+
+  /// What of the point and the range was said.
+  var said: TimeMatch.Said { pointSaid.union(rangeSaid) }
 
   /// The point can be read in another way that is as good. A bare hour in the waking day is not doubted: "tomorrow at
   /// seven" is in the morning, though the evening is offered as well.
@@ -49,7 +54,7 @@ struct TimePhrases: Sendable {
       let spans = joined.spans[match] ?? [match.span]
       if let (start, minutes, span) = Self.timeAndLength(said: match, in: utterance) {
         take(
-          start, namesDay: match.namesDay, at: spans.map { $0.clamped(to: 0..<span.lowerBound) },
+          start, match.said, at: spans.map { $0.clamped(to: 0..<span.lowerBound) },
           alternatives: match.alternatives)
         self.minutes = minutes
         minutesSpans.append(span)
@@ -68,11 +73,10 @@ struct TimePhrases: Sendable {
     isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
   }
 
-  /// The same with another point.
-  func saying(_ point: TimePoint, orElse alternatives: [TimePoint]) -> TimePhrases {
+  /// The same with the point of what more words say.
+  func completed(by wider: TimePhrases) -> TimePhrases {
     var other = self
-    other.point = point
-    other.alternatives = alternatives
+    (other.point, other.pointSaid, other.alternatives) = (wider.point, wider.pointSaid, wider.alternatives)
     return other
   }
 
@@ -90,12 +94,11 @@ struct TimePhrases: Sendable {
   }
 
   private mutating func take(_ match: TimeMatch, at spans: [Range<Int>]) {
-    let vague = DayParts.alone(in: match.text)
+    let vague = match.said.contains(.partOfDay) && !match.said.contains(.clock) && match.length == nil
     if vague { isVague = true }
     func take(_ value: TimePoint) {
       self.take(
-        vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
-        alternatives: match.alternatives)
+        vague ? .date(value.date) : value, match.said, at: spans, alternatives: match.alternatives)
     }
     switch match.value {
     case .point(let value), .after(let value), .before(let value): take(value)
@@ -103,6 +106,7 @@ struct TimePhrases: Sendable {
       guard range.start.start <= range.end.start else { return }
       if self.range != nil { contradicts = true }
       self.range = range
+      rangeSaid.formUnion(match.said)
       rangeSpans += spans
     case .length(let length):
       guard let minutes = Self.minutes(length) else { return }
@@ -113,10 +117,11 @@ struct TimePhrases: Sendable {
       if self.rule != nil { contradicts = true }
       self.rule = rule
       ruleSpans += spans
-      guard match.namesDay || first.completes(point) else { return }
+      guard match.said.fixesDay || first.completes(point) else { return }
       // “Every Wednesday from 7.30 to 9” has an end each time.
       if let end, case .dateTime = end, case .dateTime = first, point == nil, range == nil, !vague {
         range = TimeRange(start: first, end: end)
+        rangeSaid.formUnion(match.said)
         rangeSpans += spans
         return
       }
@@ -126,18 +131,18 @@ struct TimePhrases: Sendable {
 
   /// A day said in one place and a time said in another are one point; two days are none.
   private mutating func take(
-    _ value: TimePoint, namesDay: Bool, at spans: [Range<Int>], alternatives others: [TimePoint]
+    _ value: TimePoint, _ said: TimeMatch.Said, at spans: [Range<Int>], alternatives others: [TimePoint]
   ) {
     pointSpans += spans
     guard let known = point else {
-      (point, pointNamesDay, alternatives) = (value, namesDay, others)
+      (point, pointSaid, alternatives) = (value, said, others)
       return
     }
     switch (known, value) {
-    case (.date(let date), .dateTime(let time)) where !namesDay || time.date == date,
-      (.dateTime(let time), .date(let date)) where !pointNamesDay || time.date == date:
+    case (.date(let date), .dateTime(let time)) where !said.fixesDay || time.date == date,
+      (.dateTime(let time), .date(let date)) where !pointSaid.fixesDay || time.date == date:
       point = .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
-      pointNamesDay = true
+      pointSaid.formUnion(said)
     default:
       guard known != value else { return }
       contradicts = true
@@ -174,26 +179,5 @@ extension TimeMatch {
   /// Whether it tells another's rule more exactly: "a weekly meeting every Monday".
   fileprivate func refines(_ other: TimeMatch) -> Bool {
     if let rule, let plain = other.rule { rule.refines(plain) } else { false }
-  }
-}
-
-/// The parts of a day, which say about when and not when.
-private enum DayParts {
-  private static let names: Set<Substring> = [
-    "morning", "mornings", "afternoon", "afternoons", "evening", "evenings", "night", "nights", "tonight",
-    "lunchtime",
-    "dinnertime", "breakfast", "lunch", "dinner",
-  ]
-  private static let clocks: Set<Substring> = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "noon",
-    "midnight", "half", "quarter", "hour", "hours", "minutes", "minute", "clock",
-  ]
-
-  /// The words name a part of a day and no time of the clock.
-  static func alone(in text: String) -> Bool {
-    let lower = text.lowercased()
-    let words = lower.split { !$0.isLetter }
-    return words.contains { names.contains($0) } && !words.contains { clocks.contains($0) }
-      && !lower.contains { $0.isNumber }
   }
 }
