@@ -329,6 +329,17 @@
       #expect(turn.receipt?.summary == "Reminder “call john” for tomorrow at 7 AM")
     }
 
+    @Test("a time for what comes back every few hours is the next such time")
+    func startOfHours() throws {
+      let context = TimeContext(now: try #require(LocalDateTime(2026, 3, 2, 15, 40)), timeZone: .gmt)
+      let asked = try EmbeddedInterpreter().interpret(
+        "remind me to take my pills every eight hours", context: context)
+      let said = try #require(TimeAnswer("at 2", context: context)).interpretation("at 2", .addReminder)
+      let completed = FollowUp(schema: try .bundled(), context: context).completing(asked, by: said)
+      #expect(completed?.command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-03T14:00:00"))
+      #expect(completed?.command.rule(.recurrence)?.rfc5545 == "FREQ=HOURLY;INTERVAL=8")
+    }
+
     @Test(
       "how much of a time was said",
       arguments: [

@@ -55,7 +55,7 @@
       let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
       let local = ZoneOffset(context.timeZone).local(at: start)
       let lookup = CalendarLookup(configuration: configuration, context: context, notices: Notices())
-      // Calendars that cannot be read are told of when they are asked about.
+      // Calendars that cannot be read are reported when somebody asks about them.
       let events = (try? lookup.events(at: .dateTime(local), until: .dateTime(local))) ?? []
       let others = events.filter { event in
         guard case .dateTime? = event.start, case .local = times.start else { return false }

@@ -11,7 +11,7 @@
     ) throws -> icalrecurrencetype {
       icalerror_set_errors_are_fatal(0)
       var parsed = icalrecurrencetype_from_string(rule.rfc5545)
-      // What repeats every second would do nothing else.
+      // Something that repeats every second would do nothing else.
       guard parsed.freq != ICAL_NO_RECURRENCE, parsed.freq != ICAL_SECONDLY_RECURRENCE else {
         throw ActionError.badRecurrence(rule.rfc5545)
       }
@@ -28,7 +28,7 @@
     ) throws -> LocalDateTime {
       let entry: EntryTime = isDate ? .date(start.date) : .local(start)
       var parsed = try parsed(rule, start: entry, timeZone: timeZone)
-      // Whether the end leaves any time is seen below, on the local clock.
+      // Whether the end leaves any occurrence is checked below, in local time.
       parsed.until = icaltime_null_time()
       let from = CalendarEntry.time(start, isDate: isDate)
       guard let iterator = icalrecur_iterator_new(parsed, from) else {
@@ -47,7 +47,7 @@
     ) -> icaltimetype {
       if case .date = start { return CalendarEntry.time(LocalDateTime(date: until.date), isDate: true) }
       if icaltime_is_utc(rule.until) != 0 { return rule.until }
-      // A day as the end means to its last second.
+      // A day as the end lasts to its last second.
       let last = isDate ? LocalDateTime(date: until.date, secondOfDay: 86_399) : until
       let instant = ZoneOffset(timeZone).instant(of: last)
       return CalendarEntry.time(LocalDateTime(secondsSinceEpoch: instant), utc: true)

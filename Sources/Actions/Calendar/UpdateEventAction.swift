@@ -126,7 +126,14 @@
       } else if length != nil || command.rule(.recurrence) != nil, let start = item.start {
         time = ItemChange.Time(start: start, seconds: length ?? item.seconds)
       }
-      guard let rule = command.rule(.recurrence), let new = time else { return time }
+      guard let rule = command.rule(.recurrence), let new = time else {
+        if let start = time?.start,
+          let skipped = ImpossibleTime(skipped: start, in: context.timeZone, text: item.title)
+        {
+          throw ActionError.unclear(.dateTimePoint, skipped.question)
+        }
+        return time
+      }
       let isDate = if case .date = new.start { true } else { false }
       let first = try RecurrenceText.firstOccurrence(
         of: rule, from: new.start.start, isDate: isDate, timeZone: context.timeZone)
@@ -199,7 +206,7 @@
           throw .unclear(.dateTimePoint, "“\(item.title)” takes the whole day. At what time should it be?")
         }
         slots[.dateTimePoint] = .point(moved)
-        // What repeats on one weekday repeats on another then.
+        // What repeats on one weekday moves to the new one.
         if let rule = rule(.recurrence) {
           slots[.recurrence] = .rule(rule.moved(to: moved.date))
         }

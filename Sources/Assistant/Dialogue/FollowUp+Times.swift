@@ -2,19 +2,26 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// How a time that was said becomes a part of what was said before.
+/// Puts a time into a command that was said before it.
 extension FollowUp {
-  /// The day of something that is to take all of it; nil where that is not said.
+  /// The day of something that is to last all day; nil where that was not said.
   static func wholeDay(_ said: Interpretation, of start: TimePoint?) -> LocalDate? {
     said.text.lowercased().contains(/\b(all|whole|full|entire)[ -]day\b/) ? start?.date : nil
+  }
+
+  /// The time that was said and that the clocks skip. An answer keeps its day.
+  static func skippedTime(in pending: Interpretation) -> TimePoint? {
+    guard case .impossibleTime(let time)? = pending.objection, case .skipped(let skipped) = time.reason
+    else { return nil }
+    return .dateTime(skipped)
   }
 
   /// The time of day that was said beside a day that does not exist: “on the 31st of November at 9”.
   func clock(beside pending: Interpretation) -> Int? {
     guard case .impossibleTime(let day)? = pending.objection else { return nil }
     var scalars = Array(pending.text.unicodeScalars)
-    guard day.start + day.length <= scalars.count else { return nil }
-    scalars.removeSubrange(day.start..<day.start + day.length)
+    guard day.span.upperBound <= scalars.count else { return nil }
+    scalars.removeSubrange(day.span)
     let rest = String(String.UnicodeScalarView(scalars))
     for match in TimeExpressionParser().matches(in: rest, context: context) {
       if case .dateTime(let time)? = match.start { return time.secondOfDay }
@@ -22,7 +29,7 @@ extension FollowUp {
     return nil
   }
 
-  /// What was said, with hours that named no day on the day of what is changed: “he says one to five now”.
+  /// What was said, with hours that came without a day moved to the day of what changes: “he says one to five now”.
   func onTheDay(of start: TimePoint?, _ said: Interpretation) -> [Slot: SlotValue] {
     var slots = said.command.slots
     guard let start, let range = said.command.range(.dateTimeRange), case .dateTime = range.start,
@@ -36,7 +43,7 @@ extension FollowUp {
     return slots
   }
 
-  /// What was said, without a first day that only follows from how it repeats, where what is changed is on one of its
+  /// What was said, without the first day that only follows from the rule, where what changes is on one of the rule's
   /// days already: “weekdays only”.
   func unrepeated(_ said: Interpretation, from start: TimePoint?) -> Interpretation {
     guard let start, start.start > context.now, let rule = said.command.rule(.recurrence),

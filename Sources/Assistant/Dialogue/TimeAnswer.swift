@@ -7,11 +7,11 @@ import Understanding
 struct TimeAnswer: Sendable, Hashable {
   let slot: Slot
   let value: SlotValue
-  /// What of it was said.
+  /// What the words for it tell.
   private let said: TimeMatch.Said
   /// Where the words for the time stand, in Unicode scalars.
   let span: Range<Int>
-  /// "It" is changed, and not only a time named.
+  /// Whether the words say that something changes, as in "change it to four".
   let isChange: Bool
 
   private static let openings: Set<String> = [
@@ -45,13 +45,9 @@ struct TimeAnswer: Sendable, Hashable {
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
     let rest = String(String.UnicodeScalarView(scalars[start...]))
-    // "Four" is a time only where it is said to be one.
-    for lead in ["", "at "] {
-      let matches = TimeExpressionParser().matches(in: lead + rest, context: context)
-      let spans = matches.map { match in
-        let from = max(match.span.lowerBound - lead.count, 0) + start
-        return from..<max(match.span.upperBound - lead.count + start, from)
-      }
+    for number in [nil, TimeExpressionParser.BareNumber.hour] {
+      let matches = TimeExpressionParser().matches(in: rest, context: context, readingNumberAs: number)
+      let spans = matches.map { $0.span.lowerBound + start..<$0.span.upperBound + start }
       guard !matches.isEmpty else { continue }
       let meant = Self.notRejected(spans, among: words)
       guard meant.count == 1, let index = meant.first, let (slot, value) = Self.slot(of: matches[index]),

@@ -11,6 +11,11 @@ extension CommandCard {
   /// - Throws: ``CardError`` where the words are no value of the field.
   public func set(_ slot: Slot, to answer: String, in command: inout Command) throws(CardError) {
     let value = try value(of: slot, from: answer, in: command)
+    if case .point(let point) = value,
+      let time = ImpossibleTime(skipped: point, in: context().timeZone, text: answer)
+    {
+      throw .impossibleTime(time)
+    }
     command.slots[slot] = value
     switch value {
     case .point: command.slots[.dateTimeRange] = nil

@@ -9,13 +9,13 @@ extension English {
         "every hour": "2026-03-10T11:00:00 FREQ=HOURLY",
       ]
     ) { parts in
-      recurring(parts.unit(0).flatMap { Recurrence.every(1, $0) })
+      .every(1, parts.unit(0))
     },
     Rule(
       "every other|second <unit>", "every alternate <unit>",
       examples: ["every other week": "2026-03-10 FREQ=WEEKLY;INTERVAL=2"]
     ) { parts in
-      recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
+      .every(2, parts.unit(0))
     },
     Rule(
       "every <number> <unit>", "once every <number> <unit>",
@@ -24,44 +24,44 @@ extension English {
         "every two weeks": "2026-03-10 FREQ=WEEKLY;INTERVAL=2",
       ]
     ) { parts in
-      recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
+      .every(parts.number(0), parts.unit(1))
     },
     Rule(
       "every few|couple <unit>", "every couple of <unit>",
       examples: ["every couple days": "2026-03-10 FREQ=DAILY;INTERVAL=2"]
     ) {
       parts in
-      recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
+      .every(2, parts.unit(0))
     },
     Rule(
       "every half hour", "every half an hour",
       examples: ["every half hour": "2026-03-10T10:30:00 FREQ=MINUTELY;INTERVAL=30"]
-    ) { _ in recurring(.every(30, .minute)) },
+    ) { _ in .every(30, .minute) },
     Rule("every <ordinal> <unit>", examples: ["every third day": "2026-03-10 FREQ=DAILY;INTERVAL=3"]) {
       parts in
-      recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
+      .every(parts.number(0), parts.unit(1))
     },
     Rule(
       "daily", "everyday", "day in day out",
       examples: ["daily": "2026-03-10 FREQ=DAILY", "daily at 8": "2026-03-11T08:00:00 FREQ=DAILY"]
-    ) { _ in recurring(.every(1, .day)) },
+    ) { _ in .every(1, .day) },
     Rule("hourly", examples: ["hourly": "2026-03-10T11:00:00 FREQ=HOURLY"]) { _ in
-      recurring(.every(1, .hour))
+      .every(1, .hour)
     },
-    Rule("weekly", examples: ["weekly": "2026-03-10 FREQ=WEEKLY"]) { _ in recurring(.every(1, .week)) },
+    Rule("weekly", examples: ["weekly": "2026-03-10 FREQ=WEEKLY"]) { _ in .every(1, .week) },
     Rule("biweekly|fortnightly", "bi weekly", examples: ["biweekly": "2026-03-10 FREQ=WEEKLY;INTERVAL=2"]) {
-      _ in recurring(.every(2, .week))
+      _ in .every(2, .week)
     },
-    Rule("monthly", examples: ["monthly": "2026-03-10 FREQ=MONTHLY"]) { _ in recurring(.every(1, .month)) },
+    Rule("monthly", examples: ["monthly": "2026-03-10 FREQ=MONTHLY"]) { _ in .every(1, .month) },
     Rule(
       "semiannually|semiannual|biannually", "semi annually|annual", "half yearly", "twice a|per year",
       examples: ["twice a year": "2026-03-10 FREQ=MONTHLY;INTERVAL=6"]
-    ) { _ in recurring(.every(6, .month)) },
+    ) { _ in .every(6, .month) },
     Rule("quarterly", examples: ["quarterly": "2026-03-10 FREQ=MONTHLY;INTERVAL=3"]) { _ in
-      recurring(.every(1, .quarter))
+      .every(1, .quarter)
     },
     Rule("yearly|annually", examples: ["yearly": "2026-03-10 FREQ=YEARLY"]) { _ in
-      recurring(.every(1, .year))
+      .every(1, .year)
     },
     Rule(
       "every|each single? <weekday>", "each and every <weekday>",
@@ -207,7 +207,7 @@ extension English {
     Rule(
       "twice a day", "twice daily", "two times a day",
       examples: ["twice a day": "2026-03-10T22:00:00 FREQ=HOURLY;INTERVAL=12"]
-    ) { _ in recurring(.every(12, .hour)) },
+    ) { _ in .every(12, .hour) },
   ]
 
   static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }

@@ -43,7 +43,7 @@ public struct RecurrenceRule: Sendable, Hashable {
   public var hours: [Int] = []
   public var yearDays: [Int] = []
   public var weeks: [Int] = []
-  /// Which of the times that the other parts name.
+  /// Which of the occurrences in a period are meant, from its end where negative.
   public var positions: [Int] = []
   public var weekStart: Weekday?
 
@@ -71,7 +71,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     !(days.isEmpty && monthDays.isEmpty && months.isEmpty && yearDays.isEmpty && weeks.isEmpty)
   }
 
-  /// A rule of one day a week on the weekday of another date; what says more stays as it is.
+  /// The rule for another date: a rule of one weekday moves to the date's, any other stays.
   public func moved(to date: LocalDate) -> RecurrenceRule {
     guard frequency == .weekly, days.count == 1, days[0].position == nil else { return self }
     var moved = self
@@ -79,7 +79,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     return moved
   }
 
-  /// Whether it names days of the week, and that of a date among them.
+  /// Whether it is weekly and names the weekday of a date.
   public func isWeekly(on date: LocalDate) -> Bool {
     frequency == .weekly && days.contains(Day(date.weekday))
   }

@@ -27,7 +27,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
       && Self.lists.allSatisfy { [[], self[keyPath: $0.numbers]].contains(other[keyPath: $0.numbers]) }
   }
 
-  /// Nil for what is no rule, and for numbers that no rule has.
+  /// Nil for text that is no rule, and for numbers out of range.
   public init?(rfc5545 text: some StringProtocol) {
     guard text.utf8.count <= Self.longest else { return nil }
     var values: [Substring: Substring] = [:]
@@ -44,7 +44,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
     guard count == nil || until == nil else { return nil }
   }
 
-  /// Takes one part; false where its value is none.
+  /// Reads one part; false where its value is invalid.
   private mutating func read(_ value: Substring, as name: Substring) -> Bool {
     switch name {
     case "INTERVAL":
@@ -72,7 +72,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
     }
   }
 
-  /// The values between commas; none where one of them is wrong.
+  /// The values between commas; empty where one of them is invalid.
   private static func all<Value>(of text: Substring, _ value: (Substring) -> Value?) -> [Value] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.compactMap(value)

@@ -1,5 +1,5 @@
 extension TimeMatch {
-  /// What the words of an expression tell. The rest of its value follows from when it was said.
+  /// What the words of an expression tell. The rest of its value was filled in from the time of speaking.
   public struct Said: OptionSet, Sendable, Hashable {
     public let rawValue: Int
 
@@ -18,7 +18,7 @@ extension TimeMatch {
     /// How far away from the time of speaking: "now", "in 20 minutes".
     public static let distance = Said(rawValue: 1 << 4)
 
-    /// Whether the words tell which day is meant, so that it is the same whatever else is spoken of.
+    /// Whether the words tell the day. Otherwise it may be the day of whatever is spoken of.
     public var fixesDay: Bool { !isDisjoint(with: [.day, .distance]) }
   }
 }

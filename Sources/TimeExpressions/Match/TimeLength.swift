@@ -10,12 +10,10 @@ public struct TimeLength: Sendable, Hashable {
   var unit: TimeUnit
 
   init(_ count: Int, _ unit: TimeUnit) {
-    let count = max(min(count, 1_000_000_000), -1_000_000_000)
+    let count = count.held(within: Self.largest)
     self.unit = unit
     switch unit {
-    case .second: seconds = count
-    case .minute: seconds = count * 60
-    case .hour: seconds = count * 3600
+    case .second, .minute, .hour: seconds = (count * (unit.seconds ?? 1)).held(within: Self.largest)
     case .day: days = count
     case .weekend, .week: days = count * 7
     case .fortnight: days = count * 14
@@ -25,6 +23,9 @@ public struct TimeLength: Sendable, Hashable {
     case .decade: months = count * 120
     }
   }
+
+  /// More of any unit than a calendar holds, and little enough not to overflow.
+  private static let largest = 1_000_000_000_000
 
   /// `numerator/denominator` of a unit, where that is a whole number of smaller ones.
   init?(_ numerator: Int, over denominator: Int, _ unit: TimeUnit) {
@@ -78,12 +79,24 @@ public struct TimeLength: Sendable, Hashable {
     return sum
   }
 
+  /// Whether the calendar, which holds the years 1 to 9999, reaches so far from a day.
+  func isReachable(from date: LocalDate) -> Bool {
+    guard (12..<120_000).contains(date.year * 12 + date.month - 1 + months) else { return false }
+    let moved = date.adding(months: months).daysSinceEpoch + days + seconds.flooredQuotient(86_400)
+    return LocalDate.days.contains(moved)
+  }
+
+  /// Whether it is longer than the calendar as a whole.
+  var exceedsCalendar: Bool {
+    !isReachable(from: LocalDate(daysSinceEpoch: LocalDate.days.lowerBound))
+  }
+
   func moving(_ date: LocalDate) -> LocalDate {
     date.adding(months: months).adding(days: days)
   }
 
   func moving(_ time: LocalDateTime) -> LocalDateTime {
-    // What does not move stays the same of two equal times.
+    // The sum below would forget whether the time is a repeated one.
     if isZero { return time }
     return LocalDateTime(date: moving(time.date), secondOfDay: time.secondOfDay).adding(seconds: seconds)
   }

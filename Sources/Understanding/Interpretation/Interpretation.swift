@@ -21,7 +21,7 @@ public struct Interpretation: Sendable, Hashable {
   public var alternatives: [Command]
   /// Where each slot was said in the text that was said last (Unicode scalars), for recognition's confidence in it.
   public var spans: [Slot: [Range<Int>]]
-  /// What of the command's point or range in time was said; empty where that is not known.
+  /// What the words for the command's point or range in time tell; empty where that is unknown.
   public var saidOfTime: TimeMatch.Said
   /// The name of the interpreter that spoke.
   public var interpreter: String

@@ -7,12 +7,12 @@ struct MarkedTimes {
   /// Where other things are named, which may sound like times.
   var others: [Range<Int>] = []
 
-  /// What marked stretches say together. Where it stands is known to who marked it.
+  /// What the marked stretches say together.
   struct Reading {
     var phrases: TimePhrases
-    /// Marked words that were not understood.
+    /// How many marked words were not understood.
     var unread: Int
-    /// A whole stretch of them.
+    /// Whether no word of some marked stretch was understood.
     var hasSilence: Bool
   }
 

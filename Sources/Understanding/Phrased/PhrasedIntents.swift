@@ -205,8 +205,11 @@ extension SlotValue {
   }
 
   /// A time that is all that a text says.
-  private static func only(_ kind: TimeMatch.Kind, in text: String, _ context: TimeContext) -> TimeMatch? {
-    let matches = TimeExpressionParser().matches(in: text, context: context)
+  private static func only(
+    _ kind: TimeMatch.Kind, in text: String, _ context: TimeContext,
+    readingNumberAs number: TimeExpressionParser.BareNumber? = nil
+  ) -> TimeMatch? {
+    let matches = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: number)
     guard matches.count == 1, let match = matches.first, match.kind == kind,
       match.span.count == text.unicodeScalars.count
     else { return nil }
@@ -225,7 +228,7 @@ extension SlotValue {
     switch type {
     case .point:
       // “For six” names a time where a time is asked for.
-      let bare = isHour(text) ? only(.point, in: "at " + text, context) : nil
+      let bare = isHour(text) ? only(.point, in: text, context, readingNumberAs: .hour) : nil
       guard let match = only(.point, in: text, context) ?? bare, let point = match.point else { return nil }
       return (.point(point), match.said)
     case .range:
@@ -240,7 +243,8 @@ extension SlotValue {
     switch type {
     case .place:
       // “One” is a time after “at”.
-      guard TimeExpressionParser().matches(in: "at " + text, context: context).isEmpty else { return nil }
+      let times = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: .hour)
+      guard times.isEmpty else { return nil }
       self = .text(Self.written(text))
     case .text: self = .text(Self.written(text))
     case .texts: self = .texts(SpokenItems(text).items.map { Self.written(Self.withoutArticle($0)) })
@@ -250,7 +254,8 @@ extension SlotValue {
     case .minutes, .seconds:
       let longest = CommandSchema.maximumMinutes * 60
       // A timer's bare number is of minutes: “and forty for the roast”.
-      let minutes = type == .seconds ? Self.only(.duration, in: text + " minutes", context) : nil
+      let minutes =
+        type == .seconds ? Self.only(.duration, in: text, context, readingNumberAs: .minutes) : nil
       guard let seconds = (only(.duration) ?? minutes)?.length?.fixedSeconds,
         (1...longest).contains(seconds)
       else { return nil }

@@ -8,9 +8,9 @@ struct SplitTimes {
   /// The matches after joining, and where the joined ones were said.
   func joined(_ matches: [TimeMatch]) -> (matches: [TimeMatch], spans: [TimeMatch: [Range<Int>]]) {
     let days = matches.filter { $0.isDay }
-    let clocks = matches.filter { $0.isClock }
-    guard let day = days.first, let clock = clocks.first, days.count == 1, clocks.count == 1,
-      let match = read(day, with: clock)
+    guard let day = days.first, days.count == 1 else { return (matches, [:]) }
+    let clocks = matches.filter { $0.isClock && (!$0.said.fixesDay || day.leavesDayOfMonth) }
+    guard let clock = clocks.first, clocks.count == 1, let match = read(day, with: clock)
     else { return (matches, [:]) }
     let rest = matches.filter { $0 != day && $0 != clock }
     return (
@@ -19,7 +19,8 @@ struct SplitTimes {
     )
   }
 
-  /// The text with the clock time moved behind the day, the rest left where it gives context ("dinner").
+  /// Reads the text again with the clock time moved behind the day. The other words stay, since they give context
+  /// ("dinner").
   private func read(_ day: TimeMatch, with clock: TimeMatch) -> TimeMatch? {
     let before = utterance.text(at: 0..<min(day.span.lowerBound, clock.span.lowerBound))
     let between = utterance.text(
@@ -45,12 +46,14 @@ extension TimeMatch {
     return kind == .point || kind == .recurrence
   }
 
-  /// A time of day or a stretch of one, in words that name no day.
+  /// A time of day or a stretch of one.
   fileprivate var isClock: Bool {
-    guard case .dateTime? = start, kind == .point || kind == .range || kind == .before || kind == .after
-    else {
-      return false
-    }
-    return !said.fixesDay
+    guard case .dateTime? = start else { return false }
+    return kind == .point || kind == .range || kind == .before || kind == .after
+  }
+
+  /// Whether it comes back each month or year on a day that is still to be said: "monthly".
+  fileprivate var leavesDayOfMonth: Bool {
+    rule.map { !$0.namesDays && [.monthly, .yearly].contains($0.frequency) } ?? false
   }
 }

@@ -17,19 +17,19 @@ struct TimePhrases: Sendable {
   private(set) var ruleSpans: [Range<Int>] = []
   /// More times were said than one command can hold.
   private(set) var contradicts = false
-  /// What was said lies in the past, and nothing can be done there.
+  /// What was said is in the past.
   private(set) var isPast = false
   /// A part of a day was said, and no time: "tomorrow morning".
   private(set) var isVague = false
-  /// What of the point was said,
+  /// What the words for the point tell.
   private var pointSaid: TimeMatch.Said = []
-  /// and of the range.
+  /// What the words for the range tell.
   private var rangeSaid: TimeMatch.Said = []
 
-  /// What of the point and the range was said.
+  /// What the words for the point and the range tell.
   var said: TimeMatch.Said { pointSaid.union(rangeSaid) }
 
-  /// The point can be read in another way that is as good. A bare hour in the waking day is not doubted: "tomorrow at
+  /// Whether another reading of the point is as likely. A bare hour in the waking day is not in doubt: "tomorrow at
   /// seven" is in the morning, though the evening is offered as well.
   var isAmbiguous: Bool {
     guard let point else { return false }
@@ -44,7 +44,9 @@ struct TimePhrases: Sendable {
   init(of utterance: Utterance, context: TimeContext) {
     let found = TimeExpressionParser().matches(in: utterance.textWithoutNamesOfTimes, context: context)
     let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
-    let joined = SplitTimes(utterance: utterance, context: context).joined(matches)
+    let hasOther = matches.contains { $0.kind != .duration && !$0.isNow(context) }
+    let joined = SplitTimes(utterance: utterance, context: context)
+      .joined(hasOther ? matches.filter { !$0.isNow(context) } : matches)
     words = correcting
     // The rules come last: of "a weekly meeting on Monday at nine" the point is Monday's.
     let rules = joined.matches.filter { $0.kind == .recurrence }
@@ -62,13 +64,11 @@ struct TimePhrases: Sendable {
         take(match, at: spans)
       }
     }
-    for span in joined.matches.flatMap({ joined.spans[$0] ?? [$0.span] }) {
-      words.formUnion(utterance.words(in: span))
-    }
+    for match in matches { words.formUnion(utterance.words(in: match.span)) }
     for time in TimeExpressionParser().impossibleTimes(
       in: utterance.textWithoutNamesOfTimes, context: context)
     {
-      words.formUnion(utterance.words(in: time.start..<time.start + time.length))
+      words.formUnion(utterance.words(in: time.span))
     }
     isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
   }
@@ -158,7 +158,7 @@ struct TimePhrases: Sendable {
 }
 
 extension TimePoint {
-  /// Whether there is no point yet, or a day whose time this says.
+  /// Whether there is no point yet, or only a day, to which this adds a time.
   fileprivate func completes(_ point: TimePoint?) -> Bool {
     switch (point, self) {
     case (nil, _), (.date?, .dateTime): true
@@ -166,7 +166,7 @@ extension TimePoint {
     }
   }
 
-  /// Whether nothing of it is left.
+  /// Whether it is over.
   fileprivate func isOver(at now: LocalDateTime) -> Bool {
     switch self {
     case .date(let date): date < now.date
@@ -176,6 +176,12 @@ extension TimePoint {
 }
 
 extension TimeMatch {
+  /// Whether it is the time of speaking, which is none where another time is said: "now my Thursday meeting", "every
+  /// Monday from now on".
+  fileprivate func isNow(_ context: TimeContext) -> Bool {
+    said == .distance && start == .dateTime(context.now) && (kind == .point || kind == .after)
+  }
+
   /// Whether it tells another's rule more exactly: "a weekly meeting every Monday".
   fileprivate func refines(_ other: TimeMatch) -> Bool {
     if let rule, let plain = other.rule { rule.refines(plain) } else { false }

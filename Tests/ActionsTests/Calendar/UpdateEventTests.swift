@@ -120,6 +120,15 @@
           == "Lunch with Sarah 2026-03-09T12:00:00 2026-03-09T13:00:00")
     }
 
+    @Test("a time that the clocks skip is asked about")
+    func skipped() async throws {
+      let before = try home.snapshot()
+      await #expect(throws: ActionError.self) {
+        try await update("lunch", [.dateTimePoint: point("2026-03-08T02:30:00")])
+      }
+      #expect(try home.snapshot() == before)
+    }
+
     @Test("a length, a range, a title and people")
     func others() async throws {
       _ = try await update("lunch", [.durationMinutes: .minutes(90)])

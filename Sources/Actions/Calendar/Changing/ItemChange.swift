@@ -37,7 +37,7 @@ struct ItemChange: Sendable, Hashable {
       }
     }
 
-    /// As an ATTENDEE property. What has no address is written as other programs write it.
+    /// As an ATTENDEE property. Without an address it is written as other programs write it.
     var property: String {
       let quoted = name.replacingOccurrences(of: "\"", with: "'")
       return "ATTENDEE;CN=\"\(quoted)\":" + (address.map { "mailto:\($0)" } ?? "invalid:nomail")
