@@ -94,7 +94,7 @@ extension Assistant {
     let completed = FollowUp(schema: history.json.schema, context: now).completed(meaning)
     return Understood(
       interpretation: rules.applied(to: completed, schema: history.json.schema),
-      said: SaidTime(meaning, context: now), continued: begun,
+      said: SaidTime(meaning), continued: begun,
       standing: isTakenBack ? .undone : HistoryEntry(begun, json: history.json).outcome)
   }
 }

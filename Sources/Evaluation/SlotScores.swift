@@ -52,7 +52,6 @@ func comparedUnits(_ value: SlotValue) -> [String] {
   case .minutes(let minutes): ["\(minutes) min"]
   case .seconds(let seconds): ["\(seconds) s"]
   case .details(let details): details.map { "\($0.key) \($0.value.json)" }.sorted()
-  // The parts of a rule may stand in any order (RFC 5545, 3.3.10).
-  case .rule(let rule): [rule.uppercased().split(separator: ";").sorted().joined(separator: ";")]
+  case .rule(let rule): [rule.rfc5545]
   }
 }

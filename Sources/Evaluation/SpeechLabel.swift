@@ -93,7 +93,7 @@ extension SpeechLabel: Decodable {
     case .dateTimeRange: .range(try slots.decode(TimeRange.self, forKey: key))
     case .durationMinutes: .minutes(try slots.decode(Int.self, forKey: key))
     case .durationSeconds: .seconds(try slots.decode(Int.self, forKey: key))
-    case .recurrence: .rule(try slots.decode(String.self, forKey: key))
+    case .recurrence: .rule(try slots.decode(RecurrenceRule.self, forKey: key))
     case .emailTo, .addedPeople: .texts(try slots.decode([String].self, forKey: key))
     default: .text(try slots.decode(String.self, forKey: key))
     }

@@ -40,11 +40,11 @@ while Date() < end {
     settings: TimeSettings(language: language))
   var position = 0
   for match in parser.matches(in: text, context: context) {
-    guard match.start >= position, match.length > 0 else {
+    guard match.span.lowerBound >= position, !match.span.isEmpty else {
       FileHandle.standardError.write(Data("A match lies outside its place: \(text)\n".utf8))
       exit(1)
     }
-    position = match.start + match.length
+    position = match.span.upperBound
   }
   guard position <= text.unicodeScalars.count else {
     FileHandle.standardError.write(Data("A match lies outside its text: \(text)\n".utf8))

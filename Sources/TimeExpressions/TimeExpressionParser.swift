@@ -3,11 +3,23 @@
 /// Everything is relative to the context's time; its settings choose the language and what is open between places
 /// and people. Work is linear in the text's length: an expression holds at most 24 words and marks.
 public struct TimeExpressionParser: Sendable {
+  /// What a number alone means, where a question before it or the words around it tell.
+  public enum BareNumber: Sendable {
+    /// "Six" and "half past six" are times of day.
+    case hour
+    /// "Forty" is a length of so many minutes.
+    case minutes
+  }
+
   public init() {}
 
   /// All expressions in the text, in order, not overlapping; the longest sensible reading wins.
-  public func matches(in text: String, context: TimeContext) -> [TimeMatch] {
-    reading(of: text, context: context).matches
+  ///
+  /// - Parameter number: What the text means where it is, or begins with, a number alone; nil for no time.
+  public func matches(
+    in text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil
+  ) -> [TimeMatch] {
+    reading(of: text, context: context, readingNumberAs: number).matches
   }
 
   /// The days and times in the text that do not exist, in order. No match holds a part of one.
@@ -17,31 +29,57 @@ public struct TimeExpressionParser: Sendable {
 
   /// The matches, what cannot be, and the steps of work that they took.
   func reading(
-    of text: String, context: TimeContext
+    of text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil
   ) -> (matches: [TimeMatch], impossible: [ImpossibleTime], steps: Int) {
     let scalars = Array(text.unicodeScalars)
     let grammar = context.settings.language.grammar
-    let tokens = Tokenizer.tokens(of: scalars, vocabulary: grammar.vocabulary)
+    let tokens = tokens(of: scalars, grammar, number)
     let chart = Chart(tokens, grammar: grammar, settings: context.settings)
     var impossible = Impossibles(in: chart, context: context)
     var matches: [TimeMatch] = []
     var start = 0
     while start < tokens.count {
-      guard let (match, end) = longestMatch(at: start, chart, impossible, scalars, context) else {
+      guard let (node, found) = longest(at: start, chart, impossible, context) else {
         start += 1
         continue
       }
-      matches.append(match)
-      impossible.remove(within: start..<end)
-      start = end
+      let span = tokens[start].start..<tokens[node.end - 1].end
+      if let time = found.skipped {
+        impossible.insert(.skipped(time), at: start..<node.end)
+      } else {
+        impossible.remove(within: start..<node.end)
+        matches.append(
+          TimeMatch(
+            text: String(String.UnicodeScalarView(scalars[span])), span: span, value: found.value,
+            said: node.meaning.said, grain: found.grain, alternatives: found.alternatives))
+      }
+      start = node.end
     }
     return (matches, impossible.times(in: tokens, scalars: scalars), chart.steps)
   }
 
-  private func longestMatch(
-    at start: Int, _ chart: Chart, _ impossible: Impossibles, _ scalars: [Unicode.Scalar],
-    _ context: TimeContext
-  ) -> (TimeMatch, Int)? {
+  /// The text's tokens, with the word that a number alone leaves out. It has no length, so that it moves nothing.
+  private func tokens(of scalars: [Unicode.Scalar], _ grammar: Grammar, _ number: BareNumber?) -> [Token] {
+    var tokens = Tokenizer.tokens(of: scalars, vocabulary: grammar.vocabulary)
+    switch number {
+    case .hour?:
+      var word = Token(word: grammar.hourWord, start: 0, end: 0)
+      (word.followsSpace, word.startsSentence) = (true, true)
+      if !tokens.isEmpty { tokens[0].startsSentence = false }
+      tokens.insert(word, at: 0)
+    case .minutes?:
+      var word = Token(word: grammar.minutesWord, start: scalars.count, end: scalars.count)
+      word.followsSpace = true
+      tokens.append(word)
+    case nil: break
+    }
+    return tokens
+  }
+
+  /// The longest reading of the words from a token on that makes sense, and what it comes to.
+  private func longest(
+    at start: Int, _ chart: Chart, _ impossible: Impossibles, _ context: TimeContext
+  ) -> (Chart.Node, ResolvedValue)? {
     let candidates = chart.nodes[start].enumerated()
       .filter { $0.element.meaning.standsAlone }
       .sorted {
@@ -69,12 +107,7 @@ public struct TimeExpressionParser: Sendable {
         continue
       }
       let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens))
-      guard var match = resolver.match(node.meaning) else { continue }
-      let bounds = chart.tokens[start].start..<chart.tokens[node.end - 1].end
-      match.start = bounds.lowerBound
-      match.length = bounds.count
-      match.text = String(String.UnicodeScalarView(scalars[bounds]))
-      return (match, node.end)
+      if let found = resolver.value(of: node.meaning) { return (node, found) }
     }
     return nil
   }
@@ -129,54 +162,66 @@ extension Meaning {
   }
 }
 
+extension Meaning {
+  /// What its words tell.
+  fileprivate var said: TimeMatch.Said {
+    switch self {
+    case .moment(let moment): moment.said
+    case .span(let span): span.said
+    case .open(let open): open.bound.said
+    case .recurrence(let recurrence): recurrence.said
+    default: []
+    }
+  }
+}
+
 extension MomentResolver {
-  /// The match of a meaning, its place in the text still open.
-  fileprivate func match(_ meaning: Meaning) -> TimeMatch? {
+  /// What a meaning comes to; nil where no day or time is meant.
+  fileprivate func value(of meaning: Meaning) -> ResolvedValue? {
     switch meaning {
-    case .amount(let amount), .lasting(let amount):
-      return TimeMatch(kind: .duration, grain: amount.finestGrain, duration: amount.iso8601)
+    case .amount(let length), .lasting(let length):
+      return ResolvedValue(value: .length(length), grain: length.finestGrain)
     case .moment(let moment):
-      return resolve(moment).map {
-        TimeMatch(
-          kind: $0.end == nil ? .point : .range, grain: $0.grain, value: $0.value, end: $0.end,
-          alternatives: $0.alternatives)
+      return resolve(moment).map { found in
+        let range = found.end.map { TimeRange(start: found.value, end: $0) }
+        return ResolvedValue(
+          value: range.map { .range($0, lasting: nil) } ?? .point(found.value), grain: found.grain,
+          alternatives: found.alternatives, skipped: found.skipped)
       }
     case .span(let span):
       return resolve(span).map {
-        TimeMatch(
-          kind: .range, grain: $0.grain, value: $0.start.value, end: $0.end, duration: span.length?.iso8601,
-          alternatives: $0.alternatives)
+        ResolvedValue(
+          value: .range(TimeRange(start: $0.start.value, end: $0.end), lasting: span.length),
+          grain: $0.grain, alternatives: $0.alternatives, skipped: $0.skipped)
       }
-    case .open(let open): return match(open)
+    case .open(let open): return value(of: open)
     case .recurrence(let recurrence):
       return resolve(recurrence).map {
-        TimeMatch(
-          kind: .recurrence, grain: $0.first.grain, value: $0.first.value, end: $0.first.end, rrule: $0.rule,
+        ResolvedValue(
+          value: .recurrence($0.rule, first: $0.first.value, end: $0.first.end), grain: $0.first.grain,
           alternatives: $0.first.alternatives)
       }
     default: return nil
     }
   }
 
-  private func match(_ open: OpenInterval) -> TimeMatch? {
+  private func value(of open: OpenInterval) -> ResolvedValue? {
     guard let bound = resolve(open.bound) else { return nil }
     let isAfter = open.side != .before && open.side != .through
     let takesEnd =
       open.side == .through || open.side == .afterEnd || open.side == .past && bound.end != nil
-    return TimeMatch(
-      kind: isAfter ? .after : .before, grain: bound.grain,
-      value: takesEnd ? bound.exclusiveEnd : bound.value,
-      alternatives: takesEnd ? [] : bound.alternatives)
+    let point = takesEnd ? bound.exclusiveEnd : bound.value
+    return ResolvedValue(
+      value: isAfter ? .after(point) : .before(point), grain: bound.grain,
+      alternatives: takesEnd ? [] : bound.alternatives, skipped: bound.skipped)
   }
 }
 
-extension TimeMatch {
-  fileprivate init(
-    kind: Kind, grain: Grain, value: TimePoint? = nil, end: TimePoint? = nil, duration: String? = nil,
-    rrule: String? = nil, alternatives: [TimePoint] = []
-  ) {
-    self.init(
-      text: "", start: 0, length: 0, kind: kind, grain: grain, value: value, end: end, duration: duration,
-      rrule: rrule, alternatives: alternatives)
-  }
+/// What words come to, wherever they stand.
+private struct ResolvedValue {
+  var value: TimeMatch.Value
+  var grain: TimeMatch.Grain
+  var alternatives: [TimePoint] = []
+  /// A time that was said once, where the clocks skip it.
+  var skipped: LocalDateTime?
 }

@@ -125,6 +125,9 @@ struct ScriptedInterpreter: PlainInterpreter {
       let line = lines.first(where: { $0.text == text && ($0.state == nil || $0.state == dialogue?.state) })
     else { return Interpretation(text: text, command: .none, confidence: 1, interpreter: name) }
     var spans: [Slot: [Range<Int>]] = [:]
+    let times = line.time.map {
+      TimeExpressionParser().matches(in: $0, context: context, readingNumberAs: .hour)
+    }
     if let time = line.time, let range = text.range(of: time) {
       let start = text.unicodeScalars.distance(from: text.startIndex, to: range.lowerBound)
       spans[.dateTimePoint] = [start..<start + time.unicodeScalars.count]
@@ -132,7 +135,8 @@ struct ScriptedInterpreter: PlainInterpreter {
     return Interpretation(
       text: text, command: line.command, confidence: line.confidence,
       needsConfirmation: schema[line.command.intent]?.alwaysConfirms ?? false,
-      missing: schema.missing(in: line.command), spans: spans, interpreter: name)
+      missing: schema.missing(in: line.command), spans: spans, saidOfTime: times?.first?.said ?? [],
+      interpreter: name)
   }
 }
 

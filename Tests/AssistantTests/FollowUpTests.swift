@@ -90,7 +90,7 @@
         "standup every day at nine", .createEvent,
         [
           .title: .text("standup"), .dateTimePoint: point("2026-03-03T09:00:00"),
-          .recurrence: .rule("FREQ=DAILY;COUNT=3"),
+          .recurrence: .rule(.init(.daily, count: 3)),
         ])
       let world = try DialogueWorld([
         standup,
@@ -115,7 +115,7 @@
           "choir every monday at seven", .createEvent,
           [
             .title: .text("choir"), .dateTimePoint: point("2026-03-09T19:00:00"),
-            .recurrence: .rule("FREQ=WEEKLY;BYDAY=MO;COUNT=2"),
+            .recurrence: .rule(.init(.weekly, days: [.init(.monday)], count: 2)),
           ]),
         Line("make it tuesday", after: .done, .updateEvent, [.dateTimePoint: point("2026-03-10")]),
       ])
@@ -329,18 +329,29 @@
       #expect(turn.receipt?.summary == "Reminder “call john” for tomorrow at 7 AM")
     }
 
+    @Test("a time for what comes back every few hours is the next such time")
+    func startOfHours() throws {
+      let context = TimeContext(now: try #require(LocalDateTime(2026, 3, 2, 15, 40)), timeZone: .gmt)
+      let asked = try EmbeddedInterpreter().interpret(
+        "remind me to take my pills every eight hours", context: context)
+      let said = try #require(TimeAnswer("at 2", context: context)).interpretation("at 2", .addReminder)
+      let completed = FollowUp(schema: try .bundled(), context: context).completing(asked, by: said)
+      #expect(completed?.command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-03T14:00:00"))
+      #expect(completed?.command.rule(.recurrence)?.rfc5545 == "FREQ=HOURLY;INTERVAL=8")
+    }
+
     @Test(
       "how much of a time was said",
       arguments: [
-        ("nine", SaidTime.halfDayClock), ("four", .clock), ("half past nine", .halfDayClock),
-        ("4 pm", .clock),
-        ("16:30", .clock),
-        ("noon", .clock), ("tomorrow at four", .whole), ("friday at 4 pm", .whole),
-        ("tonight at eight", .whole),
-        ("in an hour", .whole), ("march 3rd", .whole), ("two hours later", .whole),
+        ("at nine", SaidTime.halfDayClock), ("at four", .halfDayClock), ("half past nine", .halfDayClock),
+        ("4 pm", .clock), ("16:30", .clock), ("noon", .clock), ("at seven in the evening", .clock),
+        ("tomorrow at four", .whole), ("friday at 4 pm", .whole), ("tonight at eight", .whole),
+        ("this morning at nine", .whole), ("on christmas at noon", .whole), ("in an hour", .whole),
+        ("march 3rd", .whole), ("two hours later", .whole),
       ])
     func saidTime(words: String, expected: SaidTime) {
-      #expect(SaidTime(words, timeZone: .gmt) == expected)
+      let match = TimeExpressionParser().matches(in: words, context: .dialogue).first
+      #expect(SaidTime(match?.said ?? []) == expected)
     }
   }
 #endif

@@ -54,6 +54,55 @@
       #expect(answered.interpretation.command.text(.title) == "call John")
     }
 
+    @Test(
+      "a time that the clocks skip is asked about, and the answer is of the same day",
+      arguments: [
+        ("at 3", "2026-03-29T03:00:00"), ("at noon", "2026-03-29T12:00:00"),
+        ("monday", "2026-03-30T01:30:00"),
+      ])
+    func skippedTime(answer: String, time: String) throws {
+      let context = TimeContext(
+        now: try #require(LocalDateTime(2026, 3, 27, 20)),
+        timeZone: try #require(TimeZone(identifier: "Europe/London")))
+      let asked = try EmbeddedInterpreter().interpret(
+        "remind me on sunday at 1:30 am to check the oven", context: context)
+      #expect(
+        asked.objection?.words
+          == "The clocks go forward on March 29 and skip 1:30 AM. What time did you mean?")
+      #expect(asked.command.point(.dateTimePoint) == nil)
+      let said = try #require(TimeAnswer(answer, context: context)).interpretation(answer, .addReminder)
+      let completed = FollowUp(schema: try .bundled(), context: context).completing(asked, by: said)
+      #expect(completed?.command.point(.dateTimePoint) == TimePoint(iso8601: time))
+      #expect(completed?.command.text(.title) == "check the oven")
+    }
+
+    @Test("a time that the clocks skip is asked about where it is moved to that day")
+    func movedToSkippedTime() throws {
+      let (at, zone) = (
+        try #require(LocalDateTime(2026, 3, 29, 1, 30)), try #require(TimeZone(identifier: "Europe/London"))
+      )
+      let context = TimeContext(now: try #require(LocalDateTime(2026, 3, 27, 20)), timeZone: zone)
+      let moved = Interpretation(
+        text: "move it to sunday", command: Command(.addReminder, [.dateTimePoint: .point(.dateTime(at))]),
+        confidence: 1, interpreter: "rules")
+      let asked = moved.askingAboutSkippedTime(in: context)
+      #expect(asked.command.point(.dateTimePoint) == nil)
+      #expect(asked.missing == [.dateTimePoint])
+      #expect(
+        asked.objection?.words
+          == "The clocks go forward on March 29 and skip 1:30 AM. What time did you mean?")
+      var repeated = moved
+      repeated.command.slots[.recurrence] = .rule(RecurrenceRule(.daily))
+      #expect(repeated.askingAboutSkippedTime(in: context) == repeated)
+      let card = CommandCard(schema: try .bundled(), context: { context }, shown: { $0 })
+      var command = Command(.addReminder)
+      #expect(throws: CardError.self) {
+        try card.set(.dateTimePoint, to: "2026-03-29T01:30:00", in: &command)
+      }
+      try card.set(.dateTimePoint, to: "2026-03-29T02:30:00", in: &command)
+      #expect(command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-29T02:30:00"))
+    }
+
     @Test("a field takes no day that does not exist")
     func field() throws {
       let world = try world()

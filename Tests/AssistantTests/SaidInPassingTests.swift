@@ -74,7 +74,7 @@ import Understanding
   func repetition() throws {
     let reading = try last(of: "wake me up tomorrow at 6:30 am", "make it weekdays")
     #expect(start(of: reading) == nil || start(of: reading) == "2026-03-03T06:30:00")
-    #expect(reading.interpretation.command.rule(.recurrence) == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
+    #expect(reading.interpretation.command.rule(.recurrence)?.rfc5545 == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
   }
 
   @Test("another place takes that of the name")

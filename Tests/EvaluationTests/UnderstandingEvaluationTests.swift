@@ -48,7 +48,7 @@ struct UnderstandingEvaluationTests {
     let line =
       #"{"text":"yoga every day at nine","context":[],"intent":"create_event","needs_confirmation":false,"#
       + #""slots":{"title":["yoga"],"datetime_point":["at nine"],"recurrence":["every day"]}}"#
-    let command = Command(.createEvent, [.title: .text("yoga"), .recurrence: .rule("FREQ=DAILY")])
+    let command = Command(.createEvent, [.title: .text("yoga"), .recurrence: .rule(.init(.daily))])
     let right: [Slot: [Range<Int>]] = [.title: [0..<4], .recurrence: [5..<14], .dateTimePoint: [15..<22]]
     #expect(try outcome(line, command, spans: right).isRight)
     #expect(try !outcome(line, command, spans: [.title: [0..<4], .recurrence: [5..<14]]).isRight)

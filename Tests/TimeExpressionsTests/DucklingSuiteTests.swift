@@ -55,7 +55,7 @@ import Testing
   private static func passes(_ row: Row) -> Bool {
     guard let now = LocalDateTime(iso8601: "2013-02-12T04:30:00"), let zone = TimeZone(secondsFromGMT: -7200),
       let match = TimeExpressionParser().matches(in: row.text, context: TimeContext(now: now, timeZone: zone))
-        .max(by: { $0.length < $1.length }), let value = match.value?.start
+        .max(by: { $0.span.count < $1.span.count }), let value = match.start?.start
     else { return false }
     switch row.kind {
     case "instant": return [.point, .range].contains(match.kind) && value.description == row.value

@@ -69,7 +69,8 @@ struct CommandSchemaTests {
           .createEvent, [.title: .text("x"), .dateTimeRange: .range(TimeRange(start: date, end: time))]))
         == [])
     #expect(
-      schema.missing(in: Command(.createEvent, [.title: .text("x"), .recurrence: .rule("FREQ=DAILY")])) == [])
+      schema.missing(in: Command(.createEvent, [.title: .text("x"), .recurrence: .rule(.init(.daily))])) == []
+    )
     #expect(schema.missing(in: Command(.createNote)) == [.noteBody])
     #expect(schema.missing(in: Command(.setAlarm, [.dateTimePoint: .point(date)])) == [.dateTimePoint])
     #expect(schema.missing(in: Command(.setTimer)) == [.durationSeconds])

@@ -163,5 +163,17 @@ extension Utterances {
       "schedule a monthly review on the first at nine thirty am",
       #"create_event {"title":"review","datetime_point":"2025-10-01T09:30:00","recurrence":"FREQ=MONTHLY;BYMONTHDAY=1"}"#
     ),
+    (
+      "schedule a monthly review on the 1st at nine thirty am",
+      #"create_event {"title":"review","datetime_point":"2025-10-01T09:30:00","recurrence":"FREQ=MONTHLY;BYMONTHDAY=1"}"#
+    ),
+    (
+      "now schedule a review tomorrow at nine thirty am",
+      #"create_event {"title":"review","datetime_point":"2025-09-02T09:30:00"}"#
+    ),
+    (
+      "schedule a review every monday at nine thirty am from now on",
+      #"create_event {"title":"review","datetime_point":"2025-09-08T09:30:00","recurrence":"FREQ=WEEKLY;BYDAY=MO"}"#
+    ),
   ]
 }

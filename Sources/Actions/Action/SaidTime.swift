@@ -1,22 +1,32 @@
 import TimeExpressions
 import Understanding
 
-/// How much of a command's time was said, the rest being assumed.
+/// How much of a command's time the person said. The rest was filled in.
 public enum SaidTime: Sendable, Hashable {
-  /// All that its value tells.
+  /// The day and the time.
   case whole
-  /// The clock alone, as in "move it to four pm": the day is that of what is changed.
+  /// The clock alone, as in "move it to four pm". The item that changes keeps its day.
   case clock
   /// The clock alone, without the half of the day: "move it to four".
   case halfDayClock
-  /// No time, but by how much the one that is there changes: “an hour later”.
+  /// No new time, but a change of the old one: “an hour later”.
   case shift(TimeShift)
 
-  /// The time that was meant, where it is a new time of something at `start`.
+  public init(_ said: TimeMatch.Said) {
+    self =
+      !said.contains(.clock) || said.fixesDay ? .whole : said.contains(.halfOfDay) ? .clock : .halfDayClock
+  }
+
+  /// What the words for a command's time tell.
+  public init(_ interpretation: Interpretation) {
+    let point = interpretation.command.point(.dateTimePoint)
+    self = if case .dateTime? = point { SaidTime(interpretation.saidOfTime) } else { .whole }
+  }
+
+  /// The time that was meant as the new time of something that starts at `start`.
   ///
-  /// A clock time alone is meant on the same day. Where its half of the day was not said, it is the one of the two hours
-  /// that is nearer to what was there, or to noon, among the hours that people are awake or that are near to what was
-  /// there.
+  /// A clock time alone keeps the day. Where its half of the day was not said, it takes whichever hour is nearer to the
+  /// old time, or to noon where there was none. Hours of the night count only within two hours of the old time.
   public func placing(_ time: LocalDateTime, on start: TimePoint) -> LocalDateTime {
     let own = LocalDateTime(date: start.date, secondOfDay: time.secondOfDay)
     switch self {

@@ -33,7 +33,7 @@
       }
       let entry = CalendarEntry(
         title: title, start: start, kind: .alarm(.alarm), rule: rule, context: context)
-      let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
+      let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
       let name = title == "Alarm" ? title : "Alarm “\(title)”"
       notices.addSilence(of: entry, in: places)
       return PreparedAction(

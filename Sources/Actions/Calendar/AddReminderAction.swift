@@ -28,14 +28,14 @@
         throw ActionError.timeIsOver(words)
       }
       let entry = CalendarEntry(title: title, start: due, kind: .task, rule: rule, context: context)
-      let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
+      let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent, summary: "Reminder “\(title)” for \(words)\(repeating)",
         folder: try TargetFolder(configuration.tasks), fileName: entry.fileName,
         contents: try entry.calendarText())
     }
 
-    private func due(_ point: TimePoint, rule: String?, context: TimeContext) throws -> EntryTime {
+    private func due(_ point: TimePoint, rule: RecurrenceRule?, context: TimeContext) throws -> EntryTime {
       let said: LocalDateTime
       switch point {
       case .date(let date):

@@ -18,8 +18,7 @@ struct CalendarEntry: Sendable, Hashable {
   var summary: String
   var start: EntryTime
   var kind: Kind
-  /// An RFC 5545 recurrence rule without its `RRULE:` name.
-  var rule: String?
+  var rule: RecurrenceRule?
   /// Who is there.
   var people: [ItemChange.Invited] = []
   /// Where it is.
@@ -40,14 +39,14 @@ enum EntryTime: Sendable, Hashable {
   case date(LocalDate)
   /// In the entry's time zone.
   case local(LocalDateTime)
-  /// For instants whose local time clocks show twice: programs differ in which of the two they take.
+  /// For instants whose local time the clocks show twice. Programs differ in which of the two they take.
   case utc(LocalDateTime)
 
   /// The name of an instant that all programs read alike.
   init(instant: Int, in timeZone: TimeZone) {
     let zone = ZoneOffset(timeZone)
     let local = zone.local(at: instant)
-    // Time zones move by three hours at most where clocks repeat themselves; a day holds it.
+    // Clocks go back by three hours at most, so a day on each side is enough.
     let others = [zone.at(instant - 86_400), zone.at(instant + 86_400)].map { local.secondsSinceEpoch - $0 }
     let isRepeated = others.contains { $0 != instant && zone.local(at: $0) == local }
     self = isRepeated ? .utc(LocalDateTime(secondsSinceEpoch: instant)) : .local(local)
@@ -78,7 +77,7 @@ extension EntryTime {
 
 extension CalendarEntry {
   /// An entry made now, under a new identifier.
-  init(title: String, start: EntryTime, kind: Kind, rule: String?, context: TimeContext) {
+  init(title: String, start: EntryTime, kind: Kind, rule: RecurrenceRule?, context: TimeContext) {
     self.init(
       uid: UUID().uuidString.lowercased(),
       stamp: ZoneOffset(context.timeZone).instant(of: context.now),

@@ -36,7 +36,7 @@
           Self.isOfDays($0) ? TimePhrase().text(for: $0, now: context.now) : nil
         }
         ?? times.start.inWords(context)
-      let repeating = rule.map { ", " + (TimePhrase().text(forRecurrence: $0) ?? "repeating") } ?? ""
+      let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent,
         summary: "Event “\(title)” \(when)\(repeating)\(place)\(with)\(overlap(with: times, context))",
@@ -55,7 +55,7 @@
       let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
       let local = ZoneOffset(context.timeZone).local(at: start)
       let lookup = CalendarLookup(configuration: configuration, context: context, notices: Notices())
-      // Calendars that cannot be read are told of when they are asked about.
+      // Calendars that cannot be read are reported when somebody asks about them.
       let events = (try? lookup.events(at: .dateTime(local), until: .dateTime(local))) ?? []
       let others = events.filter { event in
         guard case .dateTime? = event.start, case .local = times.start else { return false }

@@ -7,20 +7,16 @@
   enum RecurrenceText {
     /// The rule, its UNTIL in the form that the start asks for: a date for days, UTC for times.
     static func parsed(
-      _ rule: String, start: EntryTime, timeZone: TimeZone
+      _ rule: RecurrenceRule, start: EntryTime, timeZone: TimeZone
     ) throws -> icalrecurrencetype {
-      let allowed = rule.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || ",;=+-".utf8.contains(byte)
-      }
-      guard allowed, rule.utf8.count <= 500 else { throw ActionError.badRecurrence(String(rule.prefix(100))) }
       icalerror_set_errors_are_fatal(0)
-      var parsed = icalrecurrencetype_from_string(rule)
-      // What repeats every second would do nothing else.
+      var parsed = icalrecurrencetype_from_string(rule.rfc5545)
+      // Something that repeats every second would do nothing else.
       guard parsed.freq != ICAL_NO_RECURRENCE, parsed.freq != ICAL_SECONDLY_RECURRENCE else {
-        throw ActionError.badRecurrence(rule)
+        throw ActionError.badRecurrence(rule.rfc5545)
       }
       if icaltime_is_null_time(parsed.until) == 0 {
-        guard let until = local(parsed.until) else { throw ActionError.badRecurrence(rule) }
+        guard let until = local(parsed.until) else { throw ActionError.badRecurrence(rule.rfc5545) }
         parsed.until = ending(until, isDate: parsed.until.is_date != 0, of: parsed, start, timeZone)
       }
       return parsed
@@ -28,17 +24,19 @@
 
     /// The first time at or after `start` that the rule names; the rule counts from there.
     static func firstOccurrence(
-      of rule: String, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone
+      of rule: RecurrenceRule, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone
     ) throws -> LocalDateTime {
       let entry: EntryTime = isDate ? .date(start.date) : .local(start)
       var parsed = try parsed(rule, start: entry, timeZone: timeZone)
-      // Whether the end leaves any time is seen below, on the local clock.
+      // Whether the end leaves any occurrence is checked below, in local time.
       parsed.until = icaltime_null_time()
       let from = CalendarEntry.time(start, isDate: isDate)
-      guard let iterator = icalrecur_iterator_new(parsed, from) else { throw ActionError.badRecurrence(rule) }
+      guard let iterator = icalrecur_iterator_new(parsed, from) else {
+        throw ActionError.badRecurrence(rule.rfc5545)
+      }
       defer { icalrecur_iterator_free(iterator) }
       guard let first = local(icalrecur_iterator_next(iterator)) else {
-        throw ActionError.badRecurrence(rule)
+        throw ActionError.badRecurrence(rule.rfc5545)
       }
       return first
     }
@@ -49,7 +47,7 @@
     ) -> icaltimetype {
       if case .date = start { return CalendarEntry.time(LocalDateTime(date: until.date), isDate: true) }
       if icaltime_is_utc(rule.until) != 0 { return rule.until }
-      // A day as the end means to its last second.
+      // A day as the end lasts to its last second.
       let last = isDate ? LocalDateTime(date: until.date, secondOfDay: 86_399) : until
       let instant = ZoneOffset(timeZone).instant(of: last)
       return CalendarEntry.time(LocalDateTime(secondsSinceEpoch: instant), utc: true)

@@ -90,7 +90,7 @@
       } else {
         if let start = after.start { parts.append(TimePhrase().text(for: start, now: context.now)) }
       }
-      if let rule = change.rule { parts.append(TimePhrase().text(forRecurrence: rule) ?? "repeating") }
+      if let rule = change.rule { parts.append(TimePhrase().text(for: rule) ?? "repeating") }
       if let place = change.place { parts.append("at \(place)") }
       if !change.people.isEmpty {
         parts.append("with " + change.people.map(\.name).joined(separator: " and "))
@@ -126,7 +126,14 @@
       } else if length != nil || command.rule(.recurrence) != nil, let start = item.start {
         time = ItemChange.Time(start: start, seconds: length ?? item.seconds)
       }
-      guard let rule = command.rule(.recurrence), let new = time else { return time }
+      guard let rule = command.rule(.recurrence), let new = time else {
+        if let start = time?.start,
+          let skipped = ImpossibleTime(skipped: start, in: context.timeZone, text: item.title)
+        {
+          throw ActionError.unclear(.dateTimePoint, skipped.question)
+        }
+        return time
+      }
       let isDate = if case .date = new.start { true } else { false }
       let first = try RecurrenceText.firstOccurrence(
         of: rule, from: new.start.start, isDate: isDate, timeZone: context.timeZone)
@@ -199,9 +206,9 @@
           throw .unclear(.dateTimePoint, "“\(item.title)” takes the whole day. At what time should it be?")
         }
         slots[.dateTimePoint] = .point(moved)
-        // What repeats on one weekday repeats on another then.
+        // What repeats on one weekday moves to the new one.
         if let rule = rule(.recurrence) {
-          slots[.recurrence] = .rule(RecurrenceRule.weekly(rule, movedTo: moved.date))
+          slots[.recurrence] = .rule(rule.moved(to: moved.date))
         }
       case .length:
         let minutes = (item.seconds + shift.seconds) / 60

@@ -4,8 +4,8 @@ import Understanding
 
 /// Changes of what was done, or of what waits, as the words say them.
 extension DialogueReader {
-  /// What words that say change mean as one, where the interpreter took them for something else; nil where it did not,
-  /// or finds nothing in them. It is shown before it is done.
+  /// A change that the words ask for, where the interpreter took them for something else; nil where it did not, or finds
+  /// nothing in them. It is shown before it is done.
   func change(
     _ text: String, _ other: Interpretation, as intent: Intent, after dialogue: DialogueContext?
   ) -> Interpretation? {
@@ -46,7 +46,7 @@ extension DialogueReader {
       else { return nil }
     }
     if before.waits {
-      // What is asked for can be somewhere else, as what is there can.
+      // Like the item itself, what is asked for can be somewhere else.
       guard next.command.intent == schema.generalChange, schema[last.intent]?.slots.contains(.place) ?? false
       else {
         return nil
@@ -74,7 +74,7 @@ extension DialogueReader {
       case .dateTime(let time)? = next.command.point(.dateTimePoint)
     {
       next.command.slots[.dateTimePoint] = .point(
-        .dateTime(SaidTime(next, context: context).placing(time, on: start)))
+        .dateTime(SaidTime(next).placing(time, on: start)))
     }
     return next
   }
@@ -184,7 +184,7 @@ extension DialogueReader {
     return schema.intent(.cancel, thing)
   }
 
-  /// Whether an intent is that something is done, as a reminder is.
+  /// Whether an intent ticks something off, as a reminder.
   private func isCompletion(_ intent: Intent) -> Bool {
     schema.ends(intent) && schema.act(of: intent) == .change
   }
@@ -258,7 +258,7 @@ extension DialogueReader {
     }
     guard let thing else { return nil }
     for slot in [Slot.title, .oldDateTime] { interpretation.command.slots[slot] = nil }
-    // What it is says what takes it away.
+    // Its kind decides which intent takes it away.
     if schema.act(of: interpretation.command.intent) == .cancel {
       interpretation.command = Command(schema.generalRemoval)
     }

@@ -17,7 +17,7 @@ extension DialogueReader {
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       case .dateTime(let time)? = alone.command.point(.dateTimePoint)
     else { return nil }
-    let said = SaidTime(alone, context: context)
+    let said = SaidTime(alone)
     guard said == .clock || said == .halfDayClock else { return nil }
     var there = alone
     there.command.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: .date(day))))
@@ -43,7 +43,7 @@ extension DialogueReader {
   }
 
   private func daySaid(in text: String) -> LocalDate? {
-    TimeExpressionParser().matches(in: text, context: context).first { $0.kind == .point }?.value?.date
+    TimeExpressionParser().matches(in: text, context: context).lazy.compactMap(\.point).first?.date
   }
 
   /// “Tomorrow” after an alarm was set: another time of what was just made or changed, which is shown before it is done;
@@ -113,7 +113,7 @@ extension DialogueReader {
       time = old.reversed.applied(to: start).flatMap { new.applied(to: $0) }
     } else {
       let matches = TimeExpressionParser().matches(in: corrected, context: context)
-      time = matches.first { $0.kind == .point }?.value
+      time = matches.lazy.compactMap(\.point).first
     }
     guard let time else { return nil }
     return Interpretation(

@@ -38,9 +38,9 @@ struct DialogueReader {
   /// The turn before.
   struct Before {
     let turn: Turn
-    /// It waits for an answer,
+    /// Whether it waits for an answer.
     let waits: Bool
-    /// and was shown elsewhere only.
+    /// Whether it was shown in another place only.
     let isUnseen: Bool
     /// What was spoken of up to then.
     let spoken: SpokenThings
@@ -66,16 +66,16 @@ struct DialogueReader {
     }
   }
 
-  /// From this confidence on a command of its own is a probable reading.
+  /// The least confidence with which a text is probably a command of its own.
   static let probable = 0.5
-  /// From this one on it is no answer to what waits.
+  /// The least confidence with which it is certainly one, and no answer to what waits.
   static let certain = 0.81
 
   func understand(_ text: String, after before: Before?) -> Understood {
     let reference = Reference(text)
     var understood = reported(text, after: before) ?? plain(text, reference, after: before)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
-      .heedingScope(context: context, schema: schema)
+      .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
     understood.isRefusal = before.map { refuses(text, understood.interpretation, $0) } ?? false
     understood.act = act(of: understood, text, reference)
@@ -132,14 +132,14 @@ struct DialogueReader {
     if interpretation.isSkill {
       return Understood(interpretation: interpretation, said: .whole)
     }
-    var said = SaidTime(interpretation, context: context)
+    var said = SaidTime(interpretation)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }
     adoptKind(&interpretation, text, before)
     if let before, before.waits {
       refers = nameWaiting(&interpretation, before) || refers
       if refers, var merged = followUp.completing(before.turn.interpretation, by: interpretation) {
-        // What was shown and changed is shown again.
+        // A card that changed is shown again.
         if before.turn.decision != .clarify || before.isUnseen { merged.needsConfirmation = true }
         return Understood(interpretation: merged, said: said, continued: before.turn, refers: true)
       }

@@ -2,31 +2,38 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// How a time that was said becomes a part of what was said before.
+/// Puts a time into a command that was said before it.
 extension FollowUp {
-  /// The day of something that is to take all of it; nil where that is not said.
+  /// The day of something that is to last all day; nil where that was not said.
   static func wholeDay(_ said: Interpretation, of start: TimePoint?) -> LocalDate? {
     said.text.lowercased().contains(/\b(all|whole|full|entire)[ -]day\b/) ? start?.date : nil
+  }
+
+  /// The time that was said and that the clocks skip. An answer keeps its day.
+  static func skippedTime(in pending: Interpretation) -> TimePoint? {
+    guard case .impossibleTime(let time)? = pending.objection, case .skipped(let skipped) = time.reason
+    else { return nil }
+    return .dateTime(skipped)
   }
 
   /// The time of day that was said beside a day that does not exist: “on the 31st of November at 9”.
   func clock(beside pending: Interpretation) -> Int? {
     guard case .impossibleTime(let day)? = pending.objection else { return nil }
     var scalars = Array(pending.text.unicodeScalars)
-    guard day.start + day.length <= scalars.count else { return nil }
-    scalars.removeSubrange(day.start..<day.start + day.length)
+    guard day.span.upperBound <= scalars.count else { return nil }
+    scalars.removeSubrange(day.span)
     let rest = String(String.UnicodeScalarView(scalars))
     for match in TimeExpressionParser().matches(in: rest, context: context) {
-      if case .dateTime(let time)? = match.value { return time.secondOfDay }
+      if case .dateTime(let time)? = match.start { return time.secondOfDay }
     }
     return nil
   }
 
-  /// What was said, with hours that named no day on the day of what is changed: “he says one to five now”.
+  /// What was said, with hours that came without a day moved to the day of what changes: “he says one to five now”.
   func onTheDay(of start: TimePoint?, _ said: Interpretation) -> [Slot: SlotValue] {
     var slots = said.command.slots
     guard let start, let range = said.command.range(.dateTimeRange), case .dateTime = range.start,
-      isWithoutDay(said)
+      !said.saidOfTime.isEmpty, !said.saidOfTime.fixesDay
     else { return slots }
     let days = start.date.daysSinceEpoch - range.start.date.daysSinceEpoch
     let shift = TimeShift(.start, seconds: days * 86_400)
@@ -36,28 +43,12 @@ extension FollowUp {
     return slots
   }
 
-  /// Whether the words for a range tell hours alone, and so begin on whatever day they are said.
-  private func isWithoutDay(_ said: Interpretation) -> Bool {
-    let scalars = Array(said.text.unicodeScalars)
-    guard let span = said.spans[.dateTimeRange]?.first, span.upperBound <= scalars.count else { return false }
-    let words = String(String.UnicodeScalarView(scalars[span]))
-    guard !FoldedWords.words(words).contains("today") else { return false }
-    // A Monday, and the day after.
-    return [20_521, 20_522].allSatisfy { day in
-      let midnight = LocalDateTime(date: LocalDate(daysSinceEpoch: day), secondOfDay: 0)
-      let matches = TimeExpressionParser().matches(
-        in: words, context: TimeContext(now: midnight, timeZone: context.timeZone))
-      let ranges = matches.filter { $0.kind == .range }
-      return ranges.count == 1 && ranges[0].value?.date.daysSinceEpoch == day
-    }
-  }
-
-  /// What was said, without a first day that only follows from how it repeats, where what is changed is on one of its
+  /// What was said, without the first day that only follows from the rule, where what changes is on one of the rule's
   /// days already: “weekdays only”.
   func unrepeated(_ said: Interpretation, from start: TimePoint?) -> Interpretation {
     guard let start, start.start > context.now, let rule = said.command.rule(.recurrence),
       said.spans[.dateTimePoint] == nil || said.spans[.dateTimePoint] == said.spans[.recurrence],
-      RecurrenceRule.isWeekly(rule, on: start.date)
+      rule.isWeekly(on: start.date)
     else { return said }
     var unrepeated = said
     unrepeated.command.slots[.dateTimePoint] = nil

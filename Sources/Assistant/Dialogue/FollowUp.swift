@@ -17,9 +17,20 @@ struct FollowUp {
     merged.said = pending.said + said.said
     merged.command = pending.command
     let named = pending.command.slots[.title] == nil ? said : renaming(said)
-    let start = pending.command.start
-    for (slot, value) in onTheDay(of: start, unrepeated(named, from: start)) {
-      put(slot, value, how: SaidTime(said, context: context), into: &merged.command)
+    merged.saidOfTime.formUnion(pending.saidOfTime)
+    let skipped = Self.skippedTime(in: pending)
+    let start = pending.command.start ?? skipped
+    if let skipped, said.command.point(.dateTimePoint) != nil {
+      merged.command.slots[.dateTimePoint] = .point(skipped)
+    }
+    // When something that comes back “every eight hours” begins was not said before.
+    let isAssumed = pending.saidOfTime.isEmpty && pending.command.rule(.recurrence) != nil
+    // Slots in the reverse order of their names: a length comes before a range, which takes its place.
+    let slots = onTheDay(of: start, unrepeated(named, from: start)).sorted {
+      $0.key.rawValue > $1.key.rawValue
+    }
+    for (slot, value) in slots {
+      put(slot, value, how: isAssumed ? .whole : SaidTime(said), into: &merged.command)
     }
     if let whole = Self.wholeDay(said, of: start) {
       for slot in [Slot.dateTimeRange, .durationMinutes] { merged.command.slots[slot] = nil }
@@ -155,14 +166,14 @@ struct FollowUp {
         let slots = onTheDay(of: done.start, unrepeated(named, from: done.start))
         named.command.slots = slots
         if let start = done.start, let point = named.command.point(.dateTimePoint) {
-          let how = SaidTime(said, context: context)
+          let how = SaidTime(said)
           named.command.slots[.dateTimePoint] = .point(Self.placed(point, how, on: start))
         }
       }
       // What was said about something that repeats is said about all of it.
       if let rule = done.rule, said.command.rule(.recurrence) == nil {
         let day = said.command.point(.dateTimePoint)?.date
-        named.command.slots[.recurrence] = .rule(day.map { RecurrenceRule.weekly(rule, movedTo: $0) } ?? rule)
+        named.command.slots[.recurrence] = .rule(day.map(rule.moved) ?? rule)
       }
     case let intent where schema.mayRefer(intent) && schema.destroys(intent) && said.command.slots.isEmpty:
       named.command = done.cancelling(schema) ?? said.command

@@ -7,7 +7,7 @@ struct Referent: Sendable, Hashable {
   var kind: FoundItem.Kind
   var title: String
   var start: TimePoint?
-  var rule: String?
+  var rule: RecurrenceRule?
 
   init(_ item: FoundItem) {
     (kind, title, start) = (item.kind, item.title, item.start)

@@ -7,9 +7,11 @@ import Understanding
 struct TimeAnswer: Sendable, Hashable {
   let slot: Slot
   let value: SlotValue
+  /// What the words for it tell.
+  private let said: TimeMatch.Said
   /// Where the words for the time stand, in Unicode scalars.
   let span: Range<Int>
-  /// "It" is changed, and not only a time named.
+  /// Whether the words say that something changes, as in "change it to four".
   let isChange: Bool
 
   private static let openings: Set<String> = [
@@ -43,13 +45,9 @@ struct TimeAnswer: Sendable, Hashable {
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
     let rest = String(String.UnicodeScalarView(scalars[start...]))
-    // "Four" is a time only where it is said to be one.
-    for lead in ["", "at "] {
-      let matches = TimeExpressionParser().matches(in: lead + rest, context: context)
-      let spans = matches.map { match in
-        let from = max(match.start - lead.count, 0) + start
-        return from..<max(match.start + match.length - lead.count + start, from)
-      }
+    for number in [nil, TimeExpressionParser.BareNumber.hour] {
+      let matches = TimeExpressionParser().matches(in: rest, context: context, readingNumberAs: number)
+      let spans = matches.map { $0.span.lowerBound + start..<$0.span.upperBound + start }
       guard !matches.isEmpty else { continue }
       let meant = Self.notRejected(spans, among: words)
       guard meant.count == 1, let index = meant.first, let (slot, value) = Self.slot(of: matches[index]),
@@ -58,7 +56,7 @@ struct TimeAnswer: Sendable, Hashable {
             || spans.count > 1 && ["not", "but", "and"].contains(word.word)
         })
       else { return nil }
-      (self.slot, self.value, self.span) = (slot, value, spans[index])
+      (self.slot, self.value, self.said, self.span) = (slot, value, matches[index].said, spans[index])
       self.isChange = isChange || spans.count > 1 || words.contains { Self.preferences.contains($0.word) }
       return
     }
@@ -78,14 +76,14 @@ struct TimeAnswer: Sendable, Hashable {
   func interpretation(_ text: String, _ intent: Intent) -> Interpretation {
     Interpretation(
       text: text, command: Command(intent, [slot: value]), confidence: 1, spans: [slot: [span]],
+      saidOfTime: said,
       interpreter: "rules")
   }
 
   private static func slot(of match: TimeMatch) -> (Slot, SlotValue)? {
-    switch (match.kind, match.value, match.end) {
-    case (.point, let value?, _): (.dateTimePoint, .point(value))
-    case (.range, let start?, let end?):
-      (.dateTimeRange, .range(TimeRange(start: start, end: end)))
+    switch match.value {
+    case .point(let point): (.dateTimePoint, .point(point))
+    case .range(let range, _): (.dateTimeRange, .range(range))
     default: nil
     }
   }

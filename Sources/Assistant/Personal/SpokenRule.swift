@@ -16,11 +16,11 @@ extension PersonalRule {
     } else if let match = plain.wholeMatch(of: Self.reminding),
       plain.lowercased().contains("default") || plain.lowercased().contains("reminder time"),
       let time = TimeExpressionParser().matches(in: String(match.output.time), context: context).first,
-      case .dateTime(let clock)? = time.value, time.kind == .point
+      case .dateTime(let clock)? = time.point
     {
       // A day begins with the morning, whenever this is said.
       let early = TimeContext(now: LocalDateTime(date: clock.date), timeZone: context.timeZone)
-      let morning = TimeExpressionParser().matches(in: String(match.output.time), context: early).first?.value
+      let morning = TimeExpressionParser().matches(in: String(match.output.time), context: early).first?.start
       self = .reminderTime(minuteOfDay: (morning?.start ?? clock).secondOfDay / 60)
     } else {
       return nil
@@ -38,7 +38,7 @@ extension PersonalRule {
 
   /// The minutes that a length has.
   private static func minutes(_ text: String, context: TimeContext) -> Int? {
-    let seconds = TimeExpressionParser().matches(in: text, context: context).first?.lengthInSeconds
+    let seconds = TimeExpressionParser().matches(in: text, context: context).first?.length?.fixedSeconds
     return seconds.map { $0 / 60 }.flatMap { (1...10_080).contains($0) ? $0 : nil }
   }
 }

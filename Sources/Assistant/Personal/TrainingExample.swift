@@ -64,13 +64,13 @@ public struct TrainingExample: Sendable, Hashable, Encodable {
     case .texts(let wanted):
       let spans = wanted.compactMap(words)
       return spans.count == wanted.count ? spans : nil
-    case .point(let point): return times.first { $0.kind == .point && $0.value == point }.map { [$0.text] }
+    case .point(let point): return times.first { $0.point == point }.map { [$0.text] }
     case .range(let range):
-      return times.first { $0.kind == .range && $0.value == range.start && $0.end == range.end }
-        .map { [$0.text] }
-    case .rule(let rule): return times.first { $0.rrule == rule }.map { [$0.text] }
-    case .minutes(let minutes): return times.first { $0.lengthInSeconds == minutes * 60 }.map { [$0.text] }
-    case .seconds(let seconds): return times.first { $0.lengthInSeconds == seconds }.map { [$0.text] }
+      return times.first { $0.range == range }.map { [$0.text] }
+    case .rule(let rule): return times.first { $0.rule == rule }.map { [$0.text] }
+    case .minutes(let minutes):
+      return times.first { $0.length?.fixedSeconds == minutes * 60 }.map { [$0.text] }
+    case .seconds(let seconds): return times.first { $0.length?.fixedSeconds == seconds }.map { [$0.text] }
     case .details: return nil
     }
   }

@@ -36,8 +36,6 @@ extension Interpretation {
   private var timePhrases: [Range<Int>] {
     // Where a phrase stands is the same at any time.
     let anyTime = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
-    return TimeExpressionParser().matches(in: lastSaid, context: anyTime).map {
-      $0.start..<$0.start + $0.length
-    }
+    return TimeExpressionParser().matches(in: lastSaid, context: anyTime).map(\.span)
   }
 }

@@ -93,7 +93,7 @@ public struct UnderstandingLabel: Sendable {
         switch (schema[slot]?.type, value) {
         case (.text, .text(let text)): .text(text)
         case (.texts, .texts(let texts)): .texts(texts)
-        case (.rule, .text(let text)): .rule(text)
+        case (.rule, .text(let text)): RecurrenceRule(rfc5545: text).map { .rule($0) }
         case (.point, .text(let text)): TimePoint(iso8601: text).map { .point($0) }
         case (.range, .text(let text)): TimeRange(iso8601: text).map { .range($0) }
         case (.minutes, .number(let number)): .minutes(number)

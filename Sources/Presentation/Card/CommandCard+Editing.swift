@@ -11,6 +11,11 @@ extension CommandCard {
   /// - Throws: ``CardError`` where the words are no value of the field.
   public func set(_ slot: Slot, to answer: String, in command: inout Command) throws(CardError) {
     let value = try value(of: slot, from: answer, in: command)
+    if case .point(let point) = value,
+      let time = ImpossibleTime(skipped: point, in: context().timeZone, text: answer)
+    {
+      throw .impossibleTime(time)
+    }
     command.slots[slot] = value
     switch value {
     case .point: command.slots[.dateTimeRange] = nil
@@ -38,18 +43,18 @@ extension CommandCard {
       return .texts(names)
     case .point:
       if let point = TimePoint(iso8601: answer) { return .point(point) }
-      guard let point = matches.first(where: { $0.kind == .point })?.value else {
+      guard let match = matches.first(where: { $0.point != nil }), let point = match.point else {
         throw .notUnderstood(shown(answer), example: "tomorrow at 7")
       }
       guard let before = command.point(slot), case .dateTime(let time) = point else { return .point(point) }
       // A time alone keeps the day: “at 8” for a reminder on Friday is Friday at 8.
-      return .point(.dateTime(SaidTime(answer, timeZone: context().timeZone).placing(time, on: before)))
+      return .point(.dateTime(SaidTime(match.said).placing(time, on: before)))
     case .range:
       if let range = TimeRange(iso8601: answer) { return .range(range) }
-      guard let match = matches.first(where: { $0.kind == .range }), let start = match.value,
-        let end = match.end
-      else { throw .notUnderstood(shown(answer), example: "tomorrow from 9 to 11") }
-      return .range(TimeRange(start: start, end: end))
+      guard let range = matches.lazy.compactMap(\.range).first else {
+        throw .notUnderstood(shown(answer), example: "tomorrow from 9 to 11")
+      }
+      return .range(range)
     case .minutes:
       guard let minutes = Int(answer), (1...CommandSchema.maximumMinutes).contains(minutes) else {
         throw .notUnderstood(shown(answer), example: "45")
@@ -61,7 +66,7 @@ extension CommandCard {
       }
       return .seconds(seconds)
     case .rule:
-      guard let rule = matches.first(where: { $0.kind == .recurrence })?.rrule else {
+      guard let rule = matches.lazy.compactMap(\.rule).first else {
         throw .notUnderstood(shown(answer), example: "every Monday")
       }
       return .rule(rule)

@@ -100,7 +100,7 @@ public struct CommandCard: Sendable {
     case .point(let point): TimePhrase().text(for: point, now: context().now)
     case .range(let range): TimePhrase().text(for: range, now: context().now)
     case .minutes(let number), .seconds(let number): "\(number)"
-    case .rule(let rule): TimePhrase().text(forRecurrence: rule) ?? rule
+    case .rule(let rule): TimePhrase().text(for: rule) ?? rule.rfc5545
     case .details(let details): shown(SkillValue.mapping(details).spoken)
     }
   }

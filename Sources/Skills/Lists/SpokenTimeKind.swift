@@ -12,15 +12,14 @@ public enum SpokenTimeKind: String, Hashable, Sendable, CaseIterable {
   /// The value of a whole text; nil where it says anything else or anything more.
   func value(of text: String, at time: TimeContext) -> SkillValue? {
     let matches = TimeExpressionParser().matches(in: text, context: time)
-    guard let match = matches.first, match.start == 0, match.length == text.unicodeScalars.count else {
+    guard let match = matches.first, match.span == 0..<text.unicodeScalars.count else {
       return nil
     }
-    switch (self, match.kind, match.value) {
-    case (.time, .point, let point?): return .text(point.description)
-    case (.date, .point, let point?): if case .date = point { return .text(point.description) }
-    case (.duration, .duration, _): return match.lengthInSeconds.map { .number(Double($0)) }
-    default: break
+    switch (self, match.value) {
+    case (.time, .point(let point)): return .text(point.description)
+    case (.date, .point(.date(let date))): return .text(date.description)
+    case (.duration, .length(let length)): return length.fixedSeconds.map { .number(Double($0)) }
+    default: return nil
     }
-    return nil
   }
 }

@@ -48,6 +48,9 @@ extension LocalDate {
 }
 
 extension Int {
+  /// The nearest number between a limit's negative and the limit.
+  func held(within limit: Int) -> Int { Swift.min(Swift.max(self, -limit), limit) }
+
   /// The quotient rounded down, also for negative numbers.
   func flooredQuotient(_ divisor: Int) -> Int {
     let quotient = self / divisor

@@ -18,9 +18,12 @@ public struct LocalDate: Sendable, Hashable, Comparable {
     self.day = day
   }
 
+  /// The days of the years 1 to 9999, counted from 1970-01-01.
+  static let days = -719_162...2_932_896
+
   /// The day a number of days after 1970-01-01, held within the years 1 to 9999.
   public init(daysSinceEpoch: Int) {
-    let bounded = min(max(daysSinceEpoch, -719_162), 2_932_896)
+    let bounded = min(max(daysSinceEpoch, Self.days.lowerBound), Self.days.upperBound)
     let shifted = bounded + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -1,17 +1,17 @@
 /// A day and a time of day, in no particular time zone.
 ///
-/// Two that look the same are equal: ``isRepeated`` tells only which instant is meant.
+/// Two with the same day and time are equal, whatever ``isRepeated`` says about the instant.
 public struct LocalDateTime: Sendable, Hashable, Comparable {
   public let date: LocalDate
   /// 0 to 86,399.
   public let secondOfDay: Int
-  /// It is shown for the second time, after clocks were set back.
+  /// Whether it is the second instant with this local time, after the clocks went back.
   public let isRepeated: Bool
 
   /// Seconds outside one day move the date.
   public init(date: LocalDate, secondOfDay: Int = 0, isRepeated: Bool = false) {
     self.isRepeated = isRepeated
-    let days = Int((Double(secondOfDay) / 86_400).rounded(.down))
+    let days = secondOfDay.flooredQuotient(86_400)
     self.date = days == 0 ? date : LocalDate(daysSinceEpoch: date.daysSinceEpoch + days)
     self.secondOfDay = secondOfDay - days * 86_400
   }

@@ -3,6 +3,9 @@ public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
+  /// Monday to Friday.
+  static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
+
   /// The two letters of RFC 5545, as in `MO`.
   public var rfc5545: String {
     switch self {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Local time against a time zone. A skipped local time moves forward by the gap; of two equal ones the first is meant,
-/// unless it is said to be the second.
+/// Converts between local times and instants. A local time that the clocks skip moves forward by the gap. Where two
+/// instants show the same local time, the first is meant, unless the local time is marked as repeated.
 extension TimeZone {
   /// Seconds since 1970 UTC of a local time.
   func instant(of local: LocalDateTime) -> Int {
@@ -22,15 +22,18 @@ extension TimeZone {
     return LocalDateTime(secondsSinceEpoch: shown.secondsSinceEpoch, isRepeated: true)
   }
 
-  /// The first of the times that look the same and are later than another; the first of all where none is.
+  /// The local time, marked as repeated where of its two instants only the second is later than `now`.
   func next(_ local: LocalDateTime, after now: LocalDateTime) -> LocalDateTime {
     let second = LocalDateTime(date: local.date, secondOfDay: local.secondOfDay, isRepeated: true)
     let isOver = instant(of: local) <= instant(of: now) && instant(of: second) > instant(of: now)
     return existing(isOver ? second : local)
   }
 
-  /// The local time itself, or the one that the clocks show in its stead.
+  /// The local time itself; for one that the clocks skip, the time that they show instead.
   func existing(_ local: LocalDateTime) -> LocalDateTime { self.local(at: instant(of: local)) }
+
+  /// Whether the clocks skip a local time as they go forward.
+  func skips(_ local: LocalDateTime) -> Bool { existing(local) != local }
 
   private func offset(at instant: Int) -> Int {
     secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(instant)))
@@ -43,7 +46,7 @@ extension LocalDateTime {
     self = zone.local(at: Int(instant.timeIntervalSince1970.rounded(.down)))
   }
 
-  /// The time that a clock in the zone shows when so many seconds have passed, also where the clocks change meanwhile.
+  /// The time that a clock in the zone shows after so many seconds, also where the clocks change before.
   public func after(_ seconds: Int, in zone: TimeZone) -> LocalDateTime {
     zone.local(at: zone.instant(of: self) + seconds)
   }

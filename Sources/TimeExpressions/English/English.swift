@@ -6,7 +6,7 @@ enum English {
       + spans + daySpans + openSpans + workdays + recurrences + pluralDays + monthlyRecurrences + listedDays
       + zones
       + holidays + impossibles,
-    numbers: numbers, sense: sense)
+    numbers: numbers, sense: sense, hourWord: "at", minutesWord: "minutes")
 
   private static let numbers = NumberWords.Source(
     cardinals: [
@@ -24,7 +24,8 @@ enum English {
       "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20,
       "thirtieth": 30,
     ],
-    multipliers: ["hundred": 100, "thousand": 1000], suffixes: ["st", "nd", "rd", "th"], and: "and",
+    multipliers: ["hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000],
+    article: "a", suffixes: ["st", "nd", "rd", "th"], and: "and",
     joinsTensWithAnd: false)
 
   private static let sense = WordSense.Source(

@@ -46,7 +46,7 @@ extension English {
     },
     Rule("<amount> and a quarter", examples: ["an hour and a quarter": "PT1H15M"]) { parts in
       guard let amount = parts.amount(0), amount.unit == .hour || amount.unit == .year else { return nil }
-      return Amount(1, over: 4, amount.unit).map { .amount(amount + $0) }
+      return TimeLength(1, over: 4, amount.unit).map { .amount(amount + $0) }
     },
     Rule(
       "<amount> and|,? <amount>", "<amount> , and <amount>", examples: ["an hour and 20 minutes": "PT1H20M"]
@@ -61,8 +61,8 @@ extension English {
       let rest = parts.number(1)
       guard let amount = parts.amount(0), (5...55).contains(rest), rest % 5 == 0 else { return nil }
       switch amount.unit {
-      case .hour where amount.seconds % 3600 == 0: return .amount(amount + Amount(rest, .minute))
-      case .minute where amount.seconds % 60 == 0: return .amount(amount + Amount(rest, .second))
+      case .hour where amount.seconds % 3600 == 0: return .amount(amount + TimeLength(rest, .minute))
+      case .minute where amount.seconds % 60 == 0: return .amount(amount + TimeLength(rest, .second))
       default: return nil
       }
     },
@@ -88,12 +88,13 @@ extension English {
     Rule("for <number> w", examples: ["for 2w": "P2W"]) { .lasting($0, .week) },
     Rule("for <number> s", examples: ["for 45s": "PT45S"]) { .lasting($0, .second) },
     Rule("in <number> s", examples: ["in 45s": "2026-03-10T10:00:45"]) { parts in
-      parts.digits(0) > 0 ? away(Amount(parts.number(0), .second)) : nil
+      parts.digits(0) > 0 ? away(TimeLength(parts.number(0), .second)) : nil
     },
     Rule("in <number> d", examples: ["in 3d": "2026-03-13"]) { parts in
-      parts.digits(0) > 0 ? away(Amount(parts.number(0), .day)) : nil
+      parts.digits(0) > 0 ? away(TimeLength(parts.number(0), .day)) : nil
     },
-    Rule("in <number> w", examples: ["in 2w": "2026-03-24"]) { parts in away(Amount(parts.number(0), .week))
+    Rule("in <number> w", examples: ["in 2w": "2026-03-24"]) { parts in
+      away(TimeLength(parts.number(0), .week))
     },
     Rule("for <amount>", examples: ["for an hour": "PT1H", "for two days": "P2D"]) { parts in
       parts.amount(0).map { .lasting($0) }
@@ -108,7 +109,7 @@ extension English {
     ) { parts in parts.amount(0).map { away($0) } },
     Rule("in <number>", examples: ["in 15": "2026-03-10T10:15:00"]) { parts in
       (1...59).contains(parts.number(0)) && parts.digits(0) > 0
-        ? .moment(Moment(shift: Amount(parts.number(0), .minute), isWeak: true)) : nil
+        ? .moment(Moment(shift: TimeLength(parts.number(0), .minute), isWeak: true)) : nil
     },
     Rule(
       "<amount> ago|back|earlier", "<amount> before now",
@@ -131,7 +132,7 @@ extension English {
       shifted(parts.moment(1), parts.amount(0).map { -$0 })
     },
     Rule("<weekday> week", "a week <weekday>", examples: ["friday week": "2026-03-20"]) { parts in
-      parts.days(0).map { .days(.shifted($0, Amount(1, .week))) }
+      parts.days(0).map { .days(.shifted($0, TimeLength(1, .week))) }
     },
     Rule(
       "<amount> on <weekday>", "<amount> <date>",
@@ -156,13 +157,13 @@ extension English {
     },
   ]
 
-  /// So far from now: days and more name a day, beside which a time of day may stand.
-  private static func away(_ amount: Amount) -> Meaning {
+  /// So far from now. Days and longer units name a day, which a time of day may join.
+  private static func away(_ amount: TimeLength) -> Meaning {
     if amount.unit == .weekend { return .days(.cycle(.weekend, amount.days / 7)) }
     return amount.hasClock ? .moment(Moment(shift: amount)) : .days(.shifted(.relative(0), amount))
   }
 
-  private static func shifted(_ moment: Moment?, _ amount: Amount?) -> Meaning? {
+  private static func shifted(_ moment: Moment?, _ amount: TimeLength?) -> Meaning? {
     guard var moment, let amount, moment.shift == nil,
       !moment.isWeak || moment.days?.isYear == true || moment.days?.isHoliday == true
     else {
@@ -177,23 +178,23 @@ extension English {
   }
 }
 
-extension Amount {
+extension TimeLength {
   /// Half of its unit, for "two hours and a half".
-  var half: Amount? { Amount(1, over: 2, unit) }
+  var half: TimeLength? { TimeLength(1, over: 2, unit) }
 }
 
 extension Meaning {
   static func amount(_ count: Int, _ unit: TimeUnit?) -> Meaning? {
-    unit.map { .amount(Amount(count, $0)) }
+    unit.map { .amount(TimeLength(count, $0)) }
   }
 
   /// A number of digits and the letter of a unit.
   static func lasting(_ parts: Parts, _ unit: TimeUnit) -> Meaning? {
-    parts.digits(0) > 0 && parts.number(0) > 0 ? .lasting(Amount(parts.number(0), unit)) : nil
+    parts.digits(0) > 0 && parts.number(0) > 0 ? .lasting(TimeLength(parts.number(0), unit)) : nil
   }
 
   static func fraction(_ numerator: Int, _ denominator: Int, _ unit: TimeUnit?) -> Meaning? {
-    guard let unit, let amount = Amount(numerator, over: denominator, unit) else { return nil }
+    guard let unit, let amount = TimeLength(numerator, over: denominator, unit) else { return nil }
     return .amount(amount)
   }
 

@@ -35,6 +35,24 @@ extension English {
       nth(parts.number(0), parts.unit(1).map(Days.Member.unit), whole(parts, 2))
     },
     Rule(
+      "the? <later-ordinal> <unit> of|in <cycle>", "the? <later-ordinal> <unit> of <unit>",
+      examples: [
+        "the 100th day of the year": "2026-04-10", "the 366th day of the year": "2026 has only 365 days",
+        "the 366th day of 2028": "2028-12-31",
+      ]
+    ) { parts in
+      nth(parts.number(0), parts.unit(1).map(Days.Member.unit), whole(parts, 2))
+    },
+    Rule(
+      "the? <later-ordinal> <weekday> of|in <cycle>",
+      examples: [
+        "the 40th monday of the year": "2026-10-05",
+        "the 53rd monday of 2026": "There is no “the 53rd monday of 2026”",
+      ]
+    ) { parts in
+      nth(parts.number(0), parts.weekday(1).map(Days.Member.weekday), parts.days(2))
+    },
+    Rule(
       "the? last <unit> of|in <cycle>", "the? last <unit> of <unit>",
       examples: [
         "the last day of may": "2026-05-31", "last day of month": "2026-03-31",
@@ -98,7 +116,7 @@ extension English {
     ) { parts in nth(parts.number(1), parts.weekday(2).map(Days.Member.weekday), parts.days(0)) },
   ]
 
-  /// A named stretch, or this one of a unit: "of March", "of month".
+  /// A named stretch, or the current one of a unit: "of March", "of month".
   private static func whole(_ parts: Parts, _ index: Int) -> Days? {
     parts.days(index) ?? parts.unit(index).flatMap { $0 > .day ? .cycle($0, 0) : nil }
   }

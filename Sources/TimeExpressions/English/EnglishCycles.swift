@@ -207,11 +207,11 @@ extension English {
     return parts.unit(isFew ? 0 : 1).flatMap { counted(sign * count, $0) }
   }
 
-  /// Whole units from the next one on, before the current one where negative; of hours and less what passes from now on.
+  /// Whole units after the current one, or before it where negative. Hours and less count from now.
   private static func counted(_ count: Int, _ unit: TimeUnit) -> Meaning? {
-    guard count != 0, abs(count) <= 10_000 else { return nil }
+    guard count != 0 else { return nil }
     guard unit < .day else { return .days(.cycles(unit, count)) }
-    let amount = Amount(count, unit)
+    let amount = TimeLength(count, unit)
     return .span(
       count > 0
         ? Span(start: Moment(isNow: true), end: Moment(shift: amount))

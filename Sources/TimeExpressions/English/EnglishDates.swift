@@ -25,16 +25,16 @@ extension English {
     Rule(
       "the? day after <date>", "the? day after <weekday>", examples: ["the day after christmas": "2026-12-26"]
     ) { parts in
-      parts.days(0).map { .days(.shifted($0, Amount(1, .day))) }
+      parts.days(0).map { .days(.shifted($0, TimeLength(1, .day))) }
     },
     Rule(
       "the? day before <date>", "the? day before <weekday>",
       examples: ["the day before christmas": "2026-12-24"]
     ) { parts in
-      parts.days(0).map { .days(.shifted($0, Amount(-1, .day))) }
+      parts.days(0).map { .days(.shifted($0, TimeLength(-1, .day))) }
     },
     Rule("the? eve of <date>", examples: ["the eve of may 5th": "2026-05-04"]) { parts in
-      parts.days(0).map { .days(.shifted($0, Amount(-1, .day))) }
+      parts.days(0).map { .days(.shifted($0, TimeLength(-1, .day))) }
     },
     Rule(
       "<month> the? <ordinal>", "<month> <day>",
@@ -112,7 +112,7 @@ extension English {
   /// Today's date in another week, month or year.
   private static func sameDay(_ cycle: Days?) -> Days? {
     guard case .cycle(let unit, let offset)? = cycle, offset != 0, unit >= .week else { return nil }
-    return .shifted(.relative(0), Amount(offset, unit))
+    return .shifted(.relative(0), TimeLength(offset, unit))
   }
 
   static func monthDay(_ month: Int?, _ day: Int) -> Meaning? {

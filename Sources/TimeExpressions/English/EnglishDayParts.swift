@@ -169,7 +169,7 @@ extension English {
   /// A part of the day before or after another day.
   private static func beside(_ parts: Parts, _ offset: Int) -> Meaning? {
     guard let part = parts.moment(0)?.part, let days = parts.days(1), days.isClockHost else { return nil }
-    return .moment(Moment(days: .shifted(days, Amount(offset, .day)), part: part))
+    return .moment(Moment(days: .shifted(days, TimeLength(offset, .day)), part: part))
   }
 
   private static func early(_ part: DayPart?) -> DayPart? {

@@ -62,7 +62,7 @@ extension English {
     },
   ]
 
-  private static func beyond(_ side: OpenInterval.Side, _ base: Moment?, _ amount: Amount?) -> Meaning? {
+  private static func beyond(_ side: OpenInterval.Side, _ base: Moment?, _ amount: TimeLength?) -> Meaning? {
     guard var base, let amount, base.isPlace else { return nil }
     if let days = base.days, base.clock == nil, !amount.hasClock {
       base.days = .shifted(days, amount)

@@ -46,6 +46,10 @@ extension English {
       "the <ordinal> month",
       examples: ["the 13th month": "There are only 12 months, so there is no “the 13th month”"]
     ) { parts in parts.number(0) > 12 ? .impossible(.month(parts.number(0))) : nil },
+    Rule(
+      "in? the year <number>",
+      examples: ["in the year 12000": "No calendar reaches as far as “in the year 12000”"]
+    ) { parts in parts.number(0) > 9999 ? .impossible(.distance) : nil },
     Rule("minus <amount>", examples: ["minus five minutes": "Nothing lasts “minus five minutes”"]) { _ in
       .impossible(.length)
     },

@@ -5,12 +5,12 @@ extension English {
       "<recurrence> and|,|& <weekday>", "<recurrence> , and <weekday>", "<recurrence> <weekday>",
       examples: ["every monday and wednesday": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE"]
     ) { parts in
-      guard var recurrence = parts.recurrence(0), recurrence.frequency == .weekly,
+      guard var recurrence = parts.recurrence(0), recurrence.rule.frequency == .weekly,
         let weekday = parts.weekday(1),
-        !recurrence.days.isEmpty, recurrence.days.count < 7,
-        recurrence.days.allSatisfy({ $0.position == nil })
+        !recurrence.rule.days.isEmpty, recurrence.rule.days.count < 7,
+        recurrence.rule.days.allSatisfy({ $0.position == nil })
       else { return nil }
-      recurrence.days = Recurrence.weekly(recurrence.days.map(\.weekday) + [weekday]).days
+      recurrence.rule.days = RecurrenceRule.weekly(recurrence.rule.days.map(\.weekday) + [weekday]).days
       return .recurrence(recurrence)
     },
     Rule(
@@ -20,12 +20,13 @@ extension English {
         "every tuesday and every thursday": "2026-03-10 FREQ=WEEKLY;BYDAY=TU,TH",
       ]
     ) { parts in
-      guard let left = parts.recurrence(0), let right = parts.recurrence(1), left.frequency == .weekly,
-        right.frequency == .weekly,
-        left.interval == right.interval, left.clock == nil, !left.days.isEmpty, !right.days.isEmpty
+      guard let left = parts.recurrence(0), let right = parts.recurrence(1), left.rule.frequency == .weekly,
+        right.rule.frequency == .weekly,
+        left.rule.interval == right.rule.interval, left.clock == nil, !left.rule.days.isEmpty,
+        !right.rule.days.isEmpty
       else { return nil }
       var joined = right
-      joined.days = Recurrence.weekly((left.days + right.days).map(\.weekday)).days
+      joined.rule.days = RecurrenceRule.weekly((left.rule.days + right.rule.days).map(\.weekday)).days
       joined.isImplied = left.isImplied && right.isImplied
       return .recurrence(joined)
     },
@@ -33,14 +34,15 @@ extension English {
       "<recurrence> to|through|thru|- <weekday>",
       examples: ["every monday to friday at 9": "2026-03-11T09:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]
     ) { parts in
-      guard let recurrence = parts.recurrence(0), recurrence.frequency == .weekly, recurrence.days.count == 1,
-        recurrence.clock == nil, let first = recurrence.days.first?.weekday, let last = parts.weekday(1),
+      guard let recurrence = parts.recurrence(0), recurrence.rule.frequency == .weekly,
+        recurrence.rule.days.count == 1,
+        recurrence.clock == nil, let first = recurrence.rule.days.first?.weekday, let last = parts.weekday(1),
         first != last
       else { return nil }
       let length = (last.rawValue - first.rawValue + 7) % 7
       var joined = recurrence
-      joined.days =
-        Recurrence.weekly(
+      joined.rule.days =
+        RecurrenceRule.weekly(
           (0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) }
         ).days
       return .recurrence(joined)
@@ -65,9 +67,9 @@ extension English {
       ]
     ) { parts in
       guard let weekday = parts.weekday(0), var recurrence = parts.recurrence(1), recurrence.isImplied,
-        recurrence.frequency == .weekly
+        recurrence.rule.frequency == .weekly
       else { return nil }
-      recurrence.days = Recurrence.weekly([weekday] + recurrence.days.map(\.weekday)).days
+      recurrence.rule.days = RecurrenceRule.weekly([weekday] + recurrence.rule.days.map(\.weekday)).days
       return .recurrence(recurrence)
     },
     Rule(
@@ -94,9 +96,10 @@ extension English {
       ]
     ) { parts in
       guard parts.number(0) != parts.number(1) else { return nil }
-      return .recurrence(
-        Recurrence(
-          frequency: .monthly, monthDays: [parts.number(0), parts.number(1)].sorted(), isImplied: true))
+      var recurrence = Recurrence(
+        RecurrenceRule(.monthly, monthDays: [parts.number(0), parts.number(1)].sorted()))
+      recurrence.isImplied = true
+      return .recurrence(recurrence)
     },
     Rule(
       "<recurrence> ,? except|excluding|but|besides <weekday>",
@@ -116,36 +119,38 @@ extension English {
         "every day except weekends": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
       ]
     ) { parts in
-      guard let left = parts.recurrence(1), left.frequency == .weekly, left.interval == 1, left.clock == nil
+      guard let left = parts.recurrence(1), left.rule.frequency == .weekly, left.rule.interval == 1,
+        left.clock == nil
       else {
         return nil
       }
-      return without(left.days.map(\.weekday), parts.recurrence(0))
+      return without(left.rule.days.map(\.weekday), parts.recurrence(0))
     },
   ]
 
   /// A daily or weekly recurrence on the days that are left; nil where none is, or none was left out.
   private static func without(_ weekdays: [Weekday], _ recurrence: Recurrence?) -> Meaning? {
-    guard var recurrence, recurrence.interval == 1, recurrence.monthDays.isEmpty else { return nil }
+    guard var recurrence, recurrence.rule.interval == 1, recurrence.rule.monthDays.isEmpty else { return nil }
     let said: [Weekday]
-    switch recurrence.frequency {
+    switch recurrence.rule.frequency {
     case .daily: said = Weekday.allCases
-    case .weekly: said = recurrence.days.map(\.weekday)
+    case .weekly: said = recurrence.rule.days.map(\.weekday)
     default: return nil
     }
     let kept = said.filter { !weekdays.contains($0) }
     guard !kept.isEmpty, kept.count < said.count else { return nil }
-    recurrence.frequency = .weekly
-    recurrence.days = Recurrence.weekly(kept).days
+    recurrence.rule.frequency = .weekly
+    recurrence.rule.days = RecurrenceRule.weekly(kept).days
     return .recurrence(recurrence)
   }
 
   /// One more day of the month beside those of a monthly recurrence.
   private static func listed(_ day: Int, with recurrence: Recurrence?) -> Meaning? {
-    guard var recurrence, recurrence.frequency == .monthly, recurrence.days.isEmpty,
-      !recurrence.monthDays.isEmpty, !recurrence.monthDays.contains(day), recurrence.monthDays.count < 31
+    guard var recurrence, recurrence.rule.frequency == .monthly, recurrence.rule.days.isEmpty,
+      !recurrence.rule.monthDays.isEmpty, !recurrence.rule.monthDays.contains(day),
+      recurrence.rule.monthDays.count < 31
     else { return nil }
-    recurrence.monthDays = (recurrence.monthDays + [day]).sorted()
+    recurrence.rule.monthDays = (recurrence.rule.monthDays + [day]).sorted()
     return .recurrence(recurrence)
   }
 }

@@ -8,7 +8,7 @@ extension English {
         "on the first of every month": "2026-04-01 FREQ=MONTHLY;BYMONTHDAY=1",
         "every month on the 15th": "2026-03-15 FREQ=MONTHLY;BYMONTHDAY=15",
       ]
-    ) { parts in recurring(Recurrence(frequency: .monthly, monthDays: [parts.number(0)])) },
+    ) { parts in recurring(Recurrence(RecurrenceRule(.monthly, monthDays: [parts.number(0)]))) },
     Rule(
       "on? the? <ordinal> day of every|each <unit>",
       examples: [
@@ -36,7 +36,7 @@ extension English {
     ) { parts in
       guard let weekday = parts.weekday(1), parts.number(0) <= 5 else { return nil }
       return within(parts.unit(2), isLast: false) {
-        $0.days = [.init(position: parts.number(0), weekday: weekday)]
+        $0.days = [.init(weekday, position: parts.number(0))]
       }
     },
     Rule(
@@ -45,7 +45,7 @@ extension English {
       examples: ["every month on the 2nd tuesday": "2026-03-10 FREQ=MONTHLY;BYDAY=2TU"]
     ) { parts in
       guard let weekday = parts.weekday(1), parts.number(0) <= 5 else { return nil }
-      return within(.month, isLast: false) { $0.days = [.init(position: parts.number(0), weekday: weekday)] }
+      return within(.month, isLast: false) { $0.days = [.init(weekday, position: parts.number(0))] }
     },
     Rule(
       "on? the? last <weekday> of|in every|each <unit>",
@@ -56,7 +56,7 @@ extension English {
       ]
     ) { parts in
       guard let weekday = parts.weekday(0) else { return nil }
-      return within(parts.unit(1), isLast: true) { $0.days = [.init(position: -1, weekday: weekday)] }
+      return within(parts.unit(1), isLast: true) { $0.days = [.init(weekday, position: -1)] }
     },
     Rule(
       "on? the? <ordinal> <weekday> of|in every|each <month>",
@@ -67,7 +67,7 @@ extension English {
       }
       return recurring(
         Recurrence(
-          frequency: .yearly, days: [.init(position: parts.number(0), weekday: weekday)], months: [month]))
+          RecurrenceRule(.yearly, days: [.init(weekday, position: parts.number(0))], months: [month])))
     },
     Rule(
       "every|each year on <month-day>", "every|each <month-day>", "<month-day> every year",
@@ -80,26 +80,26 @@ extension English {
       guard case .fields(let fields)? = parts.days(0), let month = fields.month, let day = fields.day else {
         return nil
       }
-      return recurring(Recurrence(frequency: .yearly, monthDays: [day], months: [month]))
+      return recurring(Recurrence(RecurrenceRule(.yearly, monthDays: [day], months: [month])))
     },
     Rule("every|each <month>", examples: ["every january": "2027-01-01 FREQ=YEARLY;BYMONTH=1"]) { parts in
-      parts.month(0).flatMap { recurring(Recurrence(frequency: .yearly, months: [$0])) }
+      parts.month(0).flatMap { recurring(Recurrence(RecurrenceRule(.yearly, months: [$0]))) }
     },
   ]
 
   /// In the first or in the last month of each month, quarter or year.
   private static func within(
-    _ unit: TimeUnit?, isLast: Bool, _ place: (inout Recurrence) -> Void
+    _ unit: TimeUnit?, isLast: Bool, _ place: (inout RecurrenceRule) -> Void
   ) -> Meaning? {
-    var recurrence: Recurrence
+    var rule: RecurrenceRule
     switch unit {
-    case .month: recurrence = Recurrence(frequency: .monthly)
+    case .month: rule = RecurrenceRule(.monthly)
     case .quarter:
-      recurrence = Recurrence(frequency: .monthly, months: isLast ? [3, 6, 9, 12] : [1, 4, 7, 10])
-    case .year: recurrence = Recurrence(frequency: .yearly, months: [isLast ? 12 : 1])
+      rule = RecurrenceRule(.monthly, months: isLast ? [3, 6, 9, 12] : [1, 4, 7, 10])
+    case .year: rule = RecurrenceRule(.yearly, months: [isLast ? 12 : 1])
     default: return nil
     }
-    place(&recurrence)
-    return .recurrence(recurrence)
+    place(&rule)
+    return .recurrence(Recurrence(rule))
   }
 }

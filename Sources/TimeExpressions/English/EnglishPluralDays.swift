@@ -20,7 +20,7 @@ extension English {
         examples: ["tuesday afternoons": "2026-03-10T12:00:00 FREQ=WEEKLY;BYDAY=TU"]
       ) { parts in
         guard let weekday = parts.weekday(0), let part = parts.recurrence(1)?.part,
-          parts.recurrence(1) == Recurrence(frequency: .daily, part: part)
+          parts.recurrence(1) == Recurrence(RecurrenceRule(.daily), part: part)
         else { return nil }
         var recurrence = Recurrence.weekly([weekday])
         recurrence.part = part

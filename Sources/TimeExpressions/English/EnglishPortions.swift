@@ -55,10 +55,10 @@ extension English {
       parts.days(0).map { .days($0) }
     },
     Rule("the? week after <date>", examples: ["the week after christmas": "2026-12-28/2027-01-04"]) { parts in
-      parts.days(0).map { .days(.weekOf(.shifted($0, Amount(1, .week)))) }
+      parts.days(0).map { .days(.weekOf(.shifted($0, TimeLength(1, .week)))) }
     },
     Rule("the? week before <date>", examples: ["the week before easter": "2026-03-23/2026-03-30"]) { parts in
-      parts.days(0).map { .days(.weekOf(.shifted($0, Amount(-1, .week)))) }
+      parts.days(0).map { .days(.weekOf(.shifted($0, TimeLength(-1, .week)))) }
     },
     Rule(
       "the? first <number> <unit> of <cycle>",

@@ -9,13 +9,13 @@ extension English {
         "every hour": "2026-03-10T11:00:00 FREQ=HOURLY",
       ]
     ) { parts in
-      recurring(parts.unit(0).flatMap { Recurrence.every(1, $0) })
+      .every(1, parts.unit(0))
     },
     Rule(
       "every other|second <unit>", "every alternate <unit>",
       examples: ["every other week": "2026-03-10 FREQ=WEEKLY;INTERVAL=2"]
     ) { parts in
-      recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
+      .every(2, parts.unit(0))
     },
     Rule(
       "every <number> <unit>", "once every <number> <unit>",
@@ -24,44 +24,44 @@ extension English {
         "every two weeks": "2026-03-10 FREQ=WEEKLY;INTERVAL=2",
       ]
     ) { parts in
-      recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
+      .every(parts.number(0), parts.unit(1))
     },
     Rule(
       "every few|couple <unit>", "every couple of <unit>",
       examples: ["every couple days": "2026-03-10 FREQ=DAILY;INTERVAL=2"]
     ) {
       parts in
-      recurring(parts.unit(0).flatMap { Recurrence.every(2, $0) })
+      .every(2, parts.unit(0))
     },
     Rule(
       "every half hour", "every half an hour",
       examples: ["every half hour": "2026-03-10T10:30:00 FREQ=MINUTELY;INTERVAL=30"]
-    ) { _ in recurring(.every(30, .minute)) },
+    ) { _ in .every(30, .minute) },
     Rule("every <ordinal> <unit>", examples: ["every third day": "2026-03-10 FREQ=DAILY;INTERVAL=3"]) {
       parts in
-      recurring(parts.unit(1).flatMap { Recurrence.every(parts.number(0), $0) })
+      .every(parts.number(0), parts.unit(1))
     },
     Rule(
       "daily", "everyday", "day in day out",
       examples: ["daily": "2026-03-10 FREQ=DAILY", "daily at 8": "2026-03-11T08:00:00 FREQ=DAILY"]
-    ) { _ in recurring(.every(1, .day)) },
+    ) { _ in .every(1, .day) },
     Rule("hourly", examples: ["hourly": "2026-03-10T11:00:00 FREQ=HOURLY"]) { _ in
-      recurring(.every(1, .hour))
+      .every(1, .hour)
     },
-    Rule("weekly", examples: ["weekly": "2026-03-10 FREQ=WEEKLY"]) { _ in recurring(.every(1, .week)) },
+    Rule("weekly", examples: ["weekly": "2026-03-10 FREQ=WEEKLY"]) { _ in .every(1, .week) },
     Rule("biweekly|fortnightly", "bi weekly", examples: ["biweekly": "2026-03-10 FREQ=WEEKLY;INTERVAL=2"]) {
-      _ in recurring(.every(2, .week))
+      _ in .every(2, .week)
     },
-    Rule("monthly", examples: ["monthly": "2026-03-10 FREQ=MONTHLY"]) { _ in recurring(.every(1, .month)) },
+    Rule("monthly", examples: ["monthly": "2026-03-10 FREQ=MONTHLY"]) { _ in .every(1, .month) },
     Rule(
       "semiannually|semiannual|biannually", "semi annually|annual", "half yearly", "twice a|per year",
       examples: ["twice a year": "2026-03-10 FREQ=MONTHLY;INTERVAL=6"]
-    ) { _ in recurring(.every(6, .month)) },
+    ) { _ in .every(6, .month) },
     Rule("quarterly", examples: ["quarterly": "2026-03-10 FREQ=MONTHLY;INTERVAL=3"]) { _ in
-      recurring(.every(1, .quarter))
+      .every(1, .quarter)
     },
     Rule("yearly|annually", examples: ["yearly": "2026-03-10 FREQ=YEARLY"]) { _ in
-      recurring(.every(1, .year))
+      .every(1, .year)
     },
     Rule(
       "every|each single? <weekday>", "each and every <weekday>",
@@ -89,14 +89,14 @@ extension English {
       guard let weekday = parts.weekday(1), (1...5).contains(parts.number(0)) else { return nil }
       if parts.number(0) == 2 { return weekly([weekday], interval: 2) }
       return recurring(
-        Recurrence(frequency: .monthly, days: [.init(position: parts.number(0), weekday: weekday)]))
+        Recurrence(RecurrenceRule(.monthly, days: [.init(weekday, position: parts.number(0))])))
     },
     Rule(
       "every|each year on|at <holiday>", "every|each <holiday>", "<holiday> every year",
       examples: ["every year on christmas": "2026-12-25 FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25"]
     ) { parts in
       guard case .holiday(.fixed(let month, let day))? = parts.days(0) else { return nil }
-      return recurring(Recurrence(frequency: .yearly, monthDays: [day], months: [month]))
+      return recurring(Recurrence(RecurrenceRule(.yearly, monthDays: [day], months: [month])))
     },
     Rule(
       "every other week on <weekday>", "every two weeks on <weekday>",
@@ -113,7 +113,7 @@ extension English {
         "weekdays": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
       ]
     ) { _ in
-      weekly([.monday, .tuesday, .wednesday, .thursday, .friday])
+      weekly(Weekday.workdays)
     },
     Rule(
       "on? weekends", "on the weekends", "every|each|any weekend",
@@ -189,7 +189,7 @@ extension English {
       examples: ["every day until friday": "2026-03-10 FREQ=DAILY;UNTIL=20260313"]
     ) { parts in
       guard var recurrence = parts.recurrence(0), recurrence.until == nil,
-        recurrence.days.isEmpty || parts.weekday(1) == nil
+        recurrence.rule.days.isEmpty || parts.weekday(1) == nil
       else { return nil }
       recurrence.until = parts.days(1)
       return recurring(recurrence)
@@ -207,13 +207,13 @@ extension English {
     Rule(
       "twice a day", "twice daily", "two times a day",
       examples: ["twice a day": "2026-03-10T22:00:00 FREQ=HOURLY;INTERVAL=12"]
-    ) { _ in recurring(.every(12, .hour)) },
+    ) { _ in .every(12, .hour) },
   ]
 
   static func recurring(_ recurrence: Recurrence?) -> Meaning? { recurrence.map { .recurrence($0) } }
 
   static func daily(_ part: DayPart) -> Meaning {
-    .recurrence(Recurrence(frequency: .daily, part: part))
+    .recurrence(Recurrence(RecurrenceRule(.daily), part: part))
   }
 
   static func weekly(_ weekdays: [Weekday?], interval: Int = 1) -> Meaning? {

@@ -1,37 +1,132 @@
-extension TimeMatch {
-  /// The length of a duration that has a fixed one, at least a second; nil for months, years, and what is no duration.
-  public var lengthInSeconds: Int? { kind == .duration ? duration.flatMap(Self.seconds(ofDuration:)) : nil }
+/// A length of time as it was said: "an hour and a half", "two weeks".
+///
+/// Months, days and seconds are kept apart, since a month has no fixed number of days, and a day on which clocks
+/// change no fixed number of seconds.
+public struct TimeLength: Sendable, Hashable {
+  public internal(set) var months = 0
+  public internal(set) var days = 0
+  public internal(set) var seconds = 0
+  /// The largest unit that was said, which sets the grain of "in two weeks".
+  var unit: TimeUnit
 
-  /// ISO 8601's `PT1H30M`, `P1D` and `P2W` in seconds, at least one; nil where months or years make it no fixed length.
-  public static func seconds(ofDuration text: String) -> Int? {
-    guard text.hasPrefix("P"), text.utf8.count < 30 else { return nil }
-    var seconds = 0
-    var digits = ""
-    var isTime = false
-    for character in text.dropFirst() {
-      if character == "T" {
-        isTime = true
-        continue
-      }
-      if character.isNumber {
-        digits.append(character)
-        continue
-      }
-      guard let number = Int(digits), number <= longestNumber else { return nil }
-      digits = ""
-      switch (character, isTime) {
-      case ("W", false): seconds += number * 604_800
-      case ("D", false): seconds += number * 86_400
-      case ("H", true): seconds += number * 3600
-      case ("M", true): seconds += number * 60
-      case ("S", true): seconds += number
-      default: return nil
-      }
+  init(_ count: Int, _ unit: TimeUnit) {
+    let count = count.held(within: Self.largest)
+    self.unit = unit
+    switch unit {
+    case .second, .minute, .hour: seconds = (count * (unit.seconds ?? 1)).held(within: Self.largest)
+    case .day: days = count
+    case .weekend, .week: days = count * 7
+    case .fortnight: days = count * 14
+    case .month: months = count
+    case .quarter: months = count * 3
+    case .year: months = count * 12
+    case .decade: months = count * 120
     }
-    return digits.isEmpty && (1...longest).contains(seconds) ? seconds : nil
   }
 
-  /// More than a year and a day in seconds is no length that a person means.
-  private static let longest = 366 * 86_400
-  private static let longestNumber = 40_000_000
+  /// More of any unit than a calendar holds, and little enough not to overflow.
+  private static let largest = 1_000_000_000_000
+
+  /// `numerator/denominator` of a unit, where that is a whole number of smaller ones.
+  init?(_ numerator: Int, over denominator: Int, _ unit: TimeUnit) {
+    guard denominator > 0, numerator >= 0, numerator < 1_000_000, denominator <= 1_000_000 else { return nil }
+    switch unit {
+    case .second, .minute, .hour:
+      self.init(numerator * (unit.seconds ?? 1) / denominator, .second)
+    case .day:
+      self.init(numerator * 86_400 / denominator, .second)
+      if seconds % 86_400 == 0 { (days, seconds) = (seconds / 86_400, 0) }
+    case .weekend, .week, .fortnight:
+      self.init(numerator * (unit == .fortnight ? 14 : 7) / denominator, .day)
+    case .month:
+      self.init(numerator * 30 / denominator, .day)
+      if numerator % denominator == 0 { self.init(numerator / denominator, .month) }
+    case .quarter: self.init(numerator * 3 / denominator, .month)
+    case .year: self.init(numerator * 12 / denominator, .month)
+    case .decade: self.init(numerator * 120 / denominator, .month)
+    }
+    self.unit = unit
+  }
+
+  /// The length in seconds, from a second to a year and a day; nil for a longer one, and for months and years, which
+  /// have no fixed length.
+  public var fixedSeconds: Int? {
+    let total = days * 86_400 + seconds
+    return months == 0 && (1...366 * 86_400).contains(total) ? total : nil
+  }
+
+  /// Whether whole weeks were said, and nothing else.
+  var isWeeks: Bool {
+    months == 0 && seconds == 0 && days > 0 && days % 7 == 0 && [.week, .fortnight].contains(unit)
+  }
+  var isZero: Bool { months == 0 && days == 0 && seconds == 0 }
+  var hasClock: Bool { seconds != 0 }
+
+  static prefix func - (amount: TimeLength) -> TimeLength {
+    var negative = amount
+    negative.months = -amount.months
+    negative.days = -amount.days
+    negative.seconds = -amount.seconds
+    return negative
+  }
+
+  static func + (left: TimeLength, right: TimeLength) -> TimeLength {
+    var sum = left
+    sum.months += right.months
+    sum.days += right.days
+    sum.seconds += right.seconds
+    sum.unit = max(left.unit, right.unit)
+    return sum
+  }
+
+  /// Whether the calendar, which holds the years 1 to 9999, reaches so far from a day.
+  func isReachable(from date: LocalDate) -> Bool {
+    guard (12..<120_000).contains(date.year * 12 + date.month - 1 + months) else { return false }
+    let moved = date.adding(months: months).daysSinceEpoch + days + seconds.flooredQuotient(86_400)
+    return LocalDate.days.contains(moved)
+  }
+
+  /// Whether it is longer than the calendar as a whole.
+  var exceedsCalendar: Bool {
+    !isReachable(from: LocalDate(daysSinceEpoch: LocalDate.days.lowerBound))
+  }
+
+  func moving(_ date: LocalDate) -> LocalDate {
+    date.adding(months: months).adding(days: days)
+  }
+
+  func moving(_ time: LocalDateTime) -> LocalDateTime {
+    // The sum below would forget whether the time is a repeated one.
+    if isZero { return time }
+    return LocalDateTime(date: moving(time.date), secondOfDay: time.secondOfDay).adding(seconds: seconds)
+  }
+
+  /// ISO 8601, as in `PT1H30M`, `P2W`.
+  public var iso8601: String {
+    let parts = parts
+    let texts = parts.map { part in "\(part.count)\(Self.letters[part.unit] ?? "")" }
+    let clock = parts.firstIndex { $0.unit < .day } ?? parts.endIndex
+    if parts.isEmpty { return "PT0S" }
+    return "P" + texts[..<clock].joined() + (seconds != 0 ? "T" : "") + texts[clock...].joined()
+  }
+
+  private static let letters: [TimeUnit: String] = [
+    .year: "Y", .month: "M", .week: "W", .day: "D", .hour: "H", .minute: "M", .second: "S",
+  ]
+
+  /// The units that it has, the largest first: years and months; weeks alone or days; hours, minutes and seconds.
+  var parts: [(count: Int, unit: TimeUnit)] {
+    if months == 0, seconds == 0, days > 0, days % 7 == 0, unit >= .week { return [(days / 7, .week)] }
+    return [
+      (months / 12, .year), (months % 12, .month), (days, .day), (seconds / 3600, .hour),
+      (seconds / 60 % 60, .minute), (seconds % 60, .second),
+    ].filter { $0.0 != 0 }
+  }
+
+  /// The finest unit in use.
+  var finestGrain: TimeMatch.Grain {
+    if seconds != 0 { return seconds % 60 != 0 ? .second : seconds % 3600 != 0 ? .minute : .hour }
+    if days != 0 { return days % 7 == 0 && unit >= .week ? .week : .day }
+    return months % 12 == 0 ? .year : .month
+  }
 }

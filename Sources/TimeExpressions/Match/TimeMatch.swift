@@ -1,5 +1,17 @@
 /// A time expression found in a text, resolved against a reference time.
 public struct TimeMatch: Sendable, Hashable {
+  /// What an expression means.
+  public enum Value: Sendable, Hashable {
+    case point(TimePoint)
+    /// A stretch of time, with its length where that is how its end was said: "at 4 for an hour".
+    case range(TimeRange, lasting: TimeLength?)
+    case after(TimePoint)
+    case before(TimePoint)
+    case length(TimeLength)
+    /// A rule, when it first applies, and until when it takes that time: "every Monday from 9 to 11".
+    case recurrence(RecurrenceRule, first: TimePoint, end: TimePoint?)
+  }
+
   public enum Kind: String, Sendable, Codable {
     case point, range, after, before, duration, recurrence
   }
@@ -14,37 +26,79 @@ public struct TimeMatch: Sendable, Hashable {
 
   /// The words as they stand in the text.
   public var text: String
-  /// Offset of the first Unicode scalar.
-  public var start: Int
-  /// Length in Unicode scalars.
-  public var length: Int
-  public var kind: Kind
+  /// Where they stand, in Unicode scalars.
+  public var span: Range<Int>
+  public var value: Value
+  /// What of the value was said.
+  public var said: Said
   /// The finest unit that was said.
   public var grain: Grain
-  /// The point, the start of a range, the bound of after and before, or the first occurrence of a recurrence.
-  public var value: TimePoint?
-  /// The end of a range, exclusive.
-  public var end: TimePoint?
-  /// ISO 8601, as in `PT1H30M`: of a duration, or of a range whose end was said as a length ("at 4 for an hour").
-  public var duration: String?
-  /// RFC 5545 recurrence rule without its `RRULE:` name, as in `FREQ=WEEKLY;BYDAY=MO`.
-  public var rrule: String?
   /// Other readings, the likelier first, where there is a real ambiguity.
   public var alternatives: [TimePoint]
 
   public init(
-    text: String, start: Int, length: Int, kind: Kind, grain: Grain, value: TimePoint? = nil,
-    end: TimePoint? = nil, duration: String? = nil, rrule: String? = nil, alternatives: [TimePoint] = []
+    text: String, span: Range<Int>, value: Value, said: Said, grain: Grain, alternatives: [TimePoint] = []
   ) {
     self.text = text
-    self.start = start
-    self.length = length
-    self.kind = kind
-    self.grain = grain
+    self.span = span
     self.value = value
-    self.end = end
-    self.duration = duration
-    self.rrule = rrule
+    self.said = said
+    self.grain = grain
     self.alternatives = alternatives
+  }
+}
+
+extension TimeMatch {
+  public var kind: Kind {
+    switch value {
+    case .point: .point
+    case .range: .range
+    case .after: .after
+    case .before: .before
+    case .length: .duration
+    case .recurrence: .recurrence
+    }
+  }
+
+  /// The point that is meant; nil for anything else, as a stretch of time or its bound.
+  public var point: TimePoint? {
+    if case .point(let point) = value { point } else { nil }
+  }
+
+  /// The stretch of time that is meant; nil for anything else.
+  public var range: TimeRange? {
+    if case .range(let range, _) = value { range } else { nil }
+  }
+
+  /// The length that is meant, or that tells the end of a range; nil for anything else.
+  public var length: TimeLength? {
+    switch value {
+    case .length(let length): length
+    case .range(_, let length): length
+    default: nil
+    }
+  }
+
+  /// The rule by which it comes back; nil for what happens once.
+  public var rule: RecurrenceRule? {
+    if case .recurrence(let rule, _, _) = value { rule } else { nil }
+  }
+
+  /// The point, the start of a range, the bound of after and before, or the first occurrence; nil for a length.
+  public var start: TimePoint? {
+    switch value {
+    case .point(let point), .after(let point), .before(let point), .recurrence(_, let point, _): point
+    case .range(let range, _): range.start
+    case .length: nil
+    }
+  }
+
+  /// The end of a range or of a first occurrence, exclusive.
+  public var end: TimePoint? {
+    switch value {
+    case .range(let range, _): range.end
+    case .recurrence(_, _, let end): end
+    default: nil
+    }
   }
 }

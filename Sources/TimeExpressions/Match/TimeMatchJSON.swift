@@ -1,33 +1,15 @@
-extension TimeMatch: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case text, start, length, kind, grain, value, end, duration, rrule, alternatives
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(text, forKey: .text)
-    try container.encode(start, forKey: .start)
-    try container.encode(length, forKey: .length)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(grain.rawValue, forKey: .grain)
-    try container.encodeIfPresent(value, forKey: .value)
-    try container.encodeIfPresent(end, forKey: .end)
-    try container.encodeIfPresent(duration, forKey: .duration)
-    try container.encodeIfPresent(rrule, forKey: .rrule)
-    if !alternatives.isEmpty { try container.encode(alternatives, forKey: .alternatives) }
-  }
-
+extension TimeMatch {
   /// A JSON object on one line: `text`, `start`, `length`, `kind`, `grain`, `value`, `end`, `duration`, `rrule`,
   /// `alternatives`, in this order, absent ones left out.
   public var json: String {
     var fields = [
-      "\"text\":\(TimeMatch.quoted(text))", "\"start\":\(start)", "\"length\":\(length)",
+      "\"text\":\(TimeMatch.quoted(text))", "\"start\":\(span.lowerBound)", "\"length\":\(span.count)",
       "\"kind\":\"\(kind.rawValue)\"", "\"grain\":\"\(grain.rawValue)\"",
     ]
-    if let value { fields.append("\"value\":\"\(value)\"") }
+    if let start { fields.append("\"value\":\"\(start)\"") }
     if let end { fields.append("\"end\":\"\(end)\"") }
-    if let duration { fields.append("\"duration\":\"\(duration)\"") }
-    if let rrule { fields.append("\"rrule\":\"\(rrule)\"") }
+    if let length { fields.append("\"duration\":\"\(length.iso8601)\"") }
+    if let rule { fields.append("\"rrule\":\"\(rule.rfc5545)\"") }
     if !alternatives.isEmpty {
       fields.append("\"alternatives\":[" + alternatives.map { "\"\($0)\"" }.joined(separator: ",") + "]")
     }
@@ -49,20 +31,17 @@ extension TimeMatch: Encodable {
     }
     return quoted + "\""
   }
-}
 
-extension TimeMatch {
   /// What it comes to, in a word, for tests and logs: `2026-03-10`, `start/end`, `>bound`, `<bound`, `PT1H`,
   /// `first FREQ=…`.
   var summary: String {
-    let value = value.map(\.description) ?? ""
-    switch kind {
-    case .point: return value
-    case .range: return "\(value)/\(end.map(\.description) ?? "")"
-    case .after: return ">" + value
-    case .before: return "<" + value
-    case .duration: return duration ?? ""
-    case .recurrence: return "\(value) \(rrule ?? "")"
+    switch value {
+    case .point(let point): point.description
+    case .range(let range, _): range.description
+    case .after(let bound): ">\(bound)"
+    case .before(let bound): "<\(bound)"
+    case .length(let length): length.iso8601
+    case .recurrence(let rule, let first, _): "\(first) \(rule.rfc5545)"
     }
   }
 }

@@ -45,8 +45,8 @@ public struct TimeSettings: Sendable, Hashable {
 
 /// What a time expression is resolved against.
 ///
-/// Local times that the clocks skip in `timeZone` move forward by the length of the gap; of two equal local times
-/// the first that is to come is meant. "In two hours" counts time that passes, so that it crosses a change of clocks rightly.
+/// A clock time that the clocks skip in `timeZone` is an ``ImpossibleTime``; what comes back, and a part of the day, moves
+/// forward by the length of the gap. Of two equal local times the first that is to come is meant. "In two hours" counts time that passes, so that it crosses a change of clocks rightly.
 public struct TimeContext: Sendable {
   /// The local time of speaking.
   public var now: LocalDateTime
@@ -57,5 +57,10 @@ public struct TimeContext: Sendable {
     self.now = now
     self.timeZone = timeZone
     self.settings = settings
+  }
+
+  /// The local time when so many seconds will have passed, also where the clocks change before.
+  public func time(in seconds: Int) -> LocalDateTime {
+    timeZone.local(at: timeZone.instant(of: now) + seconds)
   }
 }

@@ -29,6 +29,14 @@ enum DayPart: Sendable, Hashable {
     }
   }
 
+  /// Whether it tells about when, as "morning" does. "First thing" and "after work" tell when something begins.
+  var isRough: Bool {
+    switch self {
+    case .firstThing, .endOfDay, .afterSchool, .afterWork, .workingHours, .daytime: false
+    default: true
+    }
+  }
+
   /// Which half of the day a bare hour takes beside it.
   var cue: Cue {
     switch self {

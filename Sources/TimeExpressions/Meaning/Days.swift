@@ -17,7 +17,7 @@ indirect enum Days: Sendable, Hashable {
   /// "The second Tuesday in March", "the last day of May" (-1).
   case nth(Int, Member, of: Days)
   /// "Two weeks from Tuesday".
-  case shifted(Days, Amount)
+  case shifted(Days, TimeLength)
   /// "Three Fridays from now", "the third Tuesday after Christmas", negative for before.
   case occurrence(Int, Days, from: Days)
   /// "Next Friday" is 1, "this" 0, "last" -1.

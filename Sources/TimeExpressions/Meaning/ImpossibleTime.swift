@@ -1,3 +1,5 @@
+import Foundation
+
 /// A day or a time that somebody named and that does not exist: “June 31st”, “25 o'clock”.
 public struct ImpossibleTime: Sendable, Hashable {
   /// What is wrong with it.
@@ -14,23 +16,34 @@ public struct ImpossibleTime: Sendable, Hashable {
     case weekday(LocalDate)
     /// No year or month has such a day or week.
     case count
+    /// A year has fewer days.
+    case dayOfYear(Int)
+    /// The clocks go forward over it on that day.
+    case skipped(LocalDateTime)
     /// Nothing lasts so long.
     case length
+    /// No rule repeats so rarely.
+    case interval
+    /// No calendar reaches so far.
+    case distance
   }
 
   /// The words as they stand in the text.
   public var text: String
-  /// Offset of the first Unicode scalar.
-  public var start: Int
-  /// Length in Unicode scalars.
-  public var length: Int
+  /// Where they stand, in Unicode scalars.
+  public var span: Range<Int>
   public var reason: Reason
 
-  public init(text: String, start: Int, length: Int, reason: Reason) {
+  public init(text: String, span: Range<Int>, reason: Reason) {
     self.text = text
-    self.start = start
-    self.length = length
+    self.span = span
     self.reason = reason
+  }
+
+  /// A time that words alone do not tell, as one that was moved to another day; nil where some clock shows it.
+  public init?(skipped point: TimePoint, in zone: TimeZone, text: String) {
+    guard case .dateTime(let time) = point, zone.skips(time) else { return nil }
+    self.init(text: text, span: 0..<text.unicodeScalars.count, reason: .skipped(time))
   }
 
   /// What to ask about it: “June has only 30 days. Which day did you mean?”
@@ -53,20 +66,30 @@ public struct ImpossibleTime: Sendable, Hashable {
         "\(phrase.monthName(date.month)) \(date.day), \(date.year) is a \(phrase.weekdayName(date.weekday)). "
         + "Which day did you mean?"
     case .count: return "There is no “\(text)”. Which day did you mean?"
+    case .dayOfYear(let year):
+      return "\(year) has only \(LocalDate.isLeap(year) ? 366 : 365) days. Which day did you mean?"
+    case .skipped(let time):
+      let phrase = TimePhrase()
+      return
+        "The clocks go forward on \(phrase.monthName(time.date.month)) \(time.date.day) and skip "
+        + "\(phrase.clock(time)). What time did you mean?"
     case .length: return "Nothing lasts “\(text)”. How long did you mean?"
-    }
-  }
-
-  /// Whether it is a day, and not a time of day.
-  public var isDay: Bool {
-    switch reason {
-    case .day, .dayOfMonth, .month, .weekday, .count: true
-    case .hour, .minute, .length: false
+    case .interval: return "Nothing comes back “\(text)”. How often did you mean?"
+    case .distance: return "No calendar reaches as far as “\(text)”. Which day did you mean?"
     }
   }
 }
 
 extension ImpossibleTime.Reason {
+  /// Whether words around it never make sense of it: “the sixth Monday of March” would otherwise be a Monday the sixth,
+  /// in some year that has one.
+  var isFinal: Bool {
+    switch self {
+    case .count, .dayOfYear, .length, .interval, .distance: true
+    case .day, .dayOfMonth, .month, .weekday, .hour, .minute, .skipped: false
+    }
+  }
+
   /// What is wrong with a day of a month; nil where it exists, in some year where none is given.
   static func unless(_ day: Int, of month: Int?, in year: Int? = nil) -> Self? {
     guard let month else { return nil }

@@ -28,7 +28,7 @@ extension Days {
       let weekday: Days = if case .shifted = self { other } else { self }
       // "In two weeks on Friday" is that week's, "in two months on Friday" the first from then on.
       return amount.months == 0
-        ? .within(weekday, .weekOf(day)) : .occurrence(1, weekday, from: .shifted(day, Amount(-1, .day)))
+        ? .within(weekday, .weekOf(day)) : .occurrence(1, weekday, from: .shifted(day, TimeLength(-1, .day)))
     case (.fields(let fields), .holiday) where fields.weekday != nil && fields.day == nil: return other
     default: return nil
     }

@@ -7,7 +7,7 @@ struct Moment: Sendable, Hashable {
   var clock: Clock?
   var zone: Zone?
   /// Added once the rest is resolved: "half an hour before noon". With nothing else it counts from now.
-  var shift: Amount?
+  var shift: TimeLength?
   var isNow = false
   /// "Five to" the next full hour; negative for "ten past" it.
   var minutesToHour: Int?
@@ -39,11 +39,30 @@ struct Moment: Sendable, Hashable {
   }
 }
 
+extension Moment {
+  /// What its words tell.
+  var said: TimeMatch.Said {
+    var said: TimeMatch.Said = days == nil ? [] : .day
+    if let part { said.formUnion(part.isRough ? [.partOfDay, .halfOfDay] : .halfOfDay) }
+    if let clock { said.formUnion(clock.isAmbiguous ? .clock : [.clock, .halfOfDay]) }
+    if isNow || minutesToHour != nil { said.insert(.distance) }
+    guard let shift else { return said }
+    // "Half an hour before lunch" is a time of day, and "in half an hour" a distance.
+    if said.isEmpty { return .distance }
+    return shift.hasClock ? said.union([.clock, .halfOfDay]) : said
+  }
+}
+
 /// Two moments, or a moment and a length; the end is exclusive unless it is a whole named stretch.
 struct Span: Sendable, Hashable {
   var start: Moment
   var end: Moment?
-  var length: Amount?
+  var length: TimeLength?
+}
+
+extension Span {
+  /// What its words tell.
+  var said: TimeMatch.Said { start.said.union(end?.said ?? []) }
 }
 
 /// "After five", "by Friday".

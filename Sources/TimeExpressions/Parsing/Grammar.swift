@@ -33,16 +33,24 @@ struct Grammar: Sendable {
   /// Patterns that begin with a category, under each of its bits.
   let byCategory: [Continuations]
   let sense: WordSense
+  /// "At", which says that a number is an hour.
+  let hourWord: Int
+  /// "Minutes", which says that a number counts them.
+  let minutesWord: Int
   /// For each rule the words that it does not follow.
   let notAfter: [[Int]]
   /// For each rule the words that do not follow it.
   let notBefore: [[Int]]
 
-  init(rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source) {
+  init(
+    rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source, hourWord: String, minutesWord: String
+  ) {
     self.rules = rules
     var vocabulary = Vocabulary()
     self.numbers = NumberWords(numbers, vocabulary: &vocabulary)
     self.sense = WordSense(sense, vocabulary: &vocabulary)
+    self.hourWord = vocabulary.insert(hourWord)
+    self.minutesWord = vocabulary.insert(minutesWord)
     var byWord: [Int: [Pattern]] = [:]
     var byCategory: [[Pattern]] = Array(repeating: [], count: 64)
     for (index, rule) in rules.enumerated() {

@@ -3,28 +3,27 @@ struct Impossibles {
   private var found: [(tokens: Range<Int>, reason: ImpossibleTime.Reason)] = []
 
   init(in chart: Chart, context: TimeContext) {
-    let days = DayResolver(today: context.now.date, settings: context.settings)
+    let resolver = DayResolver(today: context.now.date, settings: context.settings)
     var start = 0
     while start < chart.tokens.count {
-      var longest: (end: Int, reason: ImpossibleTime.Reason)?
-      for node in chart.nodes[start] where node.end > longest?.end ?? 0 {
-        guard let reason = days.reason(node.meaning), Self.isMeant(start..<node.end, reason, chart)
-        else {
-          continue
+      let found = chart.nodes[start].compactMap { node in
+        resolver.reason(node.meaning).flatMap { reason in
+          Self.isMeant(start..<node.end, reason, chart) ? (node: node, reason: reason) : nil
         }
-        longest = (node.end, reason)
       }
-      if let longest { found.append((start..<longest.end, longest.reason)) }
-      start = longest?.end ?? start + 1
+      // A time of day beside a day is left out, so that it is still known when another day is named.
+      let bare = found.filter { !$0.node.meaning.hasTimeOfDay }
+      let longest = (bare.isEmpty ? found : bare).max { $0.node.end < $1.node.end }
+      if let longest { self.found.append((start..<longest.node.end, longest.reason)) }
+      start = longest?.node.end ?? start + 1
     }
   }
 
-  /// Whether a stretch holds a part of one, which would be read as something else. One that is counted is never read
-  /// otherwise: “the sixth Monday of March” would be a Monday the sixth, in some year that has one.
+  /// Whether a stretch holds one, or a part of one, that would be read as something else.
   func cuts(_ range: Range<Int>) -> Bool {
     found.contains { impossible in
       impossible.tokens.overlaps(range)
-        && (impossible.reason == .count || impossible.tokens.clamped(to: range) != impossible.tokens)
+        && (impossible.reason.isFinal || impossible.tokens.clamped(to: range) != impossible.tokens)
     }
   }
 
@@ -33,12 +32,18 @@ struct Impossibles {
     found.removeAll { $0.tokens.clamped(to: range) == $0.tokens }
   }
 
+  /// Puts one in the place of what is a part of it.
+  mutating func insert(_ reason: ImpossibleTime.Reason, at range: Range<Int>) {
+    remove(within: range)
+    let index = found.firstIndex { $0.tokens.lowerBound > range.lowerBound } ?? found.endIndex
+    found.insert((range, reason), at: index)
+  }
+
   func times(in tokens: [Token], scalars: [Unicode.Scalar]) -> [ImpossibleTime] {
     found.map { range, reason in
-      let bounds = tokens[range.lowerBound].start..<tokens[range.upperBound - 1].end
+      let span = tokens[range.lowerBound].start..<tokens[range.upperBound - 1].end
       return ImpossibleTime(
-        text: String(String.UnicodeScalarView(scalars[bounds])), start: bounds.lowerBound,
-        length: bounds.count, reason: reason)
+        text: String(String.UnicodeScalarView(scalars[span])), span: span, reason: reason)
     }
   }
 
@@ -58,12 +63,24 @@ struct Impossibles {
   }
 }
 
+extension Meaning {
+  fileprivate var hasTimeOfDay: Bool {
+    if case .moment(let moment) = self { moment.clock != nil || moment.part != nil } else { false }
+  }
+}
+
 extension DayResolver {
   fileprivate func reason(_ meaning: Meaning) -> ImpossibleTime.Reason? {
     switch meaning {
     case .impossible(let reason): reason
-    case .moment(let moment): moment.days.flatMap { impossibility(of: $0) }
+    case .amount(let length): length.exceedsCalendar ? .length : nil
+    case .moment(let moment): moment.days.flatMap { impossibility(of: $0) } ?? distance(of: moment)
+    case .span(let span): distance(of: span.start) ?? span.end.flatMap { distance(of: $0) }
     default: nil
     }
+  }
+
+  private func distance(of moment: Moment) -> ImpossibleTime.Reason? {
+    moment.shift.flatMap { $0.isReachable(from: today) ? nil : .distance }
   }
 }

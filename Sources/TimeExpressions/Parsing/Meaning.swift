@@ -6,9 +6,9 @@ enum Meaning: Sendable, Hashable {
   case ordinal(Int)
   case year(Int)
   case unit(TimeUnit)
-  case amount(Amount)
+  case amount(TimeLength)
   /// "For an hour".
-  case lasting(Amount)
+  case lasting(TimeLength)
   /// True for pm.
   case meridiem(Bool)
   case zone(Zone)
@@ -25,6 +25,11 @@ enum Meaning: Sendable, Hashable {
 
   static func clock(_ clock: Clock?) -> Meaning? {
     clock.map { .moment(Moment(clock: $0)) }
+  }
+
+  /// Something that comes back after a number of units.
+  static func every(_ count: Int, _ unit: TimeUnit?) -> Meaning? {
+    unit.map { unit in Recurrence.every(count, unit).map { .recurrence($0) } ?? .impossible(.interval) }
   }
 
   static func mistaken(_ reason: ImpossibleTime.Reason?) -> Meaning? {
@@ -68,6 +73,7 @@ struct Category: OptionSet, Sendable, Hashable {
   static let season = Category(rawValue: 1 << 29)
   static let lasting = Category(rawValue: 1 << 30)
   static let beyond = Category(rawValue: 1 << 31)
+  static let laterOrdinal = Category(rawValue: 1 << 32)
 
   static let named: [String: Category] = [
     "number": .number, "hour": .hour, "minute": .minute, "two-digits": .twoDigits, "day": .day,
@@ -76,7 +82,7 @@ struct Category: OptionSet, Sendable, Hashable {
     "weekday": .weekday, "month": .month, "clock": .clock, "part": .part, "span": .span, "open": .open,
     "recurrence": .recurrence, "cycle": .cycle, "holiday": .holiday, "date": .date, "tens": .tens,
     "month-day": .monthDay, "day-of-month": .dayOfMonth, "open-clock": .openClock, "season": .season,
-    "lasting": .lasting, "beyond": .beyond,
+    "lasting": .lasting, "beyond": .beyond, "later-ordinal": .laterOrdinal,
   ]
 }
 
@@ -86,7 +92,12 @@ extension Meaning {
     case .number(let value, let digits): Meaning.numberCategories(value, digits)
     case .decimal: .decimal
     case .ordinal(let value):
-      (1...31).contains(value) ? .ordinal : value == 0 || (32...99).contains(value) ? .beyond : []
+      switch value {
+      case 1...31: .ordinal
+      case 32...99: [.beyond, .laterOrdinal]
+      case 0: .beyond
+      default: .laterOrdinal
+      }
     case .year: .year
     case .unit: .unit
     case .amount: .amount

@@ -6,6 +6,8 @@ struct NumberWords: Sendable {
     var cardinals: [String: Int]
     var ordinals: [String: Int]
     var multipliers: [String: Int]
+    /// What stands for one before a multiplier: "a hundred".
+    var article: String?
     /// What follows the digits of an ordinal: "st", "nd".
     var suffixes: [String]
     /// "and", which may stand between hundreds and the rest, or tens and units.
@@ -18,6 +20,7 @@ struct NumberWords: Sendable {
   private var ordinals: [Int: Int] = [:]
   private var multipliers: [Int: Int] = [:]
   private var suffixes: Set<Int> = []
+  private let article: Int?
   private let and: Int
   private let joinsTensWithAnd: Bool
 
@@ -26,6 +29,7 @@ struct NumberWords: Sendable {
     for (word, value) in source.ordinals { ordinals[vocabulary.insert(word)] = value }
     for (word, value) in source.multipliers { multipliers[vocabulary.insert(word)] = value }
     for word in source.suffixes { suffixes.insert(vocabulary.insert(word)) }
+    article = source.article.map { vocabulary.insert($0) }
     and = vocabulary.insert(source.and)
     joinsTensWithAnd = source.joinsTensWithAnd
   }
@@ -45,13 +49,15 @@ struct NumberWords: Sendable {
     }
     guard token.word >= 0 else { return nil }
     if let value = ordinals[token.word] { return (.ordinal(value), start + 1) }
-    guard cardinals[token.word] != nil else { return nil }
+    guard cardinals[token.word] != nil || token.word == article else { return nil }
     return readWords(tokens, at: start)
   }
 
   /// "Two thousand and ten", "one hundred", "twenty fifth".
   private func readWords(_ tokens: [Token], at start: Int) -> (meaning: Meaning, end: Int)? {
-    guard var (value, next, isOrdinal) = belowHundred(tokens, at: start) else { return nil }
+    guard var (value, next, isOrdinal) = article(tokens, at: start) ?? belowHundred(tokens, at: start) else {
+      return nil
+    }
     while !isOrdinal, next < tokens.count, next - start < 8, let multiplier = multipliers[tokens[next].word],
       value > 0, value % multiplier != 0 || value < multiplier
     {
@@ -63,9 +69,16 @@ struct NumberWords: Sendable {
         next = below.next
         isOrdinal = below.isOrdinal
       }
-      if multiplier == 1000 { break }
+      if multiplier >= 1000 { break }
     }
     return (isOrdinal ? .ordinal(value) : .number(value, digits: 0), next)
+  }
+
+  /// The "a" of "a hundred".
+  private func article(_ tokens: [Token], at start: Int) -> (value: Int, next: Int, isOrdinal: Bool)? {
+    guard tokens[start].word == article, start + 1 < tokens.count, multipliers[tokens[start + 1].word] != nil
+    else { return nil }
+    return (1, start + 1, false)
   }
 
   private func belowHundred(_ tokens: [Token], at start: Int) -> (value: Int, next: Int, isOrdinal: Bool)? {

@@ -51,11 +51,11 @@ struct Parts {
     if meanings.indices.contains(index), case .unit(let unit) = meanings[index] { unit } else { nil }
   }
 
-  func amount(_ index: Int) -> Amount? {
+  func amount(_ index: Int) -> TimeLength? {
     if meanings.indices.contains(index), case .amount(let amount) = meanings[index] { amount } else { nil }
   }
 
-  func lasting(_ index: Int) -> Amount? {
+  func lasting(_ index: Int) -> TimeLength? {
     if meanings.indices.contains(index), case .lasting(let amount) = meanings[index] { amount } else { nil }
   }
 

@@ -56,12 +56,12 @@ struct Tokenizer {
     let start = position
     var value = 0
     while let digit = scalar(at: position)?.asciiDigit {
-      if position - start < 15 { value = value * 10 + digit }
+      if position - start < Self.mostDigits { value = value * 10 + digit }
       position += 1
+      if position - start <= 3 || scalars[position - 4] == ",", startsThousands { position += 1 }
     }
     var token = Token(
       word: Token.numeral, number: value, digits: position - start, start: start, end: position)
-    if token.digits > 14 { token.number = nil }
     if scalar(at: position) == ".", scalar(at: position + 1)?.asciiDigit != nil, !endsDecimal(start) {
       readFraction(into: &token)
     }
@@ -71,6 +71,15 @@ struct Tokenizer {
   /// Whether the number before this one ended in a dot, as in the dates of `3.4.2015`.
   private func endsDecimal(_ start: Int) -> Bool {
     start > 1 && scalars[start - 1] == "." && scalars[start - 2].asciiDigit != nil
+  }
+
+  /// More digits than these change nothing: a number of so many is larger than any that means a time.
+  private static let mostDigits = 15
+
+  /// Whether a comma and a group of three digits follow, as in "100,000".
+  private var startsThousands: Bool {
+    scalar(at: position) == "," && (1...3).allSatisfy { scalar(at: position + $0)?.asciiDigit != nil }
+      && scalar(at: position + 4)?.asciiDigit == nil
   }
 
   private mutating func readFraction(into token: inout Token) {

@@ -2,66 +2,60 @@
 extension TimePhrase {
   /// "every weekday at 8 AM", "every other Tuesday"; nil where the rule says more than these words can.
   ///
-  /// `rrule` is an RFC 5545 rule without its name; the first occurrence gives the time of day.
-  public func text(forRecurrence rrule: String, first: TimePoint? = nil) -> String? {
-    var fields: [String: String] = [:]
-    for part in rrule.split(separator: ";") {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2 else { return nil }
-      fields[String(pair[0])] = String(pair[1])
-    }
-    guard let frequency = fields["FREQ"], let interval = Int(fields["INTERVAL"] ?? "1"), interval > 0,
-      var text = occurrences(frequency, interval, fields)
-    else { return nil }
-    if case .dateTime(let time) = first, !["HOURLY", "MINUTELY", "SECONDLY"].contains(frequency) {
+  /// The first occurrence gives the time of day.
+  public func text(for rule: RecurrenceRule, first: TimePoint? = nil) -> String? {
+    guard var text = occurrences(rule) else { return nil }
+    if case .dateTime(let time) = first, ![.hourly, .minutely, .secondly].contains(rule.frequency) {
       text += " at " + clock(time)
     }
-    if let until = fields["UNTIL"] {
-      let digits = until.prefix(8)
-      guard digits.count == 8,
-        let date = LocalDate(
-          iso8601: "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
-      else { return nil }
-      let day =
-        style == .spoken
-        ? ordinal(date.day) + " " + SpokenNumber.year(date.year) : "\(date.day), \(date.year)"
-      text += " until \(monthName(date.month)) \(day)"
+    switch rule.until {
+    case .local(let end)?: text += " until " + lastDay(end.date)
+    case .utc(let end)?: text += " until " + lastDay(end.date)
+    case nil: break
     }
     return text
   }
 
-  private func occurrences(_ frequency: String, _ interval: Int, _ fields: [String: String]) -> String? {
-    let known: Set<String> = ["FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "UNTIL"]
-    guard fields.keys.allSatisfy(known.contains) else { return nil }
-    switch (frequency, fields["BYDAY"], fields["BYMONTHDAY"], fields["BYMONTH"]) {
-    case ("SECONDLY", nil, nil, nil): return every(interval, "second")
-    case ("MINUTELY", nil, nil, nil): return every(interval, "minute")
-    case ("HOURLY", nil, nil, nil): return every(interval, "hour")
-    case ("DAILY", nil, nil, nil): return every(interval, "day")
-    case ("WEEKLY", nil, nil, nil): return every(interval, "week")
-    case ("MONTHLY", nil, nil, nil): return every(interval, "month")
-    case ("YEARLY", nil, nil, nil): return every(interval, "year")
-    case ("WEEKLY", let days?, nil, nil): return weekly(days, interval)
-    case ("MONTHLY", let days?, nil, nil): return interval == 1 ? monthly(days) : nil
-    case ("MONTHLY", let days?, nil, let months?):
-      let isQuarterly = months == (days.hasPrefix("-") ? "3,6,9,12" : "1,4,7,10")
-      return isQuarterly && interval == 1 ? monthly(days, of: "quarter") : nil
-    case ("MONTHLY", nil, "1", "1,4,7,10"): return "on the first day of every quarter"
-    case ("MONTHLY", nil, "-1", "3,6,9,12"): return "on the last day of every quarter"
-    case ("MONTHLY", nil, let days?, nil):
-      guard interval == 1 else { return nil }
-      if days == "-1" { return "on the last day of every month" }
-      let numbers = days.split(separator: ",").map { Int($0) ?? 0 }
-      guard numbers.allSatisfy((1...31).contains) else { return nil }
-      return listed(numbers.map(ordinal)).map { "every month on the " + $0 }
-    case ("YEARLY", nil, let days?, let months?):
-      guard interval == 1, let day = Int(days), let month = Int(months), (1...31).contains(day) else {
-        return nil
-      }
-      return "every year on \(monthName(month)) \(style == .spoken ? ordinal(day) : String(day))"
+  private func lastDay(_ date: LocalDate) -> String {
+    let day =
+      style == .spoken
+      ? ordinal(date.day) + " " + SpokenNumber.year(date.year) : "\(date.day), \(date.year)"
+    return "\(monthName(date.month)) \(day)"
+  }
+
+  private func occurrences(_ rule: RecurrenceRule) -> String? {
+    let (days, monthDays, months) = (rule.days, rule.monthDays, rule.months)
+    let said = RecurrenceRule(
+      rule.frequency, interval: rule.interval, days: days, monthDays: monthDays, months: months,
+      until: rule.until)
+    guard rule == said else { return nil }
+    if !rule.namesDays { return every(rule.interval, Self.units[rule.frequency] ?? "") }
+    if rule.frequency == .weekly, monthDays.isEmpty, months.isEmpty { return weekly(days, rule.interval) }
+    guard rule.interval == 1 else { return nil }
+    switch (rule.frequency, days.isEmpty, monthDays, months) {
+    case (.monthly, false, [], []): return monthly(days)
+    case (.monthly, false, [], _):
+      let isQuarterly = months == ((days[0].position ?? 1) < 0 ? Self.quarterEnds : Self.quarterStarts)
+      return isQuarterly ? monthly(days, of: "quarter") : nil
+    case (.monthly, true, [1], Self.quarterStarts): return "on the first day of every quarter"
+    case (.monthly, true, [-1], Self.quarterEnds): return "on the last day of every quarter"
+    case (.monthly, true, [-1], []): return "on the last day of every month"
+    case (.monthly, true, _, []):
+      guard monthDays.allSatisfy({ $0 > 0 }) else { return nil }
+      return listed(monthDays.map(ordinal)).map { "every month on the " + $0 }
+    case (.yearly, true, _, _):
+      guard monthDays.count == 1, months.count == 1, let day = monthDays.first, day > 0 else { return nil }
+      return "every year on \(monthName(months[0])) \(style == .spoken ? ordinal(day) : String(day))"
     default: return nil
     }
   }
+
+  private static let quarterStarts = [1, 4, 7, 10]
+  private static let quarterEnds = [3, 6, 9, 12]
+  private static let units: [RecurrenceRule.Frequency: String] = [
+    .secondly: "second", .minutely: "minute", .hourly: "hour", .daily: "day", .weekly: "week",
+    .monthly: "month", .yearly: "year",
+  ]
 
   private func every(_ interval: Int, _ unit: String) -> String {
     switch interval {
@@ -71,27 +65,18 @@ extension TimePhrase {
     }
   }
 
-  private func weekly(_ days: String, _ interval: Int) -> String? {
-    guard interval <= 2 else { return nil }
-    let every = interval == 2 ? "every other " : "every "
-    if days == "MO,TU,WE,TH,FR", interval == 1 { return "every weekday" }
-    let codes = days.split(separator: ",")
-    let names = codes.compactMap { code in
-      Weekday.allCases.first { $0.rfc5545 == code }.map(weekdayName)
+  private func weekly(_ days: [RecurrenceRule.Day], _ interval: Int) -> String? {
+    guard interval <= 2, days.allSatisfy({ $0.position == nil }) else { return nil }
+    if interval == 1, days == RecurrenceRule.weekly(Weekday.workdays).days { return "every weekday" }
+    return listed(days.map { weekdayName($0.weekday) }).map {
+      (interval == 2 ? "every other " : "every ") + $0
     }
-    return names.count == codes.count ? listed(names).map { every + $0 } : nil
   }
 
-  /// "Monday, Wednesday and Friday"; nil for none.
-  private func listed(_ names: [String]) -> String? {
-    guard let last = names.last else { return nil }
-    return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
-  }
-
-  private func monthly(_ days: String, of unit: String = "month") -> String? {
-    guard let weekday = Weekday.allCases.first(where: { days.hasSuffix($0.rfc5545) }),
-      let position = Int(days.dropLast(2)), position == -1 || (1...5).contains(position)
+  private func monthly(_ days: [RecurrenceRule.Day], of unit: String = "month") -> String? {
+    guard days.count == 1, let position = days[0].position, position == -1 || (1...5).contains(position)
     else { return nil }
-    return "the \(position == -1 ? "last" : ordinal(position)) \(weekdayName(weekday)) of every \(unit)"
+    let which = position == -1 ? "last" : ordinal(position)
+    return "the \(which) \(weekdayName(days[0].weekday)) of every \(unit)"
   }
 }

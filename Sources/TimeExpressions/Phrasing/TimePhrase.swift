@@ -57,39 +57,24 @@ public struct TimePhrase: Sendable {
       parts.append(counted(left / size, name))
       left %= size
     }
-    guard let last = parts.popLast() else { return counted(0, "second") }
-    return parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+    return listed(parts) ?? counted(0, "second")
   }
 
-  /// The length of a match's `duration`, as in `PT1H30M` or `P2W`; nil where the text is none.
-  public func text(forDuration iso8601: String) -> String? {
-    guard iso8601.first == "P" else { return nil }
-    var parts: [String] = []
-    var number = ""
-    var isTime = false
-    for letter in iso8601.dropFirst() {
-      if letter.isASCII, letter.isNumber {
-        number.append(letter)
-        continue
-      }
-      if letter == "T", number.isEmpty, !isTime {
-        isTime = true
-        continue
-      }
-      guard let count = Int(number), let name = TimePhrase.units[isTime ? "T\(letter)" : String(letter)]
-      else {
-        return nil
-      }
-      parts.append(counted(count, name))
-      number = ""
-    }
-    guard number.isEmpty, let last = parts.popLast() else { return nil }
-    return parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+  /// "1 hour and 30 minutes", "2 weeks", "1 year".
+  public func text(for length: TimeLength) -> String {
+    listed(length.parts.map { counted($0.count, Self.units[$0.unit] ?? "") }) ?? counted(0, "second")
   }
 
-  private static let units = [
-    "Y": "year", "M": "month", "W": "week", "D": "day", "TH": "hour", "TM": "minute", "TS": "second",
+  private static let units: [TimeUnit: String] = [
+    .year: "year", .month: "month", .week: "week", .day: "day", .hour: "hour", .minute: "minute",
+    .second: "second",
   ]
+
+  /// "Monday, Wednesday and Friday"; nil for none.
+  func listed(_ parts: [String]) -> String? {
+    guard let last = parts.last else { return nil }
+    return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and " + last
+  }
 
   func counted(_ count: Int, _ unit: String) -> String {
     "\(number(count)) \(unit)\(count == 1 ? "" : "s")"

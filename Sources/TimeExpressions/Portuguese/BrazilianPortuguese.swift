@@ -2,7 +2,7 @@
 enum BrazilianPortuguese {
   static let grammar = Grammar(
     rules: names + clocks + dates + amounts + joins + recurrences + impossibles, numbers: numbers,
-    sense: sense)
+    sense: sense, hourWord: "as", minutesWord: "minutos")
 
   private static let numbers = NumberWords.Source(
     cardinals: [

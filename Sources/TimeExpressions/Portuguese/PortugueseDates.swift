@@ -87,7 +87,7 @@ extension BrazilianPortuguese {
     },
     Rule("meia hora", examples: ["em meia hora": "2026-03-10T10:30:00"]) { _ in .amount(30, .minute) },
     Rule("<number> horas|hora e meia", examples: ["em uma hora e meia": "2026-03-10T11:30:00"]) { parts in
-      .amount(Amount(parts.number(0), .hour) + Amount(30, .minute))
+      .amount(TimeLength(parts.number(0), .hour) + TimeLength(30, .minute))
     },
     Rule("por|durante <amount>", examples: ["por uma hora": "PT1H"]) { parts in
       parts.amount(0).map { .lasting($0) }
@@ -106,7 +106,7 @@ extension BrazilianPortuguese {
     },
   ]
 
-  private static func away(_ amount: Amount) -> Meaning {
+  private static func away(_ amount: TimeLength) -> Meaning {
     amount.hasClock ? .moment(Moment(shift: amount)) : .days(.shifted(.relative(0), amount))
   }
 }

@@ -62,19 +62,19 @@ extension BrazilianPortuguese {
     Rule(
       "todo dia", "todos os dias", "diariamente",
       examples: ["todo dia": "2026-03-10 FREQ=DAILY", "todos os dias às 8": "2026-03-11T08:00:00 FREQ=DAILY"]
-    ) { _ in every(1, .day) },
+    ) { _ in .every(1, .day) },
     Rule(
       "toda semana", "semanalmente", "todas as semanas", examples: ["toda semana": "2026-03-10 FREQ=WEEKLY"]
-    ) { _ in every(1, .week) },
+    ) { _ in .every(1, .week) },
     Rule("todo mes", "mensalmente", "todos os meses", examples: ["todo mês": "2026-03-10 FREQ=MONTHLY"]) {
-      _ in every(1, .month)
+      _ in .every(1, .month)
     },
     Rule("a cada <amount>", examples: ["a cada 3 horas": "2026-03-10T13:00:00 FREQ=HOURLY;INTERVAL=3"]) {
       parts in
       guard let amount = parts.amount(0) else { return nil }
-      if let seconds = amount.unit.seconds { return every(amount.seconds / seconds, amount.unit) }
-      if amount.months > 0 { return every(amount.months, .month) }
-      return amount.unit == .week ? every(amount.days / 7, .week) : every(amount.days, .day)
+      if let seconds = amount.unit.seconds { return .every(amount.seconds / seconds, amount.unit) }
+      if amount.months > 0 { return .every(amount.months, .month) }
+      return amount.unit == .week ? .every(amount.days / 7, .week) : .every(amount.days, .day)
     },
     Rule(
       "toda|todo <weekday>", "todas|todos as|os <weekday>", "cada <weekday>",
@@ -89,13 +89,13 @@ extension BrazilianPortuguese {
       "dias uteis", "nos dias uteis", "todo dia util",
       examples: ["nos dias úteis às 8": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]
     ) { _ in
-      .recurrence(.weekly([.monday, .tuesday, .wednesday, .thursday, .friday]))
+      .recurrence(.weekly(Weekday.workdays))
     },
     Rule(
       "todo dia <day>", "todo dia <day> do mes",
       examples: ["todo dia 5": "2026-04-05 FREQ=MONTHLY;BYMONTHDAY=5"]
     ) { parts in
-      .recurrence(Recurrence(frequency: .monthly, monthDays: [parts.number(0)]))
+      .recurrence(Recurrence(RecurrenceRule(.monthly, monthDays: [parts.number(0)])))
     },
     Rule(
       "<recurrence> <moment>", "<recurrence> , <moment>",
@@ -105,8 +105,4 @@ extension BrazilianPortuguese {
       return parts.recurrence(0)?.merging(moment).map { .recurrence($0) }
     },
   ]
-
-  private static func every(_ count: Int, _ unit: TimeUnit) -> Meaning? {
-    Recurrence.every(count, unit).map { .recurrence($0) }
-  }
 }

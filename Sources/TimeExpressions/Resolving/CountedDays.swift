@@ -1,13 +1,13 @@
 /// Days found by counting: "the second Tuesday in March", "three Fridays from now", "the end of the month".
 extension DayResolver {
   /// Monday to Friday, today not counted.
-  func workday(_ count: Int) -> LocalDate? {
-    guard (1...2500).contains(count) else { return nil }
+  func workday(_ count: Int) -> Period? {
+    guard count > 0 else { return nil }
     let friday = today.startOfWeek(first: .monday).adding(days: 4)
     // From a weekend on, counting starts as it does from the Friday before.
     let start = min(today, friday)
     let ahead = start.weekday.rawValue - 1 + count
-    return start.startOfWeek(first: .monday).adding(days: ahead / 5 * 7 + ahead % 5)
+    return .day(start.startOfWeek(first: .monday).adding(days: ahead / 5 * 7 + ahead % 5))
   }
 
   /// Of a Monday or a Tuesday the weekend before is meant, of other days the one that ends their week.
@@ -44,12 +44,12 @@ extension DayResolver {
   }
 
   func occurrence(_ count: Int, _ member: Days, from base: Days) -> Period? {
-    guard count != 0, abs(count) <= 500, let start = period(base) else { return nil }
+    guard count != 0, let start = period(base) else { return nil }
     if case .fields(let fields) = member, let weekday = fields.weekday, fields.day == nil {
       let date = count > 0 ? start.end.adding(days: -1).next(weekday) : start.start.previous(weekday)
       return .day(date.adding(days: 7 * (count > 0 ? count - 1 : count + 1)))
     }
-    return from(start.start).period(.chosen(member, count))
+    return abs(count) <= 500 ? from(start.start).period(.chosen(member, count)) : nil
   }
 
   /// Ranked by distance; of two as near, the later is nearer.

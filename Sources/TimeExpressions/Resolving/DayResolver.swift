@@ -14,7 +14,7 @@ struct DayResolver: Sendable {
     case .season(let season): return seasonPeriod(season, 0)
     case .quarter(let number): return quarterPeriod(number, in: today.year)
     case .week(let number): return upcomingWeek(number)
-    case .workday(let count): return workday(count).map(Period.day)
+    case .workday(let count): return workday(count)
     case .nth(let index, let member, let whole): return nth(index, member, of: whole)
     case .shifted(let base, let amount): return shifted(base, amount)
     case .occurrence(let count, let member, let base): return occurrence(count, member, from: base)
@@ -35,21 +35,6 @@ struct DayResolver: Sendable {
     }
   }
 
-  /// Why there is no such day within a month or a year that was named, "the 31st of next month".
-  func impossibility(of days: Days) -> ImpossibleTime.Reason? {
-    if case .fields(let fields) = days, let year = fields.year, let month = fields.month,
-      let day = fields.day,
-      let weekday = fields.weekday, let date = LocalDate(year: year, month: month, day: day),
-      date.weekday != weekday
-    {
-      return .weekday(date)
-    }
-    guard case .within(.fields(let fields), let whole) = days, let day = fields.day, fields.year == nil,
-      let bounds = period(whole), bounds.grain == .month || bounds.grain == .year && fields.month != nil
-    else { return nil }
-    return .unless(day, of: fields.month ?? bounds.start.month, in: bounds.start.year)
-  }
-
   func containing(_ date: LocalDate, _ unit: TimeUnit, _ offset: Int) -> Period {
     Period.containing(date, unit, plus: offset, firstWeekday: settings.firstWeekday)
   }
@@ -57,13 +42,13 @@ struct DayResolver: Sendable {
   func from(_ date: LocalDate) -> DayResolver { DayResolver(today: date, settings: settings) }
 
   private func run(of unit: TimeUnit, _ count: Int) -> Period? {
-    guard count != 0, abs(count) < 100_000 else { return nil }
+    guard count != 0 else { return nil }
     let first = containing(today, unit, count > 0 ? 1 : count)
     let last = containing(today, unit, count > 0 ? count : -1)
     return Period(start: first.start, end: last.end, grain: unit.grain, startHour: first.startHour)
   }
 
-  private func shifted(_ base: Days, _ amount: Amount) -> Period? {
+  private func shifted(_ base: Days, _ amount: TimeLength) -> Period? {
     guard let from = period(base) else { return nil }
     return .day(amount.moving(from.start))
   }

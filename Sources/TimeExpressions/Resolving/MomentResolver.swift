@@ -7,8 +7,10 @@ struct Resolved: Sendable, Hashable {
   var end: TimePoint?
   var grain: TimeMatch.Grain
   var alternatives: [TimePoint] = []
+  /// The time that was said, where the clocks skip it.
+  var skipped: LocalDateTime?
 
-  /// Where a stretch that begins or ends here comes to its end.
+  /// The exclusive end of a range that ends with this.
   var exclusiveEnd: TimePoint {
     if let end { return end }
     switch value {
@@ -18,7 +20,7 @@ struct Resolved: Sendable, Hashable {
   }
 }
 
-/// Turns what was said of a time into local time.
+/// Resolves what was said of a time to local time.
 struct MomentResolver: Sendable {
   var now: LocalDateTime
   var timeZone: TimeZone
@@ -63,7 +65,7 @@ struct MomentResolver: Sendable {
     return Resolved(period)
   }
 
-  private func shifted(_ base: Resolved, by shift: Amount, fromNow: Bool) -> Resolved {
+  private func shifted(_ base: Resolved, by shift: TimeLength, fromNow: Bool) -> Resolved {
     if shift.hasClock || !fromNow {
       if case .date(let date) = base.value, !shift.hasClock {
         return Resolved(value: .date(shift.moving(date)), grain: .day)
@@ -74,7 +76,8 @@ struct MomentResolver: Sendable {
       let start = timeZone.instant(of: calendarPart.moving(base.value.start))
       let grain: TimeMatch.Grain =
         fromNow ? (shift.seconds % 60 != 0 ? .second : .minute) : min(base.grain, .minute)
-      return Resolved(value: .dateTime(timeZone.local(at: start + shift.seconds)), grain: grain)
+      return Resolved(
+        value: .dateTime(timeZone.local(at: start + shift.seconds)), grain: grain, skipped: base.skipped)
     }
     return Resolved(value: .date(shift.moving(base.value.date)), grain: .day)
   }
@@ -110,7 +113,9 @@ struct MomentResolver: Sendable {
     let place: (LocalDateTime) -> TimePoint = { local in
       .dateTime(zone.map { timeZone.local(at: $0.instant(of: local)) } ?? timeZone.next(local, after: now))
     }
-    return Resolved(value: place(first), grain: clock.grain, alternatives: others.map(place))
+    return Resolved(
+      value: place(first), grain: clock.grain, alternatives: others.map(place),
+      skipped: here.timeZone.skips(first) ? first : nil)
   }
 
   /// The local time that is meant, and others that could be.

@@ -2,7 +2,7 @@
 extension MomentResolver {
   struct ResolvedRecurrence {
     var first: Resolved
-    var rule: String
+    var rule: RecurrenceRule
   }
 
   func resolve(_ recurrence: Recurrence) -> ResolvedRecurrence? {
@@ -10,14 +10,14 @@ extension MomentResolver {
     var moment = Moment(part: recurrence.part, clock: recurrence.clock, zone: recurrence.zone)
     var reference = now.date
     if let from = recurrence.from, let period = days.period(from) { reference = period.start }
-    guard let date = firstDay(recurrence, from: reference) else { return nil }
-    let isSubDaily = [.secondly, .minutely, .hourly].contains(recurrence.frequency)
+    guard let date = firstDay(recurrence.rule, from: reference) else { return nil }
+    let isSubDaily = [.secondly, .minutely, .hourly].contains(rule.frequency)
     if let span = recurrence.span {
       moment = span.end.map { beginning(span.start, before: $0) } ?? span.start
     }
     var first: Resolved
     if isSubDaily, moment.clock == nil {
-      guard let start = resolve(subDailyStart(recurrence)) else { return nil }
+      guard let start = resolve(subDailyStart(rule)) else { return nil }
       first = start
     } else if moment.clock == nil, moment.part == nil {
       first = Resolved(value: .date(date), grain: .day)
@@ -34,15 +34,15 @@ extension MomentResolver {
     // It may be meant for once.
     if recurrence.isImplied { first.alternatives.insert(first.value, at: 0) }
     if let until = recurrence.until, let last = days.period(until)?.end.adding(days: -1) {
-      rule += ";UNTIL=" + last.description.replacing("-", with: "")
+      rule.until = .local(.date(last))
     }
     return ResolvedRecurrence(first: first, rule: rule)
   }
 
-  private func subDailyStart(_ recurrence: Recurrence) -> Moment {
+  private func subDailyStart(_ rule: RecurrenceRule) -> Moment {
     let unit: TimeUnit =
-      recurrence.frequency == .hourly ? .hour : recurrence.frequency == .minutely ? .minute : .second
-    return Moment(shift: Amount(recurrence.interval, unit))
+      rule.frequency == .hourly ? .hour : rule.frequency == .minutely ? .minute : .second
+    return Moment(shift: TimeLength(rule.interval, unit))
   }
 
   /// Today's occurrence may be over, and then the first is a later day's.
@@ -56,22 +56,22 @@ extension MomentResolver {
     guard found.value.start <= now, found.end.map({ $0.start <= now }) ?? true, recurrence.from == nil else {
       return found
     }
-    guard let next = firstDay(recurrence, from: date.adding(days: 1)) else { return nil }
+    guard let next = firstDay(recurrence.rule, from: date.adding(days: 1)) else { return nil }
     later.days = .relative(next.daysSinceEpoch - resolver.now.date.daysSinceEpoch)
     return resolver.resolve(later)
   }
 
-  private func firstDay(_ recurrence: Recurrence, from reference: LocalDate) -> LocalDate? {
-    let limit = recurrence.frequency == .yearly ? 3000 : 800
+  private func firstDay(_ rule: RecurrenceRule, from reference: LocalDate) -> LocalDate? {
+    let limit = rule.frequency == .yearly ? 3000 : 800
     for offset in 0..<limit {
       let date = reference.adding(days: offset)
-      if recurrence.holds(date) { return date }
+      if rule.holds(date) { return date }
     }
     return nil
   }
 }
 
-extension Recurrence {
+extension RecurrenceRule {
   fileprivate func holds(_ date: LocalDate) -> Bool {
     if !months.isEmpty, !months.contains(date.month) { return false }
     let length = LocalDate.daysInMonth(date.month, year: date.year)

@@ -1,10 +1,17 @@
-/// Spans: each end says what the other leaves out, the day, the month, morning or evening.
+import Foundation
+
+/// Resolves spans. Each end supplies what the other leaves out: the day, the month, or the half of the day.
 extension MomentResolver {
   struct ResolvedSpan {
     var start: Resolved
     var end: TimePoint
     var grain: TimeMatch.Grain
     var alternatives: [TimePoint] = []
+    /// The end that was said, where the clocks skip it.
+    var skippedEnd: LocalDateTime?
+
+    /// What was said of it that the clocks skip.
+    var skipped: LocalDateTime? { start.skipped ?? skippedEnd }
   }
 
   func resolve(_ span: Span) -> ResolvedSpan? {
@@ -38,7 +45,7 @@ extension MomentResolver {
     return first
   }
 
-  private func resolve(_ moment: Moment, lasting length: Amount) -> ResolvedSpan? {
+  private func resolve(_ moment: Moment, lasting length: TimeLength) -> ResolvedSpan? {
     guard let start = resolve(moment) else { return nil }
     if case .date(let date) = start.value, !length.hasClock {
       return ResolvedSpan(start: start, end: .date(length.moving(date)), grain: .day)
@@ -64,14 +71,25 @@ extension MomentResolver {
     guard let start = resolve(first) else { return nil }
     if last.isNow || last.shift != nil || last.days != nil || last.clock == nil {
       guard let end = resolve(last), end.value.start > start.value.start else { return nil }
-      return ResolvedSpan(start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain))
+      return ResolvedSpan(
+        start: start, end: end.exclusiveEnd, grain: min(start.grain, end.grain),
+        skippedEnd: end.skipped.flatMap { isWithinGap($0, last.zone) ? $0 : nil })
     }
-    guard let clock = last.clock, let end = next(clock, zone: last.zone, after: start.value.start) else {
-      return nil
-    }
-    let alternatives = start.alternatives
+    guard let clock = last.clock, let end = next(clock, zone: last.zone, after: start.value.start),
+      let place = place(last.zone)
+    else { return nil }
     return ResolvedSpan(
-      start: start, end: .dateTime(end), grain: min(start.grain, clock.grain), alternatives: alternatives)
+      start: start, end: .dateTime(timeZone.local(at: place.instant(of: end))),
+      grain: min(start.grain, clock.grain), alternatives: start.alternatives,
+      skippedEnd: isWithinGap(end, last.zone) ? end : nil)
+  }
+
+  /// The time zone that was named, or the speaker's own; nil for an unknown one.
+  private func place(_ zone: Zone?) -> TimeZone? { zone.map(\.timeZone) ?? timeZone }
+
+  /// Whether the clocks skip a time and the second before it. A span may end just when they go forward.
+  private func isWithinGap(_ time: LocalDateTime, _ zone: Zone?) -> Bool {
+    place(zone).map { $0.skips(time) && $0.skips(time.adding(seconds: -1)) } ?? false
   }
 
   /// The last time before now that a clock showed this.
@@ -96,22 +114,17 @@ extension MomentResolver {
     return earlier
   }
 
-  /// The first time that a clock shows this after another time.
+  /// The first time that a clock shows this in a place after another time, as it is shown there.
   private func next(_ clock: Clock, zone: Zone?, after start: LocalDateTime) -> LocalDateTime? {
-    var shown = start
-    var place = timeZone
-    if let zone {
-      guard let named = zone.timeZone else { return nil }
-      place = named
-      shown = named.local(at: timeZone.instant(of: start))
-    }
+    guard let place = place(zone) else { return nil }
+    let shown = zone == nil ? start : place.local(at: timeZone.instant(of: start))
     let midnight = LocalDateTime(date: shown.date)
     let hours = clock.isAmbiguous ? [clock.hour % 12, clock.hour % 12 + 12] : [clock.hour]
     let times = hours.flatMap { hour in
-      [0, 86_400].map { midnight.adding(seconds: hour * 3600 + clock.secondOfDay % 3600 + $0) }
+      let second = hour * 3600 + clock.secondOfDay % 3600
+      return [0, 86_400].map { midnight.adding(seconds: second + $0) }
     }
-    guard let end = times.filter({ $0 > shown }).min() else { return nil }
-    return zone == nil ? place.existing(end) : timeZone.local(at: place.instant(of: end))
+    return times.filter { $0 > shown }.min()
   }
 
   private func resolveDays(_ first: Moment, _ last: Moment) -> ResolvedSpan? {

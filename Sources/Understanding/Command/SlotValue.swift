@@ -9,8 +9,7 @@ public enum SlotValue: Sendable, Hashable {
   case range(TimeRange)
   case minutes(Int)
   case seconds(Int)
-  /// An RFC 5545 recurrence rule without its `RRULE:` name.
-  case rule(String)
+  case rule(RecurrenceRule)
   /// What a person's own skill was told, by its own names.
   case details([String: SkillValue])
 }
@@ -44,7 +43,7 @@ extension Command {
     if case .details(let details)? = slots[slot] { details } else { nil }
   }
 
-  public func rule(_ slot: Slot) -> String? {
+  public func rule(_ slot: Slot) -> RecurrenceRule? {
     if case .rule(let rule)? = slots[slot] { rule } else { nil }
   }
 }

@@ -26,7 +26,7 @@ public struct AnchoredTime: Sendable, Hashable {
       [Self.halfDayClock(beside: found.words, in: utterance), rest].lazy.compactMap(\.self)
       .flatMap { TimeExpressionParser().matches(in: $0, context: context) }
       .compactMap { match -> Int? in
-        if match.kind == .point, case .dateTime(let time)? = match.value { time.secondOfDay } else { nil }
+        if case .dateTime(let time)? = match.point { time.secondOfDay } else { nil }
       }.first
   }
 

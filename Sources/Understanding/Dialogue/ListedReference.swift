@@ -26,9 +26,10 @@ public struct ListedReference: Sendable, Hashable {
     }
     guard let range = Self.clocks.first(in: all),
       let match = TimeExpressionParser().matches(
-        in: "at " + utterance.slice(range.dropFirst().startIndex..<range.upperBound), context: context
+        in: utterance.slice(range.dropFirst().startIndex..<range.upperBound), context: context,
+        readingNumberAs: .hour
       ).first,
-      case .dateTime(let time)? = match.value
+      case .dateTime(let time)? = match.start
     else { return nil }
     which = .clock(time.secondOfDay)
     words = Set(all[range].map(\.normal))

@@ -42,7 +42,7 @@ public struct SeveralRequests {
       return nil
     }
     let times = TimeExpressionParser().matches(in: text, context: context)
-      .map { utterance.words(in: $0.start..<$0.start + $0.length) }
+      .map { utterance.words(in: $0.span) }
     for boundary in Self.boundaries(in: utterance)
     where !times.contains(where: { Self.isWithin(boundary, $0) }) {
       let first = utterance.slice(0..<boundary.lowerBound)
@@ -148,13 +148,13 @@ public struct SeveralRequests {
   private func day(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     for match in TimeExpressionParser().matches(in: text, context: context) {
-      let words = utterance.words(in: match.start..<match.start + match.length)
+      let words = utterance.words(in: match.span)
       for length in (1...max(words.count, 1)).reversed() {
         for start in words.dropLast(length - 1) {
           let part = utterance.slice(start..<start + length)
           let found = TimeExpressionParser().matches(in: part, context: context)
-          guard found.count == 1, let day = found.first, day.grain == .day, case .date? = day.value,
-            day.kind == .point, day.length == part.unicodeScalars.count
+          guard found.count == 1, let day = found.first, day.grain == .day, case .date? = day.point,
+            day.span.count == part.unicodeScalars.count
           else { continue }
           return part
         }

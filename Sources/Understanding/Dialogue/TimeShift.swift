@@ -68,6 +68,8 @@ public struct TimeShift: Sendable, Hashable {
 private struct ShiftReading {
   /// An amount has so many words at most: “one hour and forty five minutes”.
   private static let longestAmount = 7
+  /// A hundred years.
+  private static let mostMonths = 1200
 
   private let utterance: Utterance
   private var words: [Utterance.Word] { utterance.words }
@@ -187,16 +189,14 @@ private struct ShiftReading {
   private func shift(of words: Range<Int>, _ part: TimeShift.Part) -> TimeShift? {
     let text = utterance.slice(words)
     let matches = TimeExpressionParser().matches(in: text, context: Self.anyTime)
-    guard let match = matches.first, match.kind == .duration, match.length == text.unicodeScalars.count,
-      let duration = match.duration
+    guard let match = matches.first, match.span.count == text.unicodeScalars.count,
+      case .length(let length) = match.value
     else { return nil }
-    if let seconds = TimeMatch.seconds(ofDuration: duration) { return TimeShift(part, seconds: seconds) }
-    guard let count = Int(duration.dropFirst().dropLast()), (1...1200).contains(count) else { return nil }
-    switch duration.last {
-    case "M" where !duration.contains("T"): return TimeShift(part, months: count)
-    case "Y": return TimeShift(part, months: 12 * count)
-    default: return nil
+    if let seconds = length.fixedSeconds { return TimeShift(part, seconds: seconds) }
+    guard (1...Self.mostMonths).contains(length.months), length.days == 0, length.seconds == 0 else {
+      return nil
     }
+    return TimeShift(part, months: length.months)
   }
 
   /// A length is the same whenever it is said.

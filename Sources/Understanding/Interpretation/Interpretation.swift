@@ -1,3 +1,5 @@
+import TimeExpressions
+
 /// What was understood of a text.
 public struct Interpretation: Sendable, Hashable {
   /// The interpreter of the schema's phrases.
@@ -19,6 +21,8 @@ public struct Interpretation: Sendable, Hashable {
   public var alternatives: [Command]
   /// Where each slot was said in the text that was said last (Unicode scalars), for recognition's confidence in it.
   public var spans: [Slot: [Range<Int>]]
+  /// What the words for the command's point or range in time tell; empty where that is unknown.
+  public var saidOfTime: TimeMatch.Said
   /// The name of the interpreter that spoke.
   public var interpreter: String
   /// All that was said, as one text for people to read. Setting it puts one text in the place of all.
@@ -44,8 +48,8 @@ public struct Interpretation: Sendable, Hashable {
 
   public init(
     text: String, command: Command, confidence: Double, needsConfirmation: Bool = false, missing: [Slot] = [],
-    alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:], interpreter: String,
-    objection: Objection? = nil
+    alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:],
+    saidOfTime: TimeMatch.Said = [], interpreter: String, objection: Objection? = nil
   ) {
     said = [text]
     self.command = command
@@ -54,6 +58,7 @@ public struct Interpretation: Sendable, Hashable {
     self.missing = missing
     self.alternatives = alternatives
     self.spans = spans
+    self.saidOfTime = saidOfTime
     self.interpreter = interpreter
     self.objection = objection
   }

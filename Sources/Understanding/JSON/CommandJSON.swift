@@ -58,10 +58,11 @@ public struct CommandJSON: Sendable {
 
   private func text(_ value: SlotValue) -> String {
     switch value {
-    case .text(let text), .rule(let text): JSONText.quoted(text)
+    case .text(let text): JSONText.quoted(text)
     case .texts(let texts): "[\(texts.map(JSONText.quoted).joined(separator: ","))]"
     case .point(let point): JSONText.quoted(point.description)
     case .range(let range): JSONText.quoted(range.description)
+    case .rule(let rule): JSONText.quoted(rule.rfc5545)
     case .minutes(let number), .seconds(let number): String(number)
     case .details(let details): SkillValue.mapping(details).json
     }

@@ -44,10 +44,10 @@ extension SlotValue {
       }
       self = .seconds(seconds)
     case (.rule, .string(let text)):
-      guard RecurrenceRule.isValid(text) else {
+      guard let rule = RecurrenceRule(rfc5545: text) else {
         throw .invalidValue(at: path, expected: "an RFC 5545 recurrence rule, as FREQ=WEEKLY;BYDAY=MO")
       }
-      self = .rule(text)
+      self = .rule(rule)
     case (.sum, .string(let text)):
       guard SpokenSum(text) != nil else {
         throw .invalidValue(at: path, expected: "a sum or a conversion, as 15 percent of 80")

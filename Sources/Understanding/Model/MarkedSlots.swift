@@ -220,7 +220,7 @@ struct MarkedSlots {
     guard let start = reading.slots.spans[.title]?.map(\.lowerBound).min() else { return }
     // Of what was marked as a time, the words that are one.
     let times = TimeExpressionParser().matches(in: utterance.text, context: context)
-      .map { $0.start..<$0.start + $0.length }
+      .map(\.span)
     let marks = spans.flatMap { slot, marks -> [Range<Int>] in
       slot == .title
         ? reading.slots.spans[slot] ?? marks
@@ -261,6 +261,7 @@ struct MarkedSlots {
       at: marked.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
         .sorted { $0.lowerBound < $1.lowerBound })
     let phrases = read.phrases
+    reading.slots.said = phrases.said
     reading.unreadWords = read.unread
     if read.hasSilence { reading.unread += 1 }
     let everywhere = marked.flatMap(\.spans)
@@ -281,9 +282,9 @@ struct MarkedSlots {
     }
     // "Remind me, say, ten minutes": a length that was marked as a time is counted from now.
     if phrases.point == nil, phrases.range == nil, let minutes = phrases.minutes,
-      !allowed.contains(.durationMinutes), let point = times.point(in: minutes * 60)
+      !allowed.contains(.durationMinutes)
     {
-      set(.dateTimePoint, .point(point))
+      set(.dateTimePoint, .point(.dateTime(times.context.time(in: minutes * 60))))
     }
     let minutes = lengths.isEmpty ? phrases.minutes : times.seconds(at: lengths).map { ($0 + 30) / 60 }
     if let minutes, (1...CommandSchema.maximumMinutes).contains(minutes), allowed.contains(.durationMinutes) {
@@ -298,7 +299,7 @@ struct MarkedSlots {
   /// "Every week": what is there keeps its time.
   private func isOnlyRule(_ phrases: TimePhrases, _ marked: [(slot: Slot, spans: [Range<Int>])]) -> Bool {
     guard let rule = phrases.rule, case .date? = phrases.point else { return false }
-    return !rule.contains(";BY") && marked.allSatisfy { $0.slot == .recurrence }
+    return !rule.namesDays && marked.allSatisfy { $0.slot == .recurrence }
   }
 
   /// Whether the intent puts something at a time, which must be a time to come and one alone.

@@ -7,12 +7,12 @@ struct MarkedTimes {
   /// Where other things are named, which may sound like times.
   var others: [Range<Int>] = []
 
-  /// What marked stretches say together. Where it stands is known to who marked it.
+  /// What the marked stretches say together.
   struct Reading {
     var phrases: TimePhrases
-    /// Marked words that were not understood.
+    /// How many marked words were not understood.
     var unread: Int
-    /// A whole stretch of them.
+    /// Whether no word of some marked stretch was understood.
     var hasSilence: Bool
   }
 
@@ -40,14 +40,7 @@ struct MarkedTimes {
   func seconds(at marks: [Range<Int>]) -> Int? {
     let text = marks.map { utterance.text(at: $0) }.joined(separator: " ")
     let matches = TimeExpressionParser().matches(in: text, context: context)
-    guard let match = matches.first(where: { $0.duration != nil }) else { return nil }
-    return match.duration.flatMap(TimeMatch.seconds(ofDuration:))
-  }
-
-  /// The time so many seconds from now.
-  func point(in seconds: Int) -> TimePoint? {
-    let text = seconds % 60 == 0 ? "in \(seconds / 60) minutes" : "in \(seconds) seconds"
-    return TimeExpressionParser().matches(in: text, context: context).first?.value
+    return matches.lazy.compactMap(\.length).first?.fixedSeconds
   }
 
   private func reading(of utterance: Utterance, at marks: [Range<Int>]) -> Reading {
@@ -96,10 +89,10 @@ struct MarkedTimes {
     else { return phrases }
     switch (point, whole) {
     case (.date(let date), .dateTime(let time)) where time.date == date:
-      return phrases.saying(whole, orElse: wider.alternatives)
+      return phrases.completed(by: wider)
     case (.dateTime(let clock), .dateTime(let time))
     where clock.date != time.date && (clock.secondOfDay - time.secondOfDay) % 43_200 == 0:
-      return phrases.saying(whole, orElse: wider.alternatives)
+      return phrases.completed(by: wider)
     default: return phrases
     }
   }

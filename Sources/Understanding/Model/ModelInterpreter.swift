@@ -138,8 +138,9 @@ public final class ModelInterpreter: Interpreter {
     // A day that is named is the one that is asked about, though the model did not mark it.
     if asked.command.slots.isEmpty {
       let times = TimeExpressionParser().matches(in: utterance.text, context: context)
-      if times.count == 1, times[0].kind == .point, let day = times[0].value {
+      if times.count == 1, let day = times[0].point {
         asked.command.slots[.dateTimePoint] = .point(day)
+        asked.saidOfTime = times[0].said
       }
     }
     asked.confidence = max(asked.confidence, Self.unsure)
@@ -199,7 +200,7 @@ public final class ModelInterpreter: Interpreter {
       needsConfirmation: asks(written, reading, utterance),
       missing: missing(in: command, after: dialogue),
       alternatives: alternatives(to: command, written, reading, said, utterance, context, dialogue),
-      spans: reading.slots.spans, interpreter: name)
+      spans: reading.slots.spans, saidOfTime: reading.slots.said, interpreter: name)
   }
 
   /// What a fitting of the confidence learns from.

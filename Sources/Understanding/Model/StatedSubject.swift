@@ -11,7 +11,8 @@ struct StatedSubject: Sendable {
   init?(of utterance: Utterance, context: TimeContext) {
     let words = utterance.words
     guard
-      let time = TimeExpressionParser().matches(in: utterance.text, context: context).map(\.start).min(),
+      let time = TimeExpressionParser().matches(in: utterance.text, context: context).map(\.span.lowerBound)
+        .min(),
       var end = words.firstIndex(where: { $0.range.lowerBound >= time })
     else { return nil }
     while end > 0, Self.links.contains(words[end - 1].normal) { end -= 1 }

@@ -44,8 +44,9 @@ struct UnmarkedWords {
       CommandPhrases.calendar.end(in: words, at: start) == nil
     else { return nil }
     let rest = start + 1..<words.endIndex
-    guard TimeExpressionParser().matches(in: "at " + utterance.slice(rest), context: context).isEmpty,
-      let whole = utterance.span(start..<words.endIndex), let after = utterance.span(rest)
+    let times = TimeExpressionParser().matches(
+      in: utterance.slice(rest), context: context, readingNumberAs: .hour)
+    guard times.isEmpty, let whole = utterance.span(start..<words.endIndex), let after = utterance.span(rest)
     else { return nil }
     switch words[start].normal {
     case "at", "in": (meaning, span) = (.place(utterance.slice(rest)), after)

@@ -75,7 +75,7 @@ struct PhrasedIntents: Sendable {
       let mayBePolite = dictated.count > words.count && definition.slots.contains(.emailBody)
       for phrase in phrases {
         func found(_ words: ArraySlice<Utterance.Word>) -> (
-          Int, [Slot: (value: SlotValue, span: Range<Int>)]
+          Int, [Slot: ReadSlot]
         )? {
           phrase.match(words) { captures in
             read(captures, of: definition, in: utterance, after: subject, context: context).map { values in
@@ -93,13 +93,14 @@ struct PhrasedIntents: Sendable {
           constant == .text("") ? constant : inherited
         }.filter { $0.value != .text("") }
         let command = Command(definition.name, slots.mapValues(\.value).merging(left) { said, _ in said })
+        let told = (slots[.dateTimePoint]?.said ?? []).union(slots[.dateTimeRange]?.said ?? [])
         best = (
           slotWords,
           Interpretation(
             text: said.text, command: command, confidence: 1,
             needsConfirmation: definition.alwaysConfirms || definition.act == .cancel,
             missing: schema.missing(in: command),
-            spans: slots.mapValues { [$0.span] }, interpreter: Interpretation.phrases)
+            spans: slots.mapValues { [$0.span] }, saidOfTime: told, interpreter: Interpretation.phrases)
         )
       }
     }
@@ -160,8 +161,8 @@ struct PhrasedIntents: Sendable {
   private func read(
     _ captures: PhraseTemplate.Captures, of definition: CommandSchema.IntentDefinition,
     in utterance: Utterance, after subject: Subject?, context: TimeContext
-  ) -> [Slot: (value: SlotValue, span: Range<Int>)]? {
-    var slots: [Slot: (value: SlotValue, span: Range<Int>)] = [:]
+  ) -> [Slot: ReadSlot]? {
+    var slots: [Slot: ReadSlot] = [:]
     for (slot, words) in captures {
       var said = utterance.slice(words)
       // “Plus ten” goes on with the sum before it.
@@ -172,14 +173,23 @@ struct PhrasedIntents: Sendable {
         guard !CommandPhrases.articles.contains(said.lowercased()) else { return nil }
       }
       guard let type = schema[slot]?.type, let span = utterance.span(words),
-        let value = SlotValue(said: said, type: type, context: context)
+        let (value, told) = SlotValue.read(said, as: type, context)
       else { return nil }
       // A mail's words begin as a sentence does.
       let isSpokenBody = slot == .emailBody && said.isLowerCase
-      slots[slot] = (isSpokenBody ? .text(WrittenFormConverter().body(said)) : value, span)
+      slots[slot] = ReadSlot(
+        value: isSpokenBody ? .text(WrittenFormConverter().body(said)) : value, said: told, span: span)
     }
     return slots
   }
+}
+
+/// A slot that a phrase has room for, as it was said.
+private struct ReadSlot {
+  var value: SlotValue
+  /// What of a point or a range was said.
+  var said: TimeMatch.Said
+  var span: Range<Int>
 }
 
 extension SlotValue {
@@ -195,10 +205,13 @@ extension SlotValue {
   }
 
   /// A time that is all that a text says.
-  private static func only(_ kind: TimeMatch.Kind, in text: String, _ context: TimeContext) -> TimeMatch? {
-    let matches = TimeExpressionParser().matches(in: text, context: context)
+  private static func only(
+    _ kind: TimeMatch.Kind, in text: String, _ context: TimeContext,
+    readingNumberAs number: TimeExpressionParser.BareNumber? = nil
+  ) -> TimeMatch? {
+    let matches = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: number)
     guard matches.count == 1, let match = matches.first, match.kind == kind,
-      match.length == text.unicodeScalars.count
+      match.span.count == text.unicodeScalars.count
     else { return nil }
     return match
   }
@@ -208,40 +221,50 @@ extension SlotValue {
     text.split(separator: " ").count <= 4 && !text.lowercased().hasPrefix("at ")
   }
 
-  /// The value that some words say; nil where they say anything else or anything more.
-  fileprivate init?(said text: String, type: CommandSchema.SlotType, context: TimeContext) {
+  /// The value that some words say, and what of a time they tell; nil where they say anything else or anything more.
+  fileprivate static func read(
+    _ text: String, as type: CommandSchema.SlotType, _ context: TimeContext
+  ) -> (value: SlotValue, said: TimeMatch.Said)? {
+    switch type {
+    case .point:
+      // “For six” names a time where a time is asked for.
+      let bare = isHour(text) ? only(.point, in: text, context, readingNumberAs: .hour) : nil
+      guard let match = only(.point, in: text, context) ?? bare, let point = match.point else { return nil }
+      return (.point(point), match.said)
+    case .range:
+      guard let match = only(.range, in: text, context), let range = match.range else { return nil }
+      return (.range(range), match.said)
+    default: return SlotValue(said: text, type: type, context: context).map { ($0, []) }
+    }
+  }
+
+  private init?(said text: String, type: CommandSchema.SlotType, context: TimeContext) {
     func only(_ kind: TimeMatch.Kind) -> TimeMatch? { Self.only(kind, in: text, context) }
     switch type {
     case .place:
       // “One” is a time after “at”.
-      guard TimeExpressionParser().matches(in: "at " + text, context: context).isEmpty else { return nil }
+      let times = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: .hour)
+      guard times.isEmpty else { return nil }
       self = .text(Self.written(text))
     case .text: self = .text(Self.written(text))
     case .texts: self = .texts(SpokenItems(text).items.map { Self.written(Self.withoutArticle($0)) })
     case .sum:
       guard SpokenSum(text) != nil else { return nil }
       self = .text(text)
-    case .point:
-      // “For six” names a time where a time is asked for.
-      let bare = SlotValue.isHour(text) ? Self.only(.point, in: "at " + text, context) : nil
-      guard let point = (only(.point) ?? bare)?.value else { return nil }
-      self = .point(point)
-    case .range:
-      guard let match = only(.range), let start = match.value, let end = match.end else { return nil }
-      self = .range(TimeRange(start: start, end: end))
     case .minutes, .seconds:
       let longest = CommandSchema.maximumMinutes * 60
       // A timer's bare number is of minutes: “and forty for the roast”.
-      let minutes = type == .seconds ? Self.only(.duration, in: text + " minutes", context) : nil
-      guard let seconds = (only(.duration) ?? minutes)?.lengthInSeconds,
+      let minutes =
+        type == .seconds ? Self.only(.duration, in: text, context, readingNumberAs: .minutes) : nil
+      guard let seconds = (only(.duration) ?? minutes)?.length?.fixedSeconds,
         (1...longest).contains(seconds)
       else { return nil }
       if type == .minutes, seconds % 60 != 0 { return nil }
       self = type == .minutes ? .minutes(seconds / 60) : .seconds(seconds)
     case .rule:
-      guard let rule = only(.recurrence)?.rrule else { return nil }
+      guard let rule = only(.recurrence)?.rule else { return nil }
       self = .rule(rule)
-    case .details: return nil
+    case .point, .range, .details: return nil
     }
   }
 }

@@ -68,7 +68,7 @@ public struct EmbeddedInterpreter: PlainInterpreter {
         || !isNone && (slots.ambiguous || CommandCues.hasSecondRequest(utterance)),
       missing: schema.missing(in: command),
       alternatives: alternatives(to: command, reading, utterance, times),
-      spans: slots.spans, interpreter: name)
+      spans: slots.spans, saidOfTime: slots.said, interpreter: name)
   }
 
   /// What a fitting of the confidence model learns from.

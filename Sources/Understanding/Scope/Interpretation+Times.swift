@@ -14,7 +14,7 @@ extension Interpretation {
     let texts = spans.filter { schema[$0.key]?.type == .text }.values.joined()
     guard
       let time = named.first(where: { time in
-        !hasTime || !texts.contains { $0.overlaps(time.start..<time.start + time.length) }
+        !hasTime || !texts.contains { $0.overlaps(time.span) }
       })
     else { return self }
     var asked = self
@@ -29,6 +29,20 @@ extension Interpretation {
     return asked
   }
 
+  /// The same, its time asked for where the clocks skip it. A time that was moved to another day is not in the words.
+  public func askingAboutSkippedTime(in context: TimeContext) -> Interpretation {
+    guard objection == nil, command.rule(.recurrence) == nil, let point = command.point(.dateTimePoint),
+      let time = ImpossibleTime(skipped: point, in: context.timeZone, text: lastSaid)
+    else { return self }
+    var asked = self
+    asked.command.slots[.dateTimePoint] = nil
+    asked.spans[.dateTimePoint] = nil
+    asked.missing = [.dateTimePoint] + missing.filter { $0 != .dateTimePoint }
+    asked.alternatives = []
+    asked.objection = .impossibleTime(time)
+    return asked
+  }
+
   /// What stands for when something is, by which a time that does not exist was understood as another.
   private static let times: [Slot] = [
     .dateTimePoint, .dateTimeRange, .recurrence, .durationSeconds, .oldDateTime,
@@ -37,9 +51,9 @@ extension Interpretation {
   /// A day that is none may have been taken for a part of the title.
   private mutating func removeFromTitle(_ time: ImpossibleTime, in utterance: Utterance) {
     guard let title = spans[.title]?.last, command.text(.title) != nil,
-      title.upperBound == time.start + time.length, title.lowerBound < time.start
+      title.upperBound == time.span.upperBound, title.lowerBound < time.span.lowerBound
     else { return }
-    let words = utterance.words(in: title.lowerBound..<time.start)
+    let words = utterance.words(in: title.lowerBound..<time.span.lowerBound)
     guard let last = words.last(where: { !CommandPhrases.connectors.contains(utterance.words[$0].normal) })
     else {
       return

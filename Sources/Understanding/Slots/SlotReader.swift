@@ -50,6 +50,7 @@ struct SlotReader {
     }
     slots.ambiguous = slots.ambiguous || titles.asksTwice
     let allowed = schema[intent]?.slots ?? []
+    slots.said = times.said
     if let point = times.point { slots.set(.dateTimePoint, .point(point), at: times.pointSpans) }
     if let range = times.range, allowed.contains(.dateTimeRange) {
       slots.set(.dateTimeRange, .range(range), at: times.rangeSpans)
@@ -76,6 +77,8 @@ extension String {
 struct ReadSlots: Sendable {
   var values: [Slot: SlotValue] = [:]
   var spans: [Slot: [Range<Int>]] = [:]
+  /// What of its point or range in time was said.
+  var said: TimeMatch.Said = []
   /// Words that neither a command phrase nor a slot explains.
   var unexplained = 0
   /// Something was said twice, differently, or can be read in two ways.

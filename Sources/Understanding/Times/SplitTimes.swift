@@ -8,22 +8,23 @@ struct SplitTimes {
   /// The matches after joining, and where the joined ones were said.
   func joined(_ matches: [TimeMatch]) -> (matches: [TimeMatch], spans: [TimeMatch: [Range<Int>]]) {
     let days = matches.filter { $0.isDay }
-    let clocks = matches.filter { $0.isClock }
-    guard let day = days.first, let clock = clocks.first, days.count == 1, clocks.count == 1,
-      let match = read(day, with: clock)
+    guard let day = days.first, days.count == 1 else { return (matches, [:]) }
+    let clocks = matches.filter { $0.isClock && (!$0.said.fixesDay || day.leavesDayOfMonth) }
+    guard let clock = clocks.first, clocks.count == 1, let match = read(day, with: clock)
     else { return (matches, [:]) }
     let rest = matches.filter { $0 != day && $0 != clock }
     return (
-      (rest + [match]).sorted { $0.start < $1.start },
+      (rest + [match]).sorted { $0.span.lowerBound < $1.span.lowerBound },
       [match: [day.span, clock.span].sorted { $0.lowerBound < $1.lowerBound }]
     )
   }
 
-  /// The text with the clock time moved behind the day, the rest left where it gives context ("dinner").
+  /// Reads the text again with the clock time moved behind the day. The other words stay, since they give context
+  /// ("dinner").
   private func read(_ day: TimeMatch, with clock: TimeMatch) -> TimeMatch? {
-    let before = utterance.text(at: 0..<min(day.start, clock.start))
+    let before = utterance.text(at: 0..<min(day.span.lowerBound, clock.span.lowerBound))
     let between = utterance.text(
-      at: min(day.span.upperBound, clock.span.upperBound)..<max(day.start, clock.start))
+      at: min(day.span.upperBound, clock.span.upperBound)..<max(day.span.lowerBound, clock.span.lowerBound))
     let after = utterance.text(at: max(day.span.upperBound, clock.span.upperBound)..<Utterance.maximumScalars)
     let together = utterance.text(at: day.span) + " " + utterance.text(at: clock.span)
     let start = before.unicodeScalars.count
@@ -41,37 +42,18 @@ struct SplitTimes {
 extension TimeMatch {
   /// A day, or a rule of days, without a time of day.
   fileprivate var isDay: Bool {
-    guard case .date? = value else { return kind == .recurrence && value == nil }
+    guard case .date? = start else { return false }
     return kind == .point || kind == .recurrence
   }
 
-  /// A time of day or a stretch of one, in words that name no day.
+  /// A time of day or a stretch of one.
   fileprivate var isClock: Bool {
-    guard case .dateTime? = value, kind == .point || kind == .range || kind == .before || kind == .after
-    else {
-      return false
-    }
-    return !namesDay
+    guard case .dateTime? = start else { return false }
+    return kind == .point || kind == .range || kind == .before || kind == .after
   }
 
-  /// Whether a day was said, or a stretch of time from now.
-  var namesDay: Bool {
-    guard case .dateTime? = value else { return rrule.map { $0.contains(";BY") } ?? true }
-    return rrule.map { $0.contains(";BY") } ?? false
-      || text.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
-        Self.dayWords.contains(String($0))
-      }
+  /// Whether it comes back each month or year on a day that is still to be said: "monthly".
+  fileprivate var leavesDayOfMonth: Bool {
+    rule.map { !$0.namesDays && [.monthly, .yearly].contains($0.frequency) } ?? false
   }
-
-  private static let dayWords: Set<String> = [
-    "today", "tonight", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday",
-    "saturday",
-    "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "january", "february",
-    "march",
-    "april", "may", "june", "july", "august", "september", "october", "november", "december", "week",
-    "weekend", "month",
-    "year", "day", "days", "weeks", "months", "years", "st", "nd", "rd", "th", "minutes", "minute", "hour",
-    "hours",
-    "second", "seconds",
-  ]
 }

@@ -27,7 +27,7 @@ struct TimeCorrections {
       matches.removeAll { $0.span.overlaps(later.span) }
       matches.removeAll { $0 == earlier }
       matches.append(later)
-      matches.sort { $0.start < $1.start }
+      matches.sort { $0.span.lowerBound < $1.span.lowerBound }
     }
     return (matches, words)
   }
@@ -62,7 +62,7 @@ struct TimeCorrections {
   /// The one match that a text is as a whole.
   private func whole(_ text: String) -> TimeMatch? {
     let matches = TimeExpressionParser().matches(in: text, context: context)
-    guard let match = matches.first, matches.count == 1, match.length == text.unicodeScalars.count else {
+    guard let match = matches.first, matches.count == 1, match.span.count == text.unicodeScalars.count else {
       return nil
     }
     return match
@@ -73,8 +73,7 @@ extension TimeMatch {
   /// The same meaning, said elsewhere.
   func moved(to span: Range<Int>, saying text: String) -> TimeMatch {
     var match = self
-    match.start = span.lowerBound
-    match.length = span.count
+    match.span = span
     match.text = text
     return match
   }

@@ -5,7 +5,7 @@ struct TimePhrases: Sendable {
   private(set) var point: TimePoint?
   private(set) var range: TimeRange?
   private(set) var minutes: Int?
-  private(set) var rule: String?
+  private(set) var rule: RecurrenceRule?
   /// Other readings of the point.
   private(set) var alternatives: [TimePoint] = []
   /// The words, by their index, that speak of time.
@@ -17,14 +17,19 @@ struct TimePhrases: Sendable {
   private(set) var ruleSpans: [Range<Int>] = []
   /// More times were said than one command can hold.
   private(set) var contradicts = false
-  /// What was said lies in the past, and nothing can be done there.
+  /// What was said is in the past.
   private(set) var isPast = false
   /// A part of a day was said, and no time: "tomorrow morning".
   private(set) var isVague = false
-  /// The point's day was said, not only its time of day.
-  private var pointNamesDay = false
+  /// What the words for the point tell.
+  private var pointSaid: TimeMatch.Said = []
+  /// What the words for the range tell.
+  private var rangeSaid: TimeMatch.Said = []
 
-  /// The point can be read in another way that is as good. A bare hour in the waking day is not doubted: "tomorrow at
+  /// What the words for the point and the range tell.
+  var said: TimeMatch.Said { pointSaid.union(rangeSaid) }
+
+  /// Whether another reading of the point is as likely. A bare hour in the waking day is not in doubt: "tomorrow at
   /// seven" is in the morning, though the evening is offered as well.
   var isAmbiguous: Bool {
     guard let point else { return false }
@@ -39,19 +44,19 @@ struct TimePhrases: Sendable {
   init(of utterance: Utterance, context: TimeContext) {
     let found = TimeExpressionParser().matches(in: utterance.textWithoutNamesOfTimes, context: context)
     let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
-    let joined = SplitTimes(utterance: utterance, context: context).joined(matches)
+    let hasOther = matches.contains { $0.kind != .duration && !$0.isNow(context) }
+    let joined = SplitTimes(utterance: utterance, context: context)
+      .joined(hasOther ? matches.filter { !$0.isNow(context) } : matches)
     words = correcting
     // The rules come last: of "a weekly meeting on Monday at nine" the point is Monday's.
     let rules = joined.matches.filter { $0.kind == .recurrence }
     for match in joined.matches.filter({ $0.kind != .recurrence })
-      + rules.filter({ rule in !rules.contains { $0.isRefinement(of: rule) } })
+      + rules.filter({ plain in !rules.contains { $0.refines(plain) } })
     {
       let spans = joined.spans[match] ?? [match.span]
-      if let (minutes, span) = Self.length(said: match, in: utterance, context: context),
-        let start = match.value
-      {
+      if let (start, minutes, span) = Self.timeAndLength(said: match, in: utterance) {
         take(
-          start, namesDay: match.namesDay, at: spans.map { $0.clamped(to: 0..<span.lowerBound) },
+          start, match.said, at: spans.map { $0.clamped(to: 0..<span.lowerBound) },
           alternatives: match.alternatives)
         self.minutes = minutes
         minutesSpans.append(span)
@@ -59,90 +64,85 @@ struct TimePhrases: Sendable {
         take(match, at: spans)
       }
     }
-    for span in joined.matches.flatMap({ joined.spans[$0] ?? [$0.span] }) {
-      words.formUnion(utterance.words(in: span))
-    }
+    for match in matches { words.formUnion(utterance.words(in: match.span)) }
     for time in TimeExpressionParser().impossibleTimes(
       in: utterance.textWithoutNamesOfTimes, context: context)
     {
-      words.formUnion(utterance.words(in: time.start..<time.start + time.length))
+      words.formUnion(utterance.words(in: time.span))
     }
     isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
   }
 
-  /// The same with another point.
-  func saying(_ point: TimePoint, orElse alternatives: [TimePoint]) -> TimePhrases {
+  /// The same with the point of what more words say.
+  func completed(by wider: TimePhrases) -> TimePhrases {
     var other = self
-    other.point = point
-    other.alternatives = alternatives
+    (other.point, other.pointSaid, other.alternatives) = (wider.point, wider.pointSaid, wider.alternatives)
     return other
   }
 
-  /// The length in "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
-  private static func length(
-    said match: TimeMatch, in utterance: Utterance, context: TimeContext
-  ) -> (minutes: Int, span: Range<Int>)? {
+  /// The parts of "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
+  private static func timeAndLength(
+    said match: TimeMatch, in utterance: Utterance
+  ) -> (start: TimePoint, minutes: Int, span: Range<Int>)? {
     let words = utterance.words(in: match.span)
-    guard match.kind == .range, case .dateTime? = match.value,
+    guard case .range(let range, let length?) = match.value, case .dateTime = range.start,
+      let minutes = minutes(length),
       let mark = words.first(where: { utterance.words[$0].normal == "for" }),
       let span = utterance.span(mark..<words.upperBound)
     else { return nil }
-    let inner = TimeExpressionParser().matches(in: utterance.text(at: span), context: context)
-    guard inner.count == 1, let minutes = inner.first?.duration.flatMap(minutes) else { return nil }
-    return (minutes, span)
+    return (range.start, minutes, span)
   }
 
   private mutating func take(_ match: TimeMatch, at spans: [Range<Int>]) {
-    let vague = DayParts.alone(in: match.text)
+    let vague = match.said.contains(.partOfDay) && !match.said.contains(.clock) && match.length == nil
     if vague { isVague = true }
-    switch match.kind {
-    case .point, .after, .before:
-      guard let value = match.value else { return }
-      take(
-        vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
-        alternatives: match.alternatives)
-    case .range:
-      guard let start = match.value, let end = match.end, start.start <= end.start else { return }
-      if range != nil { contradicts = true }
-      range = TimeRange(start: start, end: end)
+    func take(_ value: TimePoint) {
+      self.take(
+        vague ? .date(value.date) : value, match.said, at: spans, alternatives: match.alternatives)
+    }
+    switch match.value {
+    case .point(let value), .after(let value), .before(let value): take(value)
+    case .range(let range, _):
+      guard range.start.start <= range.end.start else { return }
+      if self.range != nil { contradicts = true }
+      self.range = range
+      rangeSaid.formUnion(match.said)
       rangeSpans += spans
-    case .duration:
-      guard let minutes = match.duration.flatMap(Self.minutes) else { return }
+    case .length(let length):
+      guard let minutes = Self.minutes(length) else { return }
       if self.minutes != nil { contradicts = true }
       self.minutes = minutes
       minutesSpans += spans
-    case .recurrence:
-      guard let rule = match.rrule, RecurrenceRule.isValid(rule) else { return }
+    case .recurrence(let rule, let first, let end):
       if self.rule != nil { contradicts = true }
       self.rule = rule
       ruleSpans += spans
-      guard let value = match.value, match.namesDay || value.completes(point) else { return }
+      guard match.said.fixesDay || first.completes(point) else { return }
       // “Every Wednesday from 7.30 to 9” has an end each time.
-      if case .dateTime? = match.end, case .dateTime = value, point == nil, range == nil, !vague {
-        range = match.end.map { TimeRange(start: value, end: $0) }
+      if let end, case .dateTime = end, case .dateTime = first, point == nil, range == nil, !vague {
+        range = TimeRange(start: first, end: end)
+        rangeSaid.formUnion(match.said)
         rangeSpans += spans
         return
       }
-      take(
-        vague ? .date(value.date) : value, namesDay: match.namesDay, at: spans,
-        alternatives: match.alternatives)
+      take(first)
     }
   }
 
   /// A day said in one place and a time said in another are one point; two days are none.
   private mutating func take(
-    _ value: TimePoint, namesDay: Bool, at spans: [Range<Int>], alternatives others: [TimePoint]
+    _ value: TimePoint, _ said: TimeMatch.Said, at spans: [Range<Int>], alternatives others: [TimePoint]
   ) {
     pointSpans += spans
     guard let known = point else {
-      (point, pointNamesDay, alternatives) = (value, namesDay, others)
+      (point, pointSaid, alternatives) = (value, said, others)
       return
     }
     switch (known, value) {
-    case (.date(let date), .dateTime(let time)) where !namesDay || time.date == date,
-      (.dateTime(let time), .date(let date)) where !pointNamesDay || time.date == date:
+    case (.date(let date), .dateTime(let time)) where !said.fixesDay || time.date == date,
+      (.dateTime(let time), .date(let date)) where !pointSaid.fixesDay || time.date == date:
       point = .dateTime(LocalDateTime(date: date, secondOfDay: time.secondOfDay))
-      pointNamesDay = true
+      pointSaid.formUnion(said)
     default:
       guard known != value else { return }
       contradicts = true
@@ -150,16 +150,15 @@ struct TimePhrases: Sendable {
     }
   }
 
-  /// ISO 8601's `PT1H30M`, `P1D` and `P2W` as minutes; nil where months or years make it no fixed length.
-  static func minutes(_ duration: String) -> Int? {
-    guard let seconds = TimeMatch.seconds(ofDuration: duration) else { return nil }
-    let minutes = (seconds + 30) / 60
-    return (1...CommandSchema.maximumMinutes).contains(minutes) ? minutes : nil
+  /// A fixed length in minutes, as many as a command may have.
+  private static func minutes(_ length: TimeLength) -> Int? {
+    let minutes = length.fixedSeconds.map { ($0 + 30) / 60 }
+    return minutes.flatMap { (1...CommandSchema.maximumMinutes).contains($0) ? $0 : nil }
   }
 }
 
 extension TimePoint {
-  /// Whether there is no point yet, or a day whose time this says.
+  /// Whether there is no point yet, or only a day, to which this adds a time.
   fileprivate func completes(_ point: TimePoint?) -> Bool {
     switch (point, self) {
     case (nil, _), (.date?, .dateTime): true
@@ -167,7 +166,7 @@ extension TimePoint {
     }
   }
 
-  /// Whether nothing of it is left.
+  /// Whether it is over.
   fileprivate func isOver(at now: LocalDateTime) -> Bool {
     switch self {
     case .date(let date): date < now.date
@@ -177,33 +176,14 @@ extension TimePoint {
 }
 
 extension TimeMatch {
-  /// Where it stands, in Unicode scalars.
-  var span: Range<Int> { start..<start + length }
-
-  /// Whether it is another's rule, said more exactly: "a weekly meeting every Monday".
-  fileprivate func isRefinement(of other: TimeMatch) -> Bool {
-    guard let rule = rrule, let plain = other.rrule, rule.hasPrefix(plain + ";") else { return false }
-    return !rule.contains(";INTERVAL=")
+  /// Whether it is the time of speaking, which is none where another time is said: "now my Thursday meeting", "every
+  /// Monday from now on".
+  fileprivate func isNow(_ context: TimeContext) -> Bool {
+    said == .distance && start == .dateTime(context.now) && (kind == .point || kind == .after)
   }
-}
 
-/// The parts of a day, which say about when and not when.
-private enum DayParts {
-  private static let names: Set<Substring> = [
-    "morning", "mornings", "afternoon", "afternoons", "evening", "evenings", "night", "nights", "tonight",
-    "lunchtime",
-    "dinnertime", "breakfast", "lunch", "dinner",
-  ]
-  private static let clocks: Set<Substring> = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "noon",
-    "midnight", "half", "quarter", "hour", "hours", "minutes", "minute", "clock",
-  ]
-
-  /// The words name a part of a day and no time of the clock.
-  static func alone(in text: String) -> Bool {
-    let lower = text.lowercased()
-    let words = lower.split { !$0.isLetter }
-    return words.contains { names.contains($0) } && !words.contains { clocks.contains($0) }
-      && !lower.contains { $0.isNumber }
+  /// Whether it tells another's rule more exactly: "a weekly meeting every Monday".
+  fileprivate func refines(_ other: TimeMatch) -> Bool {
+    if let rule, let plain = other.rule { rule.refines(plain) } else { false }
   }
 }

@@ -147,7 +147,7 @@
     @Test("one that repeats rings again the next day after it was stopped")
     func repeating() async throws {
       let receipt = try await home.perform(
-        alarm("07:00:00", [.recurrence: .rule("FREQ=DAILY")]), at: at("06:00:00"))
+        alarm("07:00:00", [.recurrence: .rule(.init(.daily))]), at: at("06:00:00"))
       #expect(receipt.summary == "Alarm for today at 7 AM, every day")
       #expect(try await home.told(.stopAlarm, at: at("07:00:30")) == "Alarm stopped")
       #expect(

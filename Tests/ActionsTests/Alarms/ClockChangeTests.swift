@@ -26,7 +26,7 @@
           ("in 20 minutes", 1200), ("in 1 hour", 3600), ("in 100 minutes", 6000), ("in 3 hours", 10_800),
         ] {
           let match = try #require(TimeExpressionParser().matches(in: said, context: context).first)
-          let point = try #require(match.value)
+          let point = try #require(match.point)
           let rings =
             [try await ringing(Command(.setAlarm, [.dateTimePoint: .point(point)]), context, now)]
             + [try await ringing(Command(.setTimer, [.durationSeconds: .seconds(seconds)]), context, now)]
@@ -42,7 +42,7 @@
       let now = instant(change).addingTimeInterval(-4 * 3600)
       let context = TimeContext(now: LocalDateTime(now, in: timeZone), timeZone: timeZone)
       let match = try #require(TimeExpressionParser().matches(in: "at 7 am", context: context).first)
-      let point = try #require(match.value)
+      let point = try #require(match.point)
       let rings = try await ringing(Command(.setAlarm, [.dateTimePoint: .point(point)]), context, now)
       let shown = LocalDateTime(try #require(rings), in: timeZone)
       #expect(shown.hour == 7 && shown.minute == 0)
@@ -55,7 +55,7 @@
       let now = instant("2026-11-01T06:10:00Z")
       let context = TimeContext(now: LocalDateTime(now, in: timeZone), timeZone: timeZone)
       let match = try #require(TimeExpressionParser().matches(in: "at 1:30 am", context: context).first)
-      let command = Command(.setAlarm, [.dateTimePoint: .point(try #require(match.value))])
+      let command = Command(.setAlarm, [.dateTimePoint: .point(try #require(match.point))])
       #expect(try await ringing(command, context, now) == instant("2026-11-01T06:30:00Z"))
     }
 

@@ -25,7 +25,7 @@
         (
           "Standup",
           [
-            .dateTimePoint: point("2026-03-02T10:00:00"), .recurrence: .rule("FREQ=WEEKLY;BYDAY=MO"),
+            .dateTimePoint: point("2026-03-02T10:00:00"), .recurrence: .rule(.weekly([.monday])),
             .durationMinutes: .minutes(15),
           ]
         ),
@@ -149,7 +149,7 @@
           .addReminder,
           [
             .title: .text("water the plants"), .dateTimePoint: point("2026-02-01T08:00:00"),
-            .recurrence: .rule("FREQ=DAILY"),
+            .recurrence: .rule(.init(.daily)),
           ]), at: context("2026-02-01T07:00:00"))
       try home.write(
         calendar("BEGIN:VTODO\nUID:someday\nSUMMARY:Learn to sail\nEND:VTODO"),

@@ -26,7 +26,7 @@
           .createEvent,
           [
             .title: .text("Standup"), .dateTimePoint: point("2026-03-02T10:00:00"),
-            .recurrence: .rule("FREQ=DAILY"), .durationMinutes: .minutes(15),
+            .recurrence: .rule(.init(.daily)), .durationMinutes: .minutes(15),
           ]), at: before)
     }
 

@@ -73,7 +73,7 @@ struct OtherProgramsSee {
         "standup",
         [
           .dateTimePoint: point("2026-03-05T09:00:00"), .durationMinutes: .minutes(15),
-          .recurrence: .rule("FREQ=DAILY;BYDAY=FR,MO"),
+          .recurrence: .rule(.init(.daily, days: [.init(.friday), .init(.monday)])),
         ])
     ])
     #expect(

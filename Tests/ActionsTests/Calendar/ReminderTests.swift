@@ -57,7 +57,7 @@ import Understanding
   @Test func repeatFromTheRulesFirstTime() async throws {
     let home = try TemporaryHome()
     let action = try await prepare(
-      [.dateTimePoint: point("2026-03-02T07:00:00"), .recurrence: .rule("FREQ=WEEKLY;BYDAY=WE")], in: home)
+      [.dateTimePoint: point("2026-03-02T07:00:00"), .recurrence: .rule(.weekly([.wednesday]))], in: home)
     try await action.perform()
     let lines = try contentLines(action.receipt.location)
     #expect(lines.contains("DTSTART;TZID=America/New_York:20260304T070000"))

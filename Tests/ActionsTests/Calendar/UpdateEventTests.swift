@@ -23,7 +23,7 @@
           .createEvent,
           [
             .title: .text("Standup"), .dateTimePoint: point("2026-03-02T10:00:00"),
-            .recurrence: .rule("FREQ=DAILY"), .durationMinutes: .minutes(15),
+            .recurrence: .rule(.init(.daily)), .durationMinutes: .minutes(15),
           ]), at: before)
       try await home.perform(
         Command(.createEvent, [.title: .text("Fair"), .dateTimeRange: range("2026-03-05/2026-03-07")]),
@@ -96,13 +96,13 @@
           .createEvent,
           [
             .title: .text("Choir"), .dateTimePoint: point("2026-03-03T20:00:00"),
-            .recurrence: .rule("FREQ=WEEKLY;BYDAY=TU"),
+            .recurrence: .rule(.weekly([.tuesday])),
           ]), at: now)
       let command = Command(
         .updateEvent,
         [
           .title: .text("Choir"), .oldDateTime: point("2026-03-03T20:00:00"),
-          .recurrence: .rule("FREQ=WEEKLY;BYDAY=TU"),
+          .recurrence: .rule(.weekly([.tuesday])),
         ])
       guard
         case .one(let moved) = try await home.action(for: command)
@@ -118,6 +118,15 @@
       #expect(
         try await events("2026-03-09", "2026-03-10").last
           == "Lunch with Sarah 2026-03-09T12:00:00 2026-03-09T13:00:00")
+    }
+
+    @Test("a time that the clocks skip is asked about")
+    func skipped() async throws {
+      let before = try home.snapshot()
+      await #expect(throws: ActionError.self) {
+        try await update("lunch", [.dateTimePoint: point("2026-03-08T02:30:00")])
+      }
+      #expect(try home.snapshot() == before)
     }
 
     @Test("a length, a range, a title and people")
@@ -190,7 +199,7 @@
 
     @Test("a repetition changes the whole")
     func series() async throws {
-      _ = try await update("lunch", [.recurrence: .rule("FREQ=WEEKLY;BYDAY=WE")])
+      _ = try await update("lunch", [.recurrence: .rule(.weekly([.wednesday]))])
       #expect(
         try await events("2026-03-10", "2026-03-19").filter { $0.hasPrefix("Lunch") } == [
           "Lunch with Sarah 2026-03-11T12:00:00 2026-03-11T13:00:00",
@@ -198,7 +207,7 @@
         ])
       _ = try await update(
         "standup",
-        [.recurrence: .rule("FREQ=WEEKLY;BYDAY=TU"), .dateTimePoint: point("2026-03-02T09:30:00")])
+        [.recurrence: .rule(.weekly([.tuesday])), .dateTimePoint: point("2026-03-02T09:30:00")])
       #expect(
         try await events("2026-03-02", "2026-03-11").filter { $0.hasPrefix("Standup") } == [
           "Standup 2026-03-03T09:30:00 2026-03-03T09:45:00",
@@ -212,7 +221,7 @@
         Command(.cancelEvent, [.title: .text("standup"), .dateTimePoint: point("2026-03-05")]), at: now)
       await #expect(throws: ActionError.self) {
         _ = try await update(
-          "standup", [.recurrence: .rule("FREQ=WEEKLY"), .dateTimePoint: point("2026-03-02T09:30:00")])
+          "standup", [.recurrence: .rule(.init(.weekly)), .dateTimePoint: point("2026-03-02T09:30:00")])
       }
     }
 

@@ -11,8 +11,8 @@ struct ItemChange: Sendable, Hashable {
 
   var title: String?
   var time: Time?
-  /// An RFC 5545 recurrence rule without its `RRULE:` name; the whole series is changed.
-  var rule: String?
+  /// How it repeats; the whole series is changed.
+  var rule: RecurrenceRule?
   /// Where it is.
   var place: String?
   /// Who is added, each a name and an address where one is known.
@@ -37,7 +37,7 @@ struct ItemChange: Sendable, Hashable {
       }
     }
 
-    /// As an ATTENDEE property. What has no address is written as other programs write it.
+    /// As an ATTENDEE property. Without an address it is written as other programs write it.
     var property: String {
       let quoted = name.replacingOccurrences(of: "\"", with: "'")
       return "ATTENDEE;CN=\"\(quoted)\":" + (address.map { "mailto:\($0)" } ?? "invalid:nomail")

@@ -47,7 +47,7 @@
         try checkSinglyChanged(place, in: text, change)
       } else if place.occurrence == nil {
         index = try insertOccurrence(of: index, in: &text)
-        // The copy stands at the first time of all.
+        // The copy still has the time of the first occurrence.
         change.time = change.time ?? item.start.map { .init(start: $0, seconds: item.seconds) }
       }
       let recurs = isWhole && (place.recurs || change.rule != nil)
@@ -111,7 +111,7 @@
       return master + 1
     }
 
-    /// Days that were changed singly are known by their old times.
+    /// Occurrences that were changed one by one are named by their old times, which a new time of the series would lose.
     private func checkSinglyChanged(_ place: ItemPlace, in text: CalendarLines, _ change: ItemChange) throws {
       guard place.recurs, change.time != nil, let master = place.master else { return }
       let own = try component(master, of: text)
@@ -140,7 +140,7 @@
         return
       }
       let start = try form.text(time.start, like: oldStart)
-      // Of another kind than the start, an end would not be valid.
+      // An end must be a day or a time as the start is.
       let isLike = oldEnd.map { ($0.value.count == 8) == (start.value.count == 8) } ?? false
       let end = try form.text(self.end(of: time), like: isLike ? oldEnd : oldStart)
       text.remove(["DURATION", "DTEND"], from: own)
@@ -158,14 +158,16 @@
       }
     }
 
-    private func ruleText(_ rule: String, start: TimePoint) throws -> String {
+    private func ruleText(_ rule: RecurrenceRule, start: TimePoint) throws -> String {
       let entry: EntryTime =
         switch start {
         case .date(let date): .date(date)
         case .dateTime(let time): .local(time)
         }
       var parsed = try RecurrenceText.parsed(rule, start: entry, timeZone: timeZone)
-      guard let text = icalrecurrencetype_as_string_r(&parsed) else { throw ActionError.badRecurrence(rule) }
+      guard let text = icalrecurrencetype_as_string_r(&parsed) else {
+        throw ActionError.badRecurrence(rule.rfc5545)
+      }
       defer { icalmemory_free_buffer(text) }
       return String(cString: text)
     }
