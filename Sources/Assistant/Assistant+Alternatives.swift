@@ -38,7 +38,7 @@ extension Assistant {
     let started = ContinuousClock.now
     let understood = understand(transcript.text, after: before)
     return Foreseen(
-      text: transcript.text, moves: moves, understood: understood,
+      text: transcript.text, moves: dialogue.moves, understood: understood,
       milliseconds: (.now - started).milliseconds)
   }
 

@@ -1,34 +1,21 @@
 import Actions
 import Foundation
-import Speech
 import Understanding
 
 extension Assistant {
-  /// Keeps a rule that was said, such as "when I say lunch, book 60 minutes"; nil for anything else, and for what was
-  /// not heard well enough to hold from now on.
-  func keepRule(
-    _ text: String, _ transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings
-  ) async -> Turn? {
-    guard let rule = PersonalRule(said: text, context: context()),
-      (transcript?.confidence ?? 1) >= policy.executeThreshold
-    else { return nil }
-    var turn = Turn(
-      time: clock(), transcript: transcript,
-      interpretation: Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules"),
-      confidence: 1, decision: .execute, timings: timings)
-    emit(.interpretation(turn.interpretation))
-    emit(.decision(turn.decision, turn: turn.id))
+  /// Keeps a rule that was said, and the turn that it was said in.
+  func adopt(_ rule: PersonalRule, _ turn: Turn) async -> Dialogue.Outcome {
+    var turn = turn
     do {
       try await history.add(turn)
       try await adopt(rule)
       let words = "From now on, \(rule.sentence)."
-      let receipt = Receipt(intent: .none, summary: words, location: "", effects: [.told(words)])
-      turn.receipt = receipt
-      emit(.receipt(receipt, turn: turn.id))
+      turn.receipt = Receipt(intent: .none, summary: words, location: "", effects: [.told(words)])
     } catch {
       turn.failure = error.words
     }
-    return await close(&turn, total: (.now - end).milliseconds)
+    turn.timings.total = stopwatch.total
+    return .performed(turn, takenBack: nil)
   }
 
   /// Keeps a correction, and the rule that follows from it: whom a name means at once, since mail is always shown;
@@ -59,6 +46,21 @@ extension Assistant {
 
   private func adopt(_ rule: PersonalRule) async throws {
     try await keep(rule)
-    rules.add(rule)
+    dialogue.rules.add(rule)
+  }
+}
+
+extension Turn {
+  /// The command as it was before a person changed it: names as they were said where what they turned out to mean was
+  /// changed.
+  fileprivate func command(before after: Command) -> Command {
+    var before = interpretation.command
+    for slot in [Slot.emailTo, .addedPeople] {
+      guard let names = said?.texts(slot), let shown = before.texts(slot), let now = after.texts(slot),
+        names.count == shown.count, shown.count == now.count
+      else { continue }
+      before.slots[slot] = .texts(names.indices.map { shown[$0] == now[$0] ? now[$0] : names[$0] })
+    }
+    return before
   }
 }

@@ -16,38 +16,35 @@ extension Assistant {
   public func undo(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     try await inTurn {
       let (receipt, outcome) = try await undone(id)
-      if case .undone(let message) = outcome { emit(.undone(receipt, message)) }
+      if case .undone(let message) = outcome { await run(.undone(receipt, message)) }
       return (receipt, outcome)
     }
   }
 
-  /// Does what ``undo(_:)`` does, within ``inTurn(_:)``, and leaves telling of it to the caller.
+  /// Does what ``undo(_:)`` does, within ``inTurn(_:)``, and leaves it to the caller to let the dialogue know.
   func undone(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     guard let receipt = try await history.claimUndo(id) else { throw AssistantError.nothingToUndo }
     let outcome = await takeBack(receipt)
     try await history.settleUndo(receipt.id, outcome)
-    if case .undone = outcome {
-      // “It” can mean nothing any more.
-      if last?.turn.receipt?.id == receipt.id { last = nil }
-      spoken = SpokenThings()
-    }
     dispatch(nil)
     return (receipt, outcome)
   }
 
   /// Does "undo that".
-  func undo(as turn: inout Turn) async {
+  ///
+  /// - Returns: What was taken back.
+  func undo(as turn: inout Turn) async -> Receipt? {
     do {
       switch try await undone(nil) {
-      case (_, .undone(let message)):
-        let receipt = Receipt(intent: .undo, summary: message, location: "", effects: [.told(message)])
-        turn.receipt = receipt
-        emit(.receipt(receipt, turn: turn.id))
+      case (let receipt, .undone(let message)):
+        turn.receipt = Receipt(intent: .undo, summary: message, location: "", effects: [.told(message)])
+        return receipt
       case (_, .refused(let reason)), (_, .notNow(let reason)): turn.failure = reason
       }
     } catch {
       turn.failure = error.words
     }
+    return nil
   }
 
   /// Looks at what killed processes left and writes down how far they came. Nothing is done again; what was done in

@@ -11,34 +11,22 @@ public actor Assistant {
   let policy: ConfirmationPolicy
   let actions: [Intent: any Action]
   let history: History
-  /// What a few words mean after what was done.
-  private(set) lazy var continuing = ContinuingPhrases(history.json.schema)
+  /// What was said and waits, and what follows from what is said next.
+  lazy var dialogue = Dialogue(
+    interpreter: interpreter, schema: history.json.schema, policy: policy, rules: rules)
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
   let recordings: String?
   /// The name of what is shown and answered here, under which a restart goes on.
   let conversation: String
-  var rules: PersonalRules
+  /// A person's own, as they were at the start.
+  private let rules: PersonalRules
   let keep: @Sendable (PersonalRule) async throws -> Void
   private let sendQueued: @Sendable (Receipt?) throws -> Void
   let clock: @Sendable () -> Date
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]
-  /// Turns that wait for an answer.
-  var waiting: [UUID: Turn] = [:]
-  /// Those of the waiting turns that this conversation has not shown as they are now.
-  var unseen: Set<UUID> = []
-  /// Waiting turns that were answered with words that nobody understood; the next yes shows them again first.
-  var doubted: Set<UUID> = []
-  /// The last turn that something came of, for follow-ups, and when that was.
-  var last: (turn: Turn, time: Date)?
-  /// What waited when something was asked in between that changes nothing, and when it was shown.
-  var interrupted: (turn: Turn, time: Date)?
-  /// What was done and told of, for what is said of something else than the last of it.
-  var spoken = SpokenThings()
-  /// The turns of the last text that made several requests, in the order in which they were said.
-  var together: [UUID] = []
-  /// How often something was said, confirmed or given up: what was foreseen before holds no longer.
-  var moves = 0
+  /// Of the turn that is being acted on.
+  var stopwatch = Stopwatch(since: .now)
   /// Whether the history was asked for what went before this process.
   var hasLookedBack = false
   /// What actions noticed and the history does not hold yet.
@@ -132,5 +120,37 @@ public actor Assistant {
   @discardableResult
   public func ask(_ text: String) async -> Turn {
     await take(text, transcript: nil, since: .now, timings: StageTimings())
+  }
+
+  /// The turns that wait for an answer and that this conversation has shown, the oldest first.
+  public var waiting: [Turn] { dialogue.waiting }
+
+  /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often and from
+  /// wherever it is confirmed.
+  ///
+  /// What destroys is asked about twice: the first yes gives the turn back as one that waits, ``Turn/isAskedAgain``.
+  /// One that was changed elsewhere is given back as it is now.
+  /// - Parameter really: This is the yes to the second question. A first yes that comes twice is none.
+  /// - Returns: The turn as its last event has it.
+  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first.
+  @discardableResult
+  public func confirm(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
+    try await answer(.confirmed(id, edited: edited, isReally: really))
+  }
+
+  /// Gives a waiting turn up.
+  ///
+  /// - Returns: The turn as its last event has it.
+  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first.
+  @discardableResult
+  public func dismiss(_ id: UUID) async throws -> Turn { try await answer(.dismissed(id)) }
+
+  private func answer(_ input: Dialogue.Input) async throws -> Turn {
+    try await inTurn {
+      let ending = await run(input)
+      if let error = ending.error { throw error }
+      guard let turn = ending.turns.last else { throw AssistantError.nothingWaits }
+      return turn
+    }
   }
 }

@@ -55,7 +55,7 @@ import Testing
       AudioFileReader(path: Self.recording).chunks, by: ScriptedRecognizer(text: "yes", confidence: 0.4))
     await world.assistant.endEvents()
     var ended: [Turn] = []
-    for await case .ended(let turn) in events { ended.append(turn) }
+    for await case .ended(let turn, _) in events { ended.append(turn) }
     #expect(ended.map(\.id) == [shown.id])
     #expect(ended.first?.waits == true)
     #expect(world.done.count == 0)

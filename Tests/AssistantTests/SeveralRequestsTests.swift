@@ -103,6 +103,26 @@ struct SeveralRequestsTests {
     #expect(second.isDismissed)
   }
 
+  @Test("and each event tells which of them a yes answers")
+  func asked() async throws {
+    let world = try DialogueWorld(interpreter: interpreter)
+    _ = await world.assistant.ask("lunch with Ben on Wednesday at 1 pm and dinner with Tom on Friday at 7 pm")
+    let events = await world.assistant.events()
+    let cards = await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom").all.map(\.id)
+    try #require(cards.count == 2)
+    _ = await world.assistant.ask("no")
+    #expect(await world.assistant.waiting.map(\.id) == [cards[1]])
+    await world.assistant.endEvents()
+    var asked: [UUID?] = []
+    for await event in events {
+      switch event {
+      case .ended(_, let next), .dismissed(_, let next): asked.append(next?.id)
+      default: break
+      }
+    }
+    #expect(asked == [cards[0], cards[0], cards[1], cards[1]])
+  }
+
   @Test("or all at once, also by a process that did not ask", arguments: ["yes to both", "both", "neither"])
   func answeredTogether(answer: String) async throws {
     let path = NSTemporaryDirectory() + "voicecore-both-" + UUID().uuidString

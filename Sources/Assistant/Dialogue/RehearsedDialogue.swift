@@ -5,8 +5,8 @@ import Understanding
 
 /// A conversation in which every command that would be done is taken as done, and nothing is.
 ///
-/// A command that would be shown or asked about waits, as it would for a person. What commands find in calendars and
-/// mail is not looked up.
+/// It is the same ``Dialogue`` as an `Assistant`'s, and a command that would be shown or asked about waits, as it would for
+/// a person. What commands find in calendars and mail is not looked up, and nothing is there to be destroyed.
 public struct RehearsedDialogue {
   /// What one request of it was taken for.
   public struct Reading: Sendable {
@@ -14,149 +14,120 @@ public struct RehearsedDialogue {
     public let decision: Decision
     public let act: DialogueAct
     /// The number of the text that it speaks of, from 0; nil for none.
-    public fileprivate(set) var refersTo: Int?
+    public let refersTo: Int?
   }
 
-  private let schema: CommandSchema
-  private let continuing: ContinuingPhrases
-  private let policy: ConfirmationPolicy
-  private let interpreter: any Interpreter
-  /// Everything said so far, as it stands now, with the number of the text that said it.
+  private var dialogue: Dialogue
+  /// Everything said so far, as it stands now, with the number of the text that said it last.
   private var turns: [(turn: Turn, text: Int)] = []
   private var texts = 0
-  /// What a text may speak of, and whether it waits.
-  private var latest: (index: Int, waits: Bool)?
-  /// Something was said to what waits that could not be understood, so that a yes has it shown again.
-  private var isDoubted = false
-  /// What waited when something was asked in between that changes nothing.
-  private var interrupted: Int?
-  private var spoken = SpokenThings()
+  /// What the request that is being taken does and speaks of; nil for an answer.
+  private var meaning: (act: DialogueAct, refersTo: Int?)?
+
+  private var schema: CommandSchema { dialogue.schema }
+  /// No time passes between what is said.
+  private static let now = Date(timeIntervalSinceReferenceDate: 0)
 
   public init(interpreter: any Interpreter, schema: CommandSchema, policy: ConfirmationPolicy) {
-    (self.interpreter, self.schema, self.policy) = (interpreter, schema, policy)
-    continuing = ContinuingPhrases(schema)
+    dialogue = Dialogue(interpreter: interpreter, schema: schema, policy: policy, rules: PersonalRules())
   }
 
   /// Takes what is said next, at a time; one reading for each request that it makes.
   public mutating func take(_ text: String, context: TimeContext) -> [Reading] {
-    let first = turns.count
-    let requests =
-      SpokenAnswer(text) != nil
-      ? [text]
-      : SeveralRequests(interpreter: interpreter, schema: schema, context: context).requests(in: text)
-    var readings: [Reading] = []
+    let requests = dialogue.requests(in: Dialogue.Said(text, at: Self.now, context: context))
+    var (readings, ended): ([Reading], [Turn]) = ([], [])
     for request in requests {
-      var reading = takeOne(request, context: context)
-      reading.refersTo = reading.refersTo.map { turns[$0].text }
-      readings.append(reading)
+      meaning = nil
+      let over = run(.said(request))
+      // “Yes to both” is one answer.
+      readings += over.map { reading(of: $0, from: request.text) }.prefix(1)
+      ended += over
     }
+    _ = run(
+      .ended(Dialogue.Text(turns: ended, madeSeveralRequests: requests.count > 1, isSpoken: false)))
     texts += 1
-    if requests.count > 1 {
-      spoken.group(turns[first...].map(\.turn.interpretation.command), schema: schema)
-    }
-    // Of several that wait, the first is asked about first.
-    if requests.count > 1, let waiting = turns[first...].firstIndex(where: { $0.turn.waits }) {
-      latest = (waiting, true)
-    }
     return readings
   }
 
-  private mutating func takeOne(_ text: String, context: TimeContext) -> Reading {
-    let number = turns.count
-    if let latest, latest.waits,
-      let answer = SpokenAnswer(text, to: turns[latest.index].turn.interpretation.command, schema: schema)
-    {
-      if let reading = take(answer, text, to: latest.index) { return reading }
-    }
-    let reader = DialogueReader(
-      interpreter: interpreter, schema: schema, continuing: continuing, rules: PersonalRules(),
-      context: context)
-    let before = latest.map { DialogueReader.Before(turns[$0.index].turn, waits: $0.waits, spoken: spoken) }
-    var understood = reader.understand(text, after: before)
-    if understood.isIdle(schema), let interrupted {
-      let answer = reader.understand(text, after: DialogueReader.Before(turns[interrupted].turn, waits: true))
-      if answer.continued != nil {
-        (understood, latest) = (answer, (interrupted, true))
+  /// Lets the dialogue take something and all that comes of it; gives the turns that ended.
+  private mutating func run(_ input: Dialogue.Input) -> [Turn] {
+    var ended: [Turn] = []
+    for output in dialogue.take(input, at: Self.now) {
+      switch output {
+      case .event(.ended(let turn, _)): ended.append(turn)
+      case .event, .error: break
+      case .work(let work): if let outcome = pretend(work) { ended += run(.came(outcome)) }
+      case .input(let next): ended += run(next)
       }
     }
-    if understood.isRefusal, let latest, let reading = take(.no, text, to: latest.index) { return reading }
-    var turn = Turn(
-      time: Date(), transcript: nil, interpretation: understood.interpretation, confidence: 0, decision: .ask)
-    if let answer = answerFromNotes(to: turn.interpretation) {
-      (turn.interpretation, understood.act) = (answer, .query)
-    }
-    turn.decision = policy.decision(
-      for: turn.interpretation, heard: nil,
-      confirmation: schema.confirmation(of: turn.interpretation.command.intent))
-    turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
-    let named = named(by: understood)
-    let refersTo =
-      understood.continued != nil ? latest?.index : named ?? (understood.refers ? latest?.index : nil)
-    if let named { place(&turn, understood.said, as: turns[named].turn) }
-    if case .shift(let shift) = understood.said { move(&turn, by: shift) }
-    if turn.decision == .execute {
-      let receipt = self.receipt(for: turn, of: refersTo.map { turns[$0].turn })
-      turn.receipt = receipt
-      spoken.add(turn.interpretation.command, receipt, schema: schema)
-    }
-    turns.append((turn, texts))
-    // What was not understood is passed over.
-    if turn.decision == .reprompt {
-      isDoubted = latest?.waits == true && turn.interpretation.isBaffling
-    } else {
-      isDoubted = false
-      let tells = schema.confirmation(of: turn.interpretation.command.intent) == .never && !turn.waits
-      interrupted = tells ? latest.flatMap { $0.waits ? $0.index : nil } ?? interrupted : nil
-      latest = (number, turn.waits)
-    }
-    return Reading(
-      interpretation: turn.interpretation, decision: turn.decision, act: understood.act, refersTo: refersTo)
+    return ended
   }
 
-  /// A yes, a no or a choice, to what waits; nil for a number that is none of the readings.
-  private mutating func take(_ answer: SpokenAnswer, _ text: String, to index: Int) -> Reading? {
-    var turn = turns[index].turn
-    let act: DialogueAct
-    let isAgreed = answer == .yes || answer == .praise && !needsYes(turn)
-    if answer != .no, isDoubted || answer == .praise && !isAgreed {
-      isDoubted = false
-      turns.append((turn, texts))
+  private mutating func reading(of turn: Turn, from text: String) -> Reading {
+    let before = turns.firstIndex { $0.turn.id == turn.id }
+    guard let meaning else {
+      // An answer stands for what it answers.
+      if let before { turns[before].turn = turn }
       return Reading(
-        interpretation: turn.interpretation, decision: turn.decision, act: .yes, refersTo: index)
+        interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute,
+        act: act(of: text, answering: turn), refersTo: before.map { turns[$0].text })
     }
-    isDoubted = false
-    interrupted = nil
-    switch answer {
-    case .no:
-      (turn.isDismissed, act) = (true, Reference.takesAway(text) ? .cancel : .no)
-      latest = nil
-    case .yes, .praise:
-      act = .yes
-      if turn.decision != .clarify, !turn.isAmbiguous {
-        let receipt = self.receipt(for: turn)
-        turn.receipt = receipt
-        spoken.add(turn.interpretation.command, receipt, schema: schema)
-      }
-      latest = (index, turn.waits)
-    case .reading(let number):
-      guard turn.decision == .ask, turn.readings.indices.contains(number) else { return nil }
-      act = .answer
-      turn.interpretation.command = turn.readings[number]
-      turn.receipt = receipt(for: turn)
-      latest = (index, false)
-    }
-    turns[index].turn = turn
-    // The answer has a number of its own, and stands for what it answers.
+    if let before { turns.remove(at: before) }
     turns.append((turn, texts))
     return Reading(
-      interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute, act: act,
-      refersTo: index)
+      interpretation: turn.interpretation, decision: turn.decision, act: meaning.act,
+      refersTo: meaning.refersTo)
   }
 
-  /// Whether praise is not enough to have something done.
-  private func needsYes(_ turn: Turn) -> Bool {
-    let intent = turn.interpretation.command.intent
-    return schema.confirmation(of: intent) == .always || schema.act(of: intent) == .cancel
+  private func act(of answer: String, answering turn: Turn) -> DialogueAct {
+    if turn.isDismissed { return Reference.takesAway(answer) ? .cancel : .no }
+    if case .reading? = SpokenAnswer(answer) { return .answer }
+    return .yes
+  }
+
+  /// What would come of some work.
+  private mutating func pretend(_ work: Dialogue.Work) -> Dialogue.Outcome? {
+    switch work {
+    case .takeBack(let resumption): return .resumed(resumption, isTakenBack: false)
+    case .prepare(let request): return prepare(request)
+    case .keep(let turn, _): return .kept(turn, nil)
+    case .perform(var turn):
+      let before = meaning?.refersTo.flatMap { number in turns.last { $0.text == number } }
+      turn.receipt = receipt(for: turn, of: before?.turn)
+      return .performed(turn, takenBack: nil)
+    case .adopt(let rule, var turn):
+      dialogue.rules.add(rule)
+      meaning = (.none, nil)
+      turn.receipt = receipt(for: turn)
+      return .performed(turn, takenBack: nil)
+    case .close(let turn): return .closed(turn, nil)
+    case .weigh(let consent): return .weighed(consent, destroys: false)
+    case .claim(let consent): return .claimed(consent, .claimed)
+    case .look(let turn): return .looked(turn, now: turn, .waiting)
+    case .giveUp(let turn, let how): return .gaveUp(turn, how, .waiting)
+    case .doubt, .learn: return nil
+    }
+  }
+
+  /// Gives a command what its action would find in this conversation, and notes what it speaks of.
+  private mutating func prepare(_ request: Dialogue.Request) -> Dialogue.Outcome {
+    var request = request
+    if let answer = answerFromNotes(to: request.turn.interpretation) {
+      (request.turn.interpretation, request.understood.act) = (answer, .query)
+    }
+    let understood = request.understood
+    let named = named(by: understood)
+    if let named { place(&request.turn, understood.said, as: turns[named].turn) }
+    if case .shift(let shift) = understood.said { move(&request.turn, by: shift) }
+    let last = understood.refers ? dialogue.recent(at: Self.now) : nil
+    let index = index(of: understood.continued) ?? named ?? index(of: last)
+    meaning = (understood.act, index.map { turns[$0].text })
+    let intent = request.turn.interpretation.command.intent
+    return .prepared(request, Dialogue.Prospect(confirmation: schema.confirmation(of: intent)))
+  }
+
+  private func index(of turn: Turn?) -> Int? {
+    turn.flatMap { turn in turns.firstIndex { $0.turn.id == turn.id } }
   }
 
   /// A question that means nothing else and that a note of this conversation answers, as one for the notes.
@@ -223,6 +194,9 @@ public struct RehearsedDialogue {
           title: title, start: start ?? command.point(.oldDateTime), location: "")
       ]
     }
-    return Receipt(intent: command.intent, summary: "", location: "", effects: [], items: items)
+    // What only tells changes nothing.
+    let tells = schema.confirmation(of: command.intent) == .never
+    return Receipt(
+      intent: command.intent, summary: "", location: "", effects: tells ? [.told("")] : [], items: items)
   }
 }

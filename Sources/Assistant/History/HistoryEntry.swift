@@ -55,14 +55,7 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
     confidence = turn.confidence
     interpreter = turn.interpretation.interpreter
     decision = turn.decision
-    outcome =
-      if turn.failure != nil {
-        .failed
-      } else if turn.receipt != nil {
-        .done
-      } else {
-        turn.withoutReceipt
-      }
+    outcome = turn.outcome
     summary = turn.receipt?.summary
     failure = turn.failure
     timings = turn.timings
@@ -71,9 +64,11 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
 }
 
 extension Turn {
-  /// How it stands while nothing came of it.
-  fileprivate var withoutReceipt: HistoryEntry.Outcome {
+  /// How it stands.
+  var outcome: HistoryEntry.Outcome {
     switch decision {
+    case _ where failure != nil: .failed
+    case _ where receipt != nil: .done
     case _ where isDismissed: .dismissed
     case .reprompt: .nothing
     case .execute: .doing

@@ -22,13 +22,13 @@ public enum AssistantEvent: Sendable {
   case takenBack(Receipt, turn: UUID)
   /// A person took back what was done, otherwise than by saying so; with what they are told.
   case undone(Receipt, String)
-  /// A turn that waited was given up.
-  case dismissed(Turn)
+  /// A turn that waited was given up; and what a “yes” answers now.
+  case dismissed(Turn, asked: Turn?)
   case failure(String)
   /// What the person is told once, such as what a stop of the program interrupted.
   case notice(String)
-  /// Nothing more comes of this turn unless a person answers.
-  case ended(Turn)
+  /// Nothing more comes of this turn unless a person answers; and what a “yes” answers now, which may be another turn.
+  case ended(Turn, asked: Turn?)
 }
 
 extension AssistantEvent {
@@ -91,7 +91,7 @@ extension AssistantEvent {
       try line.add("event", "undone")
       try line.add("receipt", receipt.id)
       try line.add("message", message)
-    case .dismissed(let turn):
+    case .dismissed(let turn, _):
       try line.add("event", "dismissed")
       try line.add("turn", turn.id)
       try line.add("superseded", turn.isSuperseded)
@@ -101,7 +101,7 @@ extension AssistantEvent {
     case .notice(let message):
       try line.add("event", "notice")
       try line.add("message", message)
-    case .ended(let turn):
+    case .ended(let turn, _):
       try line.add("event", "ended")
       try line.add("turn", turn.id)
       try line.add("confidence", turn.confidence)

@@ -71,13 +71,31 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     return 0.6 * interpretation.confidence + 0.4 * transcript.confidence
   }
 
+  /// What happens with a command. All decisions are made here.
+  ///
   /// - Parameters:
   ///   - transcript: What was heard; nil for typed text.
-  ///   - confirmation: What the schema says of the intent; it holds whatever an interpreter says. What only tells is done
-  ///     where it is likelier meant than not, unless a person set a threshold for its intent.
+  ///   - confirmation: What the action or the schema says of the intent; it holds whatever an interpreter says. What only
+  ///     tells is done where it is likelier meant than not, unless a person set a threshold for its intent.
+  ///   - isAmbiguous: It fits several things. The person says which is meant, however sure the understanding is.
+  ///   - destroys: Something would be gone if it were done now. It is shown first, even where a person's own thresholds
+  ///     would have it done.
   public func decision(
     for interpretation: Interpretation, heard transcript: Transcript?,
-    confirmation: CommandSchema.Confirmation = .whenDoubtful
+    confirmation: CommandSchema.Confirmation = .whenDoubtful, isAmbiguous: Bool = false,
+    destroys: Bool = false
+  ) -> Decision {
+    let decision = usualDecision(for: interpretation, heard: transcript, confirmation: confirmation)
+    return switch decision {
+    case .execute where isAmbiguous, .confirm where isAmbiguous: .ask
+    case .execute where destroys: .confirm
+    default: decision
+    }
+  }
+
+  private func usualDecision(
+    for interpretation: Interpretation, heard transcript: Transcript?,
+    confirmation: CommandSchema.Confirmation
   ) -> Decision {
     if interpretation.command.intent == .none { return .reprompt }
     if !interpretation.missing.isEmpty { return .clarify }

@@ -32,6 +32,9 @@ public struct Turn: Sendable, Identifiable {
   /// It destroys something, a first yes was said to it, and the second is awaited.
   public var isAskedAgain = false
 
+  /// A person has answered it since it was said last.
+  public var isAnswered = false
+
   /// All that came of the text that it belongs to, in the order in which it was said.
   public var all: [Turn] { earlier + [self] }
 
@@ -55,6 +58,26 @@ public struct Turn: Sendable, Identifiable {
     self.confidence = confidence
     self.decision = decision
     self.timings = timings
+  }
+
+  /// One that nothing came of.
+  init(notUnderstood text: String, at time: Date) {
+    self.init(
+      time: time, transcript: nil,
+      interpretation: Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules"),
+      confidence: 1, decision: .reprompt)
+  }
+
+  /// It was done, and changed nothing.
+  public var onlyTells: Bool { receipt?.isAnswer ?? false }
+
+  /// What an interpreter is told of it.
+  var dialogue: DialogueContext? {
+    let intent = interpretation.command.intent
+    if receipt != nil { return DialogueContext(.done, intent) }
+    guard waits else { return nil }
+    guard decision == .clarify else { return DialogueContext(.shown, intent) }
+    return interpretation.missing.first.map { DialogueContext(.asked, intent, slot: $0) }
   }
 }
 

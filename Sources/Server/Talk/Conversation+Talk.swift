@@ -21,7 +21,7 @@ struct Talk {
 extension Conversation {
   /// Whether an event ends a turn that the model answers.
   func talks(_ event: AssistantEvent) -> Bool {
-    guard case .ended(let turn) = event, let talk, installation.chatModel != nil else { return false }
+    guard case .ended(let turn, _) = event, let talk, installation.chatModel != nil else { return false }
     return turn.isTalk(afterTalk: talk.wasLast)
   }
 

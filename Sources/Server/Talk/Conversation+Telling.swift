@@ -12,28 +12,26 @@ extension Conversation {
     let isTalk = talks(event)
     report(event, isTalk: isTalk)
     if case .notice(let words) = event, served.speechBack == .on { speak(notice: words) }
-    if case .dismissed(let turn) = event { waiting[turn.id] = nil }
-    guard case .ended(let turn) = event else { return }
-    waiting[turn.id] = turn.waits ? turn : nil
+    guard case .ended(let turn, let asked) = event else { return }
     do {
       if turn.waits { try tell(presentation.json(of: turn)) }
       if let receipt = turn.receipt { try follow(mailOf: receipt) }
-      if isTalk { await answer(turn) } else { try speak(turn) }
+      // A question that was not understood stays open and is put again.
+      if isTalk { await answer(turn) } else { try speak(turn.decision == .reprompt ? asked ?? turn : turn) }
       await told(turn, isTalk: isTalk)
     } catch {
       report(.failure("\(error)"))
     }
   }
 
-  /// Lets the client say aloud what came of a turn. A question that was not understood stays open and is put again.
+  /// Lets the client say aloud what came of a turn, or what it asks.
   private func speak(_ turn: Turn) throws {
-    let asked = turn.decision == .reprompt ? waiting.values.max { $0.time < $1.time } ?? turn : turn
-    guard let words = presentation.speech(of: asked, served.speechBack) else { return }
+    guard let words = presentation.speech(of: turn, served.speechBack) else { return }
     var line = JSONLine()
     try line.add("event", "speech")
     try line.add("text", words)
     // Who does not look at the screen answers by voice.
-    try line.add("awaits_answer", served.speechBack == .confirm && asked.waits)
+    try line.add("awaits_answer", served.speechBack == .confirm && turn.waits)
     try tell(line)
   }
 
@@ -97,9 +95,9 @@ extension Conversation {
       switch event {
       case .preview(let interpretation):
         try line.add("sentence", presentation.card.summary(interpretation.command))
-      case .dismissed(let turn):
+      case .dismissed(let turn, _):
         try line.add("words", presentation.outcome(of: turn)?.words)
-      case .ended(let turn):
+      case .ended(let turn, _):
         if let outcome = presentation.outcome(of: turn) {
           try line.add("outcome", outcome.kind)
           try line.add("words", outcome.words)

@@ -30,8 +30,6 @@ actor Conversation {
   private(set) var connections = 0
   private var telling: Task<Void, Never>?
   private var hearing: SpeechStream?
-  /// Turns that wait for an answer.
-  var waiting: [UUID: Turn] = [:]
   /// The answers of a language model; nil where none answers.
   var talk: Talk?
   /// Since when nobody is connected.
@@ -71,7 +69,7 @@ actor Conversation {
   /// Goes on with an assistant of the settings of now, whoever changed them, unless something waits or is being said.
   private func refresh() async {
     let version = installation.settings.version()
-    guard version != settingsVersion, waiting.isEmpty, hearing == nil else { return }
+    guard version != settingsVersion, await served.assistant.waiting.isEmpty, hearing == nil else { return }
     settingsVersion = version
     do {
       let renewed = try await installation.makeAssistant()
@@ -232,11 +230,11 @@ actor Conversation {
       try asked.add("event", "asked")
       try asked.add("text", text)
       try tell(asked)
-      let turn = await served.assistant.ask(text)
-      for one in turn.all { waiting[one.id] = one.waits ? one : nil }
-      return try json(of: turn)
+      return try json(of: await served.assistant.ask(text))
     case .confirm(let id, let reading, let fields, let really):
-      guard let turn = waiting[id] else { throw AssistantError.nothingWaits }
+      guard let turn = await served.assistant.waiting.first(where: { $0.id == id }) else {
+        throw AssistantError.nothingWaits
+      }
       guard turn.readings.indices.contains(reading) else {
         throw APIError.invalid("There is no such reading.", "reading")
       }

@@ -43,7 +43,7 @@ struct EventPrinter {
       output("  not yet   \(terminal.dim(printable(receipt.summary)))")
     case .undone(_, let message):
       output("  undone    \(terminal.green(printable(message)))")
-    case .dismissed(let turn):
+    case .dismissed(let turn, _):
       if let outcome = presentation.outcome(of: turn) { printError("  \(outcome.words)") }
     case .failure(let message):
       printError("  failed    \(terminal.red(printable(message)))")

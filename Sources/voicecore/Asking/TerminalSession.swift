@@ -33,14 +33,15 @@ struct TerminalSession {
   /// The name of the conversation, which all commands of one terminal or one script share.
   private static var name: String { "terminal-\(getsid(0))" }
 
-  /// Runs a piece of work and asks about each of its turns that waits.
+  /// Runs a piece of work and asks about each of its turns that waits, as it waits then.
   func run(_ body: @Sendable @escaping (Assistant) async throws -> [Turn]) async throws -> [Turn] {
     var turns = try await shown { try await body(assistant) }
     for index in turns.indices {
       let turn = turns[index]
-      // A sentence that went on after a pause is one turn; it is asked about as it ended.
+      // A sentence that went on after a pause is one turn.
       guard !turns[(index + 1)...].contains(where: { $0.id == turn.id }) else { continue }
-      turns[index] = try await shown { try await questions.settle(turn) }
+      let waiting = await assistant.waiting.first { $0.id == turn.id }
+      turns[index] = try await shown { try await questions.settle(waiting ?? turn) }
     }
     return turns
   }

@@ -41,62 +41,17 @@ struct InterpretCommand: AsyncParsableCommand {
       for text in StandardInputLines() { output(try Self.marks(of: text, by: model)) }
       return
     }
-    if dialogues { return try rehearse(interpreter, installation, context) }
+    let commands = installation.commands
+    let beginning = RehearsedDialogue(
+      interpreter: interpreter, schema: commands.schema, policy: installation.policy)
+    if dialogues { return try rehearse(from: beginning, commands, context) }
     for text in StandardInputLines() {
+      var dialogue = beginning
       let started = ContinuousClock.now
-      let schema = installation.commands.schema
-      let readings = SeveralRequests(interpreter: interpreter, schema: schema, context: context())
-        .requests(in: text).map { request -> (interpretation: Interpretation, decision: Decision) in
-          var interpretation = interpreter.interpret(request, context: context())
-          let decision = installation.policy.decision(
-            for: interpretation, heard: nil,
-            confirmation: schema.confirmation(of: interpretation.command.intent))
-          interpretation.needsConfirmation = decision.needsConfirmation
-          return (interpretation, decision)
-        }
-      let elapsed = ContinuousClock.now - started
-      guard let first = readings.first else { continue }
-      var line = try line(text, first.interpretation, first.decision, installation.commands, elapsed)
-      try add(readings.dropFirst().map { ($0.interpretation, $0.decision) }, to: &line, installation.commands)
+      let readings = dialogue.take(text, context: context())
+      guard let line = try line(text, readings, commands, .now - started) else { continue }
       output(line.text)
     }
-  }
-
-  /// The requests of a text after its first.
-  private func add(
-    _ others: [(Interpretation, Decision)], to line: inout JSONLine, _ commands: CommandJSON
-  ) throws {
-    guard !others.isEmpty else { return }
-    let objects = try others.map { interpretation, decision in
-      var other = JSONLine()
-      try other.add("text", interpretation.text)
-      other.add(try command(interpretation, decision, commands))
-      return other.text
-    }
-    line.add("also", json: "[\(objects.joined(separator: ","))]")
-  }
-
-  private func command(
-    _ interpretation: Interpretation, _ decision: Decision, _ commands: CommandJSON
-  ) throws -> JSONLine {
-    var line = JSONLine()
-    try line.add("intent", interpretation.command.intent)
-    line.add("slots", json: commands.slots(of: interpretation.command))
-    line.add("policy", json: commands.policy(of: CommandJSON.Document(interpretation)))
-    try line.add("decision", decision)
-    return line
-  }
-
-  private func line(
-    _ text: String, _ interpretation: Interpretation, _ decision: Decision, _ commands: CommandJSON,
-    _ elapsed: Duration
-  ) throws -> JSONLine {
-    var line = JSONLine()
-    try line.add("text", text)
-    line.add(try command(interpretation, decision, commands))
-    try line.add("interpreter", interpretation.interpreter)
-    try line.add("milliseconds", (elapsed.milliseconds * 1000).rounded() / 1000)
-    return line
   }
 
   private struct Said: Decodable {
@@ -105,11 +60,8 @@ struct InterpretCommand: AsyncParsableCommand {
   }
 
   private func rehearse(
-    _ interpreter: any Interpreter, _ installation: Installation, _ context: @Sendable () -> TimeContext
+    from beginning: RehearsedDialogue, _ commands: CommandJSON, _ context: @Sendable () -> TimeContext
   ) throws {
-    let commands = installation.commands
-    let beginning = RehearsedDialogue(
-      interpreter: interpreter, schema: commands.schema, policy: installation.policy)
     var current: (name: String, dialogue: RehearsedDialogue)?
     for (index, json) in StandardInputLines().enumerated() {
       guard let said = try? JSONDecoder().decode(Said.self, from: Data(json.utf8)) else {
@@ -121,13 +73,43 @@ struct InterpretCommand: AsyncParsableCommand {
       let readings = dialogue.take(said.text, context: context())
       let elapsed = ContinuousClock.now - started
       current = (said.dialogue, dialogue)
-      guard let reading = readings.first else { continue }
-      var line = try line(said.text, reading.interpretation, reading.decision, commands, elapsed)
-      try line.add("act", reading.act)
-      try line.add("refers_to", reading.refersTo)
-      try add(readings.dropFirst().map { ($0.interpretation, $0.decision) }, to: &line, commands)
+      guard let line = try line(said.text, readings, commands, elapsed) else { continue }
       output(line.text)
     }
+  }
+
+  /// What a text was taken for; nil where it makes no request.
+  private func line(
+    _ text: String, _ readings: [RehearsedDialogue.Reading], _ commands: CommandJSON, _ elapsed: Duration
+  ) throws -> JSONLine? {
+    guard let first = readings.first else { return nil }
+    var line = JSONLine()
+    try line.add("text", text)
+    line.add(try command(first, commands))
+    try line.add("interpreter", first.interpretation.interpreter)
+    try line.add("milliseconds", (elapsed.milliseconds * 1000).rounded() / 1000)
+    if dialogues {
+      try line.add("act", first.act)
+      try line.add("refers_to", first.refersTo)
+    }
+    let others = try readings.dropFirst().map { reading in
+      var other = JSONLine()
+      try other.add("text", reading.interpretation.text)
+      other.add(try command(reading, commands))
+      return other.text
+    }
+    if !others.isEmpty { line.add("also", json: "[\(others.joined(separator: ","))]") }
+    return line
+  }
+
+  private func command(_ reading: RehearsedDialogue.Reading, _ commands: CommandJSON) throws -> JSONLine {
+    let interpretation = reading.interpretation
+    var line = JSONLine()
+    try line.add("intent", interpretation.command.intent)
+    line.add("slots", json: commands.slots(of: interpretation.command))
+    line.add("policy", json: commands.policy(of: CommandJSON.Document(interpretation)))
+    try line.add("decision", reading.decision)
+    return line
   }
 
   private struct Marks: Encodable {

@@ -184,7 +184,7 @@ private struct LiveTrial {
         lastWord = transcript.words.last?.end
         let words = transcript.words.map { String(format: "%@ %.2f", $0.text, $0.end) }
         note("final", words.joined(separator: " "), at: second)
-      case .ended(let turn):
+      case .ended(let turn, _):
         note("ended", at: second)
         if let recognition = turn.timings.recognition { score.final.append(recognition) }
         if let total = turn.timings.total { score.done.append(total) }

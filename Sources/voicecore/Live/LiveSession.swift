@@ -41,8 +41,6 @@ actor LiveSession {
   private var (isHearing, isLost, isOver) = (false, false, false)
   private var latencies = LatencyTable()
   private var turns = 0
-  /// The turn that waits.
-  private var waited: Turn?
   /// A model that answers what asks for nothing, and whether it spoke last.
   var chat: Chat?
   var hasTalked = false
@@ -149,8 +147,7 @@ actor LiveSession {
         controls.add(input)
       }
     case .takenBack, .undone: undoable = nil
-    case .dismissed(let turn):
-      if question?.turn.id == turn.id { question = nil }
+    case .dismissed(_, let asked): ask(asked)
     default: break
     }
     if options.json {
@@ -161,7 +158,7 @@ actor LiveSession {
       erase()
       printer.show(event)
     }
-    if case .ended(let turn) = event { ended(turn) }
+    if case .ended(let turn, let asked) = event { ended(turn, asked: asked) }
     draw()
   }
 
@@ -175,19 +172,17 @@ actor LiveSession {
 
   private func clearCaption() { (line.stable, line.unstable, line.preview) = ("", "", "") }
 
-  private func ended(_ turn: Turn) {
-    // One that is confirmed, or asked about once more, ends twice.
-    let isKnown = waited.map { $0.id == turn.id && (!turn.waits || $0.timings == turn.timings) } ?? false
-    if !isKnown {
+  private func ended(_ turn: Turn, asked: Turn?) {
+    if !turn.isAnswered {
       turns += 1
       latencies.add("\(turns)", turn)
     }
-    waited = turn.waits ? turn : nil
-    // What was not understood leaves the question open.
-    if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, presentation) : nil }
+    // What was not understood leaves the question as the person has edited it.
+    if turn.decision != .reprompt || question?.turn.id != asked?.id { ask(asked) }
     if let chat, talks(turn) { return answer(turn, in: chat) }
     tell(chat, of: turn)
-    if let question, turn.waits {
+    if turn.waits {
+      let question = LiveQuestion(turn, presentation)
       if options.saysYes, question.takesYes {
         return answer { try await $0.confirm(turn.id, really: turn.isAskedAgain) }
       }
@@ -198,6 +193,8 @@ actor LiveSession {
     if let receipt = turn.receipt, !receipt.isAnswer, !options.isRehearsal { offerUndo(of: receipt) }
     speak(turn)
   }
+
+  private func ask(_ turn: Turn?) { question = turn.map { LiveQuestion($0, presentation) } }
 
   /// Shows what was done with its undo, and how long it is shown.
   private func offerUndo(of receipt: Receipt) {
@@ -267,9 +264,10 @@ actor LiveSession {
   private func speak(_ turn: Turn) {
     // Who goes on talking is not talked over.
     // A question that was not understood stays open and is put again.
+    let isPutAgain = turn.decision == .reprompt || question?.turn.id == turn.id
+    let asked = isPutAgain ? question : nil
     guard !isHearing,
-      let words = presentation.speech(
-        of: question?.turn ?? turn, edited: question?.command, options.replies)
+      let words = presentation.speech(of: asked?.turn ?? turn, edited: asked?.command, options.replies)
     else { return }
     if options.json { tell("spoken", words, nil, "") }
     isSpeaking = true

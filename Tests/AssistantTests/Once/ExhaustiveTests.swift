@@ -130,10 +130,18 @@ struct ExhaustiveTests {
     #expect(runs > 100)
   }
 
+  @Test("what destroys is done after both of its questions, once, also where a process is killed")
+  func destroyingKilled() async throws {
+    let (runs, wrong) = try await explore(
+      Self.confirmsTwice, Self.confirms, mayAct: ["first"], kills: 1, said: "clear the list")
+    #expect(wrong.isEmpty)
+    #expect(runs > 100)
+  }
+
   @Test("what destroys is not done by one yes of each")
   func destroyingByOneYesEach() async throws {
     let (runs, wrong) = try await explore(
-      Self.confirms, Self.saysYes, mayAct: [], kills: 0, said: "clear the list")
+      Self.confirms, Self.saysYes, mayAct: [], said: "clear the list")
     #expect(wrong.isEmpty)
     #expect(runs > 10)
   }
@@ -145,9 +153,16 @@ struct ExhaustiveTests {
     #expect(runs > 10)
   }
 
+  @Test("after words that nobody understood one yes does nothing, also where a process is killed")
+  func baffledKilled() async throws {
+    let (runs, wrong) = try await explore(Self.isBaffling, Self.givesUp, mayAct: [], kills: 1)
+    #expect(wrong.isEmpty)
+    #expect(runs > 10)
+  }
+
   @Test("a no in other words is a no, whoever says yes afterwards without having been shown it")
   func refused() async throws {
-    let (runs, wrong) = try await explore(Self.refuses, Self.saysYes, mayAct: [], kills: 0)
+    let (runs, wrong) = try await explore(Self.refuses, Self.saysYes, mayAct: [], kills: 1)
     #expect(wrong.isEmpty)
     #expect(runs > 10)
   }
@@ -204,8 +219,9 @@ struct ExhaustiveTests {
 extension Assistant {
   /// Goes on with a conversation that shows this card.
   fileprivate func wait(for card: Turn) {
-    waiting[card.id] = card
-    (last, hasLookedBack) = ((card, card.time), true)
+    let shown = History.PastTurn(turn: card, time: card.time, waits: true, isShown: true, isDoubted: false)
+    dialogue.recall(History.Lookback(last: [shown]))
+    hasLookedBack = true
   }
 }
 

@@ -74,27 +74,21 @@ extension Transcript {
   }
 }
 
-extension Assistant {
-  /// What a sentence means whose speaker went on with it, in the place of what its first part was taken for, which is
-  /// taken back; nil where the rest stands by itself, and where the first part cannot be taken back.
-  func resume(_ sentence: ResumedSentence) async -> Understood? {
-    let (begun, now) = (sentence.begun, context())
+extension Dialogue {
+  /// What a sentence means whose speaker went on with it, in the place of what its first part was taken for; nil where
+  /// the rest stands by itself.
+  func resume(_ sentence: ResumedSentence, _ context: TimeContext) -> Understood? {
+    let begun = sentence.begun
     // A person may have answered it, or taken it back, meanwhile.
-    if begun.waits, waiting[begun.id] == nil { return nil }
-    let meaning = interpreter.interpret(sentence.whole.text, context: now)
-    let isOne = sentence.isOne(meaning: meaning, context: now) {
-      interpreter.interpret(sentence.rest.text, context: now)
+    if begun.waits, card(begun.id) == nil { return nil }
+    let meaning = interpreter.interpret(sentence.whole.text, context: context)
+    let isOne = sentence.isOne(meaning: meaning, context: context) {
+      interpreter.interpret(sentence.rest.text, context: context)
     }
     guard isOne else { return nil }
-    if let receipt = begun.receipt, !receipt.isAnswer {
-      guard case (_, .undone)? = try? await undone(receipt.id) else { return nil }
-      emit(.takenBack(receipt, turn: begun.id))
-    }
-    let isTakenBack = begun.receipt.map { !$0.isAnswer } ?? false
-    let completed = FollowUp(schema: history.json.schema, context: now).completed(meaning)
+    let completed = FollowUp(schema: schema, context: context).completed(meaning)
     return Understood(
-      interpretation: rules.applied(to: completed, schema: history.json.schema),
-      said: SaidTime(meaning), continued: begun,
-      standing: isTakenBack ? .undone : HistoryEntry(begun, json: history.json).outcome)
+      interpretation: rules.applied(to: completed, schema: schema),
+      said: SaidTime(meaning), continued: begun, standing: begun.outcome)
   }
 }

@@ -1,16 +1,5 @@
-import Actions
 import Synchronization
 import Understanding
-
-/// What a text means if nothing more is said, worked out before the speaker has finished. Nothing is done on it.
-struct Foreseen: Sendable {
-  var text: String
-  /// ``Assistant/moves`` when it was worked out.
-  var moves: Int
-  var understood: Understood
-  /// How long that took, in milliseconds.
-  var milliseconds: Double
-}
 
 /// A text that is being understood while its speaker pauses.
 final class Foresight: Sendable {
@@ -50,11 +39,11 @@ extension Assistant {
     if Task.isCancelled { return nil }
     if understood.interpretation.command.intent != .none { emit(.preview(understood.interpretation)) }
     return Foreseen(
-      text: text, moves: moves, understood: understood, milliseconds: (.now - started).milliseconds)
+      text: text, moves: dialogue.moves, understood: understood, milliseconds: (.now - started).milliseconds)
   }
 
   /// Whether a command waits for an answer.
   var isWaiting: Bool {
-    get async { await recent().map { waiting[$0.id] != nil } ?? false }
+    get async { await recent().map { dialogue.card($0.id) != nil } ?? false }
   }
 }

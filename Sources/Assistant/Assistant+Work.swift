@@ -1,0 +1,165 @@
+import Actions
+import Foundation
+import Understanding
+
+/// The work that the dialogue asks for.
+extension Assistant {
+  /// - Returns: What came of it; nil where nothing follows.
+  func perform(_ work: Dialogue.Work) async -> Dialogue.Outcome? {
+    switch work {
+    case .takeBack(let resumption): return await takeBack(resumption)
+    case .prepare(let request): return await prepare(request)
+    case .keep(let turn, let standing): return await keep(turn, from: standing)
+    case .perform(let turn): return await perform(turn)
+    case .adopt(let rule, let turn): return await adopt(rule, turn)
+    case .close(let turn): return await close(turn)
+    case .weigh(let consent): return await weigh(consent)
+    case .claim(let consent):
+      return await answered(consent.shown) {
+        .claimed(consent, try await history.claim(consent.shown.id, in: conversation))
+      }
+    case .look(let turn):
+      return await answered(turn) {
+        let (now, outcome) = try await history.turn(turn.id)
+        return .looked(turn, now: now, outcome)
+      }
+    case .giveUp(let turn, let how):
+      return await answered(turn) { .gaveUp(turn, how, try await history.dismiss(turn.id)) }
+    case .doubt(let card): try? await history.doubtShowing(of: card, in: conversation)
+    case .learn(let turn, let corrected): await learn(from: turn, corrected: corrected)
+    }
+    return nil
+  }
+
+  private func answered(
+    _ turn: Turn, _ body: () async throws -> Dialogue.Outcome
+  ) async -> Dialogue.Outcome {
+    do { return try await body() } catch { return .failed(turn, error) }
+  }
+
+  private func takeBack(_ resumption: Dialogue.Resumption) async -> Dialogue.Outcome {
+    let isTakenBack =
+      if case (_, .undone)? = try? await undone(resumption.receipt.id) { true } else { false }
+    return .resumed(resumption, isTakenBack: isTakenBack)
+  }
+
+  private func prepare(_ request: Dialogue.Request) async -> Dialogue.Outcome {
+    var request = request
+    await askNotes(&request.turn)
+    await ground(&request.turn, said: request.understood.said)
+    request.turn.timings.understanding = (.now - stopwatch.begun).milliseconds
+    let command = request.turn.interpretation.command
+    let confirmation =
+      actions[command.intent]?.confirmation(of: command)
+      ?? history.json.schema.confirmation(of: command.intent)
+    return .prepared(
+      request, Dialogue.Prospect(confirmation: confirmation, destroys: await destroys(command)))
+  }
+
+  /// Makes a question that means nothing else one for the person's notes, where one of them has its words.
+  private func askNotes(_ turn: inout Turn) async {
+    let interpretation = turn.interpretation
+    guard interpretation.command.intent == .none, interpretation.objection == nil,
+      let question = NotesQuestion(interpretation.text),
+      (try? await actions[.searchNotes]?.ground(question.command, said: .whole, context: context())) != nil
+    else { return }
+    turn.interpretation = Interpretation(
+      text: interpretation.text, command: question.command, confidence: 1, interpreter: "rules")
+  }
+
+  /// The largest number of things to choose from.
+  private static let mostReadings = 9
+
+  /// Looks up what the command speaks of. What is not there fails now, and not after a yes.
+  private func ground(_ turn: inout Turn, said: SaidTime) async {
+    let command = turn.interpretation.command
+    turn.said = command
+    guard turn.interpretation.missing.isEmpty, let action = actions[command.intent] else { return }
+    do {
+      switch try await action.ground(command, said: said, context: context()) {
+      case .one(let found): turn.interpretation.command = found
+      case .several(let found):
+        turn.interpretation.command = found.first ?? command
+        turn.interpretation.alternatives = Array(found.dropFirst().prefix(Self.mostReadings - 1))
+        turn.isAmbiguous = found.count > 1
+        if found.count > Self.mostReadings {
+          turn.interpretation.objection = .unclear(
+            "\(found.count - Self.mostReadings) more fit. Say more about it if it is none of these.")
+        }
+      }
+    } catch ActionError.missingSlot(let slot) {
+      turn.interpretation.missing = [slot]
+    } catch ActionError.unclear(let slot, let words) {
+      turn.interpretation.missing = [slot]
+      turn.interpretation.objection = .unclear(words)
+    } catch {
+      turn.failure = error.words
+    }
+  }
+
+  /// Whether something of the person's would be gone if that were done now.
+  private func destroys(_ command: Command) async -> Bool {
+    await actions[command.intent]?.destroys(command, context: context()) ?? false
+  }
+
+  private func weigh(_ consent: Dialogue.Consent) async -> Dialogue.Outcome {
+    var consent = consent
+    stopwatch = Stopwatch(since: .now, before: consent.shown.timings.total ?? 0)
+    if consent.asksForPeople { await ground(&consent.turn, said: .whole) }
+    return .weighed(consent, destroys: await destroys(consent.turn.interpretation.command))
+  }
+
+  private func keep(_ turn: Turn, from standing: HistoryEntry.Outcome?) async -> Dialogue.Outcome {
+    var (kept, problem) = (turn, nil as (any Error)?)
+    do {
+      if let standing {
+        try await history.goOn(turn, from: standing, in: conversation)
+      } else {
+        try await history.add(turn)
+      }
+    } catch {
+      problem = error
+    }
+    kept.timings.total = stopwatch.total
+    return .kept(kept, problem)
+  }
+
+  private func perform(_ turn: Turn) async -> Dialogue.Outcome {
+    var (turn, takenBack) = (turn, nil as Receipt?)
+    let command = turn.interpretation.command
+    if command.intent == .undo {
+      takenBack = await undo(as: &turn)
+    } else if let action = actions[command.intent] {
+      let started = ContinuousClock.now
+      do {
+        let prepared = try await action.prepare(command, context: context())
+        try await history.begin(prepared.receipt, turn: turn.id)
+        turn.receipt = try await prepared.perform()
+      } catch {
+        turn.failure = error.words
+      }
+      turn.timings.action = (.now - started).milliseconds
+    } else {
+      turn.failure = "There is no action for \(command.intent.rawValue) on this machine."
+    }
+    turn.timings.total = stopwatch.total
+    return .performed(turn, takenBack: takenBack)
+  }
+
+  /// Writes down what came of a turn, or that it is shown and waits; sends what is queued, and tells what was noticed.
+  private func close(_ turn: Turn) async -> Dialogue.Outcome {
+    var (turn, problem) = (turn, nil as (any Error)?)
+    do {
+      if turn.waits {
+        try await history.show(turn, in: conversation, at: clock())
+      } else {
+        try await history.settle(turn)
+      }
+    } catch {
+      problem = error
+    }
+    if let receipt = turn.receipt { dispatch(receipt) }
+    turn.notices = await tellNotices()
+    return .closed(turn, problem)
+  }
+}

@@ -1,0 +1,160 @@
+import Actions
+import Foundation
+import Speech
+import Understanding
+
+/// From an answer to what comes of the card that it answers.
+extension Dialogue {
+  /// Whether an answer was heard well enough; a yes that was not is none.
+  private func isHeard(_ transcript: Transcript?) -> Bool {
+    (transcript?.confidence ?? 1) >= policy.confirmThreshold
+  }
+
+  /// Takes a yes, a no or a number as an answer to a card; nil for anything else.
+  mutating func answer(_ said: Said, to card: Card) -> [Output]? {
+    SpokenAnswer(said.text, to: card.turn.interpretation.command, schema: schema).flatMap {
+      answer($0, isHeard: isHeard(said.transcript), to: card)
+    }
+  }
+
+  /// “Yes to both”, “neither”: one answer to all the requests of one text that still wait; nil where the text is none.
+  func answerToAll(_ said: Said, after before: Turn) -> [Output]? {
+    let asked = together.filter { card($0) != nil }
+    guard together.contains(before.id), asked.count > 1, let answer = SpokenAnswer(toAll: said.text)
+    else { return nil }
+    if case .reading = answer { return nil }
+    return asked.map { .input(.answered(answer, isHeard: isHeard(said.transcript), $0)) }
+  }
+
+  /// Takes an answer to a card, which has the card shown here first where another conversation has shown it; nil for a
+  /// number that chooses nothing.
+  mutating func answer(_ answer: SpokenAnswer, isHeard: Bool, to card: Card) -> [Output]? {
+    let turn = card.turn
+    if card.isUnseen || card.isDoubted && answer != .no { return [.work(.look(turn))] }
+    let takesYes = isHeard && (turn.decision == .confirm || turn.decision == .ask && !turn.isAmbiguous)
+    switch answer {
+    case .no: return dismiss(turn, .refused)
+    case .yes where takesYes: return consent(to: turn.id, isSure: turn.isAskedAgain)
+    case .praise where takesYes && !needsYes(turn): return consent(to: turn.id, isPraise: true)
+    case .reading(let number) where isHeard && turn.decision == .ask:
+      guard turn.readings.indices.contains(number) else { return nil }
+      return consent(to: turn.id, edited: turn.readings[number])
+    case .yes, .praise: return askOnceMore(turn)
+    case .reading: return nil
+    }
+  }
+
+  /// Whether only an explicit yes does a turn, and praise (“great”) does not: mail, what takes something away, second
+  /// questions.
+  private func needsYes(_ turn: Turn) -> Bool {
+    let intent = turn.interpretation.command.intent
+    return turn.isAskedAgain || schema.confirmation(of: intent) == .always
+      || schema.act(of: intent) == .cancel
+  }
+
+  private func askOnceMore(_ turn: Turn) -> [Output] {
+    var turn = turn
+    turn.isAnswered = true
+    return [.event(.decision(turn.decision, turn: turn.id)), ended(turn)]
+  }
+
+  /// A yes to a card, with the person's edits if there are any; nil where nothing waits.
+  mutating func consent(
+    to id: UUID, edited: Command? = nil, isSure: Bool = false, isPraise: Bool = false
+  ) -> [Output]? {
+    guard let shown = card(id)?.turn else { return nil }
+    moves += 1
+    var consent = Consent(
+      shown: shown, turn: shown, edited: edited, isSure: isSure && shown.isAskedAgain, isPraise: isPraise)
+    consent.turn.isAnswered = true
+    if let edited, edited != shown.interpretation.command {
+      consent.isSure = false
+      (consent.turn.interpretation.command, consent.turn.interpretation.missing) = (edited, [])
+    }
+    if let edited, edited.texts(.emailTo) != nil, schema[edited.intent]?.alwaysConfirms == true {
+      consent.asksForPeople = true
+      consent.turn.isAmbiguous = false
+      (consent.turn.interpretation.alternatives, consent.turn.interpretation.objection) = ([], nil)
+    }
+    return [.work(.weigh(consent))]
+  }
+
+  mutating func weighed(_ consent: Consent, destroys: Bool) -> [Output] {
+    var turn = consent.turn
+    let interpretation = turn.interpretation
+    // Whom a mail goes to is seen before it goes.
+    if consent.asksForPeople, turn.failure == nil, let edited = consent.edited,
+      interpretation.command != edited || !interpretation.missing.isEmpty
+    {
+      decideAgain(&turn)
+      wait(Card(turn: turn))
+      return events(of: turn) + close(turn) + [.work(.learn(consent.shown, corrected: edited))]
+    }
+    if destroys, consent.isPraise { return askOnceMore(consent.shown) }
+    let learning = Output.work(.learn(consent.shown, corrected: interpretation.command))
+    // What destroys is asked about twice.
+    if destroys, !consent.isSure {
+      (turn.isAskedAgain, turn.isAmbiguous, turn.decision) = (true, false, .confirm)
+      turn.interpretation.alternatives = []
+      wait(Card(turn: turn))
+      return [learning, .event(.decision(.confirm, turn: turn.id))] + close(turn)
+    }
+    return [.work(.claim(consent))]
+  }
+
+  mutating func claimed(_ consent: Consent, _ claim: History.Claim) -> [Output] {
+    switch claim {
+    case .claimed:
+      remove(consent.turn.id)
+      return [
+        .work(.learn(consent.shown, corrected: consent.turn.interpretation.command)),
+        .work(.perform(consent.turn)),
+      ]
+    case .notShown: return [.work(.look(consent.shown))]
+    case .taken(let outcome): return forget(consent.shown, answered: outcome)
+    }
+  }
+
+  /// Shows what waits as it is now, so that the next yes here can be meant for it.
+  mutating func looked(at before: Turn, _ now: Turn?, _ outcome: HistoryEntry.Outcome?) -> [Output] {
+    guard var turn = now, outcome == .waiting else { return forget(before, answered: outcome) }
+    turn.isAnswered = true
+    wait(Card(turn: turn, isUnseen: true))
+    return events(of: turn) + close(turn)
+  }
+
+  /// Takes a card away that was answered elsewhere, and says so.
+  private mutating func forget(_ turn: Turn, answered outcome: HistoryEntry.Outcome?) -> [Output] {
+    remove(turn.id)
+    if last?.turn.id == turn.id { last = nil }
+    return told(AssistantError.answeredElsewhere(outcome), of: turn)
+  }
+
+  func told(_ error: any Error, of turn: Turn) -> [Output] {
+    var over = turn
+    (over.failure, over.isAnswered) = (error.words, true)
+    return [.event(.failure(error.words)), ended(over), .error(error)]
+  }
+
+  mutating func dismiss(_ turn: Turn, _ how: Refusal) -> [Output] {
+    moves += 1
+    return [.work(.giveUp(turn, how))]
+  }
+
+  mutating func gaveUp(
+    _ before: Turn, _ how: Refusal, _ outcome: HistoryEntry.Outcome?, at now: Date
+  ) -> [Output] {
+    guard outcome == .waiting else { return forget(before, answered: outcome) }
+    var turn = before
+    remove(turn.id)
+    (turn.isDismissed, turn.isSuperseded, turn.isAnswered) = (true, how == .superseded, true)
+    if last?.turn.id == turn.id { last = nextWaiting(after: turn.id).map { ($0, now) } }
+    let told = Output.event(.dismissed(turn, asked: asked))
+    return how == .refused ? [told, ended(turn)] : [told]
+  }
+
+  mutating func undone(_ receipt: Receipt, _ message: String) -> [Output] {
+    forget(receipt)
+    return [.event(.undone(receipt, message))]
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import TimeExpressions
+import Understanding
+
+extension Dialogue {
+  /// What a text means after the last turn; where that is nothing, what it means to what was asked before it.
+  func understand(
+    _ text: String, _ context: TimeContext, after before: Turn?, at now: Date
+  ) -> Understood {
+    let understood = reading(of: text, context, after: before)
+    guard understood.isIdle(schema), let asked = stillAsked(at: now) else { return understood }
+    let answer = reading(of: text, context, after: asked)
+    return answer.continued == nil ? understood : answer
+  }
+
+  private func reading(of text: String, _ context: TimeContext, after before: Turn?) -> Understood {
+    let reader = DialogueReader(
+      interpreter: interpreter, schema: schema, continuing: continuing, rules: rules, context: context)
+    return reader.understand(
+      text,
+      after: before.map { turn in
+        let card = card(turn.id)
+        return DialogueReader.Before(
+          turn, waits: card != nil, isUnseen: card?.isUnseen ?? false, spoken: spoken)
+      })
+  }
+}

@@ -1,0 +1,204 @@
+import Actions
+import Foundation
+import Speech
+import Understanding
+
+/// From what is said to a command that is shown or done.
+extension Dialogue {
+  /// What a text asks for, one request after the other.
+  mutating func requests(in said: Said) -> [Said] {
+    current = []
+    guard said.begun == nil, SpokenAnswer(said.text) == nil, SpokenAnswer(toAll: said.text) == nil else {
+      return [said]
+    }
+    let requests = SeveralRequests(interpreter: interpreter, schema: schema, context: said.context)
+      .requests(in: said.text)
+    if requests.count == 1 { return [said] }
+    return requests.map { request in
+      var one = said
+      (one.id, one.text, one.transcript) = (UUID(), request, said.transcript?.part(request))
+      return one
+    }
+  }
+
+  mutating func take(_ said: Said, at now: Date) -> [Output] {
+    guard let begun = said.begun, let transcript = said.transcript,
+      let sentence = ResumedSentence(begun, transcript), let whole = resume(sentence, said.context)
+    else { return takeAlone(said, at: now) }
+    if let receipt = begun.receipt, !receipt.isAnswer {
+      return [
+        .work(.takeBack(Resumption(said: said, sentence: sentence, whole: whole, receipt: receipt)))
+      ]
+    }
+    return begin(whole, said, heard: sentence.whole)
+  }
+
+  mutating func resumed(_ resumption: Resumption, isTakenBack: Bool, at now: Date) -> [Output] {
+    guard isTakenBack else { return takeAlone(resumption.said, at: now) }
+    forget(resumption.receipt)
+    var whole = resumption.whole
+    whole.standing = .undone
+    return [.event(.takenBack(resumption.receipt, turn: resumption.sentence.begun.id))]
+      + begin(whole, resumption.said, heard: resumption.sentence.whole)
+  }
+
+  /// Takes a text that is no rest of the one before: as an answer, or as what it means.
+  private mutating func takeAlone(_ said: Said, at now: Date) -> [Output] {
+    let asked = recent(at: now)
+    var before = asked
+    // A no means nothing to what was shown elsewhere only.
+    if let unshown = before.flatMap({ card($0.id) }), unshown.isUnseen, SpokenAnswer(said.text) == .no {
+      before = nil
+    }
+    if let before {
+      if let outputs = answerToAll(said, after: before) { return outputs }
+      if let card = card(before.id), let outputs = answer(said, to: card) { return outputs }
+    }
+    if SpokenAnswer(said.text) == .yes, let asked = stillAsked(at: now) {
+      // It may be meant for the answer in between: what waits is shown again first.
+      wait(Card(turn: asked, isUnseen: true))
+      return [.work(.look(asked))]
+    }
+    if let rule = rule(in: said) { return rule }
+    var said = said
+    let understood: Understood
+    if let foreseen = said.foreseen, foreseen.text == said.text, foreseen.moves == moves {
+      understood = foreseen.understood
+      said.timings.understandingAhead = foreseen.milliseconds
+    } else {
+      understood = understand(said.text, said.context, after: before, at: now)
+    }
+    if understood.isRefusal, let card = before.flatMap({ card($0.id) }), !card.isUnseen {
+      return answer(.no, isHeard: true, to: card) ?? []
+    }
+    return begin(understood, said, heard: said.transcript, asked: asked?.id)
+  }
+
+  /// A rule that was said, such as "when I say lunch, book 60 minutes"; nil for anything else, and for what was not heard
+  /// well enough to hold from now on.
+  private func rule(in said: Said) -> [Output]? {
+    guard (said.transcript?.confidence ?? 1) >= policy.executeThreshold,
+      let rule = PersonalRule(said: said.text, context: said.context)
+    else { return nil }
+    let turn = Turn(
+      id: said.id, time: said.time, transcript: said.transcript,
+      interpretation: Interpretation(text: said.text, command: .none, confidence: 1, interpreter: "rules"),
+      confidence: 1, decision: .execute, timings: said.timings)
+    return events(of: turn) + [.work(.adopt(rule, turn))]
+  }
+
+  private func begin(
+    _ understood: Understood, _ said: Said, heard: Transcript?, asked: UUID? = nil
+  ) -> [Output] {
+    let turn = Turn(
+      id: understood.continued?.id ?? said.id, time: said.time, transcript: heard,
+      interpretation: understood.interpretation, confidence: 0, decision: .ask, timings: said.timings)
+    return [.work(.prepare(Request(turn: turn, understood: understood, asked: asked)))]
+  }
+
+  mutating func prepared(_ request: Request, _ prospect: Prospect) -> [Output] {
+    var turn = request.turn
+    decide(&turn, prospect)
+    let isContinued = request.understood.continued != nil
+    return doubt(request.asked, after: turn) + events(of: turn)
+      + [.work(.keep(turn, from: isContinued ? request.understood.standing : nil))]
+  }
+
+  /// Remembers that a card was answered with words that nobody understood, so that the next yes shows it again first.
+  private mutating func doubt(_ asked: UUID?, after said: Turn) -> [Output] {
+    guard var card = asked.flatMap(card), said.decision == .reprompt, said.interpretation.isBaffling else {
+      return []
+    }
+    card.isDoubted = true
+    wait(card)
+    return [.work(.doubt(card.turn.id))]
+  }
+
+  mutating func kept(_ turn: Turn, _ error: (any Error)?) -> [Output] {
+    if let error {
+      let isTaken = error is AssistantError
+      if isTaken { remove(turn.id) }
+      // A yes may be meant for what could not be kept.
+      if var card = last.flatMap({ card($0.turn.id) }) {
+        card.isDoubted = true
+        wait(card)
+      }
+      var failed = turn
+      let words =
+        isTaken
+        ? error.words : "This could not be kept in the history, so nothing was done: \(error)"
+      failed.failure = words
+      return [.event(.failure(words)), ended(failed)]
+    }
+    remove(turn.id)
+    current.append(turn.id)
+    if turn.decision == .execute, turn.failure == nil { return [.work(.perform(turn))] }
+    if turn.waits { wait(Card(turn: turn)) }
+    return close(turn)
+  }
+
+  mutating func performed(_ turn: Turn, takenBack: Receipt?) -> [Output] {
+    if let takenBack { forget(takenBack) }
+    return (turn.receipt.map { [.event(.receipt($0, turn: turn.id))] } ?? []) + close(turn)
+  }
+
+  func close(_ turn: Turn) -> [Output] {
+    (turn.failure.map { [.event(.failure($0))] } ?? []) + [.work(.close(turn))]
+  }
+
+  mutating func closed(_ turn: Turn, _ error: (any Error)?, at now: Date) -> [Output] {
+    var turn = turn
+    var outputs: [Output] = []
+    if let error {
+      let isTaken = error is AssistantError
+      let words = isTaken ? error.words : "The history could not be written: \(error)"
+      outputs = [.event(.failure(words))]
+      // Nobody can say yes to a card that somebody else answered, or of which it is not known that it was shown.
+      if isTaken || turn.waits {
+        remove(turn.id)
+        turn.failure = words
+      }
+    } else if let card = card(turn.id) {
+      wait(Card(turn: card.turn))
+    }
+    remember(turn, at: now)
+    return outputs + [ended(turn)]
+  }
+
+  /// Remembers what a text asked for together. What waits and was shown here is given up where the person went on with
+  /// something else by voice; a question in between, or words that were not understood, leave it waiting.
+  mutating func ended(_ text: Text, at now: Date) -> [Output] {
+    moves += 1
+    if text.madeSeveralRequests {
+      together = text.turns.map(\.id)
+      spoken.group(text.turns.map(\.interpretation.command), schema: schema)
+    }
+    if let first = text.turns.compactMap({ card($0.id)?.turn }).first { last = (first, now) }
+    guard text.isSpoken, text.turns.contains(where: { $0.decision != .reprompt && !$0.onlyTells }) else {
+      return []
+    }
+    return cards.filter { card in !card.isUnseen && !text.turns.contains { $0.id == card.turn.id } }
+      .flatMap { dismiss($0.turn, .superseded) }
+  }
+
+  func events(of turn: Turn) -> [Output] {
+    [.event(.interpretation(turn.interpretation)), .event(.decision(turn.decision, turn: turn.id))]
+  }
+
+  func ended(_ turn: Turn) -> Output { .event(.ended(turn, asked: asked)) }
+}
+
+extension Transcript {
+  /// What was heard of one request among several.
+  fileprivate func part(_ request: String) -> Transcript {
+    let words = wordsByOffset()
+    guard let range = text.range(of: request) else {
+      return Transcript(text: request, confidence: confidence)
+    }
+    let start = text.unicodeScalars.distance(from: text.startIndex, to: range.lowerBound)
+    let end = start + request.unicodeScalars.count
+    return Transcript(
+      text: request, confidence: confidence,
+      words: words.filter { $0.0.lowerBound >= start && $0.0.upperBound <= end }.map(\.1))
+  }
+}

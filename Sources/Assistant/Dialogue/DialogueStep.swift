@@ -1,0 +1,151 @@
+import Actions
+import Foundation
+import Speech
+import TimeExpressions
+import Understanding
+
+extension Dialogue {
+  /// Something that happens in a conversation.
+  enum Input: Sendable {
+    case said(Said)
+    /// A card is answered as others of its text are.
+    case answered(SpokenAnswer, isHeard: Bool, UUID)
+    /// A yes to a card, with the person's edits; `isReally` where it is the yes to a second question.
+    case confirmed(UUID, edited: Command?, isReally: Bool)
+    /// A no to a card.
+    case dismissed(UUID)
+    /// Something was taken back, otherwise than by saying so; with what the person is told.
+    case undone(Receipt, String)
+    /// All requests of a text were taken.
+    case ended(Text)
+    /// What came of some work.
+    case came(Outcome)
+  }
+
+  /// What follows from it, to be dealt with in this order.
+  enum Output: Sendable {
+    case event(AssistantEvent)
+    /// Is done before what follows, and what came of it is taken.
+    case work(Work)
+    case input(Input)
+    /// Who asked for this is told, beside the events.
+    case error(any Error)
+  }
+
+  /// What somebody else does, who has a history and actions.
+  enum Work: Sendable {
+    /// Takes back what was done on the first part of a sentence.
+    case takeBack(Resumption)
+    /// Looks up what a command speaks of.
+    case prepare(Request)
+    /// Writes a turn down; a continued one in the place of itself as it stood.
+    case keep(Turn, from: HistoryEntry.Outcome?)
+    case perform(Turn)
+    /// Keeps a person's own rule, which a turn is about.
+    case adopt(PersonalRule, Turn)
+    /// Writes down what came of a turn, or that it is shown.
+    case close(Turn)
+    /// Finds out what a yes would do.
+    case weigh(Consent)
+    /// Takes a card, so that nobody else does it.
+    case claim(Consent)
+    /// Reads how a card stands.
+    case look(Turn)
+    case giveUp(Turn, Refusal)
+    /// Writes down that a card was answered with words that nobody understood.
+    case doubt(UUID)
+    case learn(Turn, corrected: Command)
+  }
+
+  /// What came of work.
+  enum Outcome: Sendable {
+    case resumed(Resumption, isTakenBack: Bool)
+    case prepared(Request, Prospect)
+    case kept(Turn, (any Error)?)
+    /// With what an undo took back.
+    case performed(Turn, takenBack: Receipt?)
+    case closed(Turn, (any Error)?)
+    case weighed(Consent, destroys: Bool)
+    case claimed(Consent, History.Claim)
+    /// A card as it was here, and how it stands.
+    case looked(Turn, now: Turn?, HistoryEntry.Outcome?)
+    /// How a card stood that was to be given up.
+    case gaveUp(Turn, Refusal, HistoryEntry.Outcome?)
+    /// The history could not be read or written.
+    case failed(Turn, any Error)
+  }
+
+  /// One request of what was said or typed.
+  struct Said: Sendable {
+    /// Of the turn that comes of it, unless it goes on with another.
+    var id = UUID()
+    var text: String
+    /// What was heard; nil for typed text.
+    var transcript: Transcript?
+    /// When the text was said that it belongs to.
+    var time: Date
+    var context: TimeContext
+    var timings = StageTimings()
+    /// What a text, perhaps this one, was found to mean before.
+    var foreseen: Foreseen?
+    /// What its speaker had said just before, and may only have paused in.
+    var begun: Turn?
+
+    init(_ text: String, transcript: Transcript? = nil, at time: Date, context: TimeContext) {
+      (self.text, self.transcript, self.time, self.context) = (text, transcript, time, context)
+    }
+  }
+
+  /// A text, when all its requests were taken.
+  struct Text: Sendable {
+    var turns: [Turn]
+    var madeSeveralRequests: Bool
+    var isSpoken: Bool
+  }
+
+  /// A sentence that goes on after its first part was done.
+  struct Resumption: Sendable {
+    let said: Said
+    let sentence: ResumedSentence
+    let whole: Understood
+    let receipt: Receipt
+  }
+
+  /// A command that was understood and is not decided about yet.
+  struct Request: Sendable {
+    var turn: Turn
+    var understood: Understood
+    /// What was asked before it, which it may have been meant for.
+    var asked: UUID?
+  }
+
+  /// What is known of a command when it was looked up.
+  struct Prospect: Sendable {
+    var confirmation: CommandSchema.Confirmation
+    /// Something of the person's would be gone if it were done now.
+    var destroys = false
+  }
+
+  /// A yes to a card.
+  struct Consent: Sendable {
+    let shown: Turn
+    /// As it is to be done.
+    var turn: Turn
+    let edited: Command?
+    /// It is the yes to the second question.
+    var isSure: Bool
+    /// It pleases, which is enough only where nothing is destroyed.
+    var isPraise = false
+    /// Whom a mail goes to may have been changed, by name.
+    var asksForPeople = false
+  }
+
+  /// How a card is given up.
+  enum Refusal: Sendable {
+    case dismissed
+    /// By saying so.
+    case refused
+    /// The person went on with something else by voice.
+    case superseded
+  }
+}
