@@ -1,14 +1,14 @@
 import Inference
 
 /// What a model's fast kernels cost: their logits beside those of the kernels that multiply in f32, on the same file.
-public struct KernelAccuracy: Sendable, Hashable, Codable {
+package struct KernelAccuracy: Sendable, Hashable, Codable {
   /// Root mean square of the logits' differences, relative to the logits' spread around their mean.
-  public var logitError: Double
+  package var logitError: Double
   /// Share of the steps in which another token would have been chosen.
-  public var differingTokens: Double
-  public var steps: Int
+  package var differingTokens: Double
+  package var steps: Int
   /// The kernels compared with.
-  public var reference: String
+  package var reference: String
 
   enum CodingKeys: String, CodingKey {
     case logitError = "logit_error"
@@ -18,12 +18,12 @@ public struct KernelAccuracy: Sendable, Hashable, Codable {
   }
 
   /// Above these the loss counts as more than negligible: benchmarks fail.
-  public struct Limits: Sendable {
-    public var logitError: Double
-    public var differingTokens: Double
+  package struct Limits: Sendable {
+    package var logitError: Double
+    package var differingTokens: Double
   }
 
-  public func isWithin(_ limits: Limits) -> Bool {
+  package func isWithin(_ limits: Limits) -> Bool {
     logitError <= limits.logitError && differingTokens <= limits.differingTokens
   }
 

@@ -6,19 +6,19 @@ import Inference
 ///
 /// The ratio is that of the energies of the loudest 2,048-sample frame of the speech and of the noise added to it, and
 /// the sum is scaled to a peak of one half (Picovoice's speech-to-intent benchmark).
-public struct NoiseMixer: Sendable {
+package struct NoiseMixer: Sendable {
   private let noise: [Float]
   private var generator: SplitMix64
 
   /// - Parameter seed: Chooses which stretches of the noise are taken.
-  public init(noise: [Float], seed: UInt64) {
+  package init(noise: [Float], seed: UInt64) {
     self.noise = noise
     generator = SplitMix64(seed: seed)
   }
 
   /// - Parameter decibels: The signal-to-noise ratio.
   /// - Returns: As many samples as the speech has; noise that is shorter is repeated.
-  public mutating func mix(_ speech: [Float], decibels: Double) -> [Float] {
+  package mutating func mix(_ speech: [Float], decibels: Double) -> [Float] {
     guard !noise.isEmpty, !speech.isEmpty else { return speech }
     let latest = max(1, noise.count - speech.count + 1)
     let start = Int(generator.next() % UInt64(latest))

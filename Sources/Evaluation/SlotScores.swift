@@ -1,19 +1,19 @@
 import Understanding
 
 /// How well slots were filled, by kind.
-public struct SlotScores: Sendable, Hashable, Codable {
+package struct SlotScores: Sendable, Hashable, Codable {
   /// By word.
-  public var title = MatchCounts()
+  package var title = MatchCounts()
   /// Points, ranges, durations and recurrences, by whole value.
-  public var time = MatchCounts()
+  package var time = MatchCounts()
   /// By name or address.
-  public var recipients = MatchCounts()
+  package var recipients = MatchCounts()
   /// Notes, subjects, bodies and searches, by word.
-  public var text = MatchCounts()
+  package var text = MatchCounts()
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(expected: Command, actual: Command) {
+  package mutating func add(expected: Command, actual: Command) {
     for slot in Set(expected.slots.keys).union(actual.slots.keys) {
       let wanted = expected.slots[slot].map(comparedUnits) ?? []
       let got = actual.slots[slot].map(comparedUnits) ?? []
@@ -28,7 +28,7 @@ public struct SlotScores: Sendable, Hashable, Codable {
   }
 
   /// F1 over all kinds together.
-  public var f1: Double? {
+  package var f1: Double? {
     var all = title
     all += time
     all += recipients
@@ -38,7 +38,7 @@ public struct SlotScores: Sendable, Hashable, Codable {
 }
 
 /// Whether two commands ask for the same: case and punctuation of words aside, and the order of recipients.
-public func sameRequest(_ left: Command, _ right: Command) -> Bool {
+package func sameRequest(_ left: Command, _ right: Command) -> Bool {
   left.intent == right.intent && left.slots.mapValues(comparedUnits) == right.slots.mapValues(comparedUnits)
 }
 

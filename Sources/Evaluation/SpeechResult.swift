@@ -1,24 +1,24 @@
 import Understanding
 
 /// What came of one recording.
-public struct SpeechResult: Sendable, Hashable {
-  public var label: SpeechLabel
+package struct SpeechResult: Sendable, Hashable {
+  package var label: SpeechLabel
   /// What was recognized; nil where no utterance was found.
-  public var hypothesis: String?
+  package var hypothesis: String?
   /// What was understood of it.
-  public var command: Command
+  package var command: Command
   /// What the same interpreter understands of the words that were really said.
-  public var commandFromReference: Command
+  package var commandFromReference: Command
   /// Whether the decision was to act without asking.
-  public var actsUnasked: Bool
+  package var actsUnasked: Bool
   /// Whether a yes was asked for; a question for what was left out does not count.
-  public var asksForYes: Bool
+  package var asksForYes: Bool
   /// Calibrated probability that the whole is right, as the policy used it, 0 to 1.
-  public var confidence: Double
+  package var confidence: Double
   /// Seconds from the declared end of speech to the decision.
-  public var latency: Double
+  package var latency: Double
 
-  public init(
+  package init(
     label: SpeechLabel, hypothesis: String?, command: Command, commandFromReference: Command,
     actsUnasked: Bool, asksForYes: Bool, confidence: Double, latency: Double
   ) {
@@ -33,7 +33,7 @@ public struct SpeechResult: Sendable, Hashable {
   }
 
   /// Where a command went wrong first.
-  public enum Stage: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Stage: String, Sendable, Hashable, Codable, CaseIterable {
     /// No utterance was found in the audio.
     case detection
     /// The words really said would have been understood.
@@ -44,10 +44,10 @@ public struct SpeechResult: Sendable, Hashable {
     case understanding
   }
 
-  public var isRight: Bool { sameRequest(command, label.command) }
+  package var isRight: Bool { sameRequest(command, label.command) }
 
   /// Nil where the command is right.
-  public var errorStage: Stage? {
+  package var errorStage: Stage? {
     if isRight { return nil }
     if hypothesis == nil { return .detection }
     if sameRequest(commandFromReference, label.command) { return .recognition }
@@ -55,7 +55,7 @@ public struct SpeechResult: Sendable, Hashable {
   }
 
   /// The worst that can happen.
-  public var isWrongAction: Bool { actsUnasked && !isRight && command.intent != .none }
+  package var isWrongAction: Bool { actsUnasked && !isRight && command.intent != .none }
 }
 
 extension Command {

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// A second of nothing is put before and after each recording, under the noise as well. Where speech is comes from the
 /// clean recording (`VoiceActivityReference`).
-public enum VoiceActivityBenchmark {
+package enum VoiceActivityBenchmark {
   /// The half of the recordings that the detector was not fitted on, by a hash of each file's name.
-  public static func heldOut(_ paths: [String]) -> [String] {
+  package static func heldOut(_ paths: [String]) -> [String] {
     paths.filter { hash(URL(filePath: $0).lastPathComponent) >> 32 & 1 == 1 }
   }
 
@@ -17,7 +17,7 @@ public enum VoiceActivityBenchmark {
   ///   - signalToNoise: Decibels; nil is the clean recording.
   ///   - detector: At the beginning of a stream.
   /// - Throws: `AudioFileError`, or `CancellationError`.
-  public static func run(
+  package static func run(
     recordings: [String], noise: String, signalToNoise: [Double?] = [nil, 24, 18, 12, 6],
     configuration: UtteranceSegmenter.Configuration = .init(),
     detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()

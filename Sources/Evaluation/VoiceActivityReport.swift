@@ -1,39 +1,39 @@
 import Foundation
 
 /// Error rates of voice activity detection.
-public struct VoiceActivityReport: Sendable, Hashable, Codable {
+package struct VoiceActivityReport: Sendable, Hashable, Codable {
   /// What is measured under one condition.
-  public struct Row: Sendable, Hashable, Codable {
+  package struct Row: Sendable, Hashable, Codable {
     /// Decibels; nil is the clean recording.
-    public var signalToNoise: Double?
-    public var recordings: Int
+    package var signalToNoise: Double?
+    package var recordings: Int
     /// Share of speech frames with a probability under one half.
-    public var frameMissRate: Double
+    package var frameMissRate: Double
     /// Share of silent frames with a probability of one half or more.
-    public var frameFalseAlarmRate: Double
+    package var frameFalseAlarmRate: Double
     /// Share of recordings whose speech an utterance covers by half or more.
-    public var detectionRate: Double
+    package var detectionRate: Double
     /// Share of the recordings without a pause as long as the end silence whose speech came as several utterances.
-    public var splitRate: Double
+    package var splitRate: Double
     /// Share of recordings whose one utterance, pre-roll and end silence included, holds all the speech but 50 ms.
-    public var wholeRate: Double
+    package var wholeRate: Double
     /// Utterances that hold no speech, an hour of audio.
-    public var falseUtterancesPerHour: Double
+    package var falseUtterancesPerHour: Double
     /// Seconds from the last speech to the declared end, end silence included: median and 95th percentile.
-    public var endDelayMedian: Double
-    public var endDelay95: Double
+    package var endDelayMedian: Double
+    package var endDelay95: Double
   }
 
-  public var rows: [Row]
+  package var rows: [Row]
   /// Utterances found in the noise alone, and its length in hours.
-  public var noiseUtterances: Int
-  public var noiseHours: Double
+  package var noiseUtterances: Int
+  package var noiseHours: Double
   /// Seconds of processing for a second of audio.
-  public var realTimeFactor: Double
+  package var realTimeFactor: Double
 }
 
 extension VoiceActivityReport: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let head =
       "SNR     recordings  frame miss  frame f.a.  detected  split   whole   false/h  end delay p50  p95"
     let lines = rows.map { row in

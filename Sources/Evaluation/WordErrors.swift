@@ -1,15 +1,15 @@
 /// The errors of a hypothesis against what was said, by words: the least number of substitutions, deletions and
 /// insertions (Levenshtein, 1966). Case and punctuation are no errors.
-public struct WordErrors: Sendable, Hashable, Codable {
-  public var substitutions = 0
-  public var deletions = 0
-  public var insertions = 0
+package struct WordErrors: Sendable, Hashable, Codable {
+  package var substitutions = 0
+  package var deletions = 0
+  package var insertions = 0
   /// Words that were said.
-  public var words = 0
+  package var words = 0
 
-  public init() {}
+  package init() {}
 
-  public init(reference: String, hypothesis: String) {
+  package init(reference: String, hypothesis: String) {
     let said = comparedWords(reference)
     let heard = comparedWords(hypothesis)
     words = said.count
@@ -41,11 +41,11 @@ public struct WordErrors: Sendable, Hashable, Codable {
   }
 
   /// Errors for a word said; nil where nothing was said.
-  public var rate: Double? {
+  package var rate: Double? {
     words > 0 ? Double(substitutions + deletions + insertions) / Double(words) : nil
   }
 
-  public static func += (left: inout WordErrors, right: WordErrors) {
+  package static func += (left: inout WordErrors, right: WordErrors) {
     left.substitutions += right.substitutions
     left.deletions += right.deletions
     left.insertions += right.insertions

@@ -2,7 +2,7 @@ import Foundation
 import Inference
 
 /// A model in a form that the engine does not read, to be written in whisper.cpp's format.
-public enum Checkpoint: Sendable {
+package enum Checkpoint: Sendable {
   case whisper(WhisperCheckpoint)
   case silero(SileroCheckpoint)
 
@@ -19,7 +19,7 @@ public enum Checkpoint: Sendable {
   ///
   /// - Parameter path: A file or a folder; nil comes of what is none of these forms.
   /// - Throws: `ModelFileError`, for what is one of them and cannot be used.
-  public init?(path: String) throws(ModelFileError) {
+  package init?(path: String) throws(ModelFileError) {
     switch Self.form(path) {
     case .cTranslate2(let folder): self = .whisper(try CTranslate2Folder.checkpoint(folder))
     case .huggingFace(let folder): self = .whisper(try HuggingFaceFolder.checkpoint(folder))
@@ -44,7 +44,7 @@ public enum Checkpoint: Sendable {
   }
 
   /// Whether a folder's files have the names of one model. Only names and first bytes are read.
-  public static func mayBeFolder(_ path: String) -> Bool { folderForm(path) != nil }
+  package static func mayBeFolder(_ path: String) -> Bool { folderForm(path) != nil }
 
   /// Writes the model in whisper.cpp's format: the bytes that its own converters and quantizer give.
   ///
@@ -55,14 +55,14 @@ public enum Checkpoint: Sendable {
   ///   - format: Of a Whisper model's matrices. Silero's network has one form.
   ///   - progress: Called with the share that is written, from 0 to 1; may throw to end it.
   /// - Throws: `ModelFileError`, and what `progress` throws.
-  public func write(
+  package func write(
     to path: String, format: BlockFormat, progress: (Double) throws -> Void = { _ in }
   ) throws {
     try contents(format).write(to: path, progress: progress)
   }
 
   /// The bytes of the file that ``write(to:format:progress:)`` makes.
-  public func byteCount(format: BlockFormat) -> Int { contents(format).byteCount }
+  package func byteCount(format: BlockFormat) -> Int { contents(format).byteCount }
 
   private func contents(_ format: BlockFormat) -> GGMLContents {
     switch self {

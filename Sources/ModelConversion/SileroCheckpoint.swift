@@ -2,7 +2,7 @@ import Inference
 
 /// Silero's voice activity network for 16 kHz, from a file of the PyPI package `silero-vad`: its TorchScript archive,
 /// `silero_vad.jit`, or its safetensors file, which holds another training of the same network.
-public struct SileroCheckpoint: Sendable {
+package struct SileroCheckpoint: Sendable {
   /// Under whisper.cpp's names, in the order in which they are written.
   private let tensors: [GGMLContents.Tensor]
 

@@ -3,7 +3,7 @@ import Inference
 /// A Whisper model as it was published: its sizes, its words and its tensors, whatever the format of its files.
 ///
 /// Only its structure is in memory. The numbers stay in the mapped files until they are read.
-public struct WhisperCheckpoint: Sendable {
+package struct WhisperCheckpoint: Sendable {
   /// Whose bytes are written; they differ in one bit of the mel filters.
   enum Reference: Sendable {
     /// The ggml files that whisper.cpp publishes, whose first filter begins with 0.
@@ -12,7 +12,7 @@ public struct WhisperCheckpoint: Sendable {
     case converters
   }
 
-  public let dimensions: WhisperCheckpointDimensions
+  package let dimensions: WhisperCheckpointDimensions
   /// The bytes of the tokens from 0 on.
   let words: [[UInt8]]
   /// Under OpenAI's names, in the order in which they are written.

@@ -1,32 +1,32 @@
 import Foundation
 
 /// A model's file, or the folder of one, that another tool keeps on this machine.
-public struct FoundModel: Sendable, Hashable {
+package struct FoundModel: Sendable, Hashable {
   /// Whose it is: “whisper.cpp”, “OpenAI”, “Hugging Face”, “llama.cpp” or “Ollama”.
-  public var tool: String
-  public var path: String
+  package var tool: String
+  package var path: String
   /// What that tool calls it.
-  public var title: String
-  public var bytes: Int
+  package var title: String
+  package var bytes: Int
   /// Whether it is taken in by converting it: its format is none that the engine reads.
-  public var isConverted = false
+  package var isConverted = false
 }
 
 /// Looks where other tools keep models. Only names and lengths are read.
-public struct FoundModels: Sendable {
+package struct FoundModels: Sendable {
   private let home: String
   private let environment: [String: String]
   /// Where the system's own service of Ollama keeps its models.
   private let ollamaService: String
 
-  public init(environment: [String: String], ollamaService: String = "/usr/share/ollama/.ollama/models") {
+  package init(environment: [String: String], ollamaService: String = "/usr/share/ollama/.ollama/models") {
     home = environment["HOME"] ?? NSHomeDirectory()
     self.environment = environment
     self.ollamaService = ollamaService
   }
 
   /// Each file once, in the order of the tools and paths.
-  public func all() -> [FoundModel] {
+  package func all() -> [FoundModel] {
     var seen: Set<String> = []
     return (whisperCpp() + openAI() + huggingFace() + llamaCpp() + ollama()).filter {
       seen.insert(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path).inserted
@@ -34,14 +34,14 @@ public struct FoundModels: Sendable {
   }
 
   /// Those that the store does not use already.
-  public func all(besides installed: [InstalledModel]) -> [FoundModel] {
+  package func all(besides installed: [InstalledModel]) -> [FoundModel] {
     let known = Set(installed.map { URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path })
     return all().filter { !known.contains(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path) }
   }
 
   /// Those that may be the file of an entry: of its length, or of its name where the length is not known. Only a digest
   /// tells for sure.
-  public func candidates(for entry: ModelEntry) -> [FoundModel] {
+  package func candidates(for entry: ModelEntry) -> [FoundModel] {
     all().filter { found in
       entry.bytes.map { $0 == found.bytes } ?? (found.title == entry.file)
     }

@@ -17,7 +17,7 @@ extension ModelStore {
   /// - Throws: ``ModelStoreError``; ``ModelStoreError/noModel(path:reason:)`` when the engine could not use it; or
   ///   `CancellationError`. Nothing is left behind then.
   @discardableResult
-  public func importModel(
+  package func importModel(
     _ path: String, name: String? = nil, format: BlockFormat? = nil, link: Bool = false,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> InstalledModel {
@@ -92,7 +92,7 @@ extension ModelStore {
 
   /// What a path names that may be models: a file, a folder that is one, or what lies in and below a folder, in the order
   /// of the paths.
-  public static func models(in path: String) -> [String] {
+  package static func models(in path: String) -> [String] {
     guard isFolder(path) else { return [path] }
     if Checkpoint.mayBeFolder(path) { return [path] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
@@ -115,7 +115,7 @@ extension ModelStore {
   ///
   /// - Throws: ``ModelStoreError`` when the name or the address cannot be used, and where the name stands for another
   ///   file already, whose digest is known.
-  public func add(address: String, name: String) async throws -> ModelStore {
+  package func add(address: String, name: String) async throws -> ModelStore {
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
     guard published[name] == nil else { throw ModelStoreError.published(name: name) }
     guard let url = URL(string: address), let host = url.host?.lowercased(), !url.lastPathComponent.isEmpty,

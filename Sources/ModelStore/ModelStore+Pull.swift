@@ -7,7 +7,7 @@ extension ModelStore {
   /// - Parameter report: Called from any thread.
   /// - Throws: ``ModelStoreError``, or `CancellationError`; what has arrived is kept.
   @discardableResult
-  public func pull(
+  package func pull(
     _ name: String, report: @escaping @Sendable (PullEvent) -> Void = { _ in }
   ) async throws -> InstalledModel {
     guard let entry = catalogue[name] else {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a file turned out to be when it was read again.
-public enum Verification: Sendable, Hashable {
+package enum Verification: Sendable, Hashable {
   case right
   case damaged(found: String)
   case missing
@@ -9,7 +9,7 @@ public enum Verification: Sendable, Hashable {
 
 extension ModelStore {
   /// Computes the digest of a model's file again. A damaged one is not used any more.
-  public func verify(
+  package func verify(
     _ name: String, report: @escaping @Sendable (PullEvent) -> Void = { _ in }
   ) async throws -> Verification {
     guard let model = try installed(name) else {
@@ -46,7 +46,7 @@ extension ModelStore {
 
   /// Keeps how long a model took on this machine for its ``ModelTask/measuredWork``, for as long as its file stays the
   /// same.
-  public func keep(milliseconds: Double, of model: InstalledModel) async throws {
+  package func keep(milliseconds: Double, of model: InstalledModel) async throws {
     try folder.create()
     try await update { manifest in
       if manifest.models[model.name]?.sha256 == model.sha256 {
@@ -62,7 +62,7 @@ extension ModelStore {
   /// - Returns: Bytes that are free now.
   /// - Throws: ``ModelStoreError/inUse(name:)`` while a process fetches it.
   @discardableResult
-  public func discardArrived(_ name: String) throws(ModelStoreError) -> Int {
+  package func discardArrived(_ name: String) throws(ModelStoreError) -> Int {
     guard ModelEntry.isName(name) else { throw .badName(name) }
     guard FileManager.default.fileExists(atPath: folder.partial(name)) else { return 0 }
     let lock = try exclusive(name)
@@ -75,7 +75,7 @@ extension ModelStore {
   /// - Returns: Bytes that are free now. A linked file is only forgotten, which frees nothing.
   /// - Throws: ``ModelStoreError/inUse(name:)`` while a process has it open or fetches it.
   @discardableResult
-  public func remove(_ name: String) async throws -> Int {
+  package func remove(_ name: String) async throws -> Int {
     // The name becomes a path.
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
     let model = try installed(name)

@@ -5,24 +5,24 @@ import HTTPTransport
 ///
 /// Any number of processes may use a store at once. A file under its own name is whole and had the right digest when it
 /// got that name; what is still arriving lies apart.
-public struct ModelStore: Sendable {
+package struct ModelStore: Sendable {
   /// The published catalogue with the entries that the user added, which never take the place of a published one.
-  public let catalogue: Catalogue
+  package let catalogue: Catalogue
   let published: Catalogue
-  public var settings: DownloadSettings
+  package var settings: DownloadSettings
   let folder: StoreFolder
   let transport: any Transport
   /// Other stores' folders whose models are used, and to which nothing is written.
   let sharedFolders: [StoreFolder]
 
-  public var root: String { folder.root }
+  package var root: String { folder.root }
 
   /// - Parameters:
   ///   - root: The store's folder; it is made when something is first put there.
   ///   - sharedRoots: Other stores' folders, whose models are here too unless `root` has one of the same name: those of
   ///     ``SharedModels``. Nothing is written to them.
   /// - Throws: ``ModelStoreError`` when a catalogue cannot be used.
-  public init(
+  package init(
     root: String, sharedRoots: [String] = [], settings: DownloadSettings = DownloadSettings()
   ) throws(ModelStoreError) {
     try self.init(
@@ -47,14 +47,14 @@ public struct ModelStore: Sendable {
   }
 
   /// The models that are here, by name.
-  public func installed() throws(ModelStoreError) -> [InstalledModel] {
+  package func installed() throws(ModelStoreError) -> [InstalledModel] {
     try models().values.sorted { $0.name < $1.name }
   }
 
-  public func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? { try models()[name] }
+  package func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? { try models()[name] }
 
   /// The models that are here, whole and undamaged, by name.
-  public func usable() throws(ModelStoreError) -> [InstalledModel] {
+  package func usable() throws(ModelStoreError) -> [InstalledModel] {
     try installed().filter { !$0.isDamaged && Self.length(of: $0.path) == $0.bytes }
   }
 
@@ -81,7 +81,7 @@ public struct ModelStore: Sendable {
   /// The file of a model, to be opened.
   ///
   /// - Throws: ``ModelStoreError`` that says how to get it when it is not here, not known or damaged.
-  public func path(of name: String) throws(ModelStoreError) -> String {
+  package func path(of name: String) throws(ModelStoreError) -> String {
     guard let model = try installed(name) else {
       guard catalogue[name] == nil else { throw .notInstalled(name: name) }
       throw .unknownModel(name: name, alike: alike(name))
@@ -92,7 +92,7 @@ public struct ModelStore: Sendable {
   }
 
   /// What a command's argument names: a file where it looks like a path or is one, otherwise a model of the store's.
-  public func path(argument: String) throws(ModelStoreError) -> String {
+  package func path(argument: String) throws(ModelStoreError) -> String {
     if argument.contains("/") || FileManager.default.fileExists(atPath: argument) { return argument }
     // A model's own file, named without its folder and not there: its reader says so best.
     let isInstalled = try installed(argument) != nil
@@ -105,7 +105,7 @@ public struct ModelStore: Sendable {
   }
 
   /// What a model's file is called: without its ending, and without the digest's beginning that the store's files have.
-  public static func name(ofFile path: String) -> String {
+  package static func name(ofFile path: String) -> String {
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     let digest = (name as NSString).pathExtension
     return digest.utf8.count == 12 && digest.allSatisfy(\.isHexDigit)
@@ -113,13 +113,13 @@ public struct ModelStore: Sendable {
   }
 
   /// Bytes that have arrived of a model that is not complete, and of how many.
-  public func arriving(_ name: String) -> (done: Int, total: Int?)? {
+  package func arriving(_ name: String) -> (done: Int, total: Int?)? {
     guard let state = PartialFile.state(in: folder.partial(name)), state.received > 0 else { return nil }
     return (state.received, state.total ?? catalogue[name]?.bytes)
   }
 
   /// The digest that a model's file must have, if one is known, and whether it was learned rather than published.
-  public func expectedDigest(
+  package func expectedDigest(
     of entry: ModelEntry
   ) throws(ModelStoreError) -> (sha256: String, isLearned: Bool)? {
     if let published = entry.sha256 { return (published, false) }
@@ -128,7 +128,7 @@ public struct ModelStore: Sendable {
   }
 
   /// Models of which the catalogue has another version than the one that is here.
-  public func outdated() throws(ModelStoreError) -> [(installed: InstalledModel, entry: ModelEntry)] {
+  package func outdated() throws(ModelStoreError) -> [(installed: InstalledModel, entry: ModelEntry)] {
     try installed().compactMap { model in
       guard let entry = catalogue[model.name], !isCurrent(model, entry) else { return nil }
       return (model, entry)

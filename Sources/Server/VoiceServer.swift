@@ -5,13 +5,13 @@ import NIOSSL
 /// VoiceCore's network interfaces: OpenAI's over HTTP, and Wyoming's.
 ///
 /// They are this machine's alone unless a ``NetworkAccess`` opens the first to the network, with TLS and a token.
-public struct VoiceServer: Sendable {
+package struct VoiceServer: Sendable {
   /// The ports that the server listens on.
-  public struct Addresses: Sendable, Hashable {
-    public var host: String
-    public var port: Int
-    public var wyomingPort: Int?
-    public var wyomingHost: String
+  package struct Addresses: Sendable, Hashable {
+    package var host: String
+    package var port: Int
+    package var wyomingPort: Int?
+    package var wyomingHost: String
   }
 
   private let configuration: ServerConfiguration
@@ -24,7 +24,7 @@ public struct VoiceServer: Sendable {
   ///   - installation: What the web app works with; without it there is none.
   ///   - access: What opens the server to the network; nil keeps it on loopback, without TLS.
   ///   - local: Who is let in on loopback, where the server is not open, and by the Wyoming protocol.
-  public init(
+  package init(
     _ configuration: ServerConfiguration, _ engines: ServerEngines, _ installation: ServedInstallation? = nil,
     access: NetworkAccess? = nil, local: LocalAccess = LocalAccess()
   ) {
@@ -36,7 +36,7 @@ public struct VoiceServer: Sendable {
   ///
   /// - Parameter ready: Is called once requests are answered.
   /// - Throws: ``ServerError``.
-  public func run(ready: (Addresses) -> Void) async throws {
+  package func run(ready: (Addresses) -> Void) async throws {
     for host in [configuration.host, configuration.wyomingHost]
     where access == nil && !LocalHost.isLoopback(host) {
       throw ServerError.notLoopback(host)

@@ -3,15 +3,15 @@ import Inference
 import LanguageModel
 
 /// How long a command takes to be written as a grammar wants it, once the prompt was read.
-public struct CommandWriting: Sendable, Hashable {
-  public var milliseconds: [Double]
-  public var text: String
-  public var tokens: Int
+package struct CommandWriting: Sendable, Hashable {
+  package var milliseconds: [Double]
+  package var text: String
+  package var tokens: Int
   /// How many of the tokens the grammar left no choice about.
-  public var forcedTokens: Int
+  package var forcedTokens: Int
 
   /// What is asked.
-  public static let prompt = """
+  package static let prompt = """
     <|im_start|>system
     Answer with the command in JSON.<|im_end|>
     <|im_start|>user
@@ -23,7 +23,7 @@ public struct CommandWriting: Sendable, Hashable {
   /// What may be answered, in GBNF: a command whose slots are spans of what was said.
   ///
   /// All answers are about equally long, whatever a model with random weights chooses.
-  public static let grammar = #"""
+  package static let grammar = #"""
     root ::= "{\"intent\": \"" intent "\", \"slots\": {\"title\": \"" span "\", \"datetime_point\": \"" span "\"}, \"policy\": {\"needs_confirmation\": " flag ", \"confidence\": 0." digit digit "}}"
     intent ::= "create_event" | "add_reminder" | "create_note" | "read_email" | "send_email"
     span ::= "remind me" | "every Monday" | "at seven" | "to call" | "John about" | "the invoice"
@@ -35,7 +35,7 @@ public struct CommandWriting: Sendable, Hashable {
   ///   - repeats: after one that does not count.
   ///   - cache: how the keys and values of what was read are kept.
   /// - Throws: `ModelFileError`, `GrammarError`, `GenerationError`, `TransformerError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, repeats: Int, cache: KeyValueCache.Form = .f16
   ) async throws -> CommandWriting {
     let model = try LanguageModel(path: path)

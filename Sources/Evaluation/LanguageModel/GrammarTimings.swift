@@ -3,13 +3,13 @@ import Inference
 import LanguageModel
 
 /// What a grammar costs over a model's vocabulary: to be made ready, and for each mask of allowed tokens.
-public struct GrammarTimings: Sendable, Hashable, Codable {
+package struct GrammarTimings: Sendable, Hashable, Codable {
   /// Milliseconds until the schema is compiled.
-  public var compile: Double
+  package var compile: Double
   /// Microseconds a mask, in the median and at the 99th percentile.
-  public var median: Double
-  public var p99: Double
-  public var masks: Int
+  package var median: Double
+  package var p99: Double
+  package var masks: Int
 
   enum CodingKeys: String, CodingKey {
     case compile = "compile_ms"
@@ -19,7 +19,7 @@ public struct GrammarTimings: Sendable, Hashable, Codable {
   }
 
   /// A command with the usual fields, free strings among them.
-  public static let schema = #"""
+  package static let schema = #"""
     {"type": "object", "additionalProperties": false, "required": ["intent", "slots", "policy"],
      "properties": {
        "intent": {"enum": ["create_event", "add_reminder", "create_note", "read_email", "send_email", "none"]},
@@ -38,7 +38,7 @@ public struct GrammarTimings: Sendable, Hashable, Codable {
   /// Compiles the schema and writes `texts` commands of random allowed tokens, each mask timed, the first ones included.
   ///
   /// - Throws: `ModelFileError`, `JSONSchemaError`, `GrammarError`, or `CancellationError`.
-  public static func measured(model path: String, texts: Int = 100, seed: UInt64 = 1) throws -> GrammarTimings
+  package static func measured(model path: String, texts: Int = 100, seed: UInt64 = 1) throws -> GrammarTimings
   {
     let tokenizer = try TextTokenizer(GGUFFile(path: path))
     let vocabulary = tokenizer.vocabulary()

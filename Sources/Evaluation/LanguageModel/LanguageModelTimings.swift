@@ -3,15 +3,15 @@ import Inference
 import LanguageModel
 
 /// How fast a language model loads, reads and writes.
-public struct LanguageModelTimings: Sendable, Hashable {
+package struct LanguageModelTimings: Sendable, Hashable {
   /// From the file's name to weights that are ready, milliseconds.
-  public var load: Double
+  package var load: Double
   /// The tokenizer of the same file, milliseconds.
-  public var tokenizerLoad: Double
+  package var tokenizerLoad: Double
   /// Tokens a second of each reading of the prompt.
-  public var prompt: [Double]
+  package var prompt: [Double]
   /// Tokens a second of the whole writing after it, the likeliest token each time.
-  public var generate: Double
+  package var generate: Double
 
   /// The tokens that are read.
   static func tokens(_ count: Int, vocabulary: Int) -> [Int32] {
@@ -24,7 +24,7 @@ public struct LanguageModelTimings: Sendable, Hashable {
   ///   - repeats: how often the prompt is read, after one that does not count.
   ///   - cache: how the keys and values of what was read are kept.
   /// - Throws: `ModelFileError`, `TransformerError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, promptTokens: Int, generateTokens: Int, repeats: Int,
     cache: KeyValueCache.Form = .f16
   ) throws -> LanguageModelTimings {

@@ -1,41 +1,41 @@
 /// How soon people see and have what they say, when sound comes in as it is spoken.
-public struct LiveScore: Sendable, Encodable {
-  public var utterances = 0
+package struct LiveScore: Sendable, Encodable {
+  package var utterances = 0
   /// Recordings that gave no text.
-  public var unheard = 0
+  package var unheard = 0
   /// Utterances whose final text did not begin with all that had been shown as settled: always 0.
-  public var broken = 0
+  package var broken = 0
   /// Milliseconds from the end of the first word to any word's being shown in its place, right or not yet,
-  public var firstCaption: [Double] = []
+  package var firstCaption: [Double] = []
   /// and to its being shown as it is in the final text,
-  public var firstWord: [Double] = []
+  package var firstWord: [Double] = []
   /// and from the end of each word,
-  public var words: [Double] = []
+  package var words: [Double] = []
   /// and to its being shown as settled, where that was before the end.
-  public var settled: [Double] = []
+  package var settled: [Double] = []
   /// Words of final texts.
-  public var finalWords = 0
+  package var finalWords = 0
   /// Milliseconds from the declared end of speech to the final text,
-  public var final: [Double] = []
+  package var final: [Double] = []
   /// and to the command's being done or shown,
-  public var done: [Double] = []
+  package var done: [Double] = []
   /// and from the end of the last word to that.
-  public var sinceLastWord: [Double] = []
+  package var sinceLastWord: [Double] = []
   /// The final texts against what is made of the whole recordings.
-  public var difference = WordErrors()
+  package var difference = WordErrors()
   /// Against what was said, where that is known: the final texts,
-  public var errors = WordErrors()
+  package var errors = WordErrors()
   /// and what is made of the whole recordings.
-  public var wholeErrors = WordErrors()
+  package var wholeErrors = WordErrors()
 
-  public init() {}
+  package init() {}
 
   /// Counts an utterance's captions.
   ///
   /// - Parameters:
   ///   - captions: What was shown, each with the second of the stream that had been spoken by then.
   ///   - final: What it was in the end, with its words and when each was said.
-  public mutating func add(
+  package mutating func add(
     captions: [(stable: String, text: String, second: Double)], final: String,
     words spoken: [(text: String, end: Double)]
   ) {
@@ -63,7 +63,7 @@ public struct LiveScore: Sendable, Encodable {
   }
 
   /// Compares a recording's text with what is made of it as a whole.
-  public mutating func add(text: String, whole: String, said: String?) {
+  package mutating func add(text: String, whole: String, said: String?) {
     if text.isEmpty { unheard += 1 }
     difference += WordErrors(reference: whole, hypothesis: text)
     guard let said else { return }
@@ -73,7 +73,7 @@ public struct LiveScore: Sendable, Encodable {
 }
 
 extension LiveScore: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     var lines = [
       "\(utterances) utterances, \(finalWords) words; settled words taken back in \(broken)",
       "milliseconds                                          p50      p95      max",

@@ -5,19 +5,19 @@ import Speech
 import Whisper
 
 /// Sound in which nobody speaks, through everything that recordings and live audio go through: no text may come out.
-public struct SilenceEvaluation {
+package struct SilenceEvaluation {
   /// What came of one kind of sound.
-  public struct Result: Sendable, Encodable {
-    public var name: String
-    public var seconds: Double
+  package struct Result: Sendable, Encodable {
+    package var name: String
+    package var seconds: Double
     /// Texts that were written where nobody spoke: as a recording,
-    public var recorded: [String]
+    package var recorded: [String]
     /// and live, an utterance at a time.
-    public var live: [String]
+    package var live: [String]
     /// Seconds of the recording that the detector did not rule out.
-    public var doubtful: Double
+    package var doubtful: Double
     /// Live utterances that the detector found.
-    public var utterances: Int
+    package var utterances: Int
   }
 
   private let model: WhisperModel
@@ -26,7 +26,7 @@ public struct SilenceEvaluation {
   private let detector: any VoiceActivityDetector
 
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
-  public init(_ configuration: WhisperConfiguration) throws {
+  package init(_ configuration: WhisperConfiguration) throws {
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
     model = try WhisperModel(contentsOf: configuration.model, processor: processor)
@@ -38,7 +38,7 @@ public struct SilenceEvaluation {
 
   /// - Parameter sound: Gives the same samples from their beginning each time it is called; the inner function gives the
   ///   next so many.
-  public func run(
+  package func run(
     _ name: String, seconds: Double, sound: () -> ((Int) -> [Float])
   ) async throws -> Result {
     let samples = Int(seconds * Double(AudioChunk.sampleRate))

@@ -3,8 +3,8 @@ import Foundation
 import Inference
 
 /// Sound in which nobody speaks, of any length and the same every time.
-public struct SpeechlessSound: Sendable {
-  public enum Kind: String, Sendable, CaseIterable {
+package struct SpeechlessSound: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case silence, white, pink, brown, hum, chords, melody, drums, band
   }
 
@@ -23,13 +23,13 @@ public struct SpeechlessSound: Sendable {
   private var phases = [Double](repeating: 0, count: 8)
   private var note = 0
 
-  public init(_ kind: Kind, seed: UInt64 = 1) {
+  package init(_ kind: Kind, seed: UInt64 = 1) {
     self.kind = kind
     random = SplitMix64(seed: seed)
   }
 
   /// The next samples.
-  public mutating func next(_ count: Int) -> [Float] {
+  package mutating func next(_ count: Int) -> [Float] {
     (0..<count).map { _ in
       defer { position += 1 }
       return Float(sample())

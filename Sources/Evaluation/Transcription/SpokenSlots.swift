@@ -4,23 +4,23 @@
 /// another in the text. Ways of writing the same words are no difference: case, marks and hyphens (“12-ounce”), words
 /// joined or apart (“double shot”, “doubleshot”, “alot of”), numbers from 0 to 20 as digits, and “oz” or “ounces” for
 /// “ounce”. Other words for the same thing (“lots of” for “a lot of”) are one.
-public struct SpokenSlots: Sendable, Hashable, Codable {
-  public var recordings = 0
+package struct SpokenSlots: Sendable, Hashable, Codable {
+  package var recordings = 0
   /// Recordings in whose text every slot's words stand.
-  public var right = 0
+  package var right = 0
 
-  public init() {}
+  package init() {}
 
   /// Share of the recordings with every slot; nil where none has slots.
-  public var share: Double? { recordings > 0 ? Double(right) / Double(recordings) : nil }
+  package var share: Double? { recordings > 0 ? Double(right) / Double(recordings) : nil }
 
-  public mutating func add(_ slots: some Sequence<String>, text: String) {
+  package mutating func add(_ slots: some Sequence<String>, text: String) {
     recordings += 1
     if slots.allSatisfy({ Self.isHeard($0, in: text) }) { right += 1 }
   }
 
   /// Whether a slot's words stand in a text.
-  public static func isHeard(_ slot: String, in text: String) -> Bool {
+  package static func isHeard(_ slot: String, in text: String) -> Bool {
     let wanted = spokenForms(slot).joined()
     let words = spokenForms(text)
     return words.indices.contains { first in

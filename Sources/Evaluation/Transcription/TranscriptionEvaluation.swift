@@ -5,7 +5,7 @@ import Speech
 import Whisper
 
 /// A way to turn recordings into text that ``TranscriptionEvaluation`` tries.
-public enum TranscriptionWay: String, Sendable, Hashable, CaseIterable {
+package enum TranscriptionWay: String, Sendable, Hashable, CaseIterable {
   /// Windows of 30 seconds, as in training; the others are compared with it, so it is always tried.
   case full
   /// The same where a detector hears speech.
@@ -18,9 +18,9 @@ public enum TranscriptionWay: String, Sendable, Hashable, CaseIterable {
 
 /// A Whisper model over recordings: what a shortened audio context costs beside the full window, what the gates against
 /// silence cost, what a vocabulary brings, and how it does while it listens.
-public final class TranscriptionEvaluation {
+package final class TranscriptionEvaluation {
   /// Seconds of silence after the audio that shortened contexts are tried with.
-  public static let margins = [0.5, 1, 2, 5]
+  package static let margins = [0.5, 1, 2, 5]
 
   private struct Way {
     var options: TranscriptionOptions
@@ -34,16 +34,16 @@ public final class TranscriptionEvaluation {
   private var ways: [Way] = []
 
   /// The first is that of the full window.
-  public private(set) var scores: [TranscriptionScore] = []
+  package private(set) var scores: [TranscriptionScore] = []
   /// Of the way without a vocabulary.
-  public private(set) var streaming = StreamingScore()
-  public private(set) var reliability = ReliabilityTable()
+  package private(set) var streaming = StreamingScore()
+  package private(set) var reliability = ReliabilityTable()
 
   /// - Parameters:
   ///   - configuration: The model, and how it is used; its vocabulary is tried as an addition.
   ///   - tried: The full window is tried beside them.
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
-  public init(_ configuration: WhisperConfiguration, ways tried: Set<TranscriptionWay>) throws {
+  package init(_ configuration: WhisperConfiguration, ways tried: Set<TranscriptionWay>) throws {
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
     model = try WhisperModel(contentsOf: configuration.model, processor: processor)
@@ -86,7 +86,7 @@ public final class TranscriptionEvaluation {
   /// - Parameter label: What is said in it, as far as that is known.
   /// - Returns: The texts, in the order of ``scores``.
   @discardableResult
-  public func add(_ samples: [Float], of label: RecordingLabel) async throws -> [String] {
+  package func add(_ samples: [Float], of label: RecordingLabel) async throws -> [String] {
     var texts: [String] = []
     let clock = ContinuousClock()
     for (index, way) in ways.enumerated() {

@@ -2,31 +2,31 @@ import Audio
 import Foundation
 
 /// How well recordings were turned into text in one way, and what it took.
-public struct TranscriptionScore: Sendable {
+package struct TranscriptionScore: Sendable {
   /// What was done, as in “full window”.
-  public var name: String
-  public var recordings = 0
+  package var name: String
+  package var recordings = 0
   /// Against what was said, of the recordings that have it written down.
-  public var wordErrors = WordErrors()
+  package var wordErrors = WordErrors()
   /// Against the text of the full window.
-  public var differences = WordErrors()
+  package var differences = WordErrors()
   /// Of the recordings of commands whose slots are known.
-  public var slots = SpokenSlots()
+  package var slots = SpokenSlots()
   /// Of the vocabulary.
-  public var names = NameScores()
+  package var names = NameScores()
   /// Windows that the encoder computed in part, of these those that had to be computed in full, and windows decoded again
   /// at a higher temperature.
-  public var fittedWindows = 0
-  public var fullContextFallbacks = 0
-  public var temperatureFallbacks = 0
+  package var fittedWindows = 0
+  package var fullContextFallbacks = 0
+  package var temperatureFallbacks = 0
   /// Seconds of audio, and seconds that they took.
-  public var audio = 0.0
-  public var processing = 0.0
+  package var audio = 0.0
+  package var processing = 0.0
 
   init(_ name: String) { self.name = name }
 
   /// Seconds of processing for a second of audio.
-  public var realTimeFactor: Double { audio > 0 ? processing / audio : 0 }
+  package var realTimeFactor: Double { audio > 0 ? processing / audio : 0 }
 
   mutating func add(
     _ text: String, of label: RecordingLabel, full: String, vocabulary: [String], samples: Int,
@@ -60,7 +60,7 @@ extension TranscriptionScore: Encodable {
     case realTimeFactor = "real_time_factor"
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     try container.encode(recordings, forKey: .recordings)
@@ -80,20 +80,20 @@ extension TranscriptionScore: Encodable {
 }
 
 /// What people see while they speak, and how soon they have it all.
-public struct StreamingScore: Sendable, Encodable {
-  public var utterances = 0
+package struct StreamingScore: Sendable, Encodable {
+  package var utterances = 0
   /// Hypotheses shown, and the seconds of audio that they came in.
-  public var partials = 0
-  public var audio = 0.0
+  package var partials = 0
+  package var audio = 0.0
   /// Utterances whose final text did not begin with what had been shown as settled: always 0.
-  public var broken = 0
+  package var broken = 0
   /// Utterances in which the last decoding had other words there; what had settled stayed.
-  public var contradicted = 0
+  package var contradicted = 0
   /// Milliseconds from the end of the audio to the final text.
-  public var final: [Double] = []
+  package var final: [Double] = []
   /// Share of the final words that had settled before the end.
-  public var settledWords = 0
-  public var words = 0
+  package var settledWords = 0
+  package var words = 0
 
   private enum CodingKeys: String, CodingKey {
     case utterances, partials, broken, contradicted, words

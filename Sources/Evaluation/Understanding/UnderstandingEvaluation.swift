@@ -1,45 +1,45 @@
 import Understanding
 
 /// How well texts are understood, over a labelled set.
-public struct UnderstandingEvaluation: Sendable {
-  public let schema: CommandSchema
-  public private(set) var outcomes: [UnderstandingOutcome] = []
+package struct UnderstandingEvaluation: Sendable {
+  package let schema: CommandSchema
+  package private(set) var outcomes: [UnderstandingOutcome] = []
 
-  public init(schema: CommandSchema) {
+  package init(schema: CommandSchema) {
     self.schema = schema
   }
 
-  public mutating func add(_ outcome: UnderstandingOutcome) {
+  package mutating func add(_ outcome: UnderstandingOutcome) {
     outcomes.append(outcome)
   }
 
-  public struct Scores: Sendable, Codable {
-    public var texts: Int
-    public var intentAccuracy: Double?
+  package struct Scores: Sendable, Codable {
+    package var texts: Int
+    package var intentAccuracy: Double?
     /// F1 averaged over the intents that occur.
-    public var meanF1: Double?
+    package var meanF1: Double?
     /// Over the first six intents, what they leave out apart.
-    public var sixAccuracy: Double?
-    public var sixMeanF1: Double?
+    package var sixAccuracy: Double?
+    package var sixMeanF1: Double?
     /// By whole value.
-    public var slotF1: Double?
+    package var slotF1: Double?
     /// Intent and every slot that the label tells of are right.
-    public var right: Double?
+    package var right: Double?
     /// Done without asking though the intent, or a slot, is wrong: of all texts.
-    public var wrongIntentsDone: Double?
-    public var wrongActions: Double?
+    package var wrongIntentsDone: Double?
+    package var wrongActions: Double?
     /// Something else was told, and nothing changed.
-    public var wrongAnswers: Double?
+    package var wrongAnswers: Double?
     /// Of the commands that are right and complete and need no confirmation, those that are asked about all the same.
-    public var needlessQuestions: Double?
+    package var needlessQuestions: Double?
     /// Whether confirmation is needed is told as the label says.
-    public var confirmationAccuracy: Double?
-    public var calibrationError: Double?
-    public var medianMilliseconds: Double?
-    public var milliseconds95: Double?
+    package var confirmationAccuracy: Double?
+    package var calibrationError: Double?
+    package var medianMilliseconds: Double?
+    package var milliseconds95: Double?
   }
 
-  public var scores: Scores {
+  package var scores: Scores {
     let pairs = outcomes.map { (expected: $0.expected, actual: $0.intent) }
     let six = outcomes.compactMap { outcome in
       outcome.label.ofSix.map { (expected: $0, actual: outcome.intent) }
@@ -65,12 +65,12 @@ public struct UnderstandingEvaluation: Sendable {
       medianMilliseconds: times.percentile(0.5), milliseconds95: times.percentile(0.95))
   }
 
-  public var confusions: ConfusionTable {
+  package var confusions: ConfusionTable {
     ConfusionTable(outcomes.map { ($0.expected, $0.isIntentRight ? $0.expected : $0.intent) })
   }
 
   /// What was understood wrongly: first what was done unasked, then what was held for sure.
-  public var worst: [UnderstandingOutcome] {
+  package var worst: [UnderstandingOutcome] {
     outcomes.filter { !$0.isRight }.sorted { left, right in
       if left.acts != right.acts { return left.acts }
       if left.isIntentRight != right.isIntentRight { return right.isIntentRight }

@@ -3,9 +3,9 @@ import TimeExpressions
 import Understanding
 
 /// A text and what is right for it, as far as its set says: a line of a file.
-public struct UnderstandingLabel: Sendable {
+package struct UnderstandingLabel: Sendable {
   /// What a set says of the slots.
-  public enum Slots: Sendable {
+  package enum Slots: Sendable {
     /// Every slot's exact value.
     case values([Slot: SlotValue])
     /// The words of every slot, as they stand in the text.
@@ -15,24 +15,24 @@ public struct UnderstandingLabel: Sendable {
     case unknown
   }
 
-  public struct Entity: Sendable, Decodable {
-    public var type: String
-    public var text: String
+  package struct Entity: Sendable, Decodable {
+    package var type: String
+    package var text: String
   }
 
-  public var text: String
+  package var text: String
   /// Each is right; the first is the one to count.
-  public var intents: [Intent]
+  package var intents: [Intent]
   /// Among the first six intents; nil where they leave the text out.
-  public var ofSix: Intent?
-  public var slots: Slots
-  public var dialogue: DialogueContext?
+  package var ofSix: Intent?
+  package var slots: Slots
+  package var dialogue: DialogueContext?
   /// The local time of speaking, where the slots hold for one.
-  public var now: LocalDateTime?
-  public var needsConfirmation: Bool
+  package var now: LocalDateTime?
+  package var needsConfirmation: Bool
 
   /// The command, where every value is known.
-  public var command: Command? {
+  package var command: Command? {
     guard case .values(let values) = slots, let intent = intents.first else { return nil }
     return Command(intent, values)
   }
@@ -41,7 +41,7 @@ public struct UnderstandingLabel: Sendable {
   /// HWU64 and SLURP.
   ///
   /// - Throws: ``SpeechLabelError``, naming the line.
-  public static func labels(_ text: String, schema: CommandSchema) throws(SpeechLabelError) -> [Self] {
+  package static func labels(_ text: String, schema: CommandSchema) throws(SpeechLabelError) -> [Self] {
     var labels: [Self] = []
     for (index, line) in text.split(separator: "\n").enumerated() {
       do {

@@ -2,16 +2,16 @@ import Understanding
 import WrittenForm
 
 /// How one text was understood, held against its label.
-public struct UnderstandingOutcome: Sendable {
-  public let label: UnderstandingLabel
-  public let interpretation: Interpretation
+package struct UnderstandingOutcome: Sendable {
+  package let label: UnderstandingLabel
+  package let interpretation: Interpretation
   /// It is done without asking.
-  public let acts: Bool
-  public let milliseconds: Double
+  package let acts: Bool
+  package let milliseconds: Double
   /// Slots, by whole value; nil where the label does not tell.
-  public let slots: MatchCounts?
+  package let slots: MatchCounts?
 
-  public init(
+  package init(
     _ label: UnderstandingLabel, _ interpretation: Interpretation, acts: Bool, milliseconds: Double
   ) {
     self.label = label
@@ -21,17 +21,17 @@ public struct UnderstandingOutcome: Sendable {
     slots = Self.slots(label, interpretation)
   }
 
-  public var intent: Intent { interpretation.command.intent }
-  public var isIntentRight: Bool { label.intents.contains(intent) }
+  package var intent: Intent { interpretation.command.intent }
+  package var isIntentRight: Bool { label.intents.contains(intent) }
 
   /// Intent and slots are right, as far as the label tells.
-  public var isRight: Bool {
+  package var isRight: Bool {
     guard isIntentRight else { return false }
     return slots.map { $0.missed == 0 && $0.spurious == 0 } ?? true
   }
 
   /// What is counted as expected: what was understood, where that is one of several right ones.
-  public var expected: Intent { isIntentRight ? intent : label.intents.first ?? .none }
+  package var expected: Intent { isIntentRight ? intent : label.intents.first ?? .none }
 
   private static func slots(_ label: UnderstandingLabel, _ interpretation: Interpretation) -> MatchCounts? {
     let command = interpretation.command

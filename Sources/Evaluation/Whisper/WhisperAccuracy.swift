@@ -2,15 +2,15 @@ import Inference
 import Whisper
 
 /// What a Whisper model's fast kernels cost.
-public enum WhisperAccuracy {
-  public static let limits = KernelAccuracy.Limits(logitError: 0.05, differingTokens: 0.05)
+package enum WhisperAccuracy {
+  package static let limits = KernelAccuracy.Limits(logitError: 0.05, differingTokens: 0.05)
 
   /// Lets both kernels hear a recording and say the tokens that the reference finds likeliest, to the end of the text.
   ///
   /// - Parameter samples: 16 kHz, the first 30 seconds of them heard; nil for the benchmark's own sound, about
   ///   which a trained model has nothing to say.
   /// - Throws: `ModelFileError`, `VocabularyError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, samples: [Float]? = nil, steps: Int = 200
   ) throws -> KernelAccuracy {
     let exact = KernelAccuracy.exactKernels

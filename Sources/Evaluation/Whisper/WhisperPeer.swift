@@ -2,13 +2,13 @@ import Foundation
 import Subprocess
 
 /// whisper.cpp's own benchmark, run for comparison.
-public struct WhisperPeer: Sendable {
+package struct WhisperPeer: Sendable {
   /// Milliseconds of an encoder pass of 30 seconds, and of a decoder step.
-  public struct Result: Sendable, Hashable {
-    public var encode: Double
-    public var step: Double
+  package struct Result: Sendable, Hashable {
+    package var encode: Double
+    package var step: Double
 
-    public init(encode: Double, step: Double) {
+    package init(encode: Double, step: Double) {
       self.encode = encode
       self.step = step
     }
@@ -17,10 +17,10 @@ public struct WhisperPeer: Sendable {
   private let path: String
 
   /// - Parameter path: Of the program `whisper-bench`.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// - Throws: ``WhisperPeerError``.
-  public func run(model: String, threads: Int) async throws -> Result {
+  package func run(model: String, threads: Int) async throws -> Result {
     let text: String
     do {
       let result = try await Subprocess.run(
@@ -47,12 +47,12 @@ public struct WhisperPeer: Sendable {
   }
 }
 
-public enum WhisperPeerError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum WhisperPeerError: Error, Sendable, Hashable, CustomStringConvertible {
   case notStarted(path: String, reason: String)
   case failed(path: String, output: String)
   case noTimings(path: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .notStarted(let path, let reason):
       "\(path) could not be run: \(reason). Give the path of whisper.cpp's whisper-bench."

@@ -4,21 +4,21 @@ import Inference
 import Whisper
 
 /// How long the parts of a Whisper model take, in milliseconds.
-public struct WhisperTimings: Sendable, Hashable, Codable {
+package struct WhisperTimings: Sendable, Hashable, Codable {
   /// From the file's name to a model that is ready.
-  public var load: Double
+  package var load: Double
   /// The log-mel spectrogram of the audio.
-  public var mel: [Double]
+  package var mel: [Double]
   /// The encoder, the decoder's cross-attention caches included.
-  public var encode: [Double]
+  package var encode: [Double]
   /// The decoder reading a prompt of ``promptTokens``.
-  public var prompt: [Double]
+  package var prompt: [Double]
   /// The decoder's steps of one token each.
-  public var step: [Double]
+  package var step: [Double]
 
-  public static let promptTokens = 64
+  package static let promptTokens = 64
   /// As many as whisper.cpp's own benchmark takes.
-  public static let steps = 256
+  package static let steps = 256
 
   enum CodingKeys: String, CodingKey {
     case load = "load_ms"
@@ -34,7 +34,7 @@ public struct WhisperTimings: Sendable, Hashable, Codable {
   ///   - audioSeconds: 30 is the full window; less is a shortened audio context.
   ///   - repeats: of the spectrogram and the encoder, after one that does not count.
   /// - Throws: `ModelFileError`, `KernelsError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, audioSeconds: Double, repeats: Int
   ) throws -> WhisperTimings {
     let clock = ContinuousClock()

@@ -2,15 +2,15 @@ import Foundation
 import HTTPTransport
 
 /// The models that are known, and the only hosts that are ever asked for them.
-public struct Catalogue: Codable, Sendable, Hashable {
+package struct Catalogue: Codable, Sendable, Hashable {
   /// Names of hosts; one that begins with a dot stands for all hosts below it.
-  public var hosts: [String]
-  public var licences: [String: Licence]
-  public var models: [ModelEntry]
+  package var hosts: [String]
+  package var licences: [String: Licence]
+  package var models: [ModelEntry]
 
-  public static let empty = Catalogue(hosts: [], licences: [:], models: [])
+  package static let empty = Catalogue(hosts: [], licences: [:], models: [])
 
-  public init(hosts: [String], licences: [String: Licence], models: [ModelEntry]) {
+  package init(hosts: [String], licences: [String: Licence], models: [ModelEntry]) {
     self.hosts = hosts
     self.licences = licences
     self.models = models
@@ -19,7 +19,7 @@ public struct Catalogue: Codable, Sendable, Hashable {
   /// Reads a catalogue and checks that everything in it can be used.
   ///
   /// - Throws: ``ModelStoreError/badCatalogue(path:reason:)``.
-  public init(json: Data, path: String) throws(ModelStoreError) {
+  package init(json: Data, path: String) throws(ModelStoreError) {
     do {
       self = try JSONDecoder().decode(Catalogue.self, from: json)
     } catch {
@@ -34,7 +34,7 @@ public struct Catalogue: Codable, Sendable, Hashable {
   }
 
   /// The one that comes with the program.
-  public static func bundled() throws(ModelStoreError) -> Catalogue {
+  package static func bundled() throws(ModelStoreError) -> Catalogue {
     let path = Bundle.module.bundleURL.appendingPathComponent("ModelStore/catalogue.json").path
     guard let json = FileManager.default.contents(atPath: path) else {
       throw .badCatalogue(path: path, reason: "it cannot be read")
@@ -42,10 +42,10 @@ public struct Catalogue: Codable, Sendable, Hashable {
     return try Catalogue(json: json, path: path)
   }
 
-  public subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
+  package subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
 
   /// This and what another adds; where both have a model or a licence of one name, this one's counts.
-  public func merged(with other: Catalogue) -> Catalogue {
+  package func merged(with other: Catalogue) -> Catalogue {
     let known = Set(models.map(\.name))
     return Catalogue(
       hosts: hosts + other.hosts.filter { !hosts.contains($0) },
@@ -60,7 +60,7 @@ public struct Catalogue: Codable, Sendable, Hashable {
   }
 
   /// Whether an address may be asked: https, to one of the hosts; plain http only within this machine.
-  public func allows(_ address: URL) -> Bool {
+  package func allows(_ address: URL) -> Bool {
     guard let host = address.host?.lowercased(), address.user == nil else { return false }
     guard address.scheme == "https" || (address.scheme == "http" && PrivateHost.isLoopback(host)) else {
       return false

@@ -1,11 +1,11 @@
 /// What a model is for.
-public enum ModelTask: String, Codable, Sendable, CaseIterable {
+package enum ModelTask: String, Codable, Sendable, CaseIterable {
   case recognition
   case language
   case voiceActivity = "voice activity"
 
   /// What a model's speed is measured on, which is also what the latency budgets are about.
-  public var measuredWork: String {
+  package var measuredWork: String {
     switch self {
     case .recognition: "30 seconds of audio"
     case .language: "a command of 40 tokens after a prompt of 200"
@@ -15,7 +15,7 @@ public enum ModelTask: String, Codable, Sendable, CaseIterable {
 }
 
 /// How a model's file is laid out.
-public enum ModelFormat: String, Codable, Sendable {
+package enum ModelFormat: String, Codable, Sendable {
   case ggml
   case gguf
 
@@ -24,29 +24,29 @@ public enum ModelFormat: String, Codable, Sendable {
 }
 
 /// A model that can be had: where from, what it is and what it is good for.
-public struct ModelEntry: Codable, Sendable, Hashable {
+package struct ModelEntry: Codable, Sendable, Hashable {
   /// As it is said on the command line.
-  public var name: String
+  package var name: String
   /// Changes when the publisher's file does.
-  public var version: String
-  public var task: ModelTask
+  package var version: String
+  package var task: ModelTask
   /// ISO 639-1 codes, or "multilingual".
-  public var languages: [String]
-  public var format: ModelFormat
+  package var languages: [String]
+  package var format: ModelFormat
   /// What the publisher calls the file.
-  public var file: String
+  package var file: String
   /// The file's length; absent where no published figure is known.
-  public var bytes: Int?
+  package var bytes: Int?
   /// The file's digest in lower-case hexadecimal digits. Where it is absent, that of the first download is kept and
   /// every later one must have it.
-  public var sha256: String?
+  package var sha256: String?
   /// Where it is published, in the order in which they are tried.
-  public var sources: [String]
+  package var sources: [String]
   /// A key of ``Catalogue/licences``.
-  public var licence: String
-  public var goodFor: String
+  package var licence: String
+  package var goodFor: String
 
-  public init(
+  package init(
     name: String, version: String, task: ModelTask, languages: [String], format: ModelFormat, file: String,
     bytes: Int? = nil, sha256: String? = nil, sources: [String], licence: String, goodFor: String
   ) {
@@ -64,7 +64,7 @@ public struct ModelEntry: Codable, Sendable, Hashable {
   }
 
   /// Names become file names: letters, digits, and dots, hyphens and underscores within, in ASCII.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
     let isLetterOrDigit: (UInt8) -> Bool = { byte in
       (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
@@ -75,13 +75,13 @@ public struct ModelEntry: Codable, Sendable, Hashable {
 }
 
 /// Under what terms a model may be used.
-public struct Licence: Codable, Sendable, Hashable {
-  public var name: String
-  public var holder: String
+package struct Licence: Codable, Sendable, Hashable {
+  package var name: String
+  package var holder: String
   /// Where its text is.
-  public var address: String
+  package var address: String
 
-  public init(name: String, holder: String, address: String) {
+  package init(name: String, holder: String, address: String) {
     self.name = name
     self.holder = holder
     self.address = address

@@ -1,5 +1,5 @@
 /// What happens while a model is fetched.
-public enum PullEvent: Sendable, Hashable {
+package enum PullEvent: Sendable, Hashable {
   /// Another process fetches it; this one waits.
   case waiting
   /// The host that is asked now.
@@ -21,7 +21,7 @@ public enum PullEvent: Sendable, Hashable {
 
 extension PullEvent {
   /// What a person is told; empty for ``progress(_:)`` and ``verifying(done:total:)``, which are shown otherwise.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .waiting: "another process fetches it; waiting"
     case .asking(let host): "asking \(host)"
@@ -38,23 +38,23 @@ extension PullEvent {
 }
 
 /// Seconds as people read them: “2 min 5 s”.
-public func durationText(_ seconds: Double) -> String {
+package func durationText(_ seconds: Double) -> String {
   let whole = Int(min(seconds, 359_999).rounded(.up))
   if whole >= 3_600 { return "\(whole / 3_600) h \(whole / 60 % 60) min" }
   return whole >= 60 ? "\(whole / 60) min \(whole % 60) s" : "\(whole) s"
 }
 
 /// How far a download is.
-public struct TransferProgress: Sendable, Hashable {
-  public var done: Int
+package struct TransferProgress: Sendable, Hashable {
+  package var done: Int
   /// nil while the length is not known.
-  public var total: Int?
-  public var bytesPerSecond: Double
-  public var secondsLeft: Double? {
+  package var total: Int?
+  package var bytesPerSecond: Double
+  package var secondsLeft: Double? {
     total.flatMap { bytesPerSecond > 0 ? Double($0 - done) / bytesPerSecond : nil }
   }
 
-  public init(done: Int, total: Int?, bytesPerSecond: Double) {
+  package init(done: Int, total: Int?, bytesPerSecond: Double) {
     (self.done, self.total, self.bytesPerSecond) = (done, total, bytesPerSecond)
   }
 }

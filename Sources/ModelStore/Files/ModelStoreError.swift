@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why a model could not be had, checked, taken in or removed. Its description says what was wrong and what to do.
-public enum ModelStoreError: Error, Sendable, Hashable {
+package enum ModelStoreError: Error, Sendable, Hashable {
   case badCatalogue(path: String, reason: String)
   case badManifest(path: String, reason: String)
   case unknownModel(name: String, alike: [String])
@@ -34,7 +34,7 @@ public enum ModelStoreError: Error, Sendable, Hashable {
 }
 
 extension ModelStoreError: CustomStringConvertible, LocalizedError {
-  public var description: String {
+  package var description: String {
     switch self {
     case .badCatalogue(let path, let reason): "The catalogue \(path) cannot be used: \(reason)."
     case .badManifest(let path, let reason):
@@ -84,11 +84,11 @@ extension ModelStoreError: CustomStringConvertible, LocalizedError {
     }
   }
 
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }
 
 /// A number of bytes as people read it: “59.7 MB”.
-public func byteText(_ bytes: Int) -> String {
+package func byteText(_ bytes: Int) -> String {
   let units = [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
   guard let (unit, name) = units.first(where: { Double(bytes) >= $0.0 }) else { return "\(bytes) bytes" }
   return String(format: "%.1f \(name)", Double(bytes) / unit)

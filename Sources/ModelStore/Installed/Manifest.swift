@@ -1,8 +1,8 @@
 import Foundation
 
 /// A model that is here.
-public struct InstalledModel: Codable, Sendable, Hashable {
-  public enum Origin: String, Codable, Sendable {
+package struct InstalledModel: Codable, Sendable, Hashable {
+  package enum Origin: String, Codable, Sendable {
     /// Downloaded from a source of its entry.
     case downloaded
     /// Copied from a file that the user named.
@@ -13,25 +13,25 @@ public struct InstalledModel: Codable, Sendable, Hashable {
     case linked
   }
 
-  public var name: String
-  public var version: String
-  public var task: ModelTask
-  public var format: ModelFormat
+  package var name: String
+  package var version: String
+  package var task: ModelTask
+  package var format: ModelFormat
   /// Where its file is.
-  public var path: String
-  public var bytes: Int
-  public var sha256: String
-  public var origin: Origin
+  package var path: String
+  package var bytes: Int
+  package var sha256: String
+  package var origin: Origin
   /// The address that it came from, or the path that it was copied from.
-  public var source: String
-  public var licence: String?
-  public var installed: Date
+  package var source: String
+  package var licence: String?
+  package var installed: Date
   /// When its digest was last found to be right.
-  public var verified: Date
+  package var verified: Date
   /// Milliseconds that ``ModelTask/measuredWork`` took on this machine, where that was measured.
-  public var milliseconds: Double?
+  package var milliseconds: Double?
   /// Its file was found to be another than it should be; it is not used any more.
-  public var isDamaged = false
+  package var isDamaged = false
 }
 
 /// What the store holds, in one file that is replaced as a whole.

@@ -2,13 +2,13 @@ import Foundation
 
 /// Stores that many users' programs read and none writes: what was fetched when the program was built, and what was
 /// installed with it.
-public enum SharedModels {
+package enum SharedModels {
   /// Their folders, whether they exist or not, in the order in which they are read.
   ///
   /// - Parameters:
   ///   - program: The file of the running program, links resolved.
   ///   - environment: `VOICECORE_MODELS` names other folders, with colons between them; set but empty, none are read.
-  public static func folders(program: URL?, environment: [String: String]) -> [String] {
+  package static func folders(program: URL?, environment: [String: String]) -> [String] {
     if let named = environment["VOICECORE_MODELS"] {
       return named.split(separator: ":").map(String.init)
     }

@@ -1,7 +1,7 @@
 /// The Whisper models that hear on this machine unless others are named: the one place that decides.
-public struct HearingModels: Sendable, Hashable {
+package struct HearingModels: Sendable, Hashable {
   /// The best first: under pressure the next one recognizes. Empty where none is here, and PocketSphinx is all there is.
-  public let whisper: [InstalledModel]
+  package let whisper: [InstalledModel]
 
   /// Sizes that hear by default, the best first. A larger one hears where a person chooses it, since only they know
   /// whether they would rather wait, or where nothing else is here.
@@ -13,7 +13,7 @@ public struct HearingModels: Sendable, Hashable {
   /// - Parameters:
   ///   - installed: What is here and whole.
   ///   - chosen: The model that the person's settings name; it comes first.
-  public init(installed: [InstalledModel], chosen: String? = nil) {
+  package init(installed: [InstalledModel], chosen: String? = nil) {
     let recognizers = installed.filter { $0.task == .recognition }
     var usual = Self.sizes.compactMap { size in
       recognizers.filter { Self.size(of: $0.name) == size }

@@ -2,16 +2,16 @@ import Foundation
 import Inference
 
 /// What this machine has.
-public struct MachineCapacity: Codable, Sendable, Hashable {
-  public var cores: Int
+package struct MachineCapacity: Codable, Sendable, Hashable {
+  package var cores: Int
   /// The kernels that are used, named for the instructions that they need.
-  public var kernels: String
+  package var kernels: String
   /// Bytes of memory in all, those that a container is limited to.
-  public var memory: Int
+  package var memory: Int
   /// Bytes that can be had now without swapping.
-  public var availableMemory: Int
+  package var availableMemory: Int
 
-  public init(cores: Int, kernels: String, memory: Int, availableMemory: Int) {
+  package init(cores: Int, kernels: String, memory: Int, availableMemory: Int) {
     self.cores = cores
     self.kernels = kernels
     self.memory = memory
@@ -19,7 +19,7 @@ public struct MachineCapacity: Codable, Sendable, Hashable {
   }
 
   /// - Parameter root: Where /proc and /sys are, for tests.
-  public init(kernels: Kernels, root: String = "") {
+  package init(kernels: Kernels, root: String = "") {
     let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let table = Self.table("\(root)/proc/meminfo")
     let limit = Self.number("\(root)/sys/fs/cgroup/memory.max") ?? .max

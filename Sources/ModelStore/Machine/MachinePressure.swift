@@ -1,13 +1,13 @@
 import Foundation
 
 /// How hard pressed this machine is for memory, and by its own heat.
-public struct MachinePressure: Codable, Sendable, Hashable {
+package struct MachinePressure: Codable, Sendable, Hashable {
   /// Share of the last ten seconds in which some task waited for memory; nil where the system does not tell.
-  public var memoryStall: Double?
+  package var memoryStall: Double?
   /// Degrees left until the hottest part of the machine makes it slow down; nil where the system does not tell.
-  public var heatMargin: Double?
+  package var heatMargin: Double?
 
-  public init(memoryStall: Double? = nil, heatMargin: Double? = nil) {
+  package init(memoryStall: Double? = nil, heatMargin: Double? = nil) {
     self.memoryStall = memoryStall
     self.heatMargin = heatMargin
   }
@@ -16,7 +16,7 @@ public struct MachinePressure: Codable, Sendable, Hashable {
   /// thermal/sysfs-api.rst); knows nothing elsewhere.
   ///
   /// - Parameter root: Where /proc and /sys are, for tests.
-  public init(root: String) {
+  package init(root: String) {
     memoryStall = Self.text("\(root)/proc/pressure/memory").flatMap(Self.stall)
     let zones = "\(root)/sys/class/thermal"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: zones)) ?? []

@@ -2,19 +2,19 @@ import Foundation
 import Inference
 
 /// How fast this machine does what models do most, measured in a fraction of a second.
-public struct MachineSpeed: Codable, Sendable, Hashable {
+package struct MachineSpeed: Codable, Sendable, Hashable {
   /// Multiplications and additions a second, each counted, of many vectors with 8-bit weights.
-  public var operationsPerSecond: Double
+  package var operationsPerSecond: Double
   /// Bytes of weights a second that one vector is multiplied with.
-  public var bytesPerSecond: Double
+  package var bytesPerSecond: Double
 
-  public init(operationsPerSecond: Double, bytesPerSecond: Double) {
+  package init(operationsPerSecond: Double, bytesPerSecond: Double) {
     self.operationsPerSecond = operationsPerSecond
     self.bytesPerSecond = bytesPerSecond
   }
 
   /// The fastest of several runs: others take time away, nothing gives any.
-  public static func measured(
+  package static func measured(
     kernels: Kernels, threads: Int, repeats: Int = 5
   ) throws(WeightMatrixError) -> MachineSpeed {
     let processor = Processor(kernels: kernels, threads: ThreadPool(threadCount: threads))

@@ -1,7 +1,7 @@
 /// Which of several models to use, the best first: under pressure the next smaller one, and back when it has passed.
-public struct ModelLadder: Sendable {
+package struct ModelLadder: Sendable {
   /// Why another model is used from now on.
-  public enum Reason: String, Sendable, Hashable {
+  package enum Reason: String, Sendable, Hashable {
     case memory = "memory is short"
     case heat = "the processor is hot"
     case relieved = "the pressure has passed"
@@ -18,19 +18,19 @@ public struct ModelLadder: Sendable {
   static let calm = Duration.seconds(60)
 
   /// How many models there are.
-  public let count: Int
+  package let count: Int
   /// The one to use, 0 the best.
-  public private(set) var step = 0
+  package private(set) var step = 0
   private var changed: ContinuousClock.Instant?
   /// Since when there has been no pressure at all.
   private var calmSince: ContinuousClock.Instant?
 
-  public init(count: Int) { self.count = count }
+  package init(count: Int) { self.count = count }
 
   /// Looks at the machine as it is now.
   ///
   /// - Returns: Why ``step`` is another one now; nil when it is not.
-  public mutating func look(_ pressure: MachinePressure, at now: ContinuousClock.Instant) -> Reason? {
+  package mutating func look(_ pressure: MachinePressure, at now: ContinuousClock.Instant) -> Reason? {
     let stall = pressure.memoryStall ?? 0
     let margin = pressure.heatMargin ?? .infinity
     let isCalm = stall < Self.lightStall && margin >= Self.coolMargin

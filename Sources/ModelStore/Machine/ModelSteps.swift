@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Which of several models to use just now, by the pressure that the machine is under.
-public final class ModelSteps: Sendable {
+package final class ModelSteps: Sendable {
   private let names: [String]
   private let root: String
   private let ladder: Mutex<ModelLadder>
@@ -11,7 +11,7 @@ public final class ModelSteps: Sendable {
   ///   - names: Of the models, the best first.
   ///   - root: Where /proc and /sys are.
   ///   - changed: Is called with each change, with a sentence for people.
-  public init(
+  package init(
     _ names: [String], root: String = "",
     changed: @escaping @Sendable (_ step: Int, _ sentence: String) -> Void
   ) {
@@ -20,7 +20,7 @@ public final class ModelSteps: Sendable {
   }
 
   /// Looks at the machine: the place of the model to use, 0 the best.
-  public func now() -> Int {
+  package func now() -> Int {
     guard names.count > 1 else { return 0 }
     let pressure = MachinePressure(root: root)
     let (step, reason) = ladder.withLock { ladder in

@@ -1,27 +1,27 @@
 /// The models that this machine is fit for.
-public struct Recommendation: Sendable, Hashable {
+package struct Recommendation: Sendable, Hashable {
   /// A model and how it would do here.
-  public struct Choice: Sendable, Hashable {
-    public var entry: ModelEntry
+  package struct Choice: Sendable, Hashable {
+    package var entry: ModelEntry
     /// A recognizer: milliseconds from the end of speech to text. A language model: to a command of 40 tokens after a
     /// prompt of 200.
-    public var milliseconds: Double
+    package var milliseconds: Double
     /// Whether that was measured with the model itself, or is computed from the machine's speed and the model's size.
-    public var isMeasured: Bool
+    package var isMeasured: Bool
     /// Bytes of memory that it needs, estimated from the file's length.
-    public var memory: Int
+    package var memory: Int
   }
 
   /// Nothing where none fits: the embedded recognizer and interpreter then stay the best.
-  public var recognizer: Choice?
-  public var languageModel: Choice?
+  package var recognizer: Choice?
+  package var languageModel: Choice?
 
   /// - Parameters:
   ///   - language: ISO 639-1; models for English alone are considered for “en”.
   ///   - recognizerBudget: milliseconds from the end of speech to text.
   ///   - languageModelBudget: milliseconds from text to a command.
   ///   - measured: milliseconds that were measured with models on this machine, by name.
-  public init(
+  package init(
     catalogue: Catalogue, capacity: MachineCapacity, speed: MachineSpeed, language: String = "en",
     recognizerBudget: Double = 600, languageModelBudget: Double = 2_000, measured: [String: Double] = [:]
   ) {
@@ -49,7 +49,7 @@ public struct Recommendation: Sendable, Hashable {
 
   /// What a model needs, activations and caches beside the mapped weights, as measured for Whisper base and small
   /// (BENCHMARKS.md).
-  public static func memory(ofFile bytes: Int) -> Int { bytes + bytes / 2 + 100_000_000 }
+  package static func memory(ofFile bytes: Int) -> Int { bytes + bytes / 2 + 100_000_000 }
 
   /// How an entry would do; nil when too little is known of it.
   private static func choice(_ entry: ModelEntry, _ speed: MachineSpeed, _ measured: Double?) -> Choice? {

@@ -4,7 +4,7 @@ import TimeExpressions
 import Understanding
 
 /// What the server's interfaces work with.
-public struct ServerEngines: Sendable {
+package struct ServerEngines: Sendable {
   let recordings: RecordingRecognizers
   let chats: ChatModels
   let voices: ServedVoices
@@ -58,7 +58,7 @@ public struct ServerEngines: Sendable {
     ///   - threads: Of each model; PocketSphinx recognizes at most as many utterances at once, and at most four.
     ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
     /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
-    public static func load(
+    package static func load(
       whisper: [String], voiceActivityModel: String? = nil, languageModels: [String],
       contextLength: Int = 4_096, idle: Duration,
       steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int, vocabulary: [String] = [],
@@ -98,19 +98,19 @@ public struct ServerEngines: Sendable {
 #endif
 
 /// Acts on a command in words. A yes answers what was asked in the conversation of the same name.
-public typealias CommandHandler = @Sendable (_ text: String, _ conversation: String) async -> CommandOutcome
+package typealias CommandHandler = @Sendable (_ text: String, _ conversation: String) async -> CommandOutcome
 
 /// What came of a command, in words for the person.
-public enum CommandOutcome: Sendable, Hashable {
+package enum CommandOutcome: Sendable, Hashable {
   case done(String)
   /// It failed, was not understood, or waits for an answer.
   case notDone(String)
 
-  public var text: String {
+  package var text: String {
     switch self {
     case .done(let text), .notDone(let text): text
     }
   }
 
-  public var isDone: Bool { if case .done = self { true } else { false } }
+  package var isDone: Bool { if case .done = self { true } else { false } }
 }

@@ -1,11 +1,11 @@
 import ModelStore
 
 /// The models of this machine, as the web app and programs see and change them.
-public struct ServedModels: Sendable {
+package struct ServedModels: Sendable {
   /// What the machine has, and how fast it computes.
-  public typealias Machine = (capacity: MachineCapacity, speed: MachineSpeed)
+  package typealias Machine = (capacity: MachineCapacity, speed: MachineSpeed)
   /// Downloads a model of a store's catalogue.
-  public typealias Pull =
+  package typealias Pull =
     @Sendable (
       _ name: String, _ store: ModelStore, _ report: @escaping @Sendable (PullEvent) -> Void
     ) async throws -> InstalledModel
@@ -30,7 +30,7 @@ public struct ServedModels: Sendable {
   /// What may be taken in by its path.
   let places: PersonalPlaces
 
-  public init(
+  package init(
     store: @escaping @Sendable () throws -> ModelStore,
     pull: @escaping Pull = { try await $1.pull($0, report: $2) },
     found: @escaping @Sendable (_ besides: [InstalledModel]) -> [FoundModel],

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Who of this machine is let in on loopback: the programs of the person who runs the server, and those of other users,
 /// root among them, that show the server's token.
-public struct LocalAccess: Sendable {
+package struct LocalAccess: Sendable {
   let owners: any PeerOwners
   /// Nil where no other user is let in at all.
   let token: AccessToken?
 
   /// Whether the system tells users apart; where it does not, all of them are let in.
-  public static var tellsUsersApart: Bool {
+  package static var tellsUsersApart: Bool {
     #if os(Linux)
       true
     #else
@@ -19,11 +19,11 @@ public struct LocalAccess: Sendable {
   }
 
   /// Lets in the person's own programs alone.
-  public init() { self.init(SystemPeerOwners(), token: nil) }
+  package init() { self.init(SystemPeerOwners(), token: nil) }
 
   /// - Parameter folder: Where the token is kept, and made where there is none yet: that of ``NetworkAccess``.
   /// - Throws: ``ServerError``.
-  public init(folder: String) throws {
+  package init(folder: String) throws {
     self.init(SystemPeerOwners(), token: try AccessToken.kept(in: folder).token)
   }
 

@@ -4,9 +4,9 @@ import Synchronization
 /// What opens the server to the network: who it is, shown by a certificate, and who is let in, shown by a token.
 ///
 /// The token and the authority's key lie in a folder of their own, for their owner alone.
-public final class NetworkAccess: Sendable {
+package final class NetworkAccess: Sendable {
   /// What is done with the token that is kept.
-  public enum TokenChoice: Sendable, Hashable {
+  package enum TokenChoice: Sendable, Hashable {
     case kept
     /// Another takes its place; who had the old one is let in no more.
     case new
@@ -17,13 +17,13 @@ public final class NetworkAccess: Sendable {
   /// For devices that are to trust the server.
   let authorityPEM: String
   /// SHA-256 of the authority's certificate, as `AB:CD:…`.
-  public let fingerprint: String
+  package let fingerprint: String
   /// Where the authority is kept, with its key.
-  public let authorityFile: String
+  package let authorityFile: String
   /// Whether no device can have been told the token yet.
-  public let isTokenNew: Bool
+  package let isTokenNew: Bool
   /// Names asked for that the authority, made before, does not speak for.
-  public let refusedNames: [String]
+  package let refusedNames: [String]
 
   private let moreNames: [String]
   private let attempts = Mutex(FailedAttempts())
@@ -33,7 +33,7 @@ public final class NetworkAccess: Sendable {
   ///   - folder: Where the token and the authority are kept, and made where they are not there yet.
   ///   - names: Names and addresses that clients use and the machine does not know it has.
   /// - Throws: ``ServerError``.
-  public convenience init(folder: String, names: [String] = [], token: TokenChoice = .kept) throws {
+  package convenience init(folder: String, names: [String] = [], token: TokenChoice = .kept) throws {
     for name in names where IPAddress(name) == nil && !MachineNames.isName(name) {
       throw ServerError.noName(name)
     }
@@ -58,7 +58,7 @@ public final class NetworkAccess: Sendable {
   /// Where a browser goes, the likeliest address first.
   ///
   /// - Parameter host: What the server listens on.
-  public func addresses(host: String, port: Int) -> [String] {
+  package func addresses(host: String, port: Int) -> [String] {
     let machine = identity.machine
     let addresses = machine.addresses.filter { address in
       guard !address.isLoopback, let host = IPAddress(host) else { return false }
@@ -72,7 +72,7 @@ public final class NetworkAccess: Sendable {
   }
 
   /// An address that carries the token after a `#`, which browsers keep to themselves: it is in no request.
-  public func pairingAddress(_ address: String) -> String { "\(address)#\(token.text)" }
+  package func pairingAddress(_ address: String) -> String { "\(address)#\(token.text)" }
 
   /// Gives the server a new certificate where it needs one.
   func renew() throws { try identity.renew(for: .current(and: moreNames), at: .now) }

@@ -1,23 +1,23 @@
 import Foundation
 
 /// Which files and folders are a person's own, so that what asks the server can name them and no others.
-public struct PersonalPlaces: Sendable, Hashable {
+package struct PersonalPlaces: Sendable, Hashable {
   private let home: String
   private let user: uid_t
 
   /// Those of the user who runs this process.
-  public static var current: PersonalPlaces { PersonalPlaces(home: NSHomeDirectory(), user: geteuid()) }
+  package static var current: PersonalPlaces { PersonalPlaces(home: NSHomeDirectory(), user: geteuid()) }
 
   /// - Parameters:
   ///   - home: All in it is the person's own.
   ///   - user: Who owns what is the person's own elsewhere.
-  public init(home: String, user: uid_t) {
+  package init(home: String, user: uid_t) {
     self.home = URL(fileURLWithPath: home).resolvingSymlinksInPath().path
     self.user = user
   }
 
   /// Where a path leads, past all links; nil where that is not the person's own, or is not there outside the home.
-  public func resolved(_ path: String) -> String? {
+  package func resolved(_ path: String) -> String? {
     let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     if home != "/", path == home || path.hasPrefix(home + "/") { return path }
     var status = stat()
@@ -25,7 +25,7 @@ public struct PersonalPlaces: Sendable, Hashable {
   }
 
   /// What a person is told where ``resolved(_:)`` gives nothing.
-  public static func refusal(_ path: String) -> String {
+  package static func refusal(_ path: String) -> String {
     "\(path) is neither in your home folder nor your own. Choose one that is."
   }
 }

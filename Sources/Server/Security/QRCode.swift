@@ -1,16 +1,16 @@
 /// A QR code of a text, error correction level M, version 1 to 10. Source: ISO/IEC 18004:2015.
-public struct QRCode: Sendable, Hashable {
+package struct QRCode: Sendable, Hashable {
   /// Modules along a side.
-  public private(set) var side: Int
+  package private(set) var side: Int
   private var dark: [Bool]
   /// Modules that do not carry the text.
   private var isFixed: [Bool]
 
   /// Whether the module is dark.
-  public subscript(row: Int, column: Int) -> Bool { dark[row * side + column] }
+  package subscript(row: Int, column: Int) -> Bool { dark[row * side + column] }
 
   /// - Parameter text: Its bytes are coded, as UTF-8. Nil where they are more than 213.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let version = Version.all.first(where: { bytes.count <= $0.capacity }) else { return nil }
     side = version.side

@@ -6,7 +6,7 @@ import Speech
 import Understanding
 
 /// What the web app works with, as it is set up on this machine.
-public struct ServedInstallation: Sendable {
+package struct ServedInstallation: Sendable {
   /// An assistant for one more conversation, and what hears for it.
   let makeAssistant: @Sendable () async throws -> ServedAssistant
   let presentation: Presentation
@@ -37,7 +37,7 @@ public struct ServedInstallation: Sendable {
 }
 
 /// An assistant with its ears and its voice.
-public struct ServedAssistant: Sendable {
+package struct ServedAssistant: Sendable {
   let assistant: Assistant
   let listening: Listening
   let speechBack: SpeechBack
@@ -45,7 +45,7 @@ public struct ServedAssistant: Sendable {
   /// - Parameters:
   ///   - listening: How each stream of a microphone is listened to.
   ///   - speechBack: What clients say aloud.
-  public init(
+  package init(
     _ assistant: Assistant, _ listening: Listening, speechBack: SpeechBack = .off
   ) {
     (self.assistant, self.listening, self.speechBack) = (assistant, listening, speechBack)

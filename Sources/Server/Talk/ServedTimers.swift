@@ -3,7 +3,7 @@ import TimeExpressions
 import Understanding
 
 /// The timers and alarms of this machine, for the pages that show them.
-public struct ServedTimers: Sendable {
+package struct ServedTimers: Sendable {
   private let context: @Sendable () -> TimeContext
   private let board: @Sendable (TimeContext) throws -> AlarmBoard
   private let watch: @Sendable () -> any CollectionWatcher
@@ -12,7 +12,7 @@ public struct ServedTimers: Sendable {
   ///   - context: The clock that they go by.
   ///   - watch: Begins to tell of changes to them.
   ///   - board: What is set at a time.
-  public init(
+  package init(
     context: @escaping @Sendable () -> TimeContext,
     watch: @escaping @Sendable () -> any CollectionWatcher,
     board: @escaping @Sendable (TimeContext) throws -> AlarmBoard
