@@ -1,9 +1,9 @@
-/// A stretch of 16 kHz mono audio, the one form that everything after decoding works on.
+/// A piece of 16 kHz mono audio, the one form that everything after decoding works on.
 public struct AudioChunk: Sendable, Hashable {
-  /// Samples a second, of every chunk.
+  /// The samples per second of every chunk.
   public static let sampleRate = 16_000
 
-  /// Samples, full scale at -1 and 1, all finite.
+  /// The samples, finite, with full scale at -1 and 1.
   public var samples: [Float]
   /// Position of the first sample in its stream, in samples.
   public var start: Int
@@ -13,12 +13,12 @@ public struct AudioChunk: Sendable, Hashable {
     self.start = start
   }
 
-  /// Takes what follows it in its stream; an empty one begins where that does.
+  /// Appends the chunk that follows it in the stream. An empty chunk takes the position of the next.
   public mutating func append(_ next: AudioChunk) {
     if samples.isEmpty { start = next.start }
     samples += next.samples
   }
 
-  /// Seconds.
+  /// The length in seconds.
   public var duration: Double { Double(samples.count) / Double(Self.sampleRate) }
 }

@@ -4,16 +4,16 @@
   import Glibc
 #endif
 
-/// How loud a stretch of audio is, for a level meter.
+/// The loudness of a piece of audio, for a level meter.
 public struct AudioLevel: Sendable, Hashable, Codable {
-  /// The quietest level told apart, decibels relative to full scale: digital silence.
+  /// The lowest level, in decibels relative to full scale: digital silence.
   public static let floor = -120.0
 
   /// Root mean square, decibels relative to full scale (a square wave at full scale is 0).
   public var rms: Double
   /// The largest sample, decibels relative to full scale.
   public var peak: Double
-  /// Three or more neighbouring samples stand at full scale: the microphone's gain is too high.
+  /// Whether three or more neighbouring samples are at full scale: the microphone's gain is too high.
   public var isClipped: Bool
 
   public init(_ samples: some Collection<Float>) {

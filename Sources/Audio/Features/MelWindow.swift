@@ -1,16 +1,16 @@
-/// A stretch of a log-mel spectrogram, clamped and scaled as Whisper's encoder takes it: frames of 10 ms.
+/// Frames of a log-mel spectrogram, 10 ms each, clamped and scaled as Whisper's encoder needs them.
 public struct MelWindow: Sendable, Hashable {
   /// Mel bands of a frame: 80, or 128 from large-v3 on.
   public let bands: Int
   public let frames: Int
-  /// `frames` × `bands` numbers, a frame after the other.
+  /// `frames` × `bands` numbers, frame by frame.
   public var values: [Float]
-  /// The value of every band where there is silence.
+  /// The value of every band in silence.
   public let silence: Float
 
   /// - Parameters:
   ///   - values: A multiple of `bands` numbers.
-  ///   - silence: Of audio whose loudest band does not raise it; digital silence alone unless given.
+  ///   - silence: The value of silence. The default holds for digital silence only.
   public init(bands: Int, values: [Float], silence: Float = -1.5) {
     precondition(bands > 0 && values.count % bands == 0, "a window holds whole frames")
     self.bands = bands

@@ -5,7 +5,7 @@ extension Processor {
     layerNorm(x, weight: norm.weight, bias: norm.bias, into: y)
   }
 
-  /// The part of a block after its attention: four times as wide inside.
+  /// The feed-forward part of a block, four times as wide inside.
   func feedForward(_ block: BlockWeights, _ workspace: Workspace, _ count: Int) {
     let residual = workspace.residual(count)
     let normed = workspace.normed(count)
@@ -22,5 +22,5 @@ extension Product {
   }
 }
 
-/// What the products of queries and keys are multiplied by.
+/// The factor for the products of queries and keys.
 func attentionScale(state: Int, heads: Int) -> Float { 1 / Float(state / heads).squareRoot() }

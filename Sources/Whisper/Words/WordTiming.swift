@@ -1,12 +1,12 @@
-/// A word and when it was said.
+/// A word with its time.
 public struct WordTiming: Sendable, Hashable, Codable {
-  /// With the space before it, and punctuation.
+  /// The word with the space before it and its punctuation.
   public var text: String
   public var tokens: [Int32]
   /// Seconds from the start of the recording.
   public var start: Double
   public var end: Double
-  /// Mean probability of its tokens, given the audio and the words before, 0 to 1.
+  /// The mean probability of its tokens, given the audio and the words before, 0 to 1.
   public var probability: Double
   /// Probability of its least probable token.
   public var leastProbability: Double
@@ -15,7 +15,7 @@ public struct WordTiming: Sendable, Hashable, Codable {
 }
 
 extension WordTiming {
-  /// Within the first so many seconds.
+  /// The word with its times cut at this many seconds.
   func clamped(to seconds: Double) -> WordTiming {
     var word = self
     (word.start, word.end) = (min(start, seconds), min(end, seconds))
