@@ -1,5 +1,5 @@
 extension Character {
-  /// How many columns of a terminal it fills: two for the scripts of East Asia and for pictures (Unicode Standard
+  /// The columns that it takes in a terminal: two for the scripts of East Asia and for pictures (Unicode Standard
   /// Annex 11).
   package var columns: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
@@ -15,7 +15,7 @@ extension Character {
 extension String {
   package var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text where it fills no more than so many columns, else as much of its beginning and an ellipsis.
+  /// The text, cut with an ellipsis to fit in this many columns.
   package func fitted(to columns: Int) -> String {
     guard self.columns > columns else { return self }
     var (room, kept) = (columns - 1, "")

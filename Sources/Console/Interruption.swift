@@ -6,7 +6,7 @@ import Dispatch
   import Glibc
 #endif
 
-/// Runs a body that is cancelled by SIGINT, SIGTERM or SIGHUP; returns then without an error.
+/// Runs a body until it ends or SIGINT, SIGTERM or SIGHUP cancels it; cancelling is no error.
 package func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async throws {
   let task = Task { try await body() }
   let sources = [SIGINT, SIGTERM, SIGHUP].map { number in

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Text with control characters shown as �, so that what was typed or heard cannot steer the terminal.
+/// The text with control characters shown as �, so that text from elsewhere cannot steer the terminal.
 package func printable(_ text: String) -> String {
   String(
     String.UnicodeScalarView(
@@ -17,7 +17,7 @@ package func printable(_ text: String) -> String {
       }))
 }
 
-/// What the terminal can do.
+/// The abilities of the terminal.
 package struct Terminal: Sendable {
   package let showsLiveText = isatty(STDOUT_FILENO) == 1
   package let takesAnswers = isatty(STDIN_FILENO) == 1
@@ -25,7 +25,7 @@ package struct Terminal: Sendable {
 
   package init() {}
 
-  /// How wide it is now.
+  /// Its current width.
   package var columns: Int {
     var size = winsize()
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80

@@ -1,4 +1,4 @@
-/// What is wrong with a text that should be JSON. Offsets count bytes.
+/// What is wrong with a text that should be JSON. Offsets are in bytes.
 public enum JSONError: Error, Sendable, Hashable {
   case unexpected(offset: Int, expected: String)
   case unexpectedEnd(expected: String)

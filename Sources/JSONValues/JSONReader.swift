@@ -1,5 +1,5 @@
-/// Reads JSON (RFC 8259) that may be hostile, and strictly: size and nesting are bounded; a name that comes twice, text after the
-/// value and broken UTF-8 are refused.
+/// Reads JSON (RFC 8259) strictly, since it may be hostile: size and nesting are bounded, and repeated names, text
+/// after the value and invalid UTF-8 are refused.
 package struct JSONReader {
   package static let maximumBytes = 4 << 20
   package static let maximumDepth = 100
@@ -10,8 +10,8 @@ package struct JSONReader {
   private var depth = 0
 
   /// - Parameters:
-  ///   - maximumBytes: Longer text is refused before it is looked at.
-  ///   - maximumDepth: Arrays and objects in one another.
+  ///   - maximumBytes: The most bytes; longer text is refused at once.
+  ///   - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     _ text: String, maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -19,8 +19,8 @@ package struct JSONReader {
   }
 
   /// - Parameters:
-  ///   - maximumBytes: Longer text is refused before it is looked at.
-  ///   - maximumDepth: Arrays and objects in one another.
+  ///   - maximumBytes: The most bytes; longer text is refused at once.
+  ///   - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     utf8 bytes: [UInt8], maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -97,7 +97,7 @@ package struct JSONReader {
   private mutating func readObject() throws(JSONError) -> JSONValue {
     try enter()
     var members: [JSONValue.Member] = []
-    // By their characters: Swift holds an accented letter equal to the letter and an accent.
+    // Compared by scalars, since Swift treats an accented letter as equal to the letter and an accent.
     var names: Set<JSONValue> = []
     skipSpace()
     if !take("}") {

@@ -1,4 +1,4 @@
-/// Byte strings that lie in a model file: the words of a vocabulary. They are read where they lie, not copied.
+/// The byte strings in a model file, such as the words of a vocabulary, read in place.
 public struct ByteStrings: RandomAccessCollection, Sendable {
   let file: MappedFile
   let ranges: [Range<Int>]
@@ -6,7 +6,7 @@ public struct ByteStrings: RandomAccessCollection, Sendable {
   public var startIndex: Int { ranges.startIndex }
   public var endIndex: Int { ranges.endIndex }
 
-  /// Valid for as long as the file is.
+  /// The bytes are valid while the file is.
   public subscript(position: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[ranges[position]])
   }

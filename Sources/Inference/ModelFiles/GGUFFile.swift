@@ -1,14 +1,14 @@
 /// A model in the GGUF format, versions 2 and 3, little-endian: typed metadata, then tensors.
 ///
-/// Source: the GGUF specification in ggml's docs/gguf.md. Tensors begin at multiples of the file's alignment there; a
-/// file that says otherwise, or lets tensors overlap, is refused.
+/// Source: the GGUF specification in ggml's docs/gguf.md. Tensors must begin at multiples of the file's alignment and
+/// must not overlap; other files are refused.
 public struct GGUFFile: Sendable {
   public let file: MappedFile
   public let version: Int
-  /// Where tensor data begins is a multiple of this many bytes.
+  /// Tensor data begins at multiples of this many bytes.
   public let alignment: Int
   public let metadata: GGUFMetadata
-  /// In the file's order. Empty in a file that holds a vocabulary only.
+  /// The tensors in the file's order; empty if the file contains a vocabulary only.
   public let tensors: [StoredTensor]
   private let indexOfName: [String: Int]
 
@@ -42,7 +42,7 @@ public struct GGUFFile: Sendable {
     self.version = Int(version)
   }
 
-  /// The tensor of this name; throws when there is none, or one of other sizes.
+  /// The tensor with a name; throws if there is none, or if its shape differs.
   public func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
     guard let index = indexOfName[name] else {
       throw .missing(path: file.path, name: "tensor \(name)")
@@ -50,7 +50,7 @@ public struct GGUFFile: Sendable {
     return try tensors[index].checked(shape, in: file)
   }
 
-  /// The blocks of a tensor of this file; valid for as long as ``file`` is.
+  /// The blocks of a tensor of this file; valid while ``file`` is.
   public func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
   }
@@ -97,7 +97,7 @@ public struct GGUFFile: Sendable {
     return (tensors, indexOfName)
   }
 
-  /// A tensor with its bytes counted from where all tensors' data begins.
+  /// A tensor with its bytes, counted from the start of the tensor data.
   private static func tensor(
     number: Int, alignment: Int, _ reader: inout ByteReader
   ) throws(ModelFileError) -> StoredTensor {

@@ -1,6 +1,6 @@
-/// The number by which general.file_type names the format of most weights (`enum llama_ftype`).
+/// The number in `general.file_type` for the format of most weights (`enum llama_ftype`).
 ///
-/// Plain q4_K is what is called Q4_K_S there.
+/// Plain q4_K is called Q4_K_S there.
 enum GGUFFileType {
   static func type(_ format: BlockFormat) -> UInt32 {
     switch format {

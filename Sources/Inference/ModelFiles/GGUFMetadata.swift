@@ -1,16 +1,16 @@
-/// The metadata of a GGUF file: values by key, decoded from the file when they are asked for.
+/// The metadata of a GGUF file: values by key, decoded when they are asked for.
 ///
-/// An integer may be stored in any of the integer types. A key that is absent, or of another type than asked for,
-/// throws an error that names it.
+/// An integer may be stored as any integer type. A key that is absent or has another type throws an error that names
+/// it.
 public struct GGUFMetadata: Sendable {
-  /// A value as it lies in the file.
+  /// A value in the file.
   struct Entry: Sendable {
     var type: GGUFType
-    /// The type of an array's elements, and their number.
+    /// The type and number of an array's elements.
     var elements: (type: GGUFType, count: Int)?
-    /// The value's bytes; for an array, those of its elements.
+    /// The bytes of the value or of an array's elements.
     var value: Range<Int>
-    /// Key, type and value, as they can be copied to another file.
+    /// Key, type and value, to be copied to another file.
     var bytes: Range<Int>
 
     var typeName: String { elements.map { "an array of \($0.type)" } ?? "\(type)" }
@@ -18,7 +18,7 @@ public struct GGUFMetadata: Sendable {
 
   let file: MappedFile
   let entries: [String: Entry]
-  /// In the file's order.
+  /// The keys in the file's order.
   public let keys: [String]
 
   init(count: Int, _ reader: inout ByteReader) throws(ModelFileError) {
@@ -54,7 +54,7 @@ public struct GGUFMetadata: Sendable {
     return value
   }
 
-  /// The integer, or `absent` where there is no such key.
+  /// The integer, or `absent` if there is no such key.
   public func integer(_ key: String, or absent: Int) throws(ModelFileError) -> Int {
     contains(key) ? try integer(key) : absent
   }
@@ -69,7 +69,7 @@ public struct GGUFMetadata: Sendable {
     return value
   }
 
-  /// The number, or `absent` where there is no such key.
+  /// The number, or `absent` if there is no such key.
   public func number(_ key: String, or absent: Double) throws(ModelFileError) -> Double {
     contains(key) ? try number(key) : absent
   }
@@ -81,7 +81,7 @@ public struct GGUFMetadata: Sendable {
     return try reader.integer(UInt8.self, key) != 0
   }
 
-  /// The flag, or `absent` where there is no such key.
+  /// The flag, or `absent` if there is no such key.
   public func flag(_ key: String, or absent: Bool) throws(ModelFileError) -> Bool {
     contains(key) ? try flag(key) : absent
   }
@@ -93,12 +93,12 @@ public struct GGUFMetadata: Sendable {
     return try reader.text(length: reader.count(key), key)
   }
 
-  /// The text, or nil where there is no such key.
+  /// The text, or nil if there is no such key.
   public func optionalText(_ key: String) throws(ModelFileError) -> String? {
     contains(key) ? try text(key) : nil
   }
 
-  /// An array of strings, as bytes: nothing says that a vocabulary's words are text.
+  /// An array of strings as bytes, since the words of a vocabulary need not be text.
   public func strings(_ key: String) throws(ModelFileError) -> ByteStrings {
     let entry = try entry(key)
     guard let elements = entry.elements, elements.type == .string else {
@@ -195,7 +195,7 @@ public struct GGUFMetadata: Sendable {
 }
 
 extension ByteReader {
-  /// A 64-bit count, length or place, which must be one that memory could hold.
+  /// A 64-bit count, length or offset, which must fit in memory.
   mutating func count(_ field: @autoclosure () -> String) throws(ModelFileError) -> Int {
     let value = try integer(UInt64.self, field())
     guard let count = Int(exactly: value) else { throw invalid(field(), "is \(value)") }
@@ -216,7 +216,7 @@ extension ByteReader {
   ) throws(ModelFileError) -> (type: GGUFType, count: Int) {
     let type = try metadataType(key)
     let count = try count("the length of \(key)")
-    // An element takes a byte, a string 8 and an array 12 at least.
+    // An element takes at least 1 byte, a string 8 and an array 12.
     let least = type.byteCount ?? (type == .string ? 8 : 12)
     guard count <= remaining / least else {
       throw .truncated(path: file.path, field: "the array \(key)", offset: offset)
@@ -224,7 +224,7 @@ extension ByteReader {
     return (type, count)
   }
 
-  /// Steps over values.
+  /// Skips values.
   fileprivate mutating func skip(
     _ values: (type: GGUFType, count: Int), depth: Int, _ key: String
   ) throws(ModelFileError) {
@@ -242,7 +242,7 @@ extension ByteReader {
     }
   }
 
-  /// An integer of the type, nil where the type is none.
+  /// An integer of the type; nil if it is not an integer type.
   fileprivate mutating func integer(
     _ type: GGUFType, _ key: String
   ) throws(ModelFileError) -> Int? {
@@ -259,7 +259,7 @@ extension ByteReader {
     }
   }
 
-  /// A number of the type, nil where the type is none.
+  /// A number of the type; nil if it is not a number type.
   fileprivate mutating func number(
     _ type: GGUFType, _ key: String
   ) throws(ModelFileError) -> Double? {

@@ -14,7 +14,7 @@ enum GGUFType: UInt32, Sendable {
   case int64 = 11
   case float64 = 12
 
-  /// Bytes of a value, nil where its length stands in the file.
+  /// The bytes of a value; nil if the file states its length.
   var byteCount: Int? {
     switch self {
     case .uint8, .int8, .bool: 1

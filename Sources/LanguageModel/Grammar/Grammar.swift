@@ -1,11 +1,12 @@
-/// What a model may write: named rules, of which one is where the text starts.
+/// A grammar of what a model may write: named rules, one of which is where the text starts.
 ///
-/// A grammar is plain data, read from GBNF (``init(gbnf:)``). ``CompiledGrammar`` joins it to a model's vocabulary.
+/// A grammar is plain data, read from GBNF (``init(gbnf:)``) or made from a JSON schema. ``CompiledGrammar`` joins it
+/// to a model's vocabulary.
 public struct Grammar: Sendable {
   struct Rule: Sendable {
     var name: String
     var expression: GrammarExpression
-    /// Where a text defines it.
+    /// Its position in the grammar's text, if it has one.
     var position: TextPosition?
   }
 

@@ -5,13 +5,13 @@ indirect enum GrammarExpression: Sendable {
   /// One scalar of a set, in UTF-8.
   case characters(ScalarRanges)
   case sequence([GrammarExpression])
-  /// Any one of these; nothing at all where there are none.
+  /// Any one of these; with none, nothing matches.
   case choice([GrammarExpression])
-  /// At least `minimum` and, where there is a `maximum`, at most so many in a row.
+  /// At least `minimum` and, if there is a `maximum`, at most that many in a row.
   case repetition(GrammarExpression, minimum: Int, maximum: Int?)
   /// The rule at this index.
   case rule(Int)
-  /// Items in their order with a separator between those that are there.
+  /// Items in order, with a separator between those that are present.
   case list([Item], separator: GrammarExpression)
   /// A run of whole words of a text.
   case span(SpanGrammar)
@@ -21,7 +21,7 @@ indirect enum GrammarExpression: Sendable {
     var expression: GrammarExpression
     /// Whether a list without it is refused.
     var isRequired = true
-    /// Whether it may come any number of times in a row.
+    /// Whether it may occur any number of times in a row.
     var repeats = false
   }
 

@@ -1,23 +1,24 @@
-/// How the next token is chosen among the likely ones.
+/// The options for choosing the next token.
 public struct SamplingOptions: Sendable, Hashable, Codable {
-  /// 0 takes the likeliest token; 1 draws by the model's own probabilities, less sharpens them, more flattens them.
+  /// 0 takes the likeliest token; 1 draws by the model's own probabilities, lower values sharpen them, higher values
+  /// flatten them.
   public var temperature: Float = 0
-  /// Draws among the likeliest so many; 0 for all.
+  /// Draws among this many of the likeliest tokens; 0 for all.
   public var topK = 0
-  /// Draws among the likeliest that together have this probability (Holtzman et al., 2020); 1 for all.
+  /// Draws among the likeliest tokens that together have this probability (Holtzman et al., 2020); 1 for all.
   public var topP: Float = 1
-  /// Draws among those with at least this share of the likeliest's probability (Nguyen et al., 2024); 0 for all.
+  /// Draws among tokens with at least this share of the likeliest one's probability (Nguyen et al., 2024); 0 for all.
   public var minP: Float = 0
-  /// Divides the positive logits of recent tokens by this, and multiplies their negative ones (Keskar et al., 2019); 1
-  /// does nothing.
+  /// Divides the positive logits of recent tokens by this, and multiplies negative ones (Keskar et al., 2019); 1 does
+  /// nothing.
   public var repetitionPenalty: Float = 1
-  /// Taken from the logit of each recent token,
+  /// Subtracted from the logit of each recent token, as in OpenAI's interface.
   public var presencePenalty: Float = 0
-  /// and as often as it is there (both as in OpenAI's interface).
+  /// Subtracted from the logit of each recent token, once per occurrence, as in OpenAI's interface.
   public var frequencyPenalty: Float = 0
-  /// How many of the last tokens are recent.
+  /// The number of last tokens that count as recent.
   public var repetitionWindow = 64
-  /// The same seed makes the same choices on the same machine.
+  /// The seed of the random choices. The same seed gives the same choices on the same machine.
   public var seed: UInt64 = 0
 
   public init() {}

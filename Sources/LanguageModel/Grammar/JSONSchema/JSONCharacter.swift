@@ -1,7 +1,7 @@
 import JSONValues
 
 extension JSONCharacter {
-  /// One character of a set as it stands in a JSON string.
+  /// One character of a set, as written in a JSON string.
   static func expression(_ set: ScalarRanges) -> GrammarExpression {
     let escaped = ScalarRanges(escaped)
     let plain = set.intersection(escaped.complement)

@@ -1,13 +1,13 @@
 import JSONValues
 
-/// Why no grammar can be made of a JSON Schema. Places in the schema are JSON pointers, `#` the whole.
+/// Why a JSON schema cannot become a grammar. Positions in the schema are JSON pointers; `#` is the whole.
 public enum JSONSchemaError: Error, Sendable, Hashable {
   case notJSON(JSONError)
-  /// A keyword, or what it asks for, that this library does not enforce.
+  /// A keyword, or its value, is not supported.
   case unsupported(String, at: String)
-  /// A keyword's value is not what JSON Schema allows there.
+  /// A keyword's value is not allowed by JSON Schema.
   case invalid(String, at: String)
-  /// Two alternatives of a `oneOf` may both match, as far as can be told.
+  /// Two alternatives of a `oneOf` may both match, as far as can be determined.
   case notDisjoint(at: String)
 }
 

@@ -45,8 +45,8 @@ extension SchemaCompiler {
   }
 }
 
-/// The formats of times (RFC 3339), which JSON Schema names, written one way: with capital letters, and a leap second only
-/// in UTC.
+/// The formats of times (RFC 3339) that JSON Schema names, each in one form: with capital letters, and a leap second
+/// only in UTC.
 enum SchemaFormats {
   private static let patterns = [
     "date": "^(?:\(date))$", "time": "^(?:\(time))$", "date-time": "^(?:\(date))T(?:\(time))$",

@@ -75,8 +75,9 @@ extension TokenDecoder {
   private static let doubtful = (from: -0.35, to: -3.0)
   /// Nats by which a whole sentence may be less likely. The first words tell other speech from commands.
   private static let impossible = -30.0
-  /// The number of sentences that are compared closely. `margin` is how much less likely than the best they may be.
+  /// The number of sentences that are compared closely.
   private static let most = 4
+  /// How much less likely than the best they may be, in nats.
   private static let closest: Float = 6
 
   /// The best rated sentences for the window encoded last, the best first.
