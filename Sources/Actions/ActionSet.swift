@@ -1,10 +1,10 @@
 import Skills
 import Understanding
 
-/// The actions that VoiceCore has, made from what is set up on a machine.
+/// The actions of VoiceCore, made for the setup of a machine.
 ///
-/// Each folder lists its own: `CalendarActions`, `AlarmActions`, `NoteActions`, `MailActions`, `AnswerActions`. A new action
-/// stands in the list of its folder and nowhere else.
+/// Each folder lists its own: `CalendarActions`, `AlarmActions`, `NoteActions`, `MailActions`, `AnswerActions`. A new
+/// action is added to the list of its folder and nowhere else.
 public struct ActionSet: Sendable {
   public var configuration: ActionConfiguration
   public var mail: MailConfiguration
@@ -13,12 +13,12 @@ public struct ActionSet: Sendable {
   public var notices: Notices
   /// Looks names up in the person's contacts.
   public var recipients: RecipientResolver
-  /// The messages that were told of lately.
+  /// The messages that the person was told of recently.
   public var told: @Sendable () async -> ToldMessages
   /// The path of the message that was read out last.
   public var lastRead: @Sendable () async -> String?
   public var skills: SkillLibrary
-  /// Asks something of a program elsewhere in the home.
+  /// Sends a request to a service in the home.
   public var reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
   public init(
@@ -40,7 +40,7 @@ public struct ActionSet: Sendable {
     self.reach = reach
   }
 
-  /// All of them, with one that helps by the examples of the others.
+  /// All actions, and one that helps with the examples of the others.
   public func actions(_ schema: CommandSchema) -> [any Action] {
     var all =
       NoteActions.all(configuration)

@@ -1,15 +1,15 @@
 import TimeExpressions
 import Understanding
 
-/// Tells what can be asked for, by the schema's examples of what is set up here.
+/// Tells what the person can say, with the schema's examples of what is set up.
 public struct HelpAction: Action {
   public let intent = Intent.help
   private let examples: [String]
   private let own: @Sendable () -> [String]
 
   /// - Parameters:
-  ///   - intents: Those that there are actions for.
-  ///   - own: What can be said to the person's own skills.
+  ///   - intents: The intents that have an action.
+  ///   - own: Gives examples of the person's own skills.
   public init(
     schema: CommandSchema, intents: Set<Intent>, own: @escaping @Sendable () -> [String] = { [] }
   ) {

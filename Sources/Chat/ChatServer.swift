@@ -1,19 +1,19 @@
 import Foundation
 import HTTPTransport
 
-/// A server that converses by OpenAI's interface: Ollama, LM Studio, llama.cpp's own and others.
+/// A server with OpenAI's interface: Ollama, LM Studio, llama.cpp's and others.
 ///
-/// Under `chat` in the settings:
+/// In the settings, under `chat`:
 ///
 ///     chat:
 ///       server: { url: "http://127.0.0.1:11434/v1", model: "llama3.2" }
 public struct ChatServer: Codable, Hashable, Sendable {
-  /// Where its interface begins, as in `http://127.0.0.1:11434/v1`.
+  /// The base address, such as `http://127.0.0.1:11434/v1`.
   public var url: String
-  /// What it calls the model; its only one where this is left out.
+  /// The server's name of the model; nil for its only one.
   public var model: String?
   public var key: String?
-  /// The person's consent to a server elsewhere, which gets to know all that is said to it.
+  /// Whether the person consents to a server elsewhere, which learns everything that is said.
   public var mayLeaveThisMachine: Bool?
 
   public init(
@@ -25,16 +25,16 @@ public struct ChatServer: Codable, Hashable, Sendable {
 
   public var host: String { URL(string: url)?.host ?? url }
 
-  /// Whether what is said to it leaves this machine.
+  /// Whether the words leave this machine.
   public var isElsewhere: Bool { !PrivateHost.isLoopback(host) }
 
-  /// - Throws: ``ChatServerError`` where it may not be asked.
+  /// - Throws: ``ChatServerError`` if the server may not be used.
   public func check() throws(ChatServerError) { _ = try address(of: "") }
 
-  /// An address below its own.
+  /// An address below the base address.
   ///
-  /// - Throws: ``ChatServerError`` for what is no address of a web server, for plain HTTP out of the person's own network, and
-  ///   for a server elsewhere without consent.
+  /// - Throws: ``ChatServerError`` if it is no address of a web server, uses plain HTTP outside the person's own
+  ///   network, or is elsewhere without consent.
   func address(of path: String) throws(ChatServerError) -> URL {
     let base = url.hasSuffix("/") ? String(url.dropLast()) : url
     guard let address = URL(string: "\(base)/\(path)"), let host = address.host, !host.isEmpty,

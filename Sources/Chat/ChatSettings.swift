@@ -1,13 +1,13 @@
-/// How the person talks with a language model.
+/// The settings of conversations with a language model.
 public struct ChatSettings: Codable, Hashable, Sendable {
-  /// What the model is told before the conversation.
+  /// The instructions before the conversation.
   public var system: String?
-  /// 0 takes the likeliest words, 1 draws by the model's own probabilities.
+  /// 0 takes the likeliest words; 1 draws by the model's own probabilities.
   public var temperature: Float?
-  /// Tokens of an answer at most.
+  /// The most tokens of an answer.
   public var maximumTokens: Int?
 
-  /// Who answers in the place of a model that runs here.
+  /// A server that answers instead of a local model.
   public var server: ChatServer?
 
   public static let usualMaximumTokens = 256

@@ -1,22 +1,21 @@
 import TimeExpressions
 import Understanding
 
-/// How much of a command's time was said, the rest being assumed.
+/// How much of a command's time was said; the rest was assumed.
 public enum SaidTime: Sendable, Hashable {
-  /// All that its value tells.
+  /// All of it.
   case whole
-  /// The clock alone, as in "move it to four pm": the day is that of what is changed.
+  /// Only the time of day: "move it to four pm". The day is that of the item.
   case clock
-  /// The clock alone, without the half of the day: "move it to four".
+  /// Only the hour, without the half of the day: "move it to four".
   case halfDayClock
-  /// No time, but by how much the one that is there changes: “an hour later”.
+  /// No time but a shift of the existing one: “an hour later”.
   case shift(TimeShift)
 
-  /// The time that was meant, where it is a new time of something at `start`.
+  /// The intended new time of something that starts at `start`.
   ///
-  /// A clock time alone is meant on the same day. Where its half of the day was not said, it is the one of the two hours
-  /// that is nearer to what was there, or to noon, among the hours that people are awake or that are near to what was
-  /// there.
+  /// A time of day alone is meant on the same day. If the half of the day was not said, the nearer of the two hours
+  /// to the old time is meant, or to noon, among the hours that people are awake or that are near the old time.
   public func placing(_ time: LocalDateTime, on start: TimePoint) -> LocalDateTime {
     let own = LocalDateTime(date: start.date, secondOfDay: time.secondOfDay)
     switch self {

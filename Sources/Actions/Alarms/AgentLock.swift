@@ -1,6 +1,6 @@
 import Foundation
 
-/// One agent a user: an advisory lock on a file that holds the process number of its owner.
+/// Ensures one agent per user: an advisory lock on a file that contains its owner's process number.
 public struct AgentLock: ~Copyable {
   private let descriptor: Int32
 
@@ -23,12 +23,12 @@ public struct AgentLock: ~Copyable {
   }
 
   deinit {
-    // A program that is being started has a copy of the descriptor until it runs, which would hold the lock on.
+    // A program that is just being started shares the descriptor and would keep the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// The process that holds the lock, nil where none does.
+  /// The process that holds the lock; nil if none does.
   public static func owner(path: String) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

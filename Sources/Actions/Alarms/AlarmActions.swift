@@ -1,5 +1,5 @@
 #if canImport(CIcal)
-  /// What is done to alarms and timers.
+  /// The actions for alarms and timers.
   enum AlarmActions {
     static func all(_ places: AlarmPlaces, notices: Notices) -> [any Action] {
       [

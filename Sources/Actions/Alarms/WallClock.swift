@@ -1,17 +1,17 @@
 import Foundation
 
-/// The time of day, as people set it, and waiting for it.
+/// The wall clock, and waiting for a time on it.
 public protocol WallClock: Sendable {
   var now: Date { get }
 
-  /// Returns when `now` has reached the date, also where the clock was set or the machine slept meanwhile.
+  /// Returns when `now` has reached the date, even if the clock was set or the machine slept meanwhile.
   func sleep(until date: Date) async throws
 }
 
 /// The machine's clock.
 public struct SystemWallClock: WallClock {
-  /// Timers count running time, so a long one would ring late by as much as the machine slept; it is looked at
-  /// the clock this often.
+  /// The longest sleep in seconds. Timers of the system do not count the time that the machine slept, so the clock is
+  /// checked this often.
   static let longestSleep: TimeInterval = 15
 
   public init() {}

@@ -1,5 +1,5 @@
 #if canImport(CIcal)
-  /// What is done to events and reminders.
+  /// The actions for events and reminders.
   enum CalendarActions {
     static func all(
       _ configuration: ActionConfiguration, alarms: AlarmPlaces, notices: Notices,

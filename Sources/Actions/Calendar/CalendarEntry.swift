@@ -2,52 +2,52 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// An event or a task as it goes into a calendar.
+/// An event or a task to be written into a calendar.
 struct CalendarEntry: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case event(end: EntryTime)
-    /// Rings at its start, which is when it is due.
+    /// A task, which rings at its start, when it is due.
     case task
-    /// A task that rings again until it is stopped.
+    /// An alarm: a task that rings again until it is stopped.
     case alarm(AlarmCategory)
   }
 
   var uid: String
-  /// When it was made, in seconds after 1970-01-01T00:00:00Z.
+  /// When it was made, in seconds since 1970.
   var stamp: Int
   var summary: String
   var start: EntryTime
   var kind: Kind
   /// An RFC 5545 recurrence rule without its `RRULE:` name.
   var rule: String?
-  /// Who is there.
+  /// The people invited.
   var people: [ItemChange.Invited] = []
-  /// Where it is.
+  /// The place.
   var place: String?
   var timeZone: TimeZone
 
   var fileName: String { uid + ".ics" }
 }
 
-/// What sets an alarm apart from a reminder in its file: its category there.
+/// The category that distinguishes an alarm from a reminder in its file.
 enum AlarmCategory: String, Sendable, Hashable {
   case alarm = "ALARM"
   case timer = "TIMER"
 }
 
-/// One end of an entry.
+/// A time of an entry.
 enum EntryTime: Sendable, Hashable {
   case date(LocalDate)
   /// In the entry's time zone.
   case local(LocalDateTime)
-  /// For instants whose local time clocks show twice: programs differ in which of the two they take.
+  /// For instants whose local time occurs twice: programs differ in which of the two they take.
   case utc(LocalDateTime)
 
-  /// The name of an instant that all programs read alike.
+  /// Writes an instant in a form that all programs read alike.
   init(instant: Int, in timeZone: TimeZone) {
     let zone = ZoneOffset(timeZone)
     let local = zone.local(at: instant)
-    // Time zones move by three hours at most where clocks repeat themselves; a day holds it.
+    // Clocks are moved by at most three hours, so a day is enough.
     let others = [zone.at(instant - 86_400), zone.at(instant + 86_400)].map { local.secondsSinceEpoch - $0 }
     let isRepeated = others.contains { $0 != instant && zone.local(at: $0) == local }
     self = isRepeated ? .utc(LocalDateTime(secondsSinceEpoch: instant)) : .local(local)
@@ -64,7 +64,7 @@ enum EntryTime: Sendable, Hashable {
 }
 
 extension EntryTime {
-  /// For a receipt, seen from now: `tomorrow at 7 AM`.
+  /// The time in words for a receipt: `tomorrow at 7 AM`.
   func inWords(_ context: TimeContext) -> String {
     let point: TimePoint =
       switch self {
@@ -77,7 +77,7 @@ extension EntryTime {
 }
 
 extension CalendarEntry {
-  /// An entry made now, under a new identifier.
+  /// A new entry with a new identifier.
   init(title: String, start: EntryTime, kind: Kind, rule: String?, context: TimeContext) {
     self.init(
       uid: UUID().uuidString.lowercased(),
@@ -87,12 +87,12 @@ extension CalendarEntry {
 }
 
 extension Command {
-  /// A slot's words as one line.
+  /// The words of a slot in one line.
   ///
-  /// - Throws: `ActionError.missingSlot` where there are none, `ActionError.tooLong`.
+  /// - Throws: `ActionError.missingSlot` if there are none, `ActionError.tooLong`.
   func line(_ slot: Slot, limit: Int = 500) throws -> String {
     guard let text = text(slot) else { throw ActionError.missingSlot(slot) }
-    // Scalars, since one character may hold any number of them.
+    // Counts scalars, since one character may consist of any number of them.
     guard text.unicodeScalars.count <= limit else { throw ActionError.tooLong(slot, limit: limit) }
     let line = SpokenText.line(text)
     guard !line.isEmpty else { throw ActionError.missingSlot(slot) }

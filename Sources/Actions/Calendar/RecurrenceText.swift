@@ -3,9 +3,9 @@
   import Foundation
   import TimeExpressions
 
-  /// Recurrence rules (RFC 5545, section 3.3.10) as they go into a calendar.
+  /// Checks and writes recurrence rules (RFC 5545, section 3.3.10).
   enum RecurrenceText {
-    /// The rule, its UNTIL in the form that the start asks for: a date for days, UTC for times.
+    /// The rule with UNTIL in the form that the start requires: a date for days, UTC for times.
     static func parsed(
       _ rule: String, start: EntryTime, timeZone: TimeZone
     ) throws -> icalrecurrencetype {
@@ -15,7 +15,7 @@
       guard allowed, rule.utf8.count <= 500 else { throw ActionError.badRecurrence(String(rule.prefix(100))) }
       icalerror_set_errors_are_fatal(0)
       var parsed = icalrecurrencetype_from_string(rule)
-      // What repeats every second would do nothing else.
+      // A task that repeats every second would do nothing else.
       guard parsed.freq != ICAL_NO_RECURRENCE, parsed.freq != ICAL_SECONDLY_RECURRENCE else {
         throw ActionError.badRecurrence(rule)
       }
@@ -26,13 +26,13 @@
       return parsed
     }
 
-    /// The first time at or after `start` that the rule names; the rule counts from there.
+    /// The first time of the rule at or after `start`, from which the rule then counts.
     static func firstOccurrence(
       of rule: String, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone
     ) throws -> LocalDateTime {
       let entry: EntryTime = isDate ? .date(start.date) : .local(start)
       var parsed = try parsed(rule, start: entry, timeZone: timeZone)
-      // Whether the end leaves any time is seen below, on the local clock.
+      // Whether the end leaves any occurrence is checked below, on the local clock.
       parsed.until = icaltime_null_time()
       let from = CalendarEntry.time(start, isDate: isDate)
       guard let iterator = icalrecur_iterator_new(parsed, from) else { throw ActionError.badRecurrence(rule) }
@@ -49,7 +49,7 @@
     ) -> icaltimetype {
       if case .date = start { return CalendarEntry.time(LocalDateTime(date: until.date), isDate: true) }
       if icaltime_is_utc(rule.until) != 0 { return rule.until }
-      // A day as the end means to its last second.
+      // A day as the end includes its last second.
       let last = isDate ? LocalDateTime(date: until.date, secondOfDay: 86_399) : until
       let instant = ZoneOffset(timeZone).instant(of: last)
       return CalendarEntry.time(LocalDateTime(secondsSinceEpoch: instant), utc: true)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a program reads from its standard input. A file, since a program that ends without reading all of a pipe would break
-/// it; without a name, and gone with the last who has it open.
+/// The standard input for a program. It is a file, because a program that ends before it has read a whole pipe would
+/// break it; it has no name and disappears when it is closed.
 final class UnnamedFile {
   private let file: UnsafeMutablePointer<FILE>
 
-  /// Nil where no such file can be made or written.
+  /// Nil if the file cannot be made or written.
   init?(_ text: String) {
     guard let file = tmpfile() else { return nil }
     self.file = file

@@ -1,8 +1,8 @@
-/// What is done with mail.
+/// The actions for mail.
 enum MailActions {
   /// - Parameters:
-  ///   - told: The messages that were told of lately.
-  ///   - lastRead: The path of the message that was read out last.
+  ///   - told: Gives the messages that the person was told of recently.
+  ///   - lastRead: Gives the path of the message that was read out last.
   static func all(
     _ configuration: MailConfiguration, outbox: Outbox, resolve: @escaping RecipientResolver,
     told: @escaping @Sendable () async -> ToldMessages, lastRead: @escaping @Sendable () async -> String?

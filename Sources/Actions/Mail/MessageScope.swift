@@ -1,19 +1,19 @@
-/// Which messages are meant by words that name none: the words of `scope` for mail.
+/// The messages meant by words that name none: the values of the slot `scope` for mail.
 enum MessageScope: String {
-  /// The one that was told of last.
+  /// The message told of last.
   case it
-  /// More of the one that was read, or of those that were told.
+  /// More of the message being read, or more of the list.
   case more
-  /// Those that were told one by one.
+  /// The messages that were told one by one.
   case them
-  /// All that are unread.
+  /// All unread messages.
   case unread = "all"
-  /// By their order among those that were told.
+  /// The message at this place among those that were told.
   case next, first, second, third, fourth, fifth, last
 
-  /// Whether one of those that were told is meant by its order.
+  /// Whether a message is meant by its place.
   var isOrder: Bool { self == .next || self == .last || index != nil }
 
-  /// The place among those that were told; nil where that depends on how many these are.
+  /// The index among those that were told; nil if it depends on their number.
   var index: Int? { [Self.first, .second, .third, .fourth, .fifth].firstIndex(of: self) }
 }

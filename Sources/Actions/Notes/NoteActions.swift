@@ -1,4 +1,4 @@
-/// What is done to notes and lists.
+/// The actions for notes and lists.
 enum NoteActions {
   static func all(_ configuration: ActionConfiguration) -> [any Action] {
     [

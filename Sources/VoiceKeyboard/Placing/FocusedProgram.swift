@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program that has the keyboard, where that can be found out.
+/// Finds the program that has the keyboard focus.
 public enum FocusedProgram {
-  /// Its name, as in `ps`; nil where nobody tells, as on Wayland.
+  /// Its name, as in `ps`; nil if it is unknown, as on Wayland.
   public static func name(environment: [String: String]) async -> String? {
     guard (environment["WAYLAND_DISPLAY"] ?? "").isEmpty, !(environment["DISPLAY"] ?? "").isEmpty else {
       return nil

@@ -1,14 +1,14 @@
 import Dictation
 
-/// What can place text on this machine, by what is there.
+/// The ways to place text on this machine.
 public struct PlacingMeans: Sendable, Hashable {
-  /// The best first.
+  /// The programs that can type, the best first.
   public let typing: [TypingProgram]
   public let clipboard: ClipboardProgram?
-  /// What to install for a better way, or for one at all; nil where nothing is missing.
+  /// What to install for a better way, or for any; nil if nothing is missing.
   public let remedy: String?
 
-  /// - Parameter isThere: Whether a program can be run, by its name.
+  /// - Parameter isThere: Whether a program with this name can be run.
   public init(environment: [String: String], isThere: (String) -> Bool) {
     let isWayland = !(environment["WAYLAND_DISPLAY"] ?? "").isEmpty
     let isX11 = !isWayland && !(environment["DISPLAY"] ?? "").isEmpty
@@ -22,10 +22,10 @@ public struct PlacingMeans: Sendable, Hashable {
       ?? (usual.isEmpty ? "start voicecore from a desktop session" : nil)
   }
 
-  /// What places text in the way that is wanted.
+  /// The placer for a way.
   ///
-  /// - Parameter output: Is given the text where standard output is the way.
-  /// - Throws: ``PlacingError`` where that cannot be.
+  /// - Parameter output: Receives the text if the way is standard output.
+  /// - Throws: ``PlacingError`` if the way does not work here.
   public func placer(
     _ way: PlacingWay, output: @escaping @Sendable (String) -> Void
   ) throws(PlacingError) -> any TextPlacer {
