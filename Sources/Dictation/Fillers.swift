@@ -1,4 +1,4 @@
-/// What people say while they think.
+/// Removes what people say while they think.
 enum Fillers {
   private static let all: Set<String> = [
     "uh", "uhm", "um", "umm", "er", "erm", "hm", "hmm", "mm", "mhm", "ähm", "äh",

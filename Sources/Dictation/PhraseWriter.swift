@@ -1,12 +1,12 @@
 import WrittenForm
 
-/// Writes the words of a phrase as a mode has them.
+/// Writes the words of a phrase according to the mode.
 struct PhraseWriter: Sendable {
   let mode: DictationMode
   private let form: DictationForm
   private let removesFillers: Bool
   private let numbers: WritingStyle?
-  /// In lower case.
+  /// The names in lower case.
   private let names: Set<String>
   private let replacements: Replacements
 
@@ -18,7 +18,7 @@ struct PhraseWriter: Sendable {
     replacements = Replacements(settings.replacements ?? [:])
   }
 
-  /// - Parameter endsPhrase: Whether nothing was said after these words.
+  /// - Parameter endsPhrase: Whether these are the last words of the phrase.
   func write(_ run: [SaidWord], endsPhrase: Bool, to draft: inout Draft) {
     let words = removesFillers ? Fillers.removed(from: run) : run
     for (index, word) in replacements.made(in: converted(words, endsPhrase: endsPhrase)).enumerated() {
@@ -38,7 +38,7 @@ struct PhraseWriter: Sendable {
     }
   }
 
-  /// The recognizer knows only where sentences begin in what it heard.
+  /// The word with the right capital at its place; the recognizer only knows the sentences that it heard.
   private func fitting(_ word: SaidWord, _ joint: Joint) -> String {
     switch joint.beginning {
     case .sentence: word.capitalized
@@ -51,7 +51,8 @@ struct PhraseWriter: Sendable {
     word.opensSentence ? word.decapitalized(names: names) : word.text
   }
 
-  /// With numbers and dates as they are wanted; of words alone also with capitals and a mark at the phrase's end.
+  /// The words with numbers and dates as wanted, and for bare words also capitals and a mark at the end of the
+  /// phrase.
   private func converted(_ words: [SaidWord], endsPhrase: Bool) -> [SaidWord] {
     guard form == .spoken || numbers != nil, mode != .verbatim, !words.isEmpty else { return words }
     let writesText = form == .spoken && mode == .automatic

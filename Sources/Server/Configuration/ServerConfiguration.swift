@@ -1,12 +1,12 @@
-/// Where the server listens and what it lets a client use up.
+/// The addresses that the server listens on, and its limits.
 package struct ServerConfiguration: Sendable, Hashable {
-  /// A loopback address; ``VoiceServer`` refuses any other unless a ``NetworkAccess`` opens it.
+  /// The address to listen on: a loopback address, unless a ``NetworkAccess`` opens the server.
   package var host = "127.0.0.1"
-  /// 0 for a free one.
+  /// The port; 0 for a free one.
   package var port = 8_765
-  /// The port of the Wyoming protocol, 0 for a free one; nil not to offer it.
+  /// The port of the Wyoming protocol; 0 for a free one, nil to turn it off.
   package var wyomingPort: Int? = 10_300
-  /// Where the Wyoming protocol listens. It has no token and no TLS.
+  /// The address of the Wyoming protocol, which has no token and no TLS.
   package var wyomingHost = "127.0.0.1"
   package var wyomingPeers = WyomingPeers.ownUser
   package var limits = ServerLimits()
@@ -16,42 +16,43 @@ package struct ServerConfiguration: Sendable, Hashable {
 
 /// Who may use the Wyoming protocol.
 package enum WyomingPeers: Sendable, Hashable {
-  /// Programs on this machine of the user who runs the server.
+  /// Only programs of the user who runs the server, on this machine.
   case ownUser
-  /// Whoever reaches it.
+  /// Anyone who reaches it.
   case anyUser
 }
 
-/// What one client may use up.
+/// The limits for clients.
 package struct ServerLimits: Sendable, Hashable {
-  /// Open at once, of each protocol; those beyond are closed.
+  /// The most open connections of each protocol; further ones are closed.
   package var connections = 128
-  /// Of these, a single household's, or all of other users of this machine.
+  /// The most of these for one household, or for all other users of this machine.
   package var connectionsOfOne = 32
-  /// Bytes of an uploaded recording.
+  /// The most bytes of an uploaded recording.
   package var uploadBytes = 200 << 20
-  /// Bytes of a JSON body.
+  /// The most bytes of a JSON body.
   package var jsonBytes = 4 << 20
-  /// Bytes of a form's text field.
+  /// The most bytes of a form's text field.
   package var fieldBytes = 64 << 10
-  /// Bytes of a message over a WebSocket.
+  /// The most bytes of a WebSocket message.
   package var webSocketFrameBytes = 128 << 10
-  /// Conversations at once; those that nobody is connected to end first.
+  /// The most conversations; beyond them, those without a connection end first.
   package var conversations = 64
-  /// Seconds without a byte from a client that owes one, or without one taken by a client that is owed one.
+  /// The most seconds that a client may neither send what it owes nor read what it is sent.
   package var stallSeconds = 30
-  /// Bytes a second that a request's body has to come with, over any ``stallSeconds`` of it.
+  /// The least bytes per second of a request's body, over any ``stallSeconds``.
   package var bodyBytesPerSecond = 1_024
-  /// Seconds of an uploaded recording, as decoded.
+  /// The most seconds of an uploaded recording, as decoded.
   package var recordingSeconds = 4 * 3_600
-  /// Recordings that are turned into text at once.
+  /// The number of recordings transcribed at the same time.
   package var recordingsAtOnce = 4
-  /// Recordings that wait for their turn, and of these a single household's.
+  /// The most waiting recordings.
   package var waitingRecordings = 64
+  /// The most waiting recordings of one household.
   package var waitingRecordingsOfOne = 32
-  /// Requests over WebSockets that wait for their answer.
+  /// The most unanswered requests over WebSockets.
   package var waitingCalls = 128
-  /// Seconds for all of a request to come in.
+  /// The most seconds for a complete request to arrive.
   package var requestSeconds = 900
 
   package init() {}

@@ -1,7 +1,7 @@
 import NIOHTTP1
 
-/// Lets a few at a time do what takes long. Clients come by turns, and what one of them asks for in the order it came;
-/// what would wait beyond a bound is refused.
+/// Limits long work to a few tasks at a time. Clients take turns, and each client's work is done in order. Work
+/// beyond a bound is refused.
 actor FairTurns<Client: Hashable & Sendable> {
   private struct Waiting {
     let number: Int
@@ -13,11 +13,13 @@ actor FairTurns<Client: Hashable & Sendable> {
   private let mostOfOne: Int
   private var running = 0
   private var lastNumber = 0
-  /// Who waits, whose turn comes first at the beginning; none is empty.
+  /// The clients that wait, in the order of their turns; none has an empty queue.
   private var queues: [(client: Client, waiting: [Waiting])] = []
 
   /// - Parameters:
-  ///   - most: How many may wait, and of these `mostOfOne` of one client's.
+  ///   - atOnce: The number of tasks at a time.
+  ///   - most: The most waiting tasks.
+  ///   - mostOfOne: The most waiting tasks of one client.
   init(atOnce: Int, most: Int, mostOfOne: Int) {
     (self.atOnce, self.most, self.mostOfOne) = (atOnce, most, mostOfOne)
   }
@@ -26,7 +28,7 @@ actor FairTurns<Client: Hashable & Sendable> {
 
   /// Does something when its turn has come.
   ///
-  /// - Throws: ``APIError`` where too much waits already, what the body throws, or `CancellationError`.
+  /// - Throws: ``APIError`` if too much is waiting, the body's error, or `CancellationError`.
   func take<Result: Sendable>(
     _ client: Client, _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -64,7 +66,7 @@ actor FairTurns<Client: Hashable & Sendable> {
     }
   }
 
-  /// Gives the turn to the next client, who then comes last.
+  /// Gives the turn to the next client, which then goes to the end of the line.
   private func end() {
     guard !queues.isEmpty else {
       running -= 1

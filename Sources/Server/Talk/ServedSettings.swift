@@ -4,9 +4,9 @@ import Presentation
 
 /// The settings that a person changes in the web app.
 package struct ServedSettings: Sendable, Hashable, Codable {
-  /// Probabilities from which something happens; see `ConfirmationPolicy`.
+  /// The probabilities from which something happens; see `ConfirmationPolicy`.
   package struct Thresholds: Sendable, Hashable, Codable {
-    /// Those of one intent; what is nil is as for all.
+    /// The thresholds of one intent; nil values are as for all.
     package struct OfIntent: Sendable, Hashable, Codable {
       package var intent: String
       package var execute: Double?
@@ -31,13 +31,13 @@ package struct ServedSettings: Sendable, Hashable, Codable {
     }
   }
 
-  /// Where mail is, and whose. How it is sent is set in the file alone, since programs are named there.
+  /// The mail account. How mail is sent is set only in the file, since programs are named there.
   package struct Mail: Sendable, Hashable, Codable {
-    /// A folder that holds `cur` and `new`.
+    /// A folder that contains `cur` and `new`.
     package var maildir: String?
     package var name: String
     package var address: String?
-    /// Seconds for which a message can be taken back.
+    /// Seconds for which a message can be undone.
     package var undoWindow: Double
 
     package init(maildir: String? = nil, name: String = "", address: String? = nil, undoWindow: Double = 10) {
@@ -51,24 +51,24 @@ package struct ServedSettings: Sendable, Hashable, Codable {
   package var vocabulary: [String]
   /// Whether the audio of each command is kept.
   package var keepsAudio: Bool
-  /// A Whisper model of the store's that hears, or `pocketsphinx`; nil for what usually hears.
+  /// The Whisper model in the store that recognizes speech, or `pocketsphinx`; nil for the default.
   package var model: String?
-  /// The code of the language that is spoken to a model of many, or several with commas between them; nil for English, or
-  /// for any where what is said is put into English.
+  /// The language code for a multilingual model, or several with commas between; nil for English, or for any language
+  /// if it is translated.
   package var language: String?
-  /// Whether such a model puts what it hears into English.
+  /// Whether such a model translates to English.
   package var translatesToEnglish: Bool
   package var speechBack: SpeechBack
-  /// The microphone of `voicecore listen`; nil for the system's usual one.
+  /// The microphone of `voicecore listen`; nil for the system's default.
   package var microphone: String?
-  /// Folders.
+  /// The folder of events.
   package var events: String
   package var reminders: String
   package var notes: String
-  /// A file or a folder.
+  /// The file or folder of contacts.
   package var contacts: String?
   package var mail: Mail
-  /// The person's own rules, in words; a new one is as it would be said.
+  /// The person's own rules in words, as one would say them.
   package var rules: [String]
 
   package init(
@@ -84,7 +84,7 @@ package struct ServedSettings: Sendable, Hashable, Codable {
   }
 }
 
-/// What can be chosen from, by name and description.
+/// The choices for settings, by name and description.
 package struct SettingsChoices: Sendable, Hashable, Encodable {
   package struct Choice: Sendable, Hashable, Encodable {
     package var value: String
@@ -98,7 +98,7 @@ package struct SettingsChoices: Sendable, Hashable, Encodable {
   package struct Intent: Sendable, Hashable, Encodable {
     package var intent: String
     package var name: String
-    /// It is shown first whatever its thresholds are.
+    /// Whether it is always shown for confirmation, whatever its thresholds.
     package var alwaysConfirms: Bool
 
     package init(intent: String, name: String, alwaysConfirms: Bool) {
@@ -108,7 +108,7 @@ package struct SettingsChoices: Sendable, Hashable, Encodable {
 
   package var models: [String]
   package var languages: [Choice]
-  /// Of the machine that serves.
+  /// The microphones of the server's machine.
   package var microphones: [Choice]
   package var intents: [Intent]
 
@@ -119,9 +119,9 @@ package struct SettingsChoices: Sendable, Hashable, Encodable {
   }
 }
 
-/// Why a setting cannot be what it was to be.
+/// Why a setting is invalid.
 package struct SettingsProblem: Error, Sendable, Hashable {
-  /// As in the JSON: `thresholds`, `vocabulary`.
+  /// The field's name in the JSON: `thresholds`, `vocabulary`.
   package var field: String
   package var message: String
 
@@ -130,7 +130,7 @@ package struct SettingsProblem: Error, Sendable, Hashable {
   }
 }
 
-/// Where the settings are.
+/// Reads and writes the settings.
 package struct SettingsStore: Sendable {
   let version: @Sendable () -> String
   let read: @Sendable () async throws -> ServedSettings
@@ -139,8 +139,8 @@ package struct SettingsStore: Sendable {
   let facts: @Sendable () throws -> [(name: String, value: String)]
 
   /// - Parameters:
-  ///   - version: Is another when the settings are, whoever changed them.
-  ///   - write: Throws ``SettingsProblem`` for what cannot be.
+  ///   - version: Changes whenever the settings change.
+  ///   - write: Throws ``SettingsProblem`` for invalid settings.
   ///   - facts: What is set elsewhere, for the person to see.
   package init(
     version: @escaping @Sendable () -> String,

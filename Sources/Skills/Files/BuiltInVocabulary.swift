@@ -1,6 +1,7 @@
 import Foundation
 
-/// Lists and rules that a skill may use without defining them. A file that defines one of the same name goes first.
+/// Lists and rules that a skill may use without defining them. A file's own definition with the same name takes
+/// precedence.
 enum BuiltInVocabulary {
   static func files(_ language: String) -> [SkillFile] {
     ["shared", String(language.prefix { $0 != "-" && $0 != "_" })].compactMap { name in

@@ -1,9 +1,9 @@
-/// Where something stands in a file.
+/// A position in a file.
 public struct SkillPlace: Hashable, Sendable {
   public var file: String
-  /// From 1.
+  /// The line, from 1.
   public var line: Int
-  /// From 1.
+  /// The column, from 1.
   public var column: Int
 
   public init(file: String, line: Int, column: Int) {
@@ -11,7 +11,7 @@ public struct SkillPlace: Hashable, Sendable {
   }
 }
 
-/// What keeps a skill file from being used: where, what is wrong, and what to do about it.
+/// Why a skill file cannot be used: where, what is wrong, and what to do about it.
 public struct SkillProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var place: SkillPlace
   public var message: String
@@ -21,7 +21,7 @@ public struct SkillProblem: Error, Hashable, Sendable, CustomStringConvertible {
     (self.place, self.message, self.suggestion) = (place, message, suggestion)
   }
 
-  /// In the form that editors and compilers share: `file:line:column: what is wrong. What to do.`
+  /// The description in the form of compilers: `file:line:column: what is wrong. What to do.`
   public var description: String {
     "\(place.file):\(place.line):\(place.column): \(message). \(suggestion)"
   }

@@ -8,7 +8,7 @@ public enum ShippedSkills {
     return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
   }
 
-  /// The file of one; nil where there is none of that name.
+  /// The file of a shipped skill; nil if there is none with this name.
   public static func file(_ name: String) -> String? {
     guard names.contains(name) else { return nil }
     return try? String(contentsOf: folder.appending(path: "\(name).yaml"), encoding: .utf8)

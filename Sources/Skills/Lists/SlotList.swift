@@ -1,4 +1,4 @@
-/// What may stand in a place of a template.
+/// The possible values of a place in a template.
 public enum SlotList: Hashable, Sendable {
   case values([SlotListValue])
   case numbers(NumberRange)
@@ -9,11 +9,11 @@ public enum SlotList: Hashable, Sendable {
 
 /// One value of a list.
 public struct SlotListValue: Hashable, Sendable {
-  /// What is said.
+  /// The words that are said.
   public var said: Template
-  /// What the slot gets; nil for the words that were said.
+  /// The slot's value; nil for the words that were said.
   public var value: SkillValue?
-  /// What becomes known when it was said: a lamp's `domain`, for example.
+  /// What is added to the context when it was said, such as a lamp's `domain`.
   public var context: [String: SkillValue]
   public var metadata: [String: SkillValue]
 

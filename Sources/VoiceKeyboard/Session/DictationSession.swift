@@ -21,7 +21,7 @@ public actor DictationSession {
   private var session: (any RecognitionSession)?
   private var capture: Task<Void, any Error>?
   private var isCancelled = false
-  /// Seconds without speech after which it ends by itself; nil for never.
+  /// Seconds without speech after which the dictation ends; nil for never.
   private let patience: Double?
   private var (position, lastSpeech) = (0, 0)
 

@@ -1,4 +1,4 @@
-/// Spellings of chat written out: "tmrw" → tomorrow. Only those that are no other word.
+/// Writes chat abbreviations out: "tmrw" → tomorrow. Only abbreviations that are not other words.
 enum CasualTerms {
   private static let expanded = [
     "tmrw": "tomorrow", "tmr": "tomorrow", "tmw": "tomorrow", "tomoz": "tomorrow", "2moro": "tomorrow",

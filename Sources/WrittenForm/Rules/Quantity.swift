@@ -1,4 +1,4 @@
-/// A number as it stands before a unit or a currency: cardinal, decimal, or either with its magnitude.
+/// A number before a unit or a currency: a cardinal or decimal, possibly with a magnitude.
 struct Quantity: Sendable, Hashable {
   var isNegative = false
   /// Digits before the point; nil in "point five".
@@ -7,7 +7,7 @@ struct Quantity: Sendable, Hashable {
   /// "million", kept as a word.
   var magnitude: String?
   var count: Int
-  /// It came as digits.
+  /// Whether it was written in digits.
   var isLiteral = false
 
   var isCardinal: Bool { fraction == nil && magnitude == nil }
@@ -77,7 +77,7 @@ struct Quantity: Sendable, Hashable {
     return Quantity(integer: String(parts[0]), fraction: String(parts[1]), count: 1, isLiteral: true)
   }
 
-  /// More places than anyone says; it bounds the work.
+  /// The most decimal places; it bounds the work.
   private static let mostPlaces = 40
 
   private static func fraction(
