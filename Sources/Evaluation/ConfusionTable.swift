@@ -1,7 +1,7 @@
 import Foundation
 import Understanding
 
-/// For each intent that occurs: how often, how often it was understood, and what it was taken for instead.
+/// For each intent: how often it occurs, how often it was understood, and what it was taken for instead.
 package struct ConfusionTable: Sendable, Hashable, CustomStringConvertible {
   package struct Row: Sendable, Hashable {
     package var intent: Intent
@@ -9,7 +9,7 @@ package struct ConfusionTable: Sendable, Hashable, CustomStringConvertible {
     package var right: Int
     fileprivate var others: [Intent: Int] = [:]
 
-    /// The most frequent first.
+    /// The other intents, the most frequent first.
     package var takenFor: [(intent: Intent, count: Int)] {
       others.map { (intent: $0, count: $1) }.sorted {
         ($1.count, $0.intent.rawValue) < ($0.count, $1.intent.rawValue)
@@ -17,7 +17,7 @@ package struct ConfusionTable: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// In the order of the intents' names.
+  /// The rows in the order of the intents' names.
   package private(set) var rows: [Row] = []
 
   package init(_ pairs: [(expected: Intent, actual: Intent)]) {

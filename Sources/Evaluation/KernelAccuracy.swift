@@ -1,13 +1,13 @@
 import Inference
 
-/// What a model's fast kernels cost: their logits beside those of the kernels that multiply in f32, on the same file.
+/// The accuracy of a model's fast kernels: their logits compared with those of the f32 kernels on the same file.
 package struct KernelAccuracy: Sendable, Hashable, Codable {
-  /// Root mean square of the logits' differences, relative to the logits' spread around their mean.
+  /// The root mean square of the logits' differences, relative to the logits' spread around their mean.
   package var logitError: Double
-  /// Share of the steps in which another token would have been chosen.
+  /// The share of steps in which another token would have been chosen.
   package var differingTokens: Double
   package var steps: Int
-  /// The kernels compared with.
+  /// The reference kernels.
   package var reference: String
 
   enum CodingKeys: String, CodingKey {
@@ -17,7 +17,7 @@ package struct KernelAccuracy: Sendable, Hashable, Codable {
     case reference
   }
 
-  /// Above these the loss counts as more than negligible: benchmarks fail.
+  /// Limits above which the loss is not negligible, and benchmarks fail.
   package struct Limits: Sendable {
     package var logitError: Double
     package var differingTokens: Double
@@ -27,20 +27,20 @@ package struct KernelAccuracy: Sendable, Hashable, Codable {
     logitError <= limits.logitError && differingTokens <= limits.differingTokens
   }
 
-  /// The kernels to compare with.
+  /// The reference kernels.
   static var exactKernels: Kernels {
     Kernels.available.first { $0.name == "avx512" } ?? Kernels.available[Kernels.available.count - 1]
   }
 }
 
-/// Logits of two kernels, compared step by step.
+/// Compares the logits of two kernels step by step.
 struct LogitComparison {
   private var squares = 0.0
   private var spread = 0.0
   private var differing = 0
   private var steps = 0
 
-  /// Returns the token that is the likeliest by what was expected.
+  /// Adds a step; returns the token that is likeliest by the expected logits.
   mutating func add(expected: some Collection<Float>, found: some Collection<Float>) -> Int32 {
     let mean = expected.reduce(0.0) { $0 + Double($1) } / Double(max(expected.count, 1))
     var likeliest = (expected: 0, found: 0)

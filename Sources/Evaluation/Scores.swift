@@ -12,7 +12,7 @@ package struct MatchCounts: Sendable, Hashable, Codable {
     self.missed = missed
   }
 
-  /// Harmonic mean of precision and recall; nil where there was nothing to find and nothing was found.
+  /// The harmonic mean of precision and recall; nil if there was nothing to find and nothing was found.
   package var f1: Double? {
     let all = 2 * found + spurious + missed
     return all > 0 ? Double(2 * found) / Double(all) : nil
@@ -40,12 +40,12 @@ package struct MatchCounts: Sendable, Hashable, Codable {
   }
 }
 
-/// Share of pairs whose sides are equal; nil of none.
+/// The share of pairs whose sides are equal; nil without pairs.
 package func accuracy<Label: Equatable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
   pairs.isEmpty ? nil : Double(pairs.count { $0.expected == $0.actual }) / Double(pairs.count)
 }
 
-/// F1 of each label, averaged over the labels that are expected anywhere; nil of none.
+/// The F1 of each label, averaged over the labels that are expected anywhere; nil without pairs.
 package func macroF1<Label: Hashable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
   let labels = Set(pairs.map(\.expected))
   guard !labels.isEmpty else { return nil }
@@ -64,8 +64,8 @@ package func macroF1<Label: Hashable>(_ pairs: [(expected: Label, actual: Label)
   return sum / Double(labels.count)
 }
 
-/// How far stated confidences are from how often they are right: the mean distance over bins of equal width, weighted
-/// by what falls in each (Naeini, Cooper and Hauskrecht, AAAI 2015). Nil of nothing.
+/// The expected calibration error: the mean distance between confidence and accuracy over bins of equal width,
+/// weighted by their sizes (Naeini, Cooper and Hauskrecht, AAAI 2015). Nil without predictions.
 package func calibrationError(_ predictions: [(confidence: Double, isRight: Bool)], bins: Int = 10) -> Double?
 {
   guard !predictions.isEmpty, bins > 0 else { return nil }
@@ -80,7 +80,7 @@ package func calibrationError(_ predictions: [(confidence: Double, isRight: Bool
 }
 
 extension Sequence where Element == Double {
-  /// The least element that a share of all elements, 0 to 1, does not exceed (nearest rank); nil of nothing.
+  /// The percentile of a share from 0 to 1, by nearest rank; nil without elements.
   package func percentile(_ share: Double) -> Double? {
     let ordered = sorted()
     guard let last = ordered.indices.last else { return nil }

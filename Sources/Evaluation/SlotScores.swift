@@ -1,12 +1,12 @@
 import Understanding
 
-/// How well slots were filled, by kind.
+/// The scores of slots, by kind.
 package struct SlotScores: Sendable, Hashable, Codable {
-  /// By word.
+  /// Titles, by word.
   package var title = MatchCounts()
   /// Points, ranges, durations and recurrences, by whole value.
   package var time = MatchCounts()
-  /// By name or address.
+  /// Recipients, by name or address.
   package var recipients = MatchCounts()
   /// Notes, subjects, bodies and searches, by word.
   package var text = MatchCounts()
@@ -27,7 +27,7 @@ package struct SlotScores: Sendable, Hashable, Codable {
     }
   }
 
-  /// F1 over all kinds together.
+  /// The F1 over all kinds together.
   package var f1: Double? {
     var all = title
     all += time
@@ -37,12 +37,12 @@ package struct SlotScores: Sendable, Hashable, Codable {
   }
 }
 
-/// Whether two commands ask for the same: case and punctuation of words aside, and the order of recipients.
+/// Whether two commands mean the same: case, punctuation and the order of recipients do not count.
 package func sameRequest(_ left: Command, _ right: Command) -> Bool {
   left.intent == right.intent && left.slots.mapValues(comparedUnits) == right.slots.mapValues(comparedUnits)
 }
 
-/// What is compared of a value.
+/// The parts of a value that are compared.
 func comparedUnits(_ value: SlotValue) -> [String] {
   switch value {
   case .text(let text): comparedWords(text)
@@ -52,7 +52,7 @@ func comparedUnits(_ value: SlotValue) -> [String] {
   case .minutes(let minutes): ["\(minutes) min"]
   case .seconds(let seconds): ["\(seconds) s"]
   case .details(let details): details.map { "\($0.key) \($0.value.json)" }.sorted()
-  // The parts of a rule may stand in any order (RFC 5545, 3.3.10).
+  // The parts of a rule may be in any order (RFC 5545, 3.3.10).
   case .rule(let rule): [rule.uppercased().split(separator: ";").sorted().joined(separator: ";")]
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Understanding
 
-/// Speech to command measured from audio: one row for all results, and one for each noise condition.
+/// The scores from speech to command: one row for all results, and one for each noise condition.
 package struct SpeechEvaluation: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     package var name: String
@@ -14,16 +14,16 @@ package struct SpeechEvaluation: Sendable, Hashable {
     package var slots = SlotScores()
     /// Share of recordings whose whole command is right.
     package var commandAccuracy: Double
-    /// Share of the right commands that a yes was asked for, those that always ask included.
+    /// The share of right commands that needed a yes, including those that always do.
     package var asked: Double?
-    /// Wrong commands acted on without asking.
+    /// The number of wrong commands done without asking.
     package var wrongActions: Int
-    /// Expected calibration error of the confidence in the whole command.
+    /// The expected calibration error of the confidence in the whole command.
     package var calibrationError: Double
     /// Seconds from the declared end of speech to the decision.
     package var latencyMedian: Double
     package var latency95: Double
-    /// How many errors came from each stage, by its name.
+    /// The number of errors by stage.
     package var errorStages: [String: Int]
 
     init?(_ name: String, _ results: [SpeechResult]) {
@@ -51,10 +51,10 @@ package struct SpeechEvaluation: Sendable, Hashable {
 
   /// Whether all recordings are of synthetic voices.
   package var isSynthetic: Bool
-  /// All results first, then each noise condition, from clean downward. Empty without results.
+  /// All results first, then each noise condition, from clean to the noisiest. Empty without results.
   package var rows: [Row]
   package var confusions: ConfusionTable
-  /// What became the wrong command: first what was done unasked, then what was held for sure.
+  /// The wrong commands: first those done without asking, then those with the highest confidence.
   package var worst: [SpeechResult]
 
   package init(_ results: [SpeechResult]) {
@@ -73,7 +73,7 @@ package struct SpeechEvaluation: Sendable, Hashable {
 }
 
 extension SpeechEvaluation: CustomStringConvertible {
-  /// A table for reading.
+  /// The scores as a table.
   package var description: String {
     let head = [
       "", "recordings", "WER", "(S/D/I)", "intent", "macro F1", "slot F1", "title", "time", "recipient",

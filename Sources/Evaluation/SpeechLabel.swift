@@ -2,20 +2,20 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A recording and what is right for it: a line of a labels file.
+/// A recording and its right command: a line of a labels file.
 ///
 ///     {"audio":"a.flac","text":"remind me …","intent":"add_reminder","slots":{…},"now":"2025-09-01T10:00:00"}
 package struct SpeechLabel: Sendable, Hashable {
   /// As written in the file: a path beside the labels file, or an absolute one.
   package var audio: String
-  /// What is said.
+  /// The spoken text.
   package var text: String
   package var command: Command
-  /// The local time that the slots hold for.
+  /// The local time at which the slots are right.
   package var now: LocalDateTime?
-  /// Which part of the set it belongs to, as in `dev` and `test`.
+  /// The part of the set that it belongs to, such as `dev` or `test`.
   package var split: String?
-  /// Decibels of speech over the noise that was mixed in; nil without.
+  /// The signal-to-noise ratio in decibels; nil without noise.
   package var signalToNoise: Double?
   /// Whether a synthetic voice speaks.
   package var isSynthetic: Bool
@@ -23,7 +23,7 @@ package struct SpeechLabel: Sendable, Hashable {
 
 /// What is wrong with a labels file.
 package struct SpeechLabelError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// From 1.
+  /// The line number, from 1.
   package var line: Int
   package var reason: String
 

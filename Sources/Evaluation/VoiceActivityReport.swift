@@ -2,9 +2,9 @@ import Foundation
 
 /// Error rates of voice activity detection.
 package struct VoiceActivityReport: Sendable, Hashable, Codable {
-  /// What is measured under one condition.
+  /// The results for one condition.
   package struct Row: Sendable, Hashable, Codable {
-    /// Decibels; nil is the clean recording.
+    /// The signal-to-noise ratio in decibels; nil for the clean recording.
     package var signalToNoise: Double?
     package var recordings: Int
     /// Share of speech frames with a probability under one half.
@@ -13,22 +13,25 @@ package struct VoiceActivityReport: Sendable, Hashable, Codable {
     package var frameFalseAlarmRate: Double
     /// Share of recordings whose speech an utterance covers by half or more.
     package var detectionRate: Double
-    /// Share of the recordings without a pause as long as the end silence whose speech came as several utterances.
+    /// The share of recordings whose speech was split although it has no pause as long as the end silence.
     package var splitRate: Double
-    /// Share of recordings whose one utterance, pre-roll and end silence included, holds all the speech but 50 ms.
+    /// The share of recordings with a single utterance that contains all speech but 50 ms, including pre-roll and end
+    /// silence.
     package var wholeRate: Double
-    /// Utterances that hold no speech, an hour of audio.
+    /// The utterances without speech, per hour of audio.
     package var falseUtterancesPerHour: Double
-    /// Seconds from the last speech to the declared end, end silence included: median and 95th percentile.
+    /// The median seconds from the last speech to the declared end, including the end silence.
     package var endDelayMedian: Double
+    /// The same delay at the 95th percentile, in seconds.
     package var endDelay95: Double
   }
 
   package var rows: [Row]
-  /// Utterances found in the noise alone, and its length in hours.
+  /// The utterances found in noise only.
   package var noiseUtterances: Int
+  /// The length of the noise in hours.
   package var noiseHours: Double
-  /// Seconds of processing for a second of audio.
+  /// The seconds of processing per second of audio.
   package var realTimeFactor: Double
 }
 

@@ -2,7 +2,7 @@ import Inference
 
 /// The sizes of a Whisper model, and the tensors that a model of these sizes has. Source: OpenAI's `whisper/model.py`.
 package struct WhisperCheckpointDimensions: Sendable, Hashable {
-  /// Tokens, the special ones included.
+  /// The number of tokens, including the special ones.
   package let vocabularySize: Int
   package let audioContext: Int
   /// The width of both the encoder and the decoder.
@@ -14,7 +14,7 @@ package struct WhisperCheckpointDimensions: Sendable, Hashable {
   package let textLayers: Int
   package let melBands: Int
 
-  /// Whether the model knows other languages than English: OpenAI's rule.
+  /// Whether the model knows languages other than English, by OpenAI's rule.
   package var isMultilingual: Bool { vocabularySize >= 51_865 }
 
   /// - Throws: ``ModelFileError/invalid(path:field:problem:)`` for sizes that no Whisper model has.
@@ -53,7 +53,7 @@ package struct WhisperCheckpointDimensions: Sendable, Hashable {
     self.melBands = melBands
   }
 
-  /// All tensors, in the order of the files that OpenAI and whisper.cpp publish.
+  /// The names of all tensors, in the order of the files that OpenAI and whisper.cpp publish.
   var tensorNames: [String] { tensorList.map(\.name) }
 
   /// The sizes of each tensor, the outermost first.

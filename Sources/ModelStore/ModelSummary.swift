@@ -1,4 +1,4 @@
-/// All that is known of a model: what the catalogue says, and what is here.
+/// Everything known about a model, from the catalogue and the store.
 package struct ModelSummary: Sendable {
   package enum State: String, Sendable {
     case here, linked, damaged, missing, arriving, available
@@ -7,7 +7,7 @@ package struct ModelSummary: Sendable {
   /// How a model's digest is known.
   package enum Checksum: String, Sendable {
     case published, learned, unknown
-    /// That of a file which was taken in from this machine.
+    /// The digest of a file that was imported from this machine.
     case own
   }
 
@@ -16,9 +16,9 @@ package struct ModelSummary: Sendable {
   package let entry: ModelEntry?
   package let installed: InstalledModel?
   package let licence: Licence?
-  /// Bytes that have arrived of one that is not whole, and of how many.
+  /// The arrived bytes of an unfinished download, and the total.
   package let arrived: (done: Int, total: Int?)?
-  /// The catalogue has a newer version than the one that is here.
+  /// Whether the catalogue has a newer version.
   package let isOutdated: Bool
   package let checksum: Checksum
 
@@ -33,7 +33,7 @@ package struct ModelSummary: Sendable {
     }
   }
 
-  /// Those that are here first.
+  /// All models, installed ones first.
   package static func all(in store: ModelStore) throws(ModelStoreError) -> [ModelSummary] {
     let installed = try store.installed()
     let here = Set(installed.map(\.name))

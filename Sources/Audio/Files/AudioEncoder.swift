@@ -11,7 +11,7 @@
     /// The handle of libsndfile.
     private var sound: OpaquePointer?
 
-    /// - Throws: `AudioFileError` where the library cannot write this.
+    /// - Throws: `AudioFileError` if the library cannot write this.
     public init(_ encoding: AudioEncoding, sampleRate: Int) throws(AudioFileError) {
       self.encoding = encoding
       guard let format = encoding.format else {

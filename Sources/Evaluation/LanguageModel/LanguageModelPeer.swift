@@ -1,8 +1,8 @@
 import Foundation
 import Subprocess
 
-/// Another engine, run for comparison: a program that takes the options of `training/language_model/peer.py` and prints
-/// its figures as one JSON object.
+/// Another engine for comparison: a program with the options of `training/language_model/peer.py` that prints its
+/// figures as a JSON object.
 package struct LanguageModelPeer: Sendable {
   package struct Result: Sendable, Hashable, Codable {
     package var promptTokensPerSecond: Double
@@ -23,7 +23,7 @@ package struct LanguageModelPeer: Sendable {
   private let program: String
   private let arguments: [String]
 
-  /// - Parameter command: a program and its first arguments, parted by spaces.
+  /// - Parameter command: A program and its first arguments, separated by spaces.
   /// - Throws: ``LanguageModelPeerError/noProgram``.
   package init(command: String) throws(LanguageModelPeerError) {
     let words = command.split(separator: " ").map(String.init)
@@ -32,7 +32,7 @@ package struct LanguageModelPeer: Sendable {
     arguments = Array(words.dropFirst())
   }
 
-  /// - Throws: ``LanguageModelPeerError``, or what writing the grammar to a temporary file throws.
+  /// - Throws: ``LanguageModelPeerError``, or the error of writing the grammar to a temporary file.
   package func run(model: String, threads: Int, promptTokens: Int, generateTokens: Int) async throws -> Result
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "voicecore-\(UUID().uuidString)")

@@ -1,16 +1,16 @@
-/// How well names that recognition was told of are recognized.
+/// How well the names of a vocabulary are recognized.
 package struct NameScores: Sendable, Hashable, Codable {
-  /// Times that a name was said,
+  /// How often a name was said.
   package var said = 0
-  /// of these those that were recognized,
+  /// How many of these were recognized.
   package var recognized = 0
-  /// and times that a name was written that was not said.
+  /// How often a name was written that was not said.
   package var invented = 0
 
   package init() {}
 
   /// - Parameters:
-  ///   - names: Of one word or several; case and marks do not count.
+  ///   - names: Of one or several words; case and punctuation do not count.
   ///   - reference: What was said.
   package init(_ names: [String], reference: String, hypothesis: String) {
     let (said, heard) = (comparedWords(reference), comparedWords(hypothesis))
@@ -22,7 +22,7 @@ package struct NameScores: Sendable, Hashable, Codable {
     }
   }
 
-  /// Share of the names said that were recognized; nil where none was said.
+  /// The share of spoken names that were recognized; nil if there were none.
   package var recall: Double? { said > 0 ? Double(recognized) / Double(said) : nil }
 
   package static func += (left: inout NameScores, right: NameScores) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A recording and what is said in it: a line of a labels file.
+/// A recording and its text: a line of a labels file.
 ///
-/// Either JSON, with other keys passed over, or a path and the words with a tab between:
+/// Either JSON, in which other keys are ignored, or a path and the words with a tab between:
 ///
 ///     {"audio":"a.flac","text":"remind me …"}
 ///     {"audio":"b.flac","slots":{"size":"large","roast":"dark roast"}}
-///     a.flac	remind me …
+///     a.flac  remind me …
 package struct RecordingLabel: Sendable, Hashable, Decodable {
   /// As written in the file: a path beside the labels file, or an absolute one.
   package var audio: String
-  /// What is said; nil where nobody wrote it down.
+  /// The spoken text; nil if it is not known.
   package var text: String?
-  /// The words of a command's slots, where these alone are known.
+  /// The words of a command's slots, if only these are known.
   package var slots: [String: String]
 
   package init(audio: String, text: String?, slots: [String: String] = [:]) {
@@ -23,7 +23,7 @@ package struct RecordingLabel: Sendable, Hashable, Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     audio = try container.decode(String.self, forKey: .audio)
     text = try container.decodeIfPresent(String.self, forKey: .text)
-    // Other labels have slots that are no words.
+    // Other labels have slots that are not words.
     slots = (try? container.decode([String: String].self, forKey: .slots)) ?? [:]
   }
 
@@ -54,7 +54,7 @@ package struct RecordingLabel: Sendable, Hashable, Decodable {
 
 /// A line of a labels file that cannot be read.
 package struct RecordingLabelError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// From 1.
+  /// The line number, from 1.
   package var line: Int
 
   package var description: String {

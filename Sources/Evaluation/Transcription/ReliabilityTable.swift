@@ -1,16 +1,16 @@
 import Foundation
 
-/// How often words are right by the confidence that was stated for them.
+/// How often words are right, by their confidence.
 package struct ReliabilityTable: Sendable, Hashable, Codable {
   package struct Row: Sendable, Hashable, Codable {
     package var words: Int
-    /// Mean of the stated confidences.
+    /// The mean confidence.
     package var confidence: Double
-    /// Share of the words that are right.
+    /// The share of words that are right.
     package var right: Double
   }
 
-  /// Words by tenth of the stated confidence.
+  /// The words by tenths of confidence.
   private var words = [Int](repeating: 0, count: 10)
   private var confidences = [Double](repeating: 0, count: 10)
   private var rights = [Int](repeating: 0, count: 10)
@@ -24,7 +24,7 @@ package struct ReliabilityTable: Sendable, Hashable, Codable {
     if isRight { rights[tenth] += 1 }
   }
 
-  /// Of the tenths that have words, the lowest first.
+  /// The tenths that have words, the lowest first.
   package var rows: [Row] {
     words.indices.filter { words[$0] > 0 }.map { tenth in
       let count = Double(words[tenth])
@@ -33,7 +33,7 @@ package struct ReliabilityTable: Sendable, Hashable, Codable {
     }
   }
 
-  /// The mean distance of stated confidence and share of right words, weighted by words; nil without words.
+  /// The mean distance between confidence and the share of right words, weighted by words; nil without words.
   package var calibrationError: Double? {
     let count = words.reduce(0, +)
     guard count > 0 else { return nil }

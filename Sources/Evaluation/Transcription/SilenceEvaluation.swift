@@ -4,19 +4,19 @@ import Inference
 import Speech
 import Whisper
 
-/// Sound in which nobody speaks, through everything that recordings and live audio go through: no text may come out.
+/// Passes sound without speech through everything that recordings and live audio pass through. No text may come out.
 package struct SilenceEvaluation {
-  /// What came of one kind of sound.
+  /// The result for one kind of sound.
   package struct Result: Sendable, Encodable {
     package var name: String
     package var seconds: Double
-    /// Texts that were written where nobody spoke: as a recording,
+    /// Texts that were written for the sound as a recording.
     package var recorded: [String]
-    /// and live, an utterance at a time.
+    /// Texts that were written live, utterance by utterance.
     package var live: [String]
-    /// Seconds of the recording that the detector did not rule out.
+    /// The seconds of the recording that the detector took for possible speech.
     package var doubtful: Double
-    /// Live utterances that the detector found.
+    /// The number of live utterances that the detector found.
     package var utterances: Int
   }
 
@@ -36,8 +36,7 @@ package struct SilenceEvaluation {
     detector = try voiceActivityDetector(model: configuration.voiceActivityModel)
   }
 
-  /// - Parameter sound: Gives the same samples from their beginning each time it is called; the inner function gives the
-  ///   next so many.
+  /// - Parameter sound: Starts the sound anew each time it is called; the inner function returns the next samples.
   package func run(
     _ name: String, seconds: Double, sound: () -> ((Int) -> [Float])
   ) async throws -> Result {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TranscriptionEvaluation: CustomStringConvertible {
-  /// Tables for reading.
+  /// The scores as tables.
   package var description: String {
     let hasSlots = scores.contains { $0.slots.recordings > 0 }
     let hasNames = scores.contains { $0.names.said > 0 || $0.names.invented > 0 }

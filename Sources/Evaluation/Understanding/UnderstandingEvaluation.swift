@@ -1,6 +1,6 @@
 import Understanding
 
-/// How well texts are understood, over a labelled set.
+/// The scores of understanding over a labelled set.
 package struct UnderstandingEvaluation: Sendable {
   package let schema: CommandSchema
   package private(set) var outcomes: [UnderstandingOutcome] = []
@@ -16,23 +16,24 @@ package struct UnderstandingEvaluation: Sendable {
   package struct Scores: Sendable, Codable {
     package var texts: Int
     package var intentAccuracy: Double?
-    /// F1 averaged over the intents that occur.
+    /// The F1 averaged over the intents that occur.
     package var meanF1: Double?
-    /// Over the first six intents, what they leave out apart.
+    /// The accuracy over the first six intents, without texts that they leave out.
     package var sixAccuracy: Double?
     package var sixMeanF1: Double?
-    /// By whole value.
+    /// The F1 of slots, by whole value.
     package var slotF1: Double?
-    /// Intent and every slot that the label tells of are right.
+    /// The share of texts with the right intent and every labelled slot right.
     package var right: Double?
-    /// Done without asking though the intent, or a slot, is wrong: of all texts.
+    /// The share of texts done without asking although the intent is wrong.
     package var wrongIntentsDone: Double?
+    /// The share of texts done without asking although the intent or a slot is wrong.
     package var wrongActions: Double?
-    /// Something else was told, and nothing changed.
+    /// The share of texts answered wrongly, with nothing changed.
     package var wrongAnswers: Double?
-    /// Of the commands that are right and complete and need no confirmation, those that are asked about all the same.
+    /// The share of right and complete commands without need of confirmation that are asked about anyway.
     package var needlessQuestions: Double?
-    /// Whether confirmation is needed is told as the label says.
+    /// The accuracy of whether confirmation is needed, by the label.
     package var confirmationAccuracy: Double?
     package var calibrationError: Double?
     package var medianMilliseconds: Double?
@@ -69,7 +70,7 @@ package struct UnderstandingEvaluation: Sendable {
     ConfusionTable(outcomes.map { ($0.expected, $0.isIntentRight ? $0.expected : $0.intent) })
   }
 
-  /// What was understood wrongly: first what was done unasked, then what was held for sure.
+  /// The wrong results: first those done without asking, then those with the highest confidence.
   package var worst: [UnderstandingOutcome] {
     outcomes.filter { !$0.isRight }.sorted { left, right in
       if left.acts != right.acts { return left.acts }
@@ -78,7 +79,7 @@ package struct UnderstandingEvaluation: Sendable {
     }
   }
 
-  /// Nothing speaks against doing it at once.
+  /// Whether it should be done at once.
   private func isPlain(_ label: UnderstandingLabel) -> Bool {
     guard label.dialogue == nil, !label.needsConfirmation, let intent = label.intents.first, intent != .none,
       !isAlwaysAsked(intent)

@@ -2,15 +2,15 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A text and what is right for it, as far as its set says: a line of a file.
+/// A text and its right result, as far as its set says: a line of a file.
 package struct UnderstandingLabel: Sendable {
-  /// What a set says of the slots.
+  /// What a set says about the slots.
   package enum Slots: Sendable {
     /// Every slot's exact value.
     case values([Slot: SlotValue])
-    /// The words of every slot, as they stand in the text.
+    /// The words of every slot, as in the text.
     case spans([Slot: [String]])
-    /// Names, and words of time, in the manner of HWU64 and SLURP.
+    /// Names and times, in the manner of HWU64 and SLURP.
     case entities([Entity])
     case unknown
   }
@@ -21,17 +21,17 @@ package struct UnderstandingLabel: Sendable {
   }
 
   package var text: String
-  /// Each is right; the first is the one to count.
+  /// The right intents; the first one is counted.
   package var intents: [Intent]
-  /// Among the first six intents; nil where they leave the text out.
+  /// The intent among the first six; nil if they leave the text out.
   package var ofSix: Intent?
   package var slots: Slots
   package var dialogue: DialogueContext?
-  /// The local time of speaking, where the slots hold for one.
+  /// The local time of speaking, if the slots depend on it.
   package var now: LocalDateTime?
   package var needsConfirmation: Bool
 
-  /// The command, where every value is known.
+  /// The command, if every value is known.
   package var command: Command? {
     guard case .values(let values) = slots, let intent = intents.first else { return nil }
     return Command(intent, values)
@@ -121,7 +121,7 @@ package struct UnderstandingLabel: Sendable {
     }
   }
 
-  /// An object with names, or the names alone in their order.
+  /// An object with names, or the names in order.
   private struct Context: Decodable {
     var dialogue: DialogueContext?
 

@@ -1,7 +1,7 @@
 import Foundation
 import Understanding
 
-/// The scores of an evaluation as a person reads them.
+/// The scores of an evaluation as a table.
 package struct UnderstandingTable: CustomStringConvertible {
   private let evaluation: UnderstandingEvaluation
 

@@ -1,7 +1,7 @@
 import Audio
 import Foundation
 
-/// Sound for benchmarks, the same every time: tones that glide and pause about as speech does, over soft noise.
+/// Reproducible sound for benchmarks: tones that glide and pause like speech, over soft noise.
 enum BenchmarkAudio {
   static func samples(seconds: Double) -> [Float] {
     let rate = Double(AudioChunk.sampleRate)

@@ -1,9 +1,9 @@
 import Foundation
 import Subprocess
 
-/// whisper.cpp's own benchmark, run for comparison.
+/// Runs whisper.cpp's own benchmark for comparison.
 package struct WhisperPeer: Sendable {
-  /// Milliseconds of an encoder pass of 30 seconds, and of a decoder step.
+  /// The milliseconds of an encoder pass over 30 seconds, and of a decoder step.
   package struct Result: Sendable, Hashable {
     package var encode: Double
     package var step: Double
@@ -16,7 +16,7 @@ package struct WhisperPeer: Sendable {
 
   private let path: String
 
-  /// - Parameter path: Of the program `whisper-bench`.
+  /// - Parameter path: The program `whisper-bench`.
   package init(path: String) { self.path = path }
 
   /// - Throws: ``WhisperPeerError``.
@@ -38,7 +38,7 @@ package struct WhisperPeer: Sendable {
     return Result(encode: encode, step: step)
   }
 
-  /// Milliseconds a run, of a line such as `encode time =   774.41 ms /     1 runs (   774.41 ms per run)`.
+  /// The milliseconds per run in a line such as `encode time =   774.41 ms /     1 runs (   774.41 ms per run)`.
   static func perRun(_ name: String, in text: String) -> Double? {
     guard let line = text.split(separator: "\n").first(where: { $0.contains(name) }),
       let open = line.lastIndex(of: "("), let number = line[open...].dropFirst().split(separator: " ").first

@@ -3,13 +3,13 @@ import Foundation
 import Inference
 import Whisper
 
-/// How long the parts of a Whisper model take, in milliseconds.
+/// The times of the parts of a Whisper model, in milliseconds.
 package struct WhisperTimings: Sendable, Hashable, Codable {
-  /// From the file's name to a model that is ready.
+  /// Loading the model.
   package var load: Double
   /// The log-mel spectrogram of the audio.
   package var mel: [Double]
-  /// The encoder, the decoder's cross-attention caches included.
+  /// The encoder, including the decoder's cross-attention caches.
   package var encode: [Double]
   /// The decoder reading a prompt of ``promptTokens``.
   package var prompt: [Double]
@@ -17,7 +17,7 @@ package struct WhisperTimings: Sendable, Hashable, Codable {
   package var step: [Double]
 
   package static let promptTokens = 64
-  /// As many as whisper.cpp's own benchmark takes.
+  /// The number of steps, as in whisper.cpp's own benchmark.
   package static let steps = 256
 
   enum CodingKeys: String, CodingKey {
@@ -31,8 +31,8 @@ package struct WhisperTimings: Sendable, Hashable, Codable {
   /// Measures a model file.
   ///
   /// - Parameters:
-  ///   - audioSeconds: 30 is the full window; less is a shortened audio context.
-  ///   - repeats: of the spectrogram and the encoder, after one that does not count.
+  ///   - audioSeconds: 30 is the full window; less shortens the audio context.
+  ///   - repeats: The runs of the spectrogram and the encoder, after a warm-up.
   /// - Throws: `ModelFileError`, `KernelsError`, or `CancellationError`.
   package static func measured(
     model path: String, kernels: Kernels, threads: Int, audioSeconds: Double, repeats: Int

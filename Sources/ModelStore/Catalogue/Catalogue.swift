@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTransport
 
-/// The models that are known, and the only hosts that are ever asked for them.
+/// The known models, and the only hosts that are ever asked for them.
 package struct Catalogue: Codable, Sendable, Hashable {
-  /// Names of hosts; one that begins with a dot stands for all hosts below it.
+  /// The names of hosts; one that begins with a dot stands for all hosts below it.
   package var hosts: [String]
   package var licences: [String: Licence]
   package var models: [ModelEntry]
@@ -16,7 +16,7 @@ package struct Catalogue: Codable, Sendable, Hashable {
     self.models = models
   }
 
-  /// Reads a catalogue and checks that everything in it can be used.
+  /// Reads and checks a catalogue.
   ///
   /// - Throws: ``ModelStoreError/badCatalogue(path:reason:)``.
   package init(json: Data, path: String) throws(ModelStoreError) {
@@ -33,7 +33,7 @@ package struct Catalogue: Codable, Sendable, Hashable {
     }
   }
 
-  /// The one that comes with the program.
+  /// The catalogue that comes with the program.
   package static func bundled() throws(ModelStoreError) -> Catalogue {
     let path = Bundle.module.bundleURL.appendingPathComponent("ModelStore/catalogue.json").path
     guard let json = FileManager.default.contents(atPath: path) else {
@@ -44,7 +44,7 @@ package struct Catalogue: Codable, Sendable, Hashable {
 
   package subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
 
-  /// This and what another adds; where both have a model or a licence of one name, this one's counts.
+  /// This catalogue with the additions of another. If both have a model or a licence of one name, this one's counts.
   package func merged(with other: Catalogue) -> Catalogue {
     let known = Set(models.map(\.name))
     return Catalogue(
@@ -53,13 +53,13 @@ package struct Catalogue: Codable, Sendable, Hashable {
       models: models + other.models.filter { !known.contains($0.name) })
   }
 
-  /// This catalogue with what an entry that it does not have names itself, and no more.
+  /// This catalogue with the hosts of an entry that it does not contain, and no others.
   func naming(_ entry: ModelEntry) -> Catalogue {
     guard self[entry.name] == nil else { return self }
     return merged(with: Catalogue(hosts: entry.sources.compactMap(Self.host), licences: [:], models: []))
   }
 
-  /// Whether an address may be asked: https, to one of the hosts; plain http only within this machine.
+  /// Whether an address may be requested: https from one of the hosts, plain http only within this machine.
   package func allows(_ address: URL) -> Bool {
     guard let host = address.host?.lowercased(), address.user == nil else { return false }
     guard address.scheme == "https" || (address.scheme == "http" && PrivateHost.isLoopback(host)) else {
@@ -68,8 +68,8 @@ package struct Catalogue: Codable, Sendable, Hashable {
     return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
   }
 
-  /// Whether what was asked at one address may be asked at another, to which a server sends on: within this machine only
-  /// the same server, and from outside nothing within this machine or its network.
+  /// Whether a redirect may be followed: within this machine only to the same server, and from outside never into
+  /// this machine or its network.
   func allowsRedirect(from address: URL, to next: URL) -> Bool {
     guard allows(next), let from = address.host?.lowercased(), let to = next.host?.lowercased() else {
       return false

@@ -1,10 +1,10 @@
-/// What a model is for.
+/// The task of a model.
 package enum ModelTask: String, Codable, Sendable, CaseIterable {
   case recognition
   case language
   case voiceActivity = "voice activity"
 
-  /// What a model's speed is measured on, which is also what the latency budgets are about.
+  /// The work by which a model's speed is measured, in words.
   package var measuredWork: String {
     switch self {
     case .recognition: "30 seconds of audio"
@@ -14,35 +14,35 @@ package enum ModelTask: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// How a model's file is laid out.
+/// The format of a model's file.
 package enum ModelFormat: String, Codable, Sendable {
   case ggml
   case gguf
 
-  /// How the store's own files of this format end.
+  /// The file extension in the store.
   var fileExtension: String { self == .ggml ? "bin" : "gguf" }
 }
 
-/// A model that can be had: where from, what it is and what it is good for.
+/// An entry of the catalogue: a model, its sources and its purpose.
 package struct ModelEntry: Codable, Sendable, Hashable {
-  /// As it is said on the command line.
+  /// The name on the command line.
   package var name: String
-  /// Changes when the publisher's file does.
+  /// The version, which changes when the publisher's file does.
   package var version: String
   package var task: ModelTask
   /// ISO 639-1 codes, or "multilingual".
   package var languages: [String]
   package var format: ModelFormat
-  /// What the publisher calls the file.
+  /// The publisher's name of the file.
   package var file: String
-  /// The file's length; absent where no published figure is known.
+  /// The length of the file in bytes; nil if it is not published.
   package var bytes: Int?
-  /// The file's digest in lower-case hexadecimal digits. Where it is absent, that of the first download is kept and
-  /// every later one must have it.
+  /// The SHA-256 of the file in lower-case hexadecimal digits. If it is nil, the digest of the first download is
+  /// kept, and later ones must have the same.
   package var sha256: String?
-  /// Where it is published, in the order in which they are tried.
+  /// The addresses where it is published, in the order in which they are tried.
   package var sources: [String]
-  /// A key of ``Catalogue/licences``.
+  /// The licence, a key of ``Catalogue/licences``.
   package var licence: String
   package var goodFor: String
 
@@ -63,7 +63,8 @@ package struct ModelEntry: Codable, Sendable, Hashable {
     self.goodFor = goodFor
   }
 
-  /// Names become file names: letters, digits, and dots, hyphens and underscores within, in ASCII.
+  /// Whether a text is a valid name. Names become file names: ASCII letters and digits, with dots, hyphens and
+  /// underscores within.
   package static func isName(_ text: String) -> Bool {
     guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
     let isLetterOrDigit: (UInt8) -> Bool = { byte in
@@ -74,11 +75,11 @@ package struct ModelEntry: Codable, Sendable, Hashable {
   }
 }
 
-/// Under what terms a model may be used.
+/// The licence of a model.
 package struct Licence: Codable, Sendable, Hashable {
   package var name: String
   package var holder: String
-  /// Where its text is.
+  /// The address of its text.
   package var address: String
 
   package init(name: String, holder: String, address: String) {

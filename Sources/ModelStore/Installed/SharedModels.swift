@@ -1,13 +1,13 @@
 import Foundation
 
-/// Stores that many users' programs read and none writes: what was fetched when the program was built, and what was
-/// installed with it.
+/// Read-only stores shared by all users: models downloaded when the program was built, and models installed with it.
 package enum SharedModels {
-  /// Their folders, whether they exist or not, in the order in which they are read.
+  /// The folders, whether or not they exist, in the order in which they are read.
   ///
   /// - Parameters:
-  ///   - program: The file of the running program, links resolved.
-  ///   - environment: `VOICECORE_MODELS` names other folders, with colons between them; set but empty, none are read.
+  ///   - program: The file of the running program, with links resolved.
+  ///   - environment: `VOICECORE_MODELS` names other folders, separated by colons; if it is set but empty, none are
+  ///     read.
   package static func folders(program: URL?, environment: [String: String]) -> [String] {
     if let named = environment["VOICECORE_MODELS"] {
       return named.split(separator: ":").map(String.init)

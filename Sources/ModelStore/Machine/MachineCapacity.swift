@@ -1,14 +1,14 @@
 import Foundation
 import Inference
 
-/// What this machine has.
+/// The hardware of this machine.
 package struct MachineCapacity: Codable, Sendable, Hashable {
   package var cores: Int
-  /// The kernels that are used, named for the instructions that they need.
+  /// The kernels in use, named after their instruction set.
   package var kernels: String
-  /// Bytes of memory in all, those that a container is limited to.
+  /// The bytes of memory, or a container's limit.
   package var memory: Int
-  /// Bytes that can be had now without swapping.
+  /// The bytes available without swapping.
   package var availableMemory: Int
 
   package init(cores: Int, kernels: String, memory: Int, availableMemory: Int) {
@@ -18,7 +18,7 @@ package struct MachineCapacity: Codable, Sendable, Hashable {
     self.availableMemory = availableMemory
   }
 
-  /// - Parameter root: Where /proc and /sys are, for tests.
+  /// - Parameter root: The folder of /proc and /sys, for tests.
   package init(kernels: Kernels, root: String = "") {
     let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let table = Self.table("\(root)/proc/meminfo")
@@ -31,7 +31,7 @@ package struct MachineCapacity: Codable, Sendable, Hashable {
     self.kernels = kernels.name
   }
 
-  /// Lines as in “MemTotal:  65842244 kB”, in bytes.
+  /// Reads lines such as “MemTotal:  65842244 kB”, in bytes.
   private static func table(_ path: String) -> [String: Int] {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
     var table: [String: Int] = [:]

@@ -7,7 +7,7 @@ struct ContextCheck {
     (required, excluded) = (block.requiredContext, block.excludedContext)
   }
 
-  /// The slots that the context fills; nil where the context does not fit.
+  /// The slots that the context fills; nil if the context does not fit.
   func slots(in context: [String: SkillValue]) -> [SkillSlot]? {
     for (key, value) in excluded {
       guard let known = context[key] else { continue }

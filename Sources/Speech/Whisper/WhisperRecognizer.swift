@@ -31,8 +31,9 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     IdleWatch(after: idle) { [weak self] in await self?.release() }
   }
   private var utterance: WhisperUtterance?
-  /// How many windows the encoder computed in part, and how many of these it then had to compute in full.
+  /// How many windows the encoder computed in part.
   public private(set) var fittedWindows = 0
+  /// How many of these windows then had to be computed in full.
   public private(set) var fullContextFallbacks = 0
   /// How many utterances ended with other words than those that had been shown as settled. The settled words stayed.
   public private(set) var contradictions = 0

@@ -6,8 +6,9 @@ public struct Transcription: Sendable, Hashable {
   public var language = Language.english
   /// How many windows were decoded at a higher temperature.
   public var temperatureFallbacks = 0
-  /// How many windows the encoder computed in part, and how many of these it then had to compute in full.
+  /// How many windows the encoder computed in part.
   public var fittedWindows = 0
+  /// How many of these windows then had to be computed in full.
   public var fullContextFallbacks = 0
 
   /// Without times after the recording's end, which the model does not know.

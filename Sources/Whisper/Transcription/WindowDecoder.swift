@@ -18,8 +18,9 @@ public struct WindowDecoder {
   private let vocabulary: Vocabulary?
   /// How many windows were decoded at a higher temperature.
   public private(set) var temperatureFallbacks = 0
-  /// How many windows the encoder computed in part, and how many of these it then had to compute in full.
+  /// How many windows the encoder computed in part.
   public private(set) var fittedWindows = 0
+  /// How many of these windows then had to be computed in full.
   public private(set) var fullContextFallbacks = 0
 
   /// The most tokens to write; nil for half the model's text context.

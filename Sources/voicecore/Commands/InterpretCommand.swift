@@ -62,7 +62,7 @@ struct InterpretCommand: AsyncParsableCommand {
     }
   }
 
-  /// The requests of a text after its first.
+  /// Adds the requests of a text after the first.
   private func add(
     _ others: [(Interpretation, Decision)], to line: inout JSONLine, _ commands: CommandJSON
   ) throws {

@@ -2,7 +2,7 @@ import Skills
 import Speech
 import Whisper
 
-/// The sentences of skills, as a recognizer asks for them.
+/// The sentences of skills as a grammar for recognizers.
 struct SpokenSkills: WordGrammar {
   let grammar: SkillGrammar
 
@@ -17,7 +17,7 @@ struct SpokenSkills: WordGrammar {
 }
 
 extension SkillLibrary {
-  /// What may be said to have a skill done; nil where nothing can be listened for.
+  /// The grammar of what may be said; nil if no sentence can be listened for.
   func spoken() -> CommandGrammar? {
     grammar().map { grammar, reading in
       CommandGrammar(

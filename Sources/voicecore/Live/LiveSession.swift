@@ -8,17 +8,17 @@ import Presentation
 import Speech
 import Understanding
 
-/// `voicecore listen`: an assistant with a microphone, a keyboard, a screen and a voice around it.
+/// `voicecore listen`: an assistant with a microphone, a keyboard, a screen and a voice.
 actor LiveSession {
   struct Options: Sendable {
     var json = false
     var isRehearsal = false
-    /// Answer yes to what would be confirmed.
+    /// Whether everything is confirmed automatically.
     var saysYes = false
     var isPushToTalk = false
     var replies = SpeechBack.off
     var synthesizer: any Synthesizer = FliteSynthesizer()
-    /// The person cannot hear the assistant through the microphone: it listens while it speaks.
+    /// Whether the microphone cannot pick up the assistant's voice, so that it stays open meanwhile.
     var hasHeadphones = false
   }
 
@@ -34,16 +34,16 @@ actor LiveSession {
   private var drawn = ""
   private var check = MicrophoneCheck()
   var question: LiveQuestion?
-  /// What was done and is shown with its undo for a while.
+  /// The last action, shown with its undo for a while.
   var undoable: UndoOffer?
   var button = TalkButton()
   var (isPaused, isSpeaking) = (false, false)
   private var (isHearing, isLost, isOver) = (false, false, false)
   private var latencies = LatencyTable()
   private var turns = 0
-  /// The turn that waits.
+  /// The waiting turn.
   private var waited: Turn?
-  /// A model that answers what asks for nothing, and whether it spoke last.
+  /// A model that answers what is not a command.
   var chat: Chat?
   var hasTalked = false
 
@@ -60,7 +60,7 @@ actor LiveSession {
 
   /// Listens until its task is cancelled.
   ///
-  /// - Throws: `CaptureError` where there is nothing to listen to; what the recognizer throws.
+  /// - Throws: `CaptureError` if there is no microphone, or the recognizer's error.
   func run(_ capture: PulseAudioCapture, _ listening: Listening) async throws {
     let events = await assistant.events()
     let inputs = MicrophoneInputs(capture.events, controls: controls) { await self.observe($0) }
@@ -70,7 +70,7 @@ actor LiveSession {
       group.addTask { for await event in events { await self.show(event) } }
       group.addTask { [assistant] in
         try await assistant.listen(to: inputs, listening)
-        // The events end with what they are about.
+        // The events end when everything that they report is over.
         await assistant.endEvents()
       }
       if terminal.takesAnswers, !options.json {
@@ -81,7 +81,7 @@ actor LiveSession {
     }
   }
 
-  /// What is told at the end.
+  /// Prints the summary at the end.
   func finish() throws {
     erase()
     isOver = true
@@ -125,7 +125,7 @@ actor LiveSession {
     }
   }
 
-  /// Opens or closes the microphone by all that matters.
+  /// Opens or closes the microphone, depending on the present state.
   func openOrClose() {
     controls.add(isPaused || isSpeaking && !options.hasHeadphones ? .discard : .open(held: false))
     draw()
@@ -176,14 +176,14 @@ actor LiveSession {
   private func clearCaption() { (line.stable, line.unstable, line.preview) = ("", "", "") }
 
   private func ended(_ turn: Turn) {
-    // One that is confirmed, or asked about once more, ends twice.
+    // A turn that is confirmed, or asked about once more, ends twice.
     let isKnown = waited.map { $0.id == turn.id && (!turn.waits || $0.timings == turn.timings) } ?? false
     if !isKnown {
       turns += 1
       latencies.add("\(turns)", turn)
     }
     waited = turn.waits ? turn : nil
-    // What was not understood leaves the question open.
+    // An answer that was not understood leaves the question open.
     if turn.decision != .reprompt { question = turn.waits ? LiveQuestion(turn, presentation) : nil }
     if let chat, talks(turn) { return answer(turn, in: chat) }
     tell(chat, of: turn)
@@ -199,7 +199,7 @@ actor LiveSession {
     speak(turn)
   }
 
-  /// Shows what was done with its undo, and how long it is shown.
+  /// Shows the last action with its undo, and for how long.
   private func offerUndo(of receipt: Receipt) {
     let offer = UndoOffer(receipt, from: .now)
     undoable = offer
@@ -265,8 +265,8 @@ actor LiveSession {
   }
 
   private func speak(_ turn: Turn) {
-    // Who goes on talking is not talked over.
-    // A question that was not understood stays open and is put again.
+    // A person who goes on talking is not interrupted.
+    // A question that was not understood stays open and is asked again.
     guard !isHearing,
       let words = presentation.speech(
         of: question?.turn ?? turn, edited: question?.command, options.replies)
@@ -280,7 +280,7 @@ actor LiveSession {
     }
   }
 
-  /// Is silent at once.
+  /// Stops speaking at once.
   func silence() {
     replies.stop()
     Task { [chat] in await chat?.interrupt() }
@@ -292,7 +292,7 @@ actor LiveSession {
   }
 }
 
-/// What this process has computed, in seconds of one core.
+/// The processor time of this process, in seconds of one core.
 func processorSeconds() -> Double {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -65,7 +65,7 @@ extension GrammarAutomaton {
     1 + below.depth + depthToEnd[Int(state)] <= Self.deepestNesting
   }
 
-  /// The stacks after one more byte of the class; nil where no stack takes it.
+  /// The stacks after one more byte of the class; nil if no stack takes it.
   func step(_ stacks: ParseStacks, _ byteClass: Int) -> ParseStacks? {
     var step = Step(automaton: self, byteClass: byteClass)
     step.visit(stacks)
