@@ -1,3 +1,6 @@
+// Whoever imports Audio also gets the types of Capture.
+@_exported import Capture
+
 /// Gives the probability of speech for every frame of a stream.
 public protocol VoiceActivityDetector: Sendable {
   /// The samples from one frame to the next.

@@ -125,3 +125,63 @@ public struct GGUFFile: Sendable {
     return StoredTensor(name: name, format: format, shape: shape, bytes: offset..<end)
   }
 }
+
+/// The types of GGUF metadata values.
+enum GGUFValueType: UInt32, Sendable {
+  case uint8 = 0
+  case int8 = 1
+  case uint16 = 2
+  case int16 = 3
+  case uint32 = 4
+  case int32 = 5
+  case float32 = 6
+  case bool = 7
+  case string = 8
+  case array = 9
+  case uint64 = 10
+  case int64 = 11
+  case float64 = 12
+
+  /// The bytes of a value; nil if the file states its length.
+  var byteCount: Int? {
+    switch self {
+    case .uint8, .int8, .bool: 1
+    case .uint16, .int16: 2
+    case .uint32, .int32, .float32: 4
+    case .uint64, .int64, .float64: 8
+    case .string, .array: nil
+    }
+  }
+}
+
+/// The number in `general.file_type` for the format of most weights (`enum llama_ftype`).
+///
+/// Plain q4_K is called Q4_K_S there.
+enum GGUFFileType {
+  static func type(_ format: BlockFormat) -> UInt32 {
+    switch format {
+    case .f32: 0
+    case .f16: 1
+    case .q4_0: 2
+    case .q4_1: 3
+    case .q8_0: 7
+    case .q5_0: 8
+    case .q5_1: 9
+    case .q2_K: 10
+    case .q3_K: 11
+    case .q4_K: 14
+    case .q5_K: 16
+    case .q6_K: 18
+    case .iq4_NL: 25
+    case .bf16: 32
+    }
+  }
+
+  static func type(_ mixture: BlockMixture) -> UInt32 {
+    switch mixture {
+    case .q4_K_S: 14
+    case .q4_K_M: 15
+    case .q5_K_M: 17
+    }
+  }
+}

@@ -5,9 +5,9 @@
 public struct GGUFMetadata: Sendable {
   /// A value in the file.
   struct Entry: Sendable {
-    var type: GGUFType
+    var type: GGUFValueType
     /// The type and number of an array's elements.
-    var elements: (type: GGUFType, count: Int)?
+    var elements: (type: GGUFValueType, count: Int)?
     /// The bytes of the value or of an array's elements.
     var value: Range<Int>
     /// Key, type and value, to be copied to another file.
@@ -149,7 +149,7 @@ public struct GGUFMetadata: Sendable {
 
   private func array<Element>(
     _ key: String, _ expected: String,
-    read: (inout ByteReader, GGUFType) throws(ModelFileError) -> Element?
+    read: (inout ByteReader, GGUFValueType) throws(ModelFileError) -> Element?
   ) throws(ModelFileError) -> [Element] {
     let entry = try entry(key)
     guard let elements = entry.elements else { throw wrongType(key, entry, expected: expected) }
@@ -202,9 +202,9 @@ extension ByteReader {
     return count
   }
 
-  fileprivate mutating func metadataType(_ key: String) throws(ModelFileError) -> GGUFType {
+  fileprivate mutating func metadataType(_ key: String) throws(ModelFileError) -> GGUFValueType {
     let value = try integer(UInt32.self, "the type of \(key)")
-    guard let type = GGUFType(rawValue: value) else {
+    guard let type = GGUFValueType(rawValue: value) else {
       throw .unsupported(path: file.path, what: "the metadata type \(value) for \(key)")
     }
     return type
@@ -213,7 +213,7 @@ extension ByteReader {
   /// The type and number of the elements that follow.
   fileprivate mutating func elements(
     _ key: String
-  ) throws(ModelFileError) -> (type: GGUFType, count: Int) {
+  ) throws(ModelFileError) -> (type: GGUFValueType, count: Int) {
     let type = try metadataType(key)
     let count = try count("the length of \(key)")
     // An element takes at least 1 byte, a string 8 and an array 12.
@@ -226,7 +226,7 @@ extension ByteReader {
 
   /// Skips values.
   fileprivate mutating func skip(
-    _ values: (type: GGUFType, count: Int), depth: Int, _ key: String
+    _ values: (type: GGUFValueType, count: Int), depth: Int, _ key: String
   ) throws(ModelFileError) {
     guard depth <= 8 else { throw invalid("the array \(key)", "holds arrays too deep") }
     if let size = values.type.byteCount {
@@ -244,7 +244,7 @@ extension ByteReader {
 
   /// An integer of the type; nil if it is not an integer type.
   fileprivate mutating func integer(
-    _ type: GGUFType, _ key: String
+    _ type: GGUFValueType, _ key: String
   ) throws(ModelFileError) -> Int? {
     switch type {
     case .uint8: Int(try integer(UInt8.self, key))
@@ -261,7 +261,7 @@ extension ByteReader {
 
   /// A number of the type; nil if it is not a number type.
   fileprivate mutating func number(
-    _ type: GGUFType, _ key: String
+    _ type: GGUFValueType, _ key: String
   ) throws(ModelFileError) -> Double? {
     switch type {
     case .float32: Double(Float(bitPattern: try integer(UInt32.self, key)))

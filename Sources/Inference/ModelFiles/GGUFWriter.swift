@@ -14,7 +14,7 @@ struct GGUFWriter {
   }
 
   mutating func set(_ key: String, _ value: UInt32) {
-    metadata += Self.string(key) + GGUFType.uint32.rawValue.littleEndianBytes
+    metadata += Self.string(key) + GGUFValueType.uint32.rawValue.littleEndianBytes
     metadata += value.littleEndianBytes
     metadataCount += 1
   }

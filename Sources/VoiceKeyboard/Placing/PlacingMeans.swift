@@ -1,4 +1,5 @@
 import Dictation
+import Foundation
 
 /// The ways to place text on this machine.
 public struct PlacingMeans: Sendable, Hashable {
@@ -44,5 +45,21 @@ public struct PlacingMeans: Sendable, Hashable {
       return typing.first.map { PastingPlacer(clipboard, keys: $0) } ?? WholeTextPlacer(clipboard)
     case .output: return WholeTextPlacer("standard output", handOver: output)
     }
+  }
+}
+
+/// Finds the program that has the keyboard focus.
+public enum FocusedProgram {
+  /// Its name, as in `ps`; nil if it is unknown, as on Wayland.
+  public static func name(environment: [String: String]) async -> String? {
+    guard (environment["WAYLAND_DISPLAY"] ?? "").isEmpty, !(environment["DISPLAY"] ?? "").isEmpty else {
+      return nil
+    }
+    let call = ProgramCall(program: "xdotool", arguments: ["getactivewindow", "getwindowpid"])
+    guard let printed = try? await call.output(),
+      let process = Int(printed.trimmingCharacters(in: .whitespacesAndNewlines))
+    else { return nil }
+    let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+    return name?.trimmingCharacters(in: .newlines)
   }
 }
