@@ -1,4 +1,4 @@
-"""A sound server of a check's own."""
+"""A private sound server for a check."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ import time
 
 
 class SoundServer:
-    """PulseAudio with one loudspeaker that nobody hears; what is played on it is the default microphone's sound."""
+    """PulseAudio with a virtual loudspeaker, whose sound is the default microphone's."""
 
     def __init__(self, folder):
         self.socket = folder / "pulse.socket"
@@ -39,7 +39,7 @@ class SoundServer:
         return subprocess.run(["pactl", *words], env=self.environment, check=True, capture_output=True, text=True).stdout
 
     def add_sink(self, name):
-        """Another loudspeaker; what is played on it is the sound of the microphone `name`.monitor."""
+        """Adds a loudspeaker, whose sound is that of the microphone `name`.monitor."""
         return self.control("load-module", "module-null-sink", f"sink_name={name}", "rate=48000").strip()
 
     def is_playing(self, sink):
@@ -48,7 +48,7 @@ class SoundServer:
         return any(line.split()[1] == number for line in self.control("list", "short", "sink-inputs").splitlines())
 
     def wait_for_playing(self, sink, playing, seconds=10):
-        """Seconds until something plays there, or nothing any more; None when that does not come."""
+        """Seconds until something plays there, or until it is silent; None if that does not happen."""
         began = time.monotonic()
         while time.monotonic() < began + seconds:
             if self.is_playing(sink) == playing:

@@ -1,4 +1,4 @@
-"""A person's home that is struck, and what must hold there whatever happened."""
+"""A person's home in which programs are interrupted, and what must hold there in any case."""
 
 import collections
 import fcntl
@@ -39,7 +39,7 @@ PROGRAMS = {
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """Takes every message, and counts how often it did."""
+    """Accepts and counts every message."""
 
     allow_reuse_address = daemon_threads = True
 
@@ -79,7 +79,7 @@ class MailSession(socketserver.StreamRequestHandler):
 
 
 class Broken(Exception):
-    """A promise that was not kept."""
+    """A condition that does not hold."""
 
 
 def require(condition, words):
@@ -118,7 +118,7 @@ class Place:
         }
 
     def settle(self):
-        """Waits until all mail has gone that can go."""
+        """Waits until all mail that can be sent is sent."""
         if self.waits:
             return
         end = time.monotonic() + 20
@@ -135,7 +135,7 @@ class Place:
 
 
 def check_rest(home):
-    """Nothing half done is left once the tool was started again."""
+    """Checks that nothing unfinished is left after the tool was started again."""
     for text, outcome in home.rows("SELECT text, outcome FROM turn"):
         require(outcome != "doing", f"“{text}” is being done for ever")
     for state, summary in home.rows("SELECT state, receipt FROM receipt"):
@@ -149,5 +149,5 @@ def check_rest(home):
     require(not left, f"left behind: {left}")
     for path in glob.glob(f"{home.path}/history.sqlite-claims/*"):
         with open(path) as file:
-            # Who holds none lives no more, and the next start removes it.
+            # Without a lock its process is dead, and the next start removes it.
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Runs a program and, at its Nth system call that others can see, kills it or lets the call fail; its clock may jump.
+"""Runs a program and, at its Nth system call with effects that others can see, kills it or makes the call fail; its clock may jump.
 
 Calls are counted over all threads and child processes. The kernel stops the program at those alone (a seccomp filter
 decides), so it runs nearly as fast as always. For Linux on x86-64; no other program is needed.
@@ -13,7 +13,7 @@ import struct
 import sys
 import tempfile
 
-# What others can see: files, locks and connections.
+# The calls that others can see: files, locks and connections.
 CALLS = {
     "write": 1, "pwrite64": 18, "writev": 20, "poll": 7, "connect": 42, "sendto": 44, "recvfrom": 45, "sendmsg": 46,
     "flock": 73, "fsync": 74, "fdatasync": 75, "truncate": 76, "ftruncate": 77, "rename": 82,
@@ -21,10 +21,10 @@ CALLS = {
     "unlinkat": 263, "renameat": 264, "linkat": 265, "utimensat": 280, "fallocate": 285, "renameat2": 316,
     "copy_file_range": 326,
 }
-# Those of them that a full disk refuses; of opening only what may make a file, of fcntl only locks are counted.
+# The calls that a full disk refuses. Only opens that may create a file, and only locks of fcntl, are counted.
 NEED_ROOM = {"write", "pwrite64", "writev", "fsync", "fdatasync", "ftruncate", "rename", "mkdir", "link", "openat"}
 OPENAT, FCNTL, O_CREAT, F_SETLK = 257, 72, 0o100, 6
-# What tells the time of day, and the argument that points to the answer.
+# The calls that return the time of day, and the argument that points to the answer.
 CLOCKS = {228: "rsi", 96: "rdi", 201: ""}
 NAMES = {number: name for name, number in CALLS.items()} | {OPENAT: "openat", FCNTL: "fcntl"}
 
@@ -34,7 +34,7 @@ libc.ptrace.restype = ctypes.c_long
 TRACEME, CONT, GETREGS, SETREGS, TO_NEXT_STOP, SETOPTIONS = 0, 7, 12, 13, 24, 0x4200
 WALL = 0x40000000
 EXEC_STOP, SECCOMP_STOP, CALL_STOP = 4, 7, signal.SIGTRAP | 0x80
-# Threads, children and what they become are followed, and die with this process.
+# Threads, children and the programs that they execute are followed, and die with this process.
 OPTIONS = 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x80 | 0x100000
 
 
@@ -50,7 +50,7 @@ class Registers(ctypes.Structure):
 
 @dataclasses.dataclass
 class Strike:
-    """What happens at a call."""
+    """The event at a call."""
 
     at: int
     # Zero kills the process that makes the call, and its children where `all_of_it` is set.
@@ -62,7 +62,7 @@ class Strike:
 
 @dataclasses.dataclass
 class Jump:
-    """What is added to the time of day, in seconds, once it was asked for so often."""
+    """The seconds added to the time of day after this many calls."""
 
     seconds: int
     after: int = 0
@@ -80,7 +80,7 @@ class Ended:
 
 
 class Gone(Exception):
-    """A stopped thread was ended from elsewhere, so that nothing of it can be read any more."""
+    """A stopped thread was killed from elsewhere, so it cannot be read any more."""
 
 
 def _filter(jump):
@@ -178,7 +178,7 @@ def _follow(child, strike, jump, alone, patience):
                         _advance(tracee, jump.seconds)
                 elif event == SECCOMP_STOP:
                     calls += 1
-                    # A call that needs no room is passed over for the next that does.
+                    # A call that needs no space is skipped for the next that does.
                     is_due = strike and calls >= strike.at and (strike.lasts or not struck)
                     if is_due and (strike.error or calls == strike.at):
                         struck = _strike(tracee, strike, tracees) or struck
@@ -219,7 +219,7 @@ def _hide_clock(tracee):
 
 
 def _advance(tracee, seconds):
-    """Changes the time that a call gives."""
+    """Changes the time that a call returns."""
     registers = _registers(tracee)
     pointer = CLOCKS[registers.orig_rax]
     if not pointer:

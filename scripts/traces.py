@@ -1,4 +1,4 @@
-"""What a program and all that it starts asks of the network, seen by strace."""
+"""The network calls of a program and its children, seen by strace."""
 
 import json
 import os
@@ -10,13 +10,13 @@ import time
 
 
 def tracing(trace):
-    """What goes before a command whose calls are to be written to that file."""
+    """The prefix of a command whose calls are written to a file."""
     return ("strace", "-D", "-f", "-qq", "-s", "200", "-o", trace, "-e",
             "trace=socket,bind,connect,sendto,sendmsg,sendmmsg,seccomp,io_uring_setup,execve,clone,clone3,fork,vfork")
 
 
 def refusal():
-    """Why programs cannot be traced here; None where they can."""
+    """Why programs cannot be traced here; None if they can."""
     if not shutil.which("strace"):
         return "there is no strace"
     with tempfile.TemporaryDirectory() as folder:
@@ -26,7 +26,7 @@ def refusal():
 
 
 def why_unsealed(tool):
-    """Why the kernel cannot take the network away from the tool; None where it can."""
+    """Why the kernel cannot seal the tool from the network; None if it can."""
     with tempfile.TemporaryDirectory() as home:
         proof = subprocess.run([tool, "doctor", "--network", "--json"], capture_output=True, text=True,
                                env={"VOICECORE_HOME": home, "HOME": home, "PATH": os.environ["PATH"]})
@@ -34,7 +34,7 @@ def why_unsealed(tool):
 
 
 def traced(trace):
-    """The calls of a trace, once the tracer, which ends a little later than the program, writes no more."""
+    """The calls of a trace, after the tracer, which ends slightly later than the program, has finished."""
     size = -1
     while size != (size := os.path.getsize(trace)) or size == 0:
         time.sleep(0.2)
@@ -43,7 +43,7 @@ def traced(trace):
 
 
 def sockets(calls):
-    """The families of the sockets that were asked for, whether or not they were given, but for those within the machine."""
+    """The families of the sockets that were requested, successfully or not, except those within the machine."""
     return sorted(set(re.findall(r"socket\((AF_\w+)", calls)) - {"AF_UNIX", "AF_NETLINK"})
 
 

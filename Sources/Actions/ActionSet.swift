@@ -1,10 +1,11 @@
 import Skills
+import TimeExpressions
 import Understanding
 
-/// The actions that VoiceCore has, made from what is set up on a machine.
+/// The actions of VoiceCore, made for the setup of a machine.
 ///
-/// Each folder lists its own: `CalendarActions`, `AlarmActions`, `NoteActions`, `MailActions`, `AnswerActions`. A new action
-/// stands in the list of its folder and nowhere else.
+/// Each kind has a list: `CalendarActions`, `AlarmActions`, `NoteActions` and `MailActions` below, and `AnswerActions`. A
+/// new action is added to the list of its kind and nowhere else.
 public struct ActionSet: Sendable {
   public var configuration: ActionConfiguration
   public var mail: MailConfiguration
@@ -13,12 +14,12 @@ public struct ActionSet: Sendable {
   public var notices: Notices
   /// Looks names up in the person's contacts.
   public var recipients: RecipientResolver
-  /// The messages that were told of lately.
+  /// The messages that the person was told of recently.
   public var told: @Sendable () async -> ToldMessages
   /// The path of the message that was read out last.
   public var lastRead: @Sendable () async -> String?
   public var skills: SkillLibrary
-  /// Asks something of a program elsewhere in the home.
+  /// Sends a request to a service in the home.
   public var reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
   public init(
@@ -40,7 +41,7 @@ public struct ActionSet: Sendable {
     self.reach = reach
   }
 
-  /// All of them, with one that helps by the examples of the others.
+  /// All actions, and one that helps with the examples of the others.
   public func actions(_ schema: CommandSchema) -> [any Action] {
     var all =
       NoteActions.all(configuration)
@@ -54,5 +55,97 @@ public struct ActionSet: Sendable {
       skills.current()?.matcher.examples() ?? []
     }
     return all + [help]
+  }
+}
+
+#if canImport(CIcal)
+  /// The actions for alarms and timers.
+  enum AlarmActions {
+    static func all(_ places: AlarmPlaces, notices: Notices) -> [any Action] {
+      [
+        SetTimerAction(places: places, notices: notices), SetAlarmAction(places: places, notices: notices),
+        ListAlarmsAction(places: places), SnoozeAlarmAction(places: places), StopAlarmAction(places: places),
+        ChangeTimerAction.pausing(places: places), ChangeTimerAction.resuming(places: places),
+        ChangeTimerAction.changing(places: places), ChangeTimerAction.extending(places: places),
+      ]
+    }
+  }
+#endif
+
+#if canImport(CIcal)
+  /// The actions for events and reminders.
+  enum CalendarActions {
+    static func all(
+      _ configuration: ActionConfiguration, alarms: AlarmPlaces, notices: Notices,
+      resolve: @escaping RecipientResolver
+    ) -> [any Action] {
+      [
+        CreateEventAction(configuration: configuration, resolve: resolve),
+        UpdateEventAction(configuration: configuration, alarms: alarms, notices: notices, resolve: resolve),
+        SwapEventsAction(configuration: configuration, notices: notices),
+        CancelItemAction.events(configuration: configuration, notices: notices),
+        QueryCalendarAction(configuration: configuration, notices: notices),
+        AddReminderAction(configuration: configuration),
+        CompleteReminderAction(configuration: configuration, notices: notices),
+        CancelItemAction.reminders(configuration: configuration, notices: notices),
+        ListRemindersAction(configuration: configuration, notices: notices),
+      ]
+    }
+  }
+#endif
+
+/// The actions for mail.
+enum MailActions {
+  /// - Parameters:
+  ///   - told: Gives the messages that the person was told of recently.
+  ///   - lastRead: Gives the path of the message that was read out last.
+  static func all(
+    _ configuration: MailConfiguration, outbox: Outbox, resolve: @escaping RecipientResolver,
+    told: @escaping @Sendable () async -> ToldMessages, lastRead: @escaping @Sendable () async -> String?
+  ) -> [any Action] {
+    [
+      ReadEmailAction(configuration: configuration, told: told),
+      SendEmailAction(configuration: configuration, outbox: outbox, resolve: resolve),
+      ReplyEmailAction(configuration: configuration, outbox: outbox, lastRead: lastRead),
+      ForwardEmailAction(configuration: configuration, outbox: outbox, resolve: resolve, told: told),
+      MarkEmailAction.asRead(configuration: configuration, told: told),
+      MarkEmailAction.asUnread(configuration: configuration, told: told),
+    ]
+  }
+}
+
+/// The actions for notes and lists.
+enum NoteActions {
+  static func all(_ configuration: ActionConfiguration) -> [any Action] {
+    [
+      CreateNoteAction(configuration: configuration), SearchNotesAction(configuration: configuration),
+      ChangeNoteAction.appending(configuration: configuration),
+      ChangeNoteAction.deleting(configuration: configuration),
+      ChangeListAction.removing(configuration: configuration),
+      ChangeListAction.ticking(configuration: configuration),
+      ChangeListAction.clearing(configuration: configuration),
+    ]
+  }
+}
+
+/// Tells what the person can say, with the schema's examples of what is set up.
+public struct HelpAction: Action {
+  public let intent = Intent.help
+  private let examples: [String]
+  private let own: @Sendable () -> [String]
+
+  /// - Parameters:
+  ///   - intents: The intents that have an action.
+  ///   - own: Gives examples of the person's own skills.
+  public init(
+    schema: CommandSchema, intents: Set<Intent>, own: @escaping @Sendable () -> [String] = { [] }
+  ) {
+    examples = schema.intents.filter { intents.contains($0.name) }.flatMap { $0.examples ?? [] }
+    self.own = own
+  }
+
+  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    let said = (own() + examples).map { "“\($0)”" }
+    return PreparedAction(intent: intent, told: "You can say: " + said.joined(separator: ", ") + ".")
   }
 }

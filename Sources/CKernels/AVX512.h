@@ -6,7 +6,7 @@
 
 #include "Kernels.h"
 
-/// Ones for the first `count` of 16 lanes, all when there are more.
+/// A mask of the first `count` of 16 lanes, or of all if there are more.
 static inline __mmask16 first_lanes(size_t count) { return count >= 16 ? 0xffff : (__mmask16)((1u << count) - 1); }
 
 /// 16 registers of 16 dwords: number j of register i becomes number i of register j.

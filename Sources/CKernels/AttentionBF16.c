@@ -1,9 +1,9 @@
 // Attention of many queries to many positions in bf16, by VDPBF16PS.
 //
-// A group of 12 queries passes over the positions in pieces small enough for the first cache: scores, exponentials and
-// the sum of values for a piece, then the next one, scaling what there is when the maximum grows (Milakov and
-// Gimelshein, "Online normalizer calculation for softmax", 2018). The mean key is taken from all keys first: it moves
-// all scores of a query alike, which the softmax does not see, and smaller keys round better (Zhang et al.,
+// A group of 12 queries passes over the positions in pieces that fit in the first cache: scores, exponentials and the
+// sum of values for a piece, then the next one; the sums so far are rescaled when the maximum grows (Milakov and
+// Gimelshein, "Online normalizer calculation for softmax", 2018). The mean key is subtracted from all keys first: it
+// moves all scores of a query equally, which the softmax ignores, and smaller keys round better (Zhang et al.,
 // "SageAttention", 2024).
 #if defined(__x86_64__)
 #pragma clang attribute push( \
@@ -19,7 +19,7 @@ static const float nothing = -1e30f;
 
 static size_t tiles(size_t count) { return (count + tile_lanes - 1) / tile_lanes; }
 
-/// Where things lie in the scratch. Lengths of heads are rounded up to whole tiles for the values.
+/// The layout of the scratch memory. Lengths of heads are rounded up to whole tiles for the values.
 typedef struct {
   /// For each tile of 32 positions, for each pair of numbers: the pairs of all positions.
   uint32_t *keys;
@@ -154,7 +154,7 @@ static inline __m512 power_of_two(__m512 x) {
   return _mm512_scalef_ps(p, x);
 }
 
-/// Turns one query's scores into weights, and returns their sum. Of `whole`, those past `count` count for nothing.
+/// Turns one query's scores into weights and returns their sum. The numbers from `count` to `whole` are ignored.
 static inline float weigh(float *scores, uint16_t *weights, size_t count, size_t whole, float *maximum) {
   const __m512 least = _mm512_set1_ps(nothing);
   for (size_t p = count; p < whole; p++) scores[p] = nothing;

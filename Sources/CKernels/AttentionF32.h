@@ -5,7 +5,7 @@ enum { piece_positions = 128 };
 
 static inline size_t whole_tiles(size_t count) { return (count + tile_rows - 1) / tile_rows * tile_rows; }
 
-/// Where things lie in the scratch.
+/// The layout of the scratch memory.
 typedef struct {
   /// For each tile of positions, for each number of the head: that number of all positions.
   float *keys;

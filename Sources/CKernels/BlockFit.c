@@ -19,7 +19,7 @@ static affine_fit solve_affine(const float *numbers, const float *levels, int co
       .scale = ((float)count * products - level_sum * sum) / determinant,
       .minimum = -(level_squares * sum - level_sum * products) / determinant,
   };
-  // Where all levels are the same, or the minimum would have the wrong sign, without a minimum.
+  // Without a minimum if all levels are the same, or if the minimum would have the wrong sign.
   if (!(determinant > 0 && fit.minimum >= 0)) fit = (affine_fit){level_squares > 0 ? products / level_squares : 0, 0};
   return fit.scale > 0 ? fit : (affine_fit){0, 0};
 }
@@ -30,7 +30,7 @@ static void affine_levels(const float *numbers, int count, float highest, affine
 }
 
 static float affine_error(const float *numbers, const float *levels, int count, affine_fit fit) {
-  // Sums side by side, so that compilers vectorize them.
+  // Several sums at once, so that compilers vectorize them.
   float errors[4] = {0};
   for (int i = 0; i < count; i += 4) {
     for (int k = 0; k < 4; k++) {
@@ -51,8 +51,8 @@ affine_fit fit_affine(const float *numbers, int count, int highest) {
   float levels[most_numbers];
   if (!(high - low > FLT_MIN)) return best;
   float best_error = FLT_MAX;
-  // Scales around the one that spans all numbers; each is solved for anew with the levels that it gives. The best is
-  // rounded and solved for once more.
+  // Scales around the one that spans all numbers; each is solved again with the levels that it gives. The best one is
+  // rounded and solved once more.
   for (int step = -10; step <= 11; step++) {
     affine_fit fit = {(high - low) / ((float)highest + (float)step * 0.1f), -low};
     affine_levels(numbers, count, (float)highest, step <= 10 ? fit : best, levels);
@@ -83,8 +83,8 @@ float fit_symmetric(const float *numbers, int count, int half) {
   for (int i = 0; i < count; i++) extreme = fabsf(numbers[i]) > fabsf(extreme) ? numbers[i] : extreme;
   if (!(fabsf(extreme) > FLT_MIN)) return 0;
   float levels[most_numbers], best = 0, best_error = FLT_MAX;
-  // The extreme goes to −half or, with the other sign, to half − 1: whichever loses less. The best of all is rounded and
-  // solved for once more.
+  // The extreme becomes −half or, with the other sign, half − 1, whichever loses less. The best of all is rounded and
+  // solved once more.
   for (int step = 0; step <= 38; step++) {
     float start = extreme / ((float)half + (float)(step / 2 - 9) * 0.1f);
     symmetric_levels(numbers, count, (float)half, step == 38 ? best : step % 2 ? start : -start, levels);

@@ -1,4 +1,4 @@
-// The search for the scale with which a run of numbers loses least when rounded to few levels.
+// Searches for the scale with which a run of numbers loses least when it is rounded to few levels.
 #ifndef BLOCK_FIT_H
 #define BLOCK_FIT_H
 
@@ -7,7 +7,7 @@
 /// Rounds to nearest, ties to even, for numbers below 2^22; compilers vectorize it on every machine.
 static inline float round_to_level(float number, float lowest, float highest) {
   float rounded = (number + 12582912.0f) - 12582912.0f;
-  // Comparisons that send not-a-number to `lowest`.
+  // These comparisons turn not-a-number into `lowest`.
   rounded = rounded > lowest ? rounded : lowest;
   return rounded < highest ? rounded : highest;
 }

@@ -1,5 +1,5 @@
-// The quantized formats as they lie in a file (ggml's). Bytes only: blocks may start at any address, and halves are
-// little-endian, as every machine that this runs on is.
+// The quantized formats as stored in files (ggml's). They consist of bytes only: blocks may start at any address, and
+// half-precision numbers are little-endian, like all supported machines.
 #ifndef BLOCK_LAYOUTS_H
 #define BLOCK_LAYOUTS_H
 
@@ -74,7 +74,7 @@ extern const int8_t iq4_nl_values[16];
 
 #define FOR_PLAIN_FORMATS(DO) DO(CK_F32) DO(CK_F16) DO(CK_BF16)
 
-// What the public functions say, for kernels whose format is a constant.
+// Like the public functions, for kernels whose format is a constant.
 
 static inline size_t block_bytes_of(ck_format format) {
   switch (format) {

@@ -94,7 +94,7 @@ static void quantize_q8_0(const float *numbers, q8_0_block *block) {
   }
 }
 
-/// The place of the value nearest to each number, and the value.
+/// The index of the value nearest to each number, and that value.
 static void iq4_nl_nearest(const float *numbers, float scale, float places[32], float values[32]) {
   float doubled[32], inverted = inverse(scale);
   for (int i = 0; i < 32; i++) {
@@ -115,8 +115,8 @@ static void iq4_nl_nearest(const float *numbers, float scale, float places[32], 
 static void quantize_iq4_nl(const float *numbers, iq4_nl_block *block) {
   float extreme = extreme_of_32(numbers), best = 0, best_gain = 0;
   float places[32], values[32];
-  // The extreme goes near either end of the values, and the scale is solved for by least squares: it lowers the squared
-  // error by products² / squares. The best is rounded and solved for once more.
+  // The extreme is placed near either end of the values, and the scale is solved by least squares, which lowers the
+  // squared error by products² / squares. The best one is rounded and solved once more.
   for (int step = 0; step <= 34; step++) {
     float end = step % 2 ? iq4_nl_values[0] : iq4_nl_values[15];
     iq4_nl_nearest(numbers, step == 34 ? best : extreme / (end + (float)(step / 2 - 8)), places, values);

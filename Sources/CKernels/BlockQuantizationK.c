@@ -38,7 +38,7 @@ static void fit_affine_block(const float numbers[256], int part, int highest, in
     float best = INFINITY;
     memset(fitted->levels + i * part, 0, (size_t)part);
     fitted->scales[i] = fitted->minimums[i] = 0;
-    // Scale and minimum were rounded apart: their neighbours together may lose less.
+    // Scale and minimum were rounded separately: neighbours of both may lose less.
     for (int s = near_scale > 0 ? near_scale - 1 : 0; s <= near_scale + 1 && s <= highest_scale; s++) {
       for (int m = near_minimum > 0 ? near_minimum - 1 : 0; m <= near_minimum + 1 && m <= highest_scale; m++) {
         affine_fit fit = {fitted->scale * (float)s, fitted->minimum * (float)m};

@@ -1,7 +1,7 @@
 // Attention of a few queries to a cache for one instruction set. Define NAMED(kernel), giving the kernel's name in the
 // set, and include Lanes.h and Pointwise.h before.
 
-// So many queries share the keys and values of so many positions while those are in the first cache.
+// This many queries share the keys and values of this many positions while those are in the first cache.
 enum { queries_at_once = 8, positions_at_once = 64 };
 
 enum { parts_of_block = ck_cache_block / LANES };
@@ -62,7 +62,7 @@ LANES_INLINE void score_positions(const float *query, ck_cache cache, bool has_s
     lanes sums[LANES];
 #pragma clang loop unroll(full)
     for (size_t i = 0; i < LANES; i++) {
-      // Past the end the last position is scored again, where nobody looks.
+      // Past the end, the last position is scored again, and the result is ignored.
       sums[i] = key_product(query, cache, has_scales, parts, p + i < last ? p + i : last - 1);
     }
     lanes_store(scores + p, sums_of(sums));

@@ -1,5 +1,6 @@
-// Blocks to 128 numbers of 8 bits, for the products of few vectors, as in DecodeAVX512.h with two vectors for one.
-// Formats that need all 8 bits come signed, since sums of two products of 8 unsigned bits would not fit in 16.
+// Decodes blocks to 128 numbers of 8 bits, for the products of few vectors, as in DecodeAVX512.h but with two vectors
+// instead of one. Formats that need all 8 bits come signed, since sums of two products of 8 unsigned bits would not
+// fit in 16.
 #ifndef DECODE_AVX2_H
 #define DECODE_AVX2_H
 #if defined(__x86_64__)

@@ -1,5 +1,5 @@
-// Blocks to vectors of 128 unsigned numbers, for the products of few vectors. Everything here is inlined into kernels
-// whose format is a constant.
+// Decodes blocks to vectors of 128 unsigned numbers, for the products of few vectors. Everything here is inlined into
+// kernels whose format is a constant.
 #ifndef DECODE_AVX512_H
 #define DECODE_AVX512_H
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-// Blocks to 128 signed numbers in their order, with scales, and minimums where the format has them.
+// Decodes blocks to 128 signed numbers in order, with scales, and with minimums if the format has them.
 #ifndef DECODE_NEON_H
 #define DECODE_NEON_H
 #if defined(__aarch64__)

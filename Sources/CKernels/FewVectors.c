@@ -19,12 +19,12 @@ void few_multiply(const few_kernels *kernels, size_t vector_bytes, const ck_matr
                   size_t last_row, const void *packed, size_t first_vector, size_t last_vector, const float *bias,
                   ck_epilogue epilogue, float *y, size_t y_stride, void (*gelu)(float *, size_t)) {
   const size_t row_bytes = weights->columns / ck_block_length(weights->format) * ck_block_bytes(weights->format);
-  // Rows that stay in the first cache while the other vectors are multiplied with them.
+  // The rows that stay in the first cache while the other vectors are multiplied with them.
   const size_t tile = row_bytes < 16384 ? 16384 / (row_bytes + 1) + 1 : 1;
   for (size_t row = first_row; row < last_row; row += tile) {
     size_t rows = last_row - row < tile ? last_row - row : tile;
     for (size_t i = first_vector, count; i < last_vector; i += count) {
-      // Six are three and three rather than five and one.
+      // Six vectors are three and three rather than five and one.
       size_t left = last_vector - i;
       count = left <= 5 ? left : left <= 8 ? (left + 1) / 2 : 5;
       few_product product = {

@@ -1,10 +1,11 @@
-// Products of a few vectors (a decoder's step, its beams) with a matrix. They are bound by memory: the weights' blocks
-// are read from it once, as they lie, whatever the number of vectors.
+// Products of a few vectors (a decoder's step, its beams) with a matrix. They are bound by memory: the blocks of
+// weights are read once, in place, whatever the number of vectors.
 //
-// For quantized weights the vectors are packed as 16-bit numbers, high and low bytes apart, in groups of four blocks of 32
-// with a scale each; every kernel turns 128 weights at a time into the same shape: numbers of 8 bits in pieces of 16,
-// scales and minimums. Eight bits would lose too much beside a trained model's outliers, and memory is the limit. For
-// plain weights (f32, f16, bf16), and in the AVX-512 kernels without VNNI, the vectors stay f32.
+// For quantized weights the vectors are packed as 16-bit numbers, with separate high and low bytes, in groups of four
+// blocks of 32 with a scale each. Every kernel turns 128 weights at a time into the same form: 8-bit numbers in
+// pieces of 16, scales and minimums. Eight bits per number of a vector would lose too much beside a trained model's
+// outliers, and memory is the limit. For plain weights (f32, f16, bf16), and in the AVX-512 kernels without VNNI, the
+// vectors stay f32.
 #ifndef FEW_VECTORS_H
 #define FEW_VECTORS_H
 
@@ -12,8 +13,9 @@
 
 enum { few_vectors = 8, group_length = 128 };
 
-/// 128 numbers of a vector: number = 256 · high + low, both of −127 … 127. A sum is of a block's numbers times its scale; where weights have a scale for every 16, it
-/// is of the block's first half, and the second half's is beside it; otherwise that is 0.
+/// 128 numbers of a vector: number = 256 · high + low, both of −127 … 127. A sum is that of a block's numbers times
+/// its scale. If weights have a scale for every 16, it covers the block's first half, and the sum of the second half
+/// is beside it; otherwise that is 0.
 typedef struct {
   /// Numbers 0 … 15 of each of the four blocks, then numbers 16 … 31 of each.
   int8_t first[64], second[64];
@@ -28,14 +30,15 @@ typedef struct {
   const void *vectors;
   /// From one packed vector to the next.
   size_t vector_bytes;
-  /// Of the first row and vector, or null.
+  /// The bias of the first row, or null.
   const float *bias;
+  /// The output of the first row and vector.
   float *y;
   size_t y_stride;
   bool adds;
 } few_product;
 
-/// Computes the product of the rows with so many vectors.
+/// Computes the product of the rows with this many vectors.
 typedef void few_kernel(const few_product *product);
 /// A format's kernels for one to five vectors.
 typedef struct {
@@ -52,7 +55,7 @@ typedef struct {
 #define FEW_KERNEL_NAMES(rows, format) \
   [format] = {{rows##_1_##format, rows##_2_##format, rows##_3_##format, rows##_4_##format, rows##_5_##format}},
 
-/// The same as the table's functions, for up to `few_vectors` vectors. `multiply` needs no scratch.
+/// Like the table's functions, for up to `few_vectors` vectors. `multiply` needs no scratch.
 #define FEW_VECTOR_KERNELS(set)                                                                                 \
   size_t few_packed_bytes_##set(ck_format weights, size_t vectors, size_t columns);                             \
   void few_pack_##set(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, void *packed);   \

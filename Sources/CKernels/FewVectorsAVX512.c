@@ -4,7 +4,7 @@
 #include "FewVectorsPack.h"
 #include "Kernels.h"
 
-// All in f32: plain weights, and quantized ones where exactness is wanted or nothing better runs.
+// Everything in f32: plain weights, and quantized ones if exactness is wanted or no better kernel runs.
 
 /// 16 numbers of a plain format.
 AVX512_INLINE __m512 load_plain_avx512(ck_format format, const uint8_t *row, size_t i, __mmask16 mask) {

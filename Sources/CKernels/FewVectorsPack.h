@@ -1,4 +1,4 @@
-// Packing vectors into groups, written once and compiled for each instruction set by inlining.
+// Packs vectors into groups. Written once and compiled for each instruction set by inlining.
 #ifndef FEW_VECTORS_PACK_H
 #define FEW_VECTORS_PACK_H
 
@@ -11,7 +11,7 @@
 /// 32 numbers to whole numbers of −most … most; returns the scale.
 static inline __attribute__((always_inline)) float quantize_block(const float numbers[32], int most,
                                                                   int16_t whole[32]) {
-  // Bits order as magnitudes do; so a not-a-number is the largest, and is not lost.
+  // The bits are ordered like magnitudes, so not-a-number is the largest and is kept.
   uint32_t largest = 0;
   for (int i = 0; i < 32; i++) {
     uint32_t magnitude = float_bits(numbers[i]) & 0x7fffffff;
@@ -48,7 +48,7 @@ static inline __attribute__((always_inline)) void pack_groups(ck_format weights,
     memset(groups, 0, sizeof *groups);
     for (size_t block = 0; block < 4 && start + 32 * block < columns; block++) {
       int16_t whole[32];
-      // Whole numbers of 8 bits are among those of 16: 257 times as large.
+      // An 8-bit number is also a 16-bit number: 257 times as large.
       float scale = quantize_block(numbers + start + 32 * block, 127 * 257, whole);
       split_bytes(whole, groups->first + 16 * block, groups->first_low + 16 * block);
       split_bytes(whole + 16, groups->second + 16 * block, groups->second_low + 16 * block);

@@ -1,4 +1,4 @@
-// Conversions of f16 and bf16, the same on every machine, and reading them from any address.
+// Conversions of f16 and bf16, the same on every machine, and reads of them at any address.
 #ifndef HALF_NUMBERS_H
 #define HALF_NUMBERS_H
 

@@ -1,4 +1,5 @@
-// The kernels by instruction set, for the tables in Table.c. A set without a kernel of its own uses a simpler set's.
+// The kernels by instruction set, for the tables in Table.c. A set without its own version of a kernel uses a simpler
+// set's.
 #ifndef KERNELS_H
 #define KERNELS_H
 

@@ -1,5 +1,5 @@
-// Vectors of LANES numbers in the compiler's own terms, for kernels that are the same on every instruction set. Define
-// LANES (4, 8 or 16) before, and include it inside the file's target pragma.
+// Vectors of LANES numbers in the compiler's own vector types, for kernels that are the same on every instruction
+// set. Define LANES (4, 8 or 16) before, and include it inside the file's target pragma.
 #ifndef LANES_H
 #define LANES_H
 

@@ -61,7 +61,7 @@ INLINE void pass4(const ck_mel_plan *plan, const spectrum *x, spectrum *y, size_
   }
 }
 
-/// The same with butterflies of 5.
+/// One pass of the transform with butterflies of 5.
 INLINE void pass5(const ck_mel_plan *plan, const spectrum *x, spectrum *y, size_t length, size_t stride) {
   const float c1 = 0.30901699437494742f, c2 = -0.80901699437494742f;
   const float s1 = 0.95105651629515357f, s2 = 0.58778525229247313f;

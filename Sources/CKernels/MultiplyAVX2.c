@@ -1,5 +1,5 @@
-// Products of many vectors with weights of up to six bits by VPMADDUBSW, which adds two products in 16 bits. Weights of
-// eight bits would overflow them: those are multiplied in f32, which is as fast as mending that.
+// Products of many vectors with weights of up to six bits by VPMADDUBSW, which adds two products in 16 bits. Weights
+// of eight bits would overflow; they are multiplied in f32, which is as fast as correcting the overflow.
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
 #define NAMED(kernel) ck_##kernel##_avx2_six_bits
@@ -7,7 +7,7 @@
 
 BYTES_INLINE void add_quads(__m256i sums[2][group_vectors], const uint32_t *weights,
                             const uint32_t x[][group_vectors], size_t quads, int most) {
-  // So many sums of two products stay below 2^15.
+  // The number of sums of two products that stay below 2^15.
   const size_t safe = (size_t)(32767 / (2 * 128 * most)), together = safe < quads ? (safe >= 4 ? 4 : 2) : quads;
 #pragma clang loop unroll(full)
   for (size_t first = 0; first < quads; first += together) {

@@ -1,5 +1,5 @@
-// Products of many vectors with f16, bf16 and f32 weights, both rounded to bf16, by VDPBF16PS; with few columns, such as
-// those of a model's first layer, whose input has the widest range, in f32, which costs little there.
+// Products of many vectors with f16, bf16 and f32 weights by VDPBF16PS, with both rounded to bf16. With few columns,
+// as in a model's first layer, whose input has the widest range, they are computed in f32, which costs little there.
 #if defined(__x86_64__)
 #pragma clang attribute push( \
   __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16,avx512vnni,f16c,fma"))), apply_to = function)
@@ -7,8 +7,9 @@
 
 #include "AVX512.h"
 
-// A tile is 32 rows of weights, two registers wide; a group is 12 vectors: 24 sums in registers. Both are laid out as
-// the kernel reads them: for each pair of columns the pairs (dwords) of all rows, and of all vectors.
+// A tile is 32 rows of weights, two registers wide; a group is 12 vectors: 24 sums in registers. Both are stored in
+// the order in which the kernel reads them: for each pair of columns, the pairs (dwords) of all rows, and of all
+// vectors.
 enum { tile_rows = 32, group_vectors = 12 };
 
 static size_t pairs(size_t columns) { return (columns + 31) / 32 * 16; }
@@ -46,7 +47,7 @@ void ck_pack_bf16(ck_format weights, ck_rows x, size_t columns, size_t first, si
   }
 }
 
-/// Rows that are multiplied with a group while it is in the first cache: several tiles, as many as leave room in the
+/// The rows that are multiplied with a group while it is in the first cache: as many tiles as leave room in the
 /// second cache.
 static size_t rows_at_once(size_t columns) {
   const size_t tiles = (384 << 10) / (tile_rows * pairs(columns) * 4);

@@ -92,7 +92,7 @@ void NAMED(multiply)(const ck_matrix *weights, size_t first_row, size_t last_row
       for (size_t v = 0; v < group_vectors; v++) sums[0][v] = biases[0], sums[1][v] = biases[1];
       for (size_t c = 0; c < columns; c++) {
         const lanes a = lanes_load(tile + c * tile_rows), b = lanes_load(tile + c * tile_rows + LANES);
-        // Tiles and groups of many columns do not stay in the first cache.
+        // Tiles and groups with many columns do not fit in the first cache.
         __builtin_prefetch(tile + (c + 16) * tile_rows);
         __builtin_prefetch(tile + (c + 16) * tile_rows + LANES);
         __builtin_prefetch(x + (c + 32) * group_vectors);

@@ -63,7 +63,8 @@ static tile tile_at(void *scratch, size_t number, size_t columns, size_t part) {
   return (tile){(uint32_t *)start, scales, scales + tile_rows * columns / part};
 }
 
-/// Tiles that are multiplied with a group while it is in the first cache: as many as leave room in the second cache.
+/// The tiles that are multiplied with a group while it is in the first cache: as many as leave room in the second
+/// cache.
 static size_t tiles_at_once(size_t columns, size_t part) {
   const size_t tiles = (384 << 10) / tile_bytes(columns, part);
   return tiles < 1 ? 1 : tiles > 4 ? 4 : tiles;
@@ -217,8 +218,8 @@ static void unpack_rows(const ck_matrix *weights, size_t row, size_t rows, tile 
   }
 }
 
-/// Fetches the blocks of some rows, which lie one after the other, to the second cache. Unpacking goes through 16 rows
-/// side by side, too many places and each too short for the processor to see what comes.
+/// Prefetches the blocks of some consecutive rows into the second cache. Unpacking goes through 16 rows at once;
+/// these are too many places, and each is too short, for the processor to predict.
 static inline void prefetch_rows(const ck_matrix *weights, size_t first, size_t last) {
   const size_t row_bytes = weights->columns / ck_block_length(weights->format) * ck_block_bytes(weights->format);
   const uint8_t *at = (const uint8_t *)weights->blocks + first * row_bytes;
@@ -241,7 +242,7 @@ ALWAYS_INLINE void add_quads(const uint32_t *weights, const uint32_t x[][group_v
     const __m512i b = _mm512_load_si512(weights + k * tile_rows + 16);
     __builtin_prefetch(weights + (k + 12) * tile_rows);
     __builtin_prefetch(weights + (k + 12) * tile_rows + 16);
-    // The group's numbers come from afar, at each of its first tiles.
+    // The group's numbers are not in the first cache at its first tiles.
     if (k % 2 == 0) __builtin_prefetch((const uint8_t *)following + 64 * (k / 2));
 #pragma clang loop unroll(full)
     for (size_t v = 0; v < group_vectors; v++) {

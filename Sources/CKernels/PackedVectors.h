@@ -1,7 +1,7 @@
-// Vectors as whole numbers in the order in which products with quantized weights read them: of 8 bits, and of 16 in the
-// blocks that hold outliers, since rounding such a block to 8 bits would lose as much as rounding all the others. Define
+// Vectors as integers in the order in which products with quantized weights read them: of 8 bits, and of 16 bits in
+// blocks with outliers, since rounding such a block to 8 bits would lose as much as rounding all the others. Define
 //
-//     group_vectors   how many vectors lie together,
+//     group_vectors   the number of vectors in a group,
 //     NAMED(kernel)   the kernel's name in the set,
 //
 // before, and after it the functions `largest_of` and `pack_block`.

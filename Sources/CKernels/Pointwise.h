@@ -186,7 +186,7 @@ void NAMED(bytes_from_f32)(const float *x, int8_t *y, float *scales, size_t coun
     i = first;
     for (; i + LANES <= last; i += LANES) {
       const lanes scaled = __builtin_elementwise_roundeven(lanes_load(x + i) * inverse);
-      // The bounds also take what is not a number.
+      // The bounds also handle not-a-number.
       const lanes bounded = __builtin_elementwise_min(__builtin_elementwise_max(scaled, (lanes)-127), (lanes)127);
       const lanes_byte bytes = __builtin_convertvector(__builtin_convertvector(bounded, lanes_int), lanes_byte);
       memcpy(y + i, &bytes, sizeof bytes);

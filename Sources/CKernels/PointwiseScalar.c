@@ -96,7 +96,7 @@ void ck_bytes_from_f32_scalar(const float *x, int8_t *y, float *scales, size_t c
     for (size_t i = first; i < last; i++) largest = fmaxf(largest, fabsf(x[i]));
     const float inverse = largest > 0 ? 127 / largest : 0;
     scales[first / ck_cache_block] = largest / 127;
-    // The bounds also take what is not a number.
+    // The bounds also handle not-a-number.
     for (size_t i = first; i < last; i++) y[i] = (int8_t)fminf(fmaxf(rintf(x[i] * inverse), -127), 127);
   }
 }

@@ -112,7 +112,7 @@ PRODUCTS_BY_FORM(all_dotprod, neon_dotprod, neon_dotprod, neon)
 PRODUCTS_BY_FORM(all_neon, neon, neon, neon)
 #endif
 
-/// Best first.
+/// The tables, best first.
 static const table tables[] = {
 #if defined(__x86_64__)
   {has_bf16,

@@ -33,7 +33,8 @@ static inline size_t packed_block_bytes(size_t vectors, size_t columns) {
   return (vectors + group_vectors - 1) / group_vectors * packed_vector_group_bytes(columns);
 }
 
-/// Where a number of a vector is in a block: `width` numbers of a vector, then of the next one of so many, and so on.
+/// The index of a vector's number in a block: `width` numbers of one vector, then of the next one in the group, and
+/// so on.
 NEON_INLINE size_t place_in_block(size_t vector, size_t number, size_t width, size_t together) {
   size_t set = vector / together;
   return ((number / width * (4 / together) + set) * together + vector % together) * width + number % width;

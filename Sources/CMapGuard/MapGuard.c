@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// `length` is 0 while the slot's range is not to be looked at.
+/// `length` is 0 while the slot is not in use.
 struct slot {
   atomic_bool taken;
   atomic_bool broken;
@@ -36,7 +36,7 @@ static bool put_zeros_at(uintptr_t address) {
 }
 
 static void handle(int signal_number, siginfo_t *info, void *context) {
-  // A positive code comes from the kernel, with an address; others were sent by a process.
+  // A positive code comes from the kernel, with an address; other signals were sent by a process.
   if (info->si_code > 0 && put_zeros_at((uintptr_t)info->si_addr)) return;
   if (previous.sa_flags & SA_SIGINFO) {
     previous.sa_sigaction(signal_number, info, context);

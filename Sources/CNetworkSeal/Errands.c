@@ -20,11 +20,11 @@ struct errand {
 
 static char program[PATH_MAX];
 
-/// Both standard streams are one socket, or nothing.
+/// Runs an errand with both standard streams connected to one socket, or to nothing.
 static void run(struct errand *errand, int connection) {
   int input = connection >= 0 ? connection : open("/dev/null", O_RDWR | O_CLOEXEC);
   if (dup2(input, STDIN_FILENO) < 0 || dup2(input, STDOUT_FILENO) < 0) _exit(1);
-  // What is ignored stays ignored in a new program.
+  // Ignored signals stay ignored in a new program.
   signal(SIGCHLD, SIG_DFL);
   char *mail[] = {program, "outbox", "send", "--wait", NULL};
   char *pull[] = {program, "models", "pull", "--json", "--until-input-ends", "--", errand->name, NULL};
@@ -35,9 +35,10 @@ static void run(struct errand *errand, int connection) {
   _exit(1);
 }
 
-/// Only what may be called between fork and exec is called in the helper, which has one thread of many.
+/// Waits for errands. The helper is forked from a process with threads, so it calls only what is safe between fork
+/// and exec.
 static void wait_for_errands(int errands) {
-  // Ctrl-C is for the program in the terminal; what it asked for last is still done.
+  // Ctrl-C is for the program in the terminal; its last errand is still done.
   setsid();
   signal(SIGCHLD, SIG_IGN);
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);

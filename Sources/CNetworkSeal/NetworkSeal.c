@@ -32,7 +32,7 @@
 static struct sock_filter filter[] = {
     LOAD(arch),
     IF_EQUAL(ARCHITECTURE, 1, 0),
-    // Other architectures number their calls otherwise.
+    // Other architectures have other call numbers.
     RETURN(SECCOMP_RET_KILL_PROCESS),
     LOAD(nr),
     IF_AT_LEAST(FIRST_FOREIGN_CALL, 0, 1),
@@ -60,7 +60,7 @@ int network_seal(void) {
   unsigned long flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW;
   long result = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
   if (result < 0) return errno;
-  // The number of a thread that could not take the filter over.
+  // A positive result is a thread that could not take the filter.
   return result == 0 ? 0 : EBUSY;
 }
 

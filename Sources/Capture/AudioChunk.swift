@@ -1,9 +1,15 @@
-/// A stretch of 16 kHz mono audio, the one form that everything after decoding works on.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A piece of 16 kHz mono audio, the one form that everything after decoding works on.
 public struct AudioChunk: Sendable, Hashable {
-  /// Samples a second, of every chunk.
+  /// The samples per second of every chunk.
   public static let sampleRate = 16_000
 
-  /// Samples, full scale at -1 and 1, all finite.
+  /// The samples, finite, with full scale at -1 and 1.
   public var samples: [Float]
   /// Position of the first sample in its stream, in samples.
   public var start: Int
@@ -13,12 +19,53 @@ public struct AudioChunk: Sendable, Hashable {
     self.start = start
   }
 
-  /// Takes what follows it in its stream; an empty one begins where that does.
+  /// Appends the chunk that follows it in the stream. An empty chunk takes the position of the next.
   public mutating func append(_ next: AudioChunk) {
     if samples.isEmpty { start = next.start }
     samples += next.samples
   }
 
-  /// Seconds.
+  /// The length in seconds.
   public var duration: Double { Double(samples.count) / Double(Self.sampleRate) }
+}
+
+/// The loudness of a piece of audio, for a level meter.
+public struct AudioLevel: Sendable, Hashable, Codable {
+  /// The lowest level, in decibels relative to full scale: digital silence.
+  public static let floor = -120.0
+
+  /// Root mean square, decibels relative to full scale (a square wave at full scale is 0).
+  public var rms: Double
+  /// The largest sample, decibels relative to full scale.
+  public var peak: Double
+  /// Whether three or more neighbouring samples are at full scale: the microphone's gain is too high.
+  public var isClipped: Bool
+
+  public init(_ samples: some Collection<Float>) {
+    var energy = 0.0
+    var peak: Float = 0
+    var run = 0
+    var longestRun = 0
+    for sample in samples {
+      let magnitude = abs(sample)
+      energy += Double(magnitude) * Double(magnitude)
+      peak = max(peak, magnitude)
+      run = magnitude >= Self.fullScale ? run + 1 : 0
+      longestRun = max(longestRun, run)
+    }
+    rms = decibels(samples.isEmpty ? 0 : (energy / Double(samples.count)).squareRoot())
+    self.peak = decibels(Double(peak))
+    isClipped = longestRun >= 3
+  }
+
+  /// The largest 16-bit sample, less one step for the rounding of a resampled file.
+  private static let fullScale: Float = 32_766 / 32_768
+}
+
+extension AudioChunk {
+  public var level: AudioLevel { AudioLevel(samples) }
+}
+
+private func decibels(_ amplitude: Double) -> Double {
+  amplitude > 0 ? max(AudioLevel.floor, 20 * log10(amplitude)) : AudioLevel.floor
 }

@@ -1,23 +1,23 @@
-/// What a microphone gives, in order.
+/// What a microphone delivers, in order.
 public enum CaptureEvent: Sendable, Hashable {
-  /// Sound comes from here on, from the device of this name.
+  /// Sound now comes from the device of this name.
   case opened(device: String)
   /// The next samples, 16 kHz mono, full scale at -1 and 1.
   case samples([Float])
-  /// The device or the sound server went away; it is looked for until it is back.
+  /// The device or the sound server went away. It is waited for until it is back.
   case lost(reason: String)
-  /// What was heard was not taken in time, and this many samples are lost.
+  /// The receiver was too slow, and this many samples are lost.
   case overrun(samples: Int)
 }
 
-/// Something that can be listened to.
+/// A device that can be recorded from.
 public struct CaptureDevice: Sendable, Hashable, Codable {
-  /// What it is chosen by.
+  /// The name to choose it by.
   public var name: String
-  /// What a person calls it.
+  /// The name for people.
   public var description: String
   public var isDefault: Bool
-  /// It gives what a loudspeaker plays.
+  /// Whether it records what a loudspeaker plays.
   public var isMonitor: Bool
 
   public init(name: String, description: String, isDefault: Bool, isMonitor: Bool) {
@@ -28,11 +28,11 @@ public struct CaptureDevice: Sendable, Hashable, Codable {
   }
 }
 
-/// Why nothing can be heard.
+/// Why recording failed.
 public enum CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
   case noServer(reason: String)
   case noDevice(String?, reason: String)
-  /// What worked before has ended.
+  /// A recording that worked has ended.
   case ended(reason: String)
 
   public var description: String {

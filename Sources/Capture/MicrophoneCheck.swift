@@ -1,20 +1,21 @@
-/// Tells from its level when a microphone gives nothing to be heard, or too much.
+/// Notices when a microphone delivers silence or clipped sound.
 public struct MicrophoneCheck: Sendable {
   public enum Finding: String, Sendable, Hashable, Codable {
-    /// Digital silence that lasts: it is muted, or not plugged in.
+    /// Lasting digital silence: the microphone is muted or not plugged in.
     case silent
-    /// After that, sound again.
+    /// Sound after silence.
     case soundAgain = "sound_again"
     /// Its gain is too high.
     case clipped
   }
 
-  /// The peak under which there is no sound, decibels relative to full scale: the noise of any open microphone is above.
+  /// The peak below which there is no sound, in decibels relative to full scale. Any open microphone is noisier.
   private static let silence = -90.0
-  /// Seconds of it before it is told.
+  /// Seconds of silence before it is reported.
   private static let patience = 5.0
-  /// Chunks in which samples stood at full scale, until it is told, and seconds until it is told again.
+  /// The number of clipped chunks after which clipping is reported.
   private static let clippedChunks = 3
+  /// Seconds until the same is reported again.
   private static let reminder = 30.0
 
   private var silentSeconds = 0.0
@@ -23,7 +24,7 @@ public struct MicrophoneCheck: Sendable {
 
   public init() {}
 
-  /// Takes the level of the next so many seconds.
+  /// Takes the level of the next `seconds` of sound.
   public mutating func take(_ level: AudioLevel, seconds: Double) -> Finding? {
     secondsSinceClipping += seconds
     if level.peak < Self.silence {

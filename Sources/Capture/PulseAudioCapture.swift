@@ -1,11 +1,11 @@
 #if canImport(CPulse)
   import CPulse
 
-  /// A microphone of PulseAudio's, or of PipeWire in its place.
+  /// A microphone of PulseAudio or PipeWire.
   public struct PulseAudioCapture: Sendable {
-    /// Seconds of sound that wait where nobody takes them; what is older is lost.
+    /// The most seconds of sound kept for a slow receiver; older sound is lost.
     private static let longestWait = 60
-    /// Before a device that went away is looked for again.
+    /// The pause before looking again for a device that went away.
     private static let pause = Duration.milliseconds(500)
 
     /// The device's name; nil for the server's default.
@@ -15,9 +15,9 @@
       self.device = device
     }
 
-    /// Listens until the sequence is given up. Whatever goes away later is waited for.
+    /// Records until the sequence is dropped. A device that goes away later is waited for.
     ///
-    /// Throws ``CaptureError`` where nothing can be heard to begin with.
+    /// Throws ``CaptureError`` if recording cannot begin.
     public var events: AsyncThrowingStream<CaptureEvent, any Error> {
       // The server sends about 20 pieces a second.
       AsyncThrowingStream(bufferingPolicy: .bufferingNewest(Self.longestWait * 20)) { continuation in
@@ -49,7 +49,7 @@
       continuation.finish()
     }
 
-    /// One recording, until it breaks off, which throws, or its task is cancelled.
+    /// Records until the recording breaks off, which throws, or its task is cancelled.
     private func record(_ body: (CaptureEvent) -> Void) async throws {
       let (events, continuation) = AsyncThrowingStream<CaptureEvent, any Error>.makeStream()
       let recording = try PulseRecording(device: device) { result in
@@ -62,9 +62,9 @@
       for try await event in events { body(event) }
     }
 
-    /// What the server has to listen to. None is started for the question.
+    /// The devices that the server can record from. No server is started to find out.
     ///
-    /// - Throws: ``CaptureError`` where no server answers.
+    /// - Throws: ``CaptureError`` if no server answers.
     public static func devices() async throws -> [CaptureDevice] {
       let listing = PulseDeviceListing()
       let (stream, continuation) = AsyncThrowingStream<[CaptureDevice], any Error>.makeStream()
@@ -84,7 +84,7 @@
     }
   }
 
-  /// Asks a server for its devices. Everything happens on the library's thread.
+  /// Asks a server for its devices. Everything runs on the library's thread.
   private final class PulseDeviceListing: @unchecked Sendable {
     private var devices: [CaptureDevice] = []
     private var defaultName: String?

@@ -1,11 +1,11 @@
 #if canImport(CPulse)
   import CPulse
 
-  /// A connection to a PulseAudio server, or to PipeWire in its place, with the library's thread that serves it.
+  /// A connection to a PulseAudio server or PipeWire, with the library's thread that serves it.
   ///
-  /// All of `body` runs on that thread, and so does whatever it registers with the library.
+  /// All of `body`, and all that it registers with the library, runs on that thread.
   final class PulseConnection: @unchecked Sendable {
-    /// Is called when the server answers, and with an error when it does not or when the connection ends.
+    /// Called when the server answers, and with an error when it does not or when the connection ends.
     typealias Body = @Sendable (Result<OpaquePointer, CaptureError>) -> Void
 
     // Set once in `init` and used under the library's lock, hence the unchecked Sendable.
@@ -13,7 +13,7 @@
     private let context: OpaquePointer
     private let body: Body
 
-    /// - Parameter startsServer: Where none runs, the library may start one, as the machine is set up.
+    /// - Parameter startsServer: Whether the library may start a server if none runs.
     init(startsServer: Bool, _ body: @escaping Body) throws {
       guard let loop = pa_threaded_mainloop_new(),
         let context = pa_context_new(pa_threaded_mainloop_get_api(loop), "VoiceCore")
@@ -25,14 +25,14 @@
           pointer.map { Unmanaged<PulseConnection>.fromOpaque($0).takeUnretainedValue().stateChanged() }
         }, Unmanaged.passUnretained(self).toOpaque())
       pa_threaded_mainloop_lock(loop)
-      // A refusal comes as a change of state.
+      // A refusal arrives as a change of state.
       pa_context_connect(context, nil, startsServer ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN, nil)
       pa_threaded_mainloop_unlock(loop)
       pa_threaded_mainloop_start(loop)
     }
 
     /// Ends the connection and the thread. Not to be called on that thread.
-    /// - Parameter first: Is run under the library's lock, to let go of what was made with the context.
+    /// - Parameter first: Runs under the library's lock, to free what was made with the context.
     func close(_ first: () -> Void = {}) {
       pa_threaded_mainloop_lock(loop)
       first()

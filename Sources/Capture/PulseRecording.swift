@@ -1,21 +1,21 @@
 #if canImport(CPulse)
   import CPulse
 
-  /// One stream that records from one device, until it is closed or breaks off.
+  /// A stream that records from one device until it is closed or breaks off.
   ///
   /// The server resamples to 16 kHz mono.
   final class PulseRecording: @unchecked Sendable {
-    /// Bytes the server sends at once: 50 ms.
+    /// The bytes that the server sends at once: 50 ms.
     private static let fragment = UInt32(AudioChunk.sampleRate / 20 * MemoryLayout<Float>.stride)
 
     private let device: String?
     private let take: @Sendable (Result<CaptureEvent, CaptureError>) -> Void
-    // Touched on the library's thread, or under its lock, alone, hence the unchecked Sendable.
+    // Used only on the library's thread or under its lock, hence the unchecked Sendable.
     private var stream: OpaquePointer?
-    // By `init` and `close` alone.
+    // Used by `init` and `close` only.
     private var connection: PulseConnection?
 
-    /// - Parameter take: Is called on the library's thread; after an error nothing more comes.
+    /// - Parameter take: Called on the library's thread. After an error nothing more comes.
     init(
       device: String?, take: @escaping @Sendable (Result<CaptureEvent, CaptureError>) -> Void
     ) throws {
@@ -29,7 +29,7 @@
       }
     }
 
-    /// Ends it. Not to be called on the library's thread.
+    /// Ends the recording. Not to be called on the library's thread.
     func close() {
       connection?.close {
         guard let stream else { return }
@@ -62,7 +62,7 @@
         }, this)
       var buffer = pa_buffer_attr(
         maxlength: .max, tlength: .max, prebuf: .max, minreq: .max, fragsize: Self.fragment)
-      // A device that was asked for is waited for; where none was, the server may go on with another.
+      // A device that was named is waited for. Without a name, the server may go on with another.
       let flags = PA_STREAM_ADJUST_LATENCY.rawValue | (device == nil ? 0 : PA_STREAM_DONT_MOVE.rawValue)
       if pa_stream_connect_record(stream, device, &buffer, pa_stream_flags_t(rawValue: flags)) < 0 {
         take(.failure(.noDevice(device, reason: PulseConnection.lastError(of: context))))
@@ -92,7 +92,7 @@
         var bytes = 0
         guard pa_stream_peek(stream, &data, &bytes) == 0, bytes > 0 else { return }
         let count = bytes / MemoryLayout<Float>.stride
-        // A hole in the stream is silence.
+        // A gap in the stream is silence.
         let samples =
           data.map { Array(UnsafeBufferPointer(start: $0.assumingMemoryBound(to: Float.self), count: count)) }
           ?? [Float](repeating: 0, count: count)

@@ -1,9 +1,9 @@
 import LanguageModel
 import Speech
 
-/// Runs a conversation: what the person says goes to the model, whose sentences are spoken while it still writes.
+/// Runs a conversation: the model answers the person, and its sentences are spoken while it still writes.
 public actor Chat {
-  /// Says a sentence aloud and returns when it has been heard; cancelling makes it silent.
+  /// Says a sentence aloud and returns when it was heard; cancelling silences it.
   public typealias Voice = @Sendable (String) async throws -> Void
 
   private let model: any ChatModel
@@ -12,11 +12,11 @@ public actor Chat {
   private var state: ChatState
   private var writing: Task<Void, Never>?
   private var speaking: Task<Void, Never>?
-  /// Tells the tasks of an answer that was stopped from those of the one that goes on.
+  /// Counts the answers, to distinguish the tasks of a stopped answer from those of the present one.
   private var answers = 0
-  /// What is written and is no whole sentence yet.
+  /// The text that is not a complete sentence yet.
   private var rest = ""
-  /// The sentences of the answer that is being written; small models begin to repeat themselves and never end.
+  /// The sentences of the present answer. Small models may repeat themselves without end.
   private var sentences: Set<String> = []
   private var isWriting = false
   private var timings = ChatTimings()
@@ -24,8 +24,8 @@ public actor Chat {
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
-  ///   - voice: Nil where answers are only shown; a sentence then counts as heard when it is shown.
-  ///   - observe: Is told what happens, in order.
+  ///   - voice: Nil if answers are only shown; a sentence then counts as heard when it is shown.
+  ///   - observe: Called with each event, in order.
   public init(
     _ model: any ChatModel, messages: [ChatMessage] = [], voice: Voice? = nil,
     observe: @escaping @Sendable (ChatEvent) -> Void
@@ -35,12 +35,12 @@ public actor Chat {
     _ = state.take(.opened)
   }
 
-  /// What was said so far.
+  /// The messages so far.
   public var messages: [ChatMessage] { state.messages }
 
-  /// Lets the model answer, and returns when the answer was given or somebody spoke in between.
+  /// Lets the model answer; returns when the answer is over or was interrupted.
   ///
-  /// - Parameter start: When the person had ended, which is what the timings count from.
+  /// - Parameter start: When the person stopped speaking; the timings count from then.
   public func answer(_ text: String, since start: ContinuousClock.Instant = .now) async {
     (self.start, timings) = (start, ChatTimings())
     take(.heard(text))
@@ -49,10 +49,10 @@ public actor Chat {
     }
   }
 
-  /// The assistant did what was said and told so.
+  /// Records that the assistant carried out a command and what it answered.
   public func acted(on text: String, answer: String) { take(.acted(on: text, answer: answer)) }
 
-  /// The person begins to speak: the voice is silent, and the model stops.
+  /// Stops the voice and the model, because the person begins to speak.
   public func interrupt() { take(.interrupted) }
 
   /// Ends the conversation.
@@ -71,7 +71,7 @@ public actor Chat {
       case .tell(let reason):
         observe(.failed(reason))
         ended()
-        // The next thing that is said finds it ready again.
+        // The chat is then ready for the next message.
         _ = state.take(.opened)
       }
     }
@@ -168,27 +168,27 @@ public actor Chat {
 
 /// What happens in a conversation.
 public enum ChatEvent: Sendable, Hashable {
-  /// The model wrote this piece.
+  /// The model wrote a piece of text.
   case text(String)
-  /// A whole sentence, on its way to the voice.
+  /// A complete sentence, which is about to be spoken.
   case sentence(String)
-  /// It has been heard.
+  /// A sentence was heard.
   case spoken(String)
-  /// The oldest messages went, since the context was full.
+  /// The oldest messages were dropped, since the context was full.
   case forgot(messages: Int)
   case failed(String)
-  /// The answer was given, or broken off.
+  /// The answer is complete, or was broken off.
   case done(ChatTimings)
 }
 
-/// Milliseconds from the end of what was said.
+/// The timings of an answer, in milliseconds from the end of what was said.
 public struct ChatTimings: Sendable, Hashable, Codable {
   public var firstText: Double?
-  /// When the first sentence went to the voice.
+  /// When the first sentence was given to the voice.
   public var firstSentence: Double?
-  /// When the model had written all.
+  /// When the model had written everything.
   public var written: Double?
-  /// When all was shown or heard.
+  /// When everything was shown or heard.
   public var total: Double?
 
   enum CodingKeys: String, CodingKey {

@@ -3,12 +3,12 @@ import HTTPTransport
 import LanguageModel
 import Synchronization
 
-/// One answer of a server, by OpenAI's interface ("Create chat completion", streamed).
+/// An answer from a server with OpenAI's interface ("Create chat completion", streamed).
 public struct ChatCompletion: Sendable {
-  /// What is asked, apart from who is asked.
+  /// The request, without the server.
   public struct Request: Sendable, Hashable, Codable {
     public var messages: [ChatMessage]
-    /// The server's own where this is left out.
+    /// The temperature; nil for the server's default.
     public var temperature: Float?
     public var maximumTokens: Int
 
@@ -17,7 +17,7 @@ public struct ChatCompletion: Sendable {
     }
   }
 
-  /// Seconds for the first word: a server may have to load its model first.
+  /// Seconds to wait for the first word, since a server may have to load its model.
   private static let patience = 180
   private static let longestRefusal = 1 << 16
   private static let longestAnswer = 1 << 20
@@ -33,7 +33,7 @@ public struct ChatCompletion: Sendable {
     (self.server, self.transport) = (server, transport)
   }
 
-  /// The answer, a piece at a time, without what the model thought before it. Ends early when the reading task is cancelled.
+  /// The answer piece by piece, without the model's thoughts. Ends early when the reading task is cancelled.
   public func answer(_ request: Request) -> AsyncThrowingStream<String, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
@@ -106,7 +106,7 @@ public struct ChatCompletion: Sendable {
     var data: [Model]
   }
 
-  /// What has come of an answer.
+  /// The part of an answer that has arrived.
   private struct Answer {
     private struct Chunk: Decodable {
       struct Choice: Decodable {
@@ -149,7 +149,7 @@ public struct ChatCompletion: Sendable {
     }
   }
 
-  /// `{"error": {"message": "…"}}`, and `{"error": "…"}` as some say it.
+  /// An error: `{"error": {"message": "…"}}`, or `{"error": "…"}` from some servers.
   private struct Refusal: Decodable {
     private struct Words: Decodable { var message: String }
 
@@ -177,7 +177,7 @@ public struct ChatCompletion: Sendable {
   }
 }
 
-/// Leaves out what a model thinks before it answers, which some servers hand on between tags.
+/// Removes a model's thoughts, which some servers pass on between tags.
 struct ThoughtFilter: Sendable {
   private static let (opening, closing) = ("<think>", "</think>")
 
@@ -186,7 +186,7 @@ struct ThoughtFilter: Sendable {
   private var phase = Phase.beginning
   private var held = ""
 
-  /// - Returns: What of the text so far is the answer's, and was not given yet.
+  /// - Returns: The new part of the answer in the text so far.
   mutating func take(_ text: String) -> String {
     if phase == .answering { return text }
     held += text

@@ -1,14 +1,14 @@
 import Inference
 import LanguageModel
 
-/// What answers in a conversation.
+/// A model that answers in a conversation.
 public protocol ChatModel: Sendable {
   var name: String { get }
-  /// What the person has to know before talking to it, such as where the words go.
+  /// What the person must know before talking to it, such as where the words go.
   var notice: String? { get }
-  /// How many of the oldest messages to let go before the rest are answered: none where all of them and an answer fit.
+  /// How many of the oldest messages to drop before it answers; 0 if all of them and an answer fit.
   func surplus(of messages: [ChatMessage]) -> Int
-  /// The answer, a piece at a time. Ends early when the reading task is cancelled.
+  /// The answer piece by piece. Ends early when the reading task is cancelled.
   func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error>
 }
 
@@ -16,19 +16,19 @@ extension ChatModel {
   public var notice: String? { nil }
 }
 
-/// A language model from a GGUF file, run here.
+/// A language model from a GGUF file, run in this process.
 public struct LocalChatModel: ChatModel {
   public let name: String
-  /// How answers are drawn and how long they may be; a small model that always takes the likeliest word repeats itself.
+  /// The options for answers. A small model that always takes the likeliest word repeats itself.
   public var options: GenerationOptions
-  /// What the model is told before the conversation.
+  /// The instructions before the conversation.
   public var system: String
   private let session: GenerationSession
   private let format: ChatFormat
 
   /// - Parameters:
-  ///   - path: A GGUF file of a model that converses.
-  ///   - context: Tokens to make room for.
+  ///   - path: A GGUF file of a model for conversations.
+  ///   - context: The tokens to make room for.
   /// - Throws: `ModelFileError`, `ChatFormatError`, `GenerationError` or `KernelsError`.
   public init(
     path: String, name: String, system: String, options: GenerationOptions, threads: Int,
@@ -43,7 +43,7 @@ public struct LocalChatModel: ChatModel {
     (self.name, self.system, self.options) = (name, system, options)
   }
 
-  /// Reads what the model is told, so that the first answer begins sooner.
+  /// Reads the instructions in advance, so that the first answer begins sooner.
   public func prepare() async throws {
     try await session.prepare(format.tokens(of: [ChatMessage(.system, system)], thinks: false))
   }
@@ -75,10 +75,10 @@ public struct LocalChatModel: ChatModel {
 }
 
 extension [ChatMessage] {
-  /// How many of the oldest to let go, none where all fit.
+  /// How many of the oldest messages to drop; 0 if all fit.
   ///
-  /// Once they no longer fit, half of the room is freed at once: what a turn drops, a model reads all the rest after anew, so
-  /// that dropping a little with every turn would make every answer wait for that.
+  /// If they do not fit, half of the room is freed at once. After a message is dropped, the model has to read
+  /// everything else anew, so dropping a little at each turn would delay every answer.
   func surplus(room: Int, size: (ArraySlice<ChatMessage>) -> Int) -> Int {
     guard size(self[...]) > room else { return 0 }
     let asked = indices.dropFirst().filter { self[$0].role == .user }

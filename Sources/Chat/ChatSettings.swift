@@ -1,13 +1,16 @@
-/// How the person talks with a language model.
+import Foundation
+import HTTPTransport
+
+/// The settings of conversations with a language model.
 public struct ChatSettings: Codable, Hashable, Sendable {
-  /// What the model is told before the conversation.
+  /// The instructions before the conversation.
   public var system: String?
-  /// 0 takes the likeliest words, 1 draws by the model's own probabilities.
+  /// 0 takes the likeliest words; 1 draws by the model's own probabilities.
   public var temperature: Float?
-  /// Tokens of an answer at most.
+  /// The most tokens of an answer.
   public var maximumTokens: Int?
 
-  /// Who answers in the place of a model that runs here.
+  /// A server that answers instead of a local model.
   public var server: ChatServer?
 
   public static let usualMaximumTokens = 256
@@ -15,4 +18,85 @@ public struct ChatSettings: Codable, Hashable, Sendable {
     "You are a kind assistant in a spoken conversation. Answer in one to three short sentences, without lists or markup."
 
   public init() {}
+}
+
+/// A server with OpenAI's interface: Ollama, LM Studio, llama.cpp's and others.
+///
+/// In the settings, under `chat`:
+///
+///     chat:
+///       server: { url: "http://127.0.0.1:11434/v1", model: "llama3.2" }
+public struct ChatServer: Codable, Hashable, Sendable {
+  /// The base address, such as `http://127.0.0.1:11434/v1`.
+  public var url: String
+  /// The server's name of the model; nil for its only one.
+  public var model: String?
+  public var key: String?
+  /// Whether the person consents to a server elsewhere, which learns everything that is said.
+  public var mayLeaveThisMachine: Bool?
+
+  public init(
+    url: String, model: String? = nil, key: String? = nil, mayLeaveThisMachine: Bool? = nil
+  ) {
+    (self.url, self.model, self.key) = (url, model, key)
+    self.mayLeaveThisMachine = mayLeaveThisMachine
+  }
+
+  public var host: String { URL(string: url)?.host ?? url }
+
+  /// Whether the words leave this machine.
+  public var isElsewhere: Bool { !PrivateHost.isLoopback(host) }
+
+  /// - Throws: ``ChatServerError`` if the server may not be used.
+  public func check() throws(ChatServerError) { _ = try address(of: "") }
+
+  /// An address below the base address.
+  ///
+  /// - Throws: ``ChatServerError`` if it is no address of a web server, uses plain HTTP outside the person's own
+  ///   network, or is elsewhere without consent.
+  func address(of path: String) throws(ChatServerError) -> URL {
+    let base = url.hasSuffix("/") ? String(url.dropLast()) : url
+    guard let address = URL(string: "\(base)/\(path)"), let host = address.host, !host.isEmpty,
+      ["http", "https"].contains(address.scheme), address.user == nil
+    else { throw .badAddress(url) }
+    guard address.scheme == "https" || PrivateHost.isPrivate(host) else { throw .open(host) }
+    guard !isElsewhere || mayLeaveThisMachine == true else { throw .withoutConsent(host) }
+    guard key == nil || address.scheme == "https" || !isElsewhere else { throw .openKey(host) }
+    return address
+  }
+}
+
+/// Why a server did not answer.
+public enum ChatServerError: Error, Sendable, Hashable, CustomStringConvertible {
+  case badAddress(String)
+  case open(String)
+  case openKey(String)
+  case withoutConsent(String)
+  case noModel(String)
+  case severalModels(String, [String])
+  case failed(String, reason: String)
+  case refused(String, status: Int, words: String)
+  case silent(String)
+
+  public var description: String {
+    switch self {
+    case .badAddress(let url):
+      "“\(url)” is no address of a server, as in http://127.0.0.1:11434/v1."
+    case .open(let host): "\(host) is not in your own network, so its address has to begin with https."
+    case .openKey(let host): "A key is not sent to \(host) in the open: its address has to begin with https."
+    case .withoutConsent(let host):
+      "\(host) is not this machine, and what you say would go there. If you want that, give --leaves-this-machine, or "
+        + "set mayLeaveThisMachine: true beside its address, under chat.server in the settings."
+    case .noModel(let host): "\(host) has no model yet."
+    case .severalModels(let host, let models):
+      "\(host) has several models. Name one with --language-model, or as chat.server.model in the settings: "
+        + "\(models.prefix(10).joined(separator: ", "))\(models.count > 10 ? " and others" : "")."
+    case .failed(let host, let reason): "\(host) \(reason)."
+    case .refused(let host, 401, _), .refused(let host, 403, _):
+      "\(host) does not take the key: set chat.server.key in the settings."
+    case .refused(let host, let status, let words):
+      "\(host) refused it (\(status))\(words.isEmpty ? "" : ": \(words)")"
+    case .silent(let host): "\(host) answered nothing."
+    }
+  }
 }

@@ -1,17 +1,17 @@
 import LanguageModel
 
-/// A conversation as a state machine: what happens goes in, what is to be done comes out. Pure, so that every order of events
-/// can be tested.
+/// A conversation as a state machine: events go in, actions come out. It is a pure value, so that every order of
+/// events can be tested.
 ///
-/// idle → listening → thinking → speaking → listening. A sentence is spoken while the next is still written. Who speaks in
-/// between stops both, and what was not spoken is forgotten, since nobody heard it.
+/// idle → listening → thinking → speaking → listening. A sentence is spoken while the next is written. An
+/// interruption stops both, and what was not spoken is forgotten, since nobody heard it.
 public struct ChatState: Sendable, Hashable {
   public enum Phase: String, Sendable, Hashable {
-    /// Nobody is there, or it broke off.
+    /// Nobody is there, or the conversation broke off.
     case idle
     /// It is the person's turn.
     case listening
-    /// The model writes and nothing of it is spoken yet.
+    /// The model writes, and nothing is spoken yet.
     case thinking
     /// A sentence is spoken.
     case speaking
@@ -19,15 +19,15 @@ public struct ChatState: Sendable, Hashable {
 
   public enum Input: Sendable, Hashable {
     case opened
-    /// The person said something that the model is to answer.
+    /// The person said something for the model.
     case heard(String)
-    /// The assistant did what was said, and answers with these words.
+    /// The assistant carried out a command and answers with these words.
     case acted(on: String, answer: String)
-    /// The model wrote a whole sentence.
+    /// The model wrote a complete sentence.
     case sentence(String)
-    /// The model has written all.
+    /// The model has finished writing.
     case written
-    /// The sentence that was given to the voice has been spoken.
+    /// The voice has spoken its sentence.
     case spoken
     /// The person began to speak.
     case interrupted
@@ -49,9 +49,9 @@ public struct ChatState: Sendable, Hashable {
   }
 
   public private(set) var phase = Phase.idle
-  /// What was said, the newest last. An answer that is being given is not among them yet.
+  /// The messages, the newest last. An answer in progress is not included.
   public private(set) var messages: [ChatMessage] = []
-  /// The sentences that the voice has been through, and the one that it has.
+  /// The sentences that were spoken, and the one being spoken.
   private var spoken: [String] = []
   private var current: String?
   private var waiting: [String] = []
@@ -61,7 +61,7 @@ public struct ChatState: Sendable, Hashable {
     self.messages = messages
   }
 
-  /// - Returns: What is to be done, in this order.
+  /// - Returns: The actions to take, in order.
   public mutating func take(_ input: Input) -> [Effect] {
     switch (input, phase) {
     case (.opened, .idle):

@@ -1,12 +1,13 @@
 import Foundation
 import LanguageModel
 
-/// A model that a server runs.
+/// A model run by a server.
 public struct ServerChatModel: ChatModel {
-  /// Has a server answer: ``ChatCompletion`` itself, or another process that may use the network.
+  /// Gets answers from a server: ``ChatCompletion`` itself, or another process that may use the network.
   public typealias Answering = @Sendable (ChatCompletion.Request) -> AsyncThrowingStream<String, any Error>
 
-  /// About 3,000 tokens: servers forget what is too long for them without a word, Ollama from 4,096 tokens on.
+  /// The most characters sent, about 3,000 tokens. Servers silently cut what is too long, Ollama from 4,096 tokens
+  /// on.
   private static let room = 12_000
 
   private let server: ChatServer

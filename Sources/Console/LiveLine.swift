@@ -1,4 +1,4 @@
-/// The one line at the bottom of the screen that is written anew all the time: how loud it is, and what is being said.
+/// The line at the bottom of the screen that is redrawn all the time: the sound level, and what is being said.
 package struct LiveLine: Equatable {
   package enum State: String {
     case listening, paused, speaking
@@ -11,16 +11,16 @@ package struct LiveLine: Equatable {
   package var level = -120.0
   package var stable = ""
   package var unstable = ""
-  /// What that would mean, if it were all.
+  /// What the words so far would mean.
   package var preview = ""
-  /// What can be done now; shown while nothing is being said.
+  /// What the person can do now; shown while nothing is said.
   package var hint = ""
-  /// What is being typed; nil where nothing is.
+  /// The text being typed; nil if none is.
   package var typed: String?
 
   package init() {}
 
-  /// The line for a terminal so many columns wide.
+  /// The line for a terminal with this many columns.
   package func text(columns: Int, _ terminal: Terminal) -> String {
     if let typed { return "/ " + Self.tail(printable(typed), columns - 3) + "▏" }
     let head =
@@ -45,7 +45,7 @@ package struct LiveLine: Equatable {
     return blocks[min(max(Int(share * Double(blocks.count)), 0), blocks.count - 1)]
   }
 
-  /// The end of a text that fills no more than so many columns.
+  /// The end of a text that fits in this many columns.
   private static func tail(_ text: String, _ columns: Int) -> String {
     var (room, kept) = (columns, "")
     for character in text.reversed() {

@@ -4,8 +4,7 @@
   import Glibc
 #endif
 
-/// Standard input, a line at a time to its end; a last line without its newline counts, bytes that are no UTF-8 are
-/// replaced.
+/// Reads standard input line by line. A last line without a newline counts; invalid UTF-8 is replaced.
 package struct StandardInputLines: Sequence, IteratorProtocol {
   private var buffer: [UInt8] = []
   private var searched = 0
@@ -36,7 +35,7 @@ package struct StandardInputLines: Sequence, IteratorProtocol {
     }
   }
 
-  /// Takes what is there, so that a program that writes a line and waits for its answer gets it.
+  /// Takes what has arrived, so that a program that writes a line and waits for the answer gets it.
   private mutating func readMore() -> Bool {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var count = 0
@@ -57,7 +56,7 @@ package struct StandardInputLines: Sequence, IteratorProtocol {
   }
 }
 
-/// Writes a result to standard output, at once. Ends the process where nobody reads it any more or it cannot be kept.
+/// Writes a result to standard output at once. Ends the process if nobody reads it or it cannot be written.
 package func output(_ text: String, terminator: String = "\n") {
   let failure = write(text + terminator, to: STDOUT_FILENO)
   guard failure != 0 else { return }
@@ -67,12 +66,12 @@ package func output(_ text: String, terminator: String = "\n") {
   exit(1)
 }
 
-/// Writes to standard error, where everything goes that is no result.
+/// Writes to standard error everything that is not a result.
 package func printError(_ text: String) {
   _ = write(text + "\n", to: STDERR_FILENO)
 }
 
-/// The number of the error, 0 where all was written.
+/// The number of the error; 0 if everything was written.
 private func write(_ text: String, to file: Int32) -> Int32 {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {

@@ -1,10 +1,12 @@
+import Dispatch
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
 
-/// Text with control characters shown as �, so that what was typed or heard cannot steer the terminal.
+/// The text with control characters shown as �, so that text from elsewhere cannot steer the terminal.
 package func printable(_ text: String) -> String {
   String(
     String.UnicodeScalarView(
@@ -17,7 +19,7 @@ package func printable(_ text: String) -> String {
       }))
 }
 
-/// What the terminal can do.
+/// The abilities of the terminal.
 package struct Terminal: Sendable {
   package let showsLiveText = isatty(STDOUT_FILENO) == 1
   package let takesAnswers = isatty(STDIN_FILENO) == 1
@@ -25,7 +27,7 @@ package struct Terminal: Sendable {
 
   package init() {}
 
-  /// How wide it is now.
+  /// Its current width.
   package var columns: Int {
     var size = winsize()
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
@@ -36,4 +38,50 @@ package struct Terminal: Sendable {
   package func green(_ text: String) -> String { hasColour ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
   package func yellow(_ text: String) -> String { hasColour ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
   package func red(_ text: String) -> String { hasColour ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+}
+
+extension Character {
+  /// The columns that it takes in a terminal: two for the scripts of East Asia and for pictures (Unicode Standard
+  /// Annex 11).
+  package var columns: Int {
+    guard let scalar = unicodeScalars.first else { return 0 }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}
+
+extension String {
+  package var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The text, cut with an ellipsis to fit in this many columns.
+  package func fitted(to columns: Int) -> String {
+    guard self.columns > columns else { return self }
+    var (room, kept) = (columns - 1, "")
+    for character in self {
+      room -= character.columns
+      guard room >= 0 else { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+}
+
+/// Runs a body until it ends or SIGINT, SIGTERM or SIGHUP cancels it; cancelling is no error.
+package func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async throws {
+  let task = Task { try await body() }
+  let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler { task.cancel() }
+    source.resume()
+    return source
+  }
+  defer { for source in sources { source.cancel() } }
+  do {
+    try await task.value
+  } catch is CancellationError {}
 }

@@ -1,4 +1,4 @@
-// A source may be cancelled by any thread.
+// A dispatch source may be cancelled on any thread.
 @preconcurrency import Dispatch
 
 #if canImport(Darwin)
@@ -7,12 +7,12 @@
   import Glibc
 #endif
 
-/// A key of the terminal's.
+/// A key pressed in the terminal.
 package enum Key: Equatable, Sendable {
   case space, enter, escape, backspace
   case character(Character)
 
-  /// The keys that some bytes stand for. Sequences of the arrow and function keys are passed over.
+  /// The keys for some bytes. Sequences of arrow and function keys are skipped.
   package static func keys(_ bytes: [UInt8]) -> [Key] {
     if bytes.first == 0x1B { return bytes.count == 1 ? [.escape] : [] }
     return String(decoding: bytes, as: UTF8.self).compactMap { character in
@@ -26,13 +26,13 @@ package enum Key: Equatable, Sendable {
   }
 }
 
-/// The keys that are pressed, one by one, without waiting for Enter and without showing them.
+/// The keys that are pressed, without waiting for Enter and without showing them.
 package struct TerminalKeys: AsyncSequence {
   package init() {}
 
   package typealias AsyncIterator = AsyncStream<Key>.Iterator
 
-  /// The terminal is as it was before when the sequence is given up.
+  /// The terminal's settings are restored when the sequence is dropped.
   package func makeAsyncIterator() -> AsyncIterator {
     AsyncStream<Key> { continuation in
       var before = termios()

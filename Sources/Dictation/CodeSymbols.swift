@@ -1,6 +1,6 @@
 import WrittenForm
 
-/// The symbols of code by their names, which are obeyed wherever they are said: in code they are rarely words.
+/// The symbols of code by name. They are always obeyed, since in code these names are rarely words.
 enum CodeSymbols {
   static let all: [SpokenCommand] = groups.flatMap { joining, symbols in
     symbols.map { name, written in

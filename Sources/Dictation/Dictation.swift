@@ -1,13 +1,13 @@
-/// One dictation: phrases come in as they were heard, and edits of the text before the cursor come out.
+/// A dictation: recognized phrases go in, and edits of the text before the cursor come out.
 ///
 ///     var dictation = Dictation(before: "Dear ")
 ///     dictation.take(HeardPhrase([HeardWord("John,"), HeardWord("comma.")]))  // [.insert("John,")]
 ///
-/// Some words are no text but change it: “new line”, “scratch that”, “cap Swift” (`SpokenEdit`). They are obeyed where they
-/// stand by themselves, which pauses and the recognizer's own marks tell, and written as words everywhere else; the names of
-/// marks that are hardly ever words are obeyed in the flow as well. After “literal” they are always words.
+/// Some words change the text instead of being written: “new line”, “scratch that”, “cap Swift” (`SpokenEdit`). They
+/// are obeyed if they stand by themselves, which pauses and the recognizer's punctuation show; otherwise they are
+/// words. Names of marks that are hardly ever words are always obeyed, and after “literal” everything is a word.
 public struct Dictation: Sendable {
-  /// Changes that can be taken back.
+  /// The most changes that can be undone.
   private static let mostUndone = 100
 
   public let mode: DictationMode
@@ -15,15 +15,15 @@ public struct Dictation: Sendable {
   private let writer: PhraseWriter
   private var draft: Draft
   private var past: [Draft] = []
-  /// The last mark that the recognizer ended a sentence with.
+  /// The last mark with which the recognizer ended a sentence.
   private var lastMark = "."
-  /// What the person said that recognition should know from now on.
+  /// Words that recognition should learn.
   public private(set) var learned: [String] = []
 
   /// - Parameters:
-  ///   - before: What stands before the cursor, as far as it is known.
-  ///   - form: What the recognizer writes.
-  ///   - names: What keeps its capital wherever it stands, beside what is a name to everybody.
+  ///   - before: The text before the cursor, as far as it is known.
+  ///   - form: The form of the recognizer's text.
+  ///   - names: Words that always keep their capitals, besides common names.
   public init(
     mode: DictationMode = .automatic, settings: DictationSettings = DictationSettings(), before: String = "",
     form: DictationForm = .written, names: [String] = []
@@ -34,12 +34,12 @@ public struct Dictation: Sendable {
     draft = Draft(before: before)
   }
 
-  /// All that was dictated, as it stands now.
+  /// The whole dictated text.
   public var text: String { draft.text }
 
-  /// Takes what was said between two pauses.
+  /// Takes the words between two pauses.
   ///
-  /// - Returns: What becomes of the text, in order; what was said before a command is there before it is obeyed.
+  /// - Returns: The edits in order; the text before a command is written before the command is obeyed.
   public mutating func take(_ phrase: HeardPhrase) -> [TextEdit] {
     var edits: [TextEdit] = []
     var written = draft.text
@@ -98,7 +98,7 @@ public struct Dictation: Sendable {
     learned.append(right)
   }
 
-  /// Makes a change that can be taken back.
+  /// Makes a change that can be undone.
   private mutating func begin(_ change: (inout Draft) -> Void) {
     past.append(draft)
     if past.count > Self.mostUndone { past.removeFirst() }
@@ -107,7 +107,7 @@ public struct Dictation: Sendable {
 }
 
 extension DictationStep {
-  /// Whether it adds to the phrase that is being written.
+  /// Whether it adds to the present phrase.
   fileprivate var writes: Bool {
     switch self {
     case .words, .mark, .shape, .noSpace, .text: true
@@ -116,10 +116,10 @@ extension DictationStep {
   }
 }
 
-/// What a recognizer writes.
+/// The form of a recognizer's text.
 public enum DictationForm: Sendable, Hashable {
-  /// Words alone, as PocketSphinx does.
+  /// Words only, as from PocketSphinx.
   case spoken
-  /// Capitals, marks and digits, as Whisper does.
+  /// Capitals, punctuation and digits, as from Whisper.
   case written
 }

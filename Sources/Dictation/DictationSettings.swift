@@ -1,6 +1,6 @@
 import WrittenForm
 
-/// How a person dictates; each has a default. As written in the configuration file:
+/// The settings of dictation; each has a default. In the configuration file:
 ///
 ///     dictation:
 ///       mode: automatic
@@ -9,20 +9,20 @@ import WrittenForm
 ///       snippets: { my address: "Baker Street 221b, London" }
 ///       replacements: { voice core: VoiceCore }
 public struct DictationSettings: Sendable, Hashable, Codable {
-  /// The mode where the program has none of its own.
+  /// The mode for programs without one of their own.
   public var mode: DictationMode?
-  /// Modes of programs, by their names; capitals do not matter.
+  /// The modes of programs by name, in any case.
   public var programs: [String: DictationMode]?
-  /// Whether “uh” and “um” are left out; they are not unless this says so.
+  /// Whether “uh” and “um” are left out; false by default.
   public var removesFillers: Bool?
-  /// Whose conventions numbers and dates follow; as the recognizer writes them where this is left out.
+  /// The conventions for numbers and dates; by default as the recognizer writes them.
   public var numbers: WritingStyle?
-  /// What is written for some words wherever they are said.
+  /// Replacements for words wherever they are said.
   public var replacements: [String: String]?
-  /// What is written for some words that are said by themselves.
+  /// Texts for words that are said by themselves.
   public var snippets: [String: String]?
 
-  /// How the text gets to where the cursor is.
+  /// How the text is placed at the cursor.
   public var placing: PlacingWay?
 
   public init(
@@ -35,33 +35,33 @@ public struct DictationSettings: Sendable, Hashable, Codable {
     self.placing = placing
   }
 
-  /// The mode for a program; nil for one that is not known.
+  /// The mode for a program; nil for an unknown program.
   public func mode(for program: String?) -> DictationMode {
     let name = program?.lowercased()
     return programs?.first { $0.key.lowercased() == name }?.value ?? mode ?? .automatic
   }
 }
 
-/// What becomes of what is said.
+/// How dictated words are written.
 public enum DictationMode: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Text with the capitals and marks that the recognizer writes.
+  /// Text with the recognizer's capitals and punctuation.
   case automatic
-  /// Words, with no capital and no mark that was not said.
+  /// Words without capitals and punctuation that were not said.
   case raw
-  /// One sentence, however it was said: a capital at its beginning, a mark at its end.
+  /// One sentence, with a capital at its beginning and a mark at its end.
   case sentence
-  /// Code: small letters, symbols by their names, no space that code would not have.
+  /// Code: small letters, symbols by name, and only the spaces that code has.
   case verbatim
 }
 
-/// How dictated text gets to where the cursor is.
+/// How dictated text is placed at the cursor.
 public enum PlacingWay: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The first of those below that can work here.
+  /// The first of the following that works here.
   case automatic
   /// Programs that type.
   case wtype, xdotool, ydotool
-  /// The clipboard, pasted by one of those programs and then restored; without one it is left for the person to paste.
+  /// The clipboard, pasted by one of those programs and then restored. Without such a program the text stays there.
   case clipboard
-  /// Standard output, once all is said.
+  /// Standard output, at the end.
   case output
 }

@@ -1,15 +1,15 @@
 import WrittenForm
 
-/// The text of a dictation as it stands, and what the next word has to know.
+/// The present text of a dictation, and what the next word depends on.
 struct Draft: Sendable, Hashable {
-  /// What stood before the cursor when the dictation began.
+  /// The text before the cursor when the dictation began.
   let before: String
   var text = ""
-  /// How many of the last characters are marks that the recognizer wrote and nobody said.
+  /// How many of the last characters are punctuation that the recognizer added.
   private(set) var unsaidMarks = 0
-  /// The next word follows without a space.
+  /// Whether the next word follows without a space.
   private(set) var joinsNext = false
-  /// What the next word looks like.
+  /// The requested letters of the next word.
   private(set) var shape: WordShape?
   /// The text before each phrase, the last one last.
   private var phrases: [String] = []
@@ -18,10 +18,10 @@ struct Draft: Sendable, Hashable {
     self.before = before
   }
 
-  /// What the next word finds before it.
+  /// The context of the next word.
   var joint: Joint { Joint(after: text.count < 400 ? before + text : text) }
 
-  /// What was said last, which is taken back by ``scratch()`` and corrected by ``replace(_:with:)``.
+  /// The last phrase, which ``scratch()`` removes and ``replace(_:with:)`` corrects.
   var lastPhrase: Substring { phrases.last.map { text.dropFirst($0.count) } ?? "" }
 
   mutating func beginPhrase() { phrases.append(text) }
@@ -37,12 +37,12 @@ struct Draft: Sendable, Hashable {
     self.text.replaceSubrange(words.startIndex..<words.endIndex, with: text)
   }
 
-  /// Ends the sentence that all of it is.
+  /// Ends the text, which is a single sentence, with a mark.
   mutating func close(with mark: String) { text += mark }
 
   /// Writes a word.
   ///
-  /// - Parameter marks: Those that the recognizer wrote after it.
+  /// - Parameter marks: The recognizer's punctuation after it.
   mutating func append(_ word: String, marks: String = "") {
     let shaped = shape?.shaped(word) ?? word
     if joint.needsSpace, !joinsNext { text += " " }

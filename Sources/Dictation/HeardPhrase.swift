@@ -1,4 +1,4 @@
-/// A word as the recognizer wrote it, with the marks that it put there.
+/// A word as the recognizer wrote it, with its punctuation.
 public struct HeardWord: Sendable, Hashable {
   public var text: String
   /// Seconds from the beginning of the sound.
@@ -10,7 +10,7 @@ public struct HeardWord: Sendable, Hashable {
   }
 }
 
-/// What was said between two pauses.
+/// The words between two pauses.
 public struct HeardPhrase: Sendable, Hashable {
   public var words: [HeardWord]
 
@@ -18,7 +18,7 @@ public struct HeardPhrase: Sendable, Hashable {
     self.words = words
   }
 
-  /// The words of a text, at the times of the pieces that a recognizer made them of: “ill” and “-disposed” are one word.
+  /// Splits a text into words, with the times of the recognizer's pieces: “ill” and “-disposed” are one word.
   public init(_ text: String, pieces: [HeardWord]) {
     var (words, rest) = ([HeardWord](), pieces[...])
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -36,10 +36,10 @@ public struct HeardPhrase: Sendable, Hashable {
   public var start: Double { words.first?.start ?? 0 }
   public var end: Double { words.last?.end ?? 0 }
 
-  /// A silence of so many seconds parts two phrases.
+  /// The seconds of silence that separate two phrases.
   public static let pause = 0.7
 
-  /// The phrases of a recording, from all that was said in it.
+  /// The phrases of a recording's words.
   public func divided() -> [HeardPhrase] {
     var phrases: [HeardPhrase] = []
     for word in words {

@@ -1,11 +1,11 @@
-/// What a text that stands before the cursor asks of the word that comes next.
+/// How the text before the cursor affects the next word.
 struct Joint: Equatable {
   enum Beginning {
     /// A sentence begins here.
     case sentence
     /// A sentence goes on.
     case middle
-    /// Either may be: after a line's end, a colon, three dots.
+    /// Either is possible: after a line's end, a colon, three dots.
     case either
   }
 

@@ -1,23 +1,23 @@
 import WrittenForm
 
-/// What a part of a phrase comes to.
+/// A step of writing a phrase.
 enum DictationStep: Sendable, Hashable {
   case words([SaidWord])
-  /// A mark, and the one after it that ends the recognizer's sentence, where it may stand there.
+  /// A mark, and the one that ends the recognizer's sentence after it, if it may stand there.
   case mark(SpokenMark, closing: String)
   case shape(WordShape)
   case noSpace
-  /// One text, spelled or a snippet.
+  /// A spelled text or a snippet.
   case text(String)
   case scratch
   case undo
-  /// A word for one that was misheard, and all that was said, which is text where no word resembles it.
+  /// A correction of a misheard word, and everything that was said, which is written if no word is similar.
   case fix(String, said: [SaidWord])
 }
 
-/// Divides a phrase into words and commands.
+/// Splits a phrase into words and commands.
 struct PhraseReader {
-  /// A silence of so many seconds sets a command off.
+  /// The seconds of silence that set a command off.
   private static let edge = 0.25
 
   let commands: SpokenCommands
@@ -31,7 +31,7 @@ struct PhraseReader {
     self.commands = commands
   }
 
-  /// What a phrase comes to, in order.
+  /// The steps of a phrase, in order.
   func steps(of phrase: HeardPhrase) -> [DictationStep] {
     var reader = self
     reader.words = SaidWord.words(of: phrase)
@@ -52,7 +52,7 @@ struct PhraseReader {
     }
   }
 
-  /// The commands whose words stand at a place, the longest first, and where they end.
+  /// The commands whose words are at an index, the longest first, with their ends.
   private func commands(at start: Int) -> [(SpokenCommand, end: Int)] {
     guard start < words.count, let first = words[start].parts.first else { return [] }
     return commands.beginning(with: first).compactMap { command in
@@ -78,7 +78,7 @@ struct PhraseReader {
       return opens && letters.count > 0 && hasEdge(before: end + letters.count)
     case .fix:
       guard opens, end < words.count else { return false }
-      // Said fluently, a name tells it from “fix that problem”.
+      // In fluent speech, only a name distinguishes it from “fix that problem”.
       return hasEdge(before: end) || words[end].hasCapital
     case .mark(let mark):
       if isAlone { return true }
@@ -86,7 +86,7 @@ struct PhraseReader {
       case .alone: return false
       case .afterCommand: return isAfterCommand
       case .inFlow:
-        // At a phrase's beginning a mark would follow nothing that was said with it.
+        // At a phrase's beginning, the mark would follow nothing.
         if index == 0, mark.joining == .toPrevious { return false }
         let before = index > 0 && !opens ? words[index - 1].lower : ""
         let next = end < words.count ? words[end].lower : ""
@@ -96,7 +96,7 @@ struct PhraseReader {
     }
   }
 
-  /// Whether something sets off what stands before a place from what follows.
+  /// Whether a pause or a mark separates an index from what precedes it.
   private func hasEdge(before place: Int) -> Bool {
     place == 0 || place >= words.count || words[place].pause >= Self.edge || words[place - 1].endsClause
       || (place == index && isAfterCommand)
@@ -135,7 +135,7 @@ struct PhraseReader {
     isAfterCommand = true
   }
 
-  /// Takes the word that a command is about; the mark after it is that of a pause, unless all ends there.
+  /// Takes the word that a command refers to. The mark after it comes from a pause, unless it is the last.
   private mutating func takeArgument() {
     var word = words[index]
     if index + 1 < words.count { word.trailing = "" }
@@ -143,8 +143,8 @@ struct PhraseReader {
     index += 1
   }
 
-  /// - Parameter keepsSentence: Whether a sentence may end before the command; the recognizer's other marks around commands
-  ///   are those of the pauses.
+  /// - Parameter keepsSentence: Whether a sentence may end before the command. Other marks around commands come from
+  ///   pauses.
   private mutating func add(_ step: DictationStep, keepsSentence: Bool = false) {
     if let last = run.last, !(keepsSentence && last.endsSentence) { run[run.count - 1].trailing = "" }
     endRun()

@@ -1,12 +1,12 @@
 import WrittenForm
 
-/// Writes the words of a phrase as a mode has them.
+/// Writes the words of a phrase according to the mode.
 struct PhraseWriter: Sendable {
   let mode: DictationMode
   private let form: DictationForm
   private let removesFillers: Bool
   private let numbers: WritingStyle?
-  /// In lower case.
+  /// The names in lower case.
   private let names: Set<String>
   private let replacements: Replacements
 
@@ -18,7 +18,7 @@ struct PhraseWriter: Sendable {
     replacements = Replacements(settings.replacements ?? [:])
   }
 
-  /// - Parameter endsPhrase: Whether nothing was said after these words.
+  /// - Parameter endsPhrase: Whether these are the last words of the phrase.
   func write(_ run: [SaidWord], endsPhrase: Bool, to draft: inout Draft) {
     let words = removesFillers ? Fillers.removed(from: run) : run
     for (index, word) in replacements.made(in: converted(words, endsPhrase: endsPhrase)).enumerated() {
@@ -38,7 +38,7 @@ struct PhraseWriter: Sendable {
     }
   }
 
-  /// The recognizer knows only where sentences begin in what it heard.
+  /// The word with the right capital at its place; the recognizer only knows the sentences that it heard.
   private func fitting(_ word: SaidWord, _ joint: Joint) -> String {
     switch joint.beginning {
     case .sentence: word.capitalized
@@ -51,7 +51,8 @@ struct PhraseWriter: Sendable {
     word.opensSentence ? word.decapitalized(names: names) : word.text
   }
 
-  /// With numbers and dates as they are wanted; of words alone also with capitals and a mark at the phrase's end.
+  /// The words with numbers and dates as wanted, and for bare words also capitals and a mark at the end of the
+  /// phrase.
   private func converted(_ words: [SaidWord], endsPhrase: Bool) -> [SaidWord] {
     guard form == .spoken || numbers != nil, mode != .verbatim, !words.isEmpty else { return words }
     let writesText = form == .spoken && mode == .automatic
@@ -64,5 +65,34 @@ struct PhraseWriter: Sendable {
     var written = SaidWord.words(of: phrase)
     written[0].opensSentence = form == .spoken || words[0].opensSentence
     return written
+  }
+}
+
+/// Removes what people say while they think.
+enum Fillers {
+  private static let all: Set<String> = [
+    "uh", "uhm", "um", "umm", "er", "erm", "hm", "hmm", "mm", "mhm", "ähm", "äh",
+  ]
+
+  /// The words without fillers and without the commas that set them off.
+  static func removed(from words: [SaidWord]) -> [SaidWord] {
+    var kept: [SaidWord] = []
+    var opensSentence = false
+    for var word in words {
+      if all.contains(word.lower) {
+        opensSentence = opensSentence || word.opensSentence
+        guard let last = kept.indices.last else { continue }
+        if word.endsSentence || kept[last].trailing == "," {
+          kept[last].trailing = word.trailing.filter { $0 != "," }
+        }
+      } else {
+        if opensSentence {
+          word.text = word.capitalized
+          (word.opensSentence, opensSentence) = (true, false)
+        }
+        kept.append(word)
+      }
+    }
+    return kept
   }
 }

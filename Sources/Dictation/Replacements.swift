@@ -1,6 +1,6 @@
-/// What a person wants written for some words.
+/// A person's replacements for words.
 struct Replacements: Sendable {
-  /// The longest first.
+  /// All replacements, the longest first.
   private let all: [(said: [String], written: String)]
 
   init(_ replacements: [String: String]) {

@@ -1,14 +1,14 @@
 import WrittenForm
 
-/// Finds what a word was misheard as.
+/// Finds the misheard form of a word.
 enum ResemblingWord {
-  /// A word as long as the other may differ in this share of its letters at most.
+  /// The largest share of letters in which a word of the same length may differ.
   private static let mostDifferent = 0.6
-  /// A name is misheard as up to so many words: “on a car”.
+  /// The most words that a name may be misheard as: “on a car”.
   private static let mostWords = 3
 
-  /// The words of a text that are most like another, without the marks around them; nil where none is, or the word
-  /// itself is there.
+  /// The words of a text that are most similar to another word, without surrounding punctuation; nil if none is, or
+  /// if the word itself is there.
   static func nearest(to word: String, in text: Substring) -> Substring? {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
     let wanted = letters(word)
@@ -20,7 +20,7 @@ enum ResemblingWord {
         let heard = letters(found)
         let difference = Double(EditDistance.between(heard, wanted)) / Double(max(heard.count, wanted.count))
         if difference == 0 { return nil }
-        // The last of those that are as near was said last.
+        // Of equally similar ones, the last counts.
         if difference <= min(mostDifferent, best?.difference ?? 1) {
           best = (found, difference)
         }

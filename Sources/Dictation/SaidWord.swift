@@ -1,17 +1,17 @@
 import WrittenForm
 
-/// A word without the marks around it.
+/// A word, separated from the punctuation around it.
 struct SaidWord: Sendable, Hashable {
-  /// Marks that the recognizer wrote before it.
+  /// The recognizer's punctuation before it.
   var leading = ""
   var text: String
-  /// Marks that the recognizer wrote after it.
+  /// The recognizer's punctuation after it.
   var trailing = ""
   /// Seconds of silence before it.
   var pause = 0.0
-  /// The recognizer may have given it a capital for beginning a sentence.
+  /// Whether it may have a capital only because it begins a sentence.
   var opensSentence = false
-  /// It is written as it is, whatever the mode does to other words.
+  /// Whether it stays as it is, whatever the mode.
   var isFixed = false
 
   /// The words of a phrase.
@@ -42,7 +42,7 @@ struct SaidWord: Sendable, Hashable {
       text = String(piece)
       return
     }
-    // The point of “a.m.” is the word's.
+    // The point of “a.m.” belongs to the word.
     if last + 1 < characters.count, characters[last + 1] == ".", last > 0, characters[last - 1] == "." {
       last += 1
     }
@@ -51,7 +51,7 @@ struct SaidWord: Sendable, Hashable {
     trailing = String(characters[(last + 1)...])
   }
 
-  /// What commands compare; “all-caps” is two words.
+  /// The parts that are compared with commands; “all-caps” is two words.
   var parts: [String] { text.lowercased().split(separator: "-").map(String.init) }
 
   var lower: String { text.lowercased() }
@@ -59,11 +59,11 @@ struct SaidWord: Sendable, Hashable {
   /// Whether the recognizer took it for a name.
   var hasCapital: Bool { text.first?.isUppercase == true && lower != "i" }
 
-  /// A mark that stands between spaces.
+  /// Whether it is a mark between spaces.
   var isMark: Bool { text.allSatisfy { Self.marks.contains($0) || $0 == "-" } }
 
   var endsSentence: Bool { trailing.contains { Self.sentenceMarks.contains($0) } }
-  /// Whether the recognizer set off what follows.
+  /// Whether the recognizer separated it from what follows.
   var endsClause: Bool { isMark || trailing.contains { !Self.brackets.contains($0) } }
 
   static let sentenceMarks: Set<Character> = [".", "!", "?", "…"]
@@ -74,13 +74,13 @@ struct SaidWord: Sendable, Hashable {
 }
 
 extension SaidWord {
-  /// With a capital at its beginning; what has capitals of its own, as iPhone has, stays as it is.
+  /// The word with a capital at its beginning. A word with other capitals, such as iPhone, stays as it is.
   var capitalized: String {
     guard !isFixed, text == lower, let first = text.first else { return text }
     return first.uppercased() + text.dropFirst()
   }
 
-  /// As it stands within a sentence: names and what has more than one capital keep theirs.
+  /// The word as within a sentence: names, and words with several capitals, stay as they are.
   func decapitalized(names: Set<String>) -> String {
     guard !isFixed, let first = text.first, first.isUppercase,
       !text.dropFirst().contains(where: \.isUppercase),

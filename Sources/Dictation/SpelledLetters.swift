@@ -1,8 +1,8 @@
-/// Letters that were said one by one: “A N N E”, “alpha bravo”, “capital A as in alpha”, “double N”.
+/// Letters said one by one: “A N N E”, “alpha bravo”, “capital A as in alpha”, “double N”.
 struct SpelledLetters: Equatable {
-  /// What they spell.
+  /// The spelled text.
   var text = ""
-  /// How many words they took.
+  /// The number of words used.
   var count = 0
 
   init(_ words: ArraySlice<SaidWord>) {
@@ -10,7 +10,7 @@ struct SpelledLetters: Equatable {
     while let (letters, count) = Self.letters(rest) {
       text += letters
       rest = rest.dropFirst(count)
-      // “A as in alpha” is said once.
+      // “A as in alpha” is a single letter.
       if rest.starts(with: ["as", "in"], by: { $0.lower == $1 }), rest.count > 2 { rest = rest.dropFirst(3) }
     }
     count = words.count - rest.count

@@ -1,33 +1,33 @@
 import WrittenForm
 
-/// What a few words do to the text in place of being written.
+/// A change of the text by words that are obeyed instead of written.
 enum SpokenEdit: Sendable, Hashable {
   case mark(SpokenMark)
-  /// The next word gets these letters.
+  /// Gives the next word these letters.
   case shape(WordShape)
-  /// The next word follows without a space.
+  /// Joins the next word without a space.
   case noSpace
   case snippet(String)
-  /// Takes back the last phrase.
+  /// Removes the last phrase.
   case scratch
-  /// Takes back the last change, whatever it was.
+  /// Undoes the last change of any kind.
   case undo
-  /// The letters that follow are one word.
+  /// Joins the letters that follow into a word.
   case spell
-  /// What follows is what a word of the last phrase should have been.
+  /// Corrects a word of the last phrase to what follows.
   case fix
 }
 
-/// A ``SpokenEdit`` and how it is said.
+/// A ``SpokenEdit`` and the words for it.
 struct SpokenCommand: Sendable, Hashable {
-  /// Where it is obeyed.
+  /// Where a command is obeyed.
   enum Room: Sendable {
-    /// Only by itself: in a phrase of its own, or set off by pauses or marks.
+    /// Only by itself: in a phrase of its own, or set off by pauses or punctuation.
     case alone
-    /// Also by itself or directly after another command, as in “full stop new line”.
+    /// By itself, or directly after another command, as in “full stop new line”.
     case afterCommand
-    /// Also in the flow of words, unless the words around it speak of the mark. Who dictates marks fluently is written by
-    /// Whisper with nothing around them.
+    /// Also within speech, unless the words around it mention the mark. Whisper writes fluently dictated marks with
+    /// nothing around them.
     case inFlow
   }
 
@@ -41,14 +41,14 @@ struct SpokenCommand: Sendable, Hashable {
   }
 }
 
-/// The commands that are known while somebody dictates.
+/// The commands of a dictation.
 struct SpokenCommands: Sendable {
   private let byFirstWord: [String: [SpokenCommand]]
 
   init(_ mode: DictationMode, snippets: [String: String]) {
     let marks = mode == .verbatim ? CodeSymbols.all : Self.marks
     let own = snippets.map { SpokenCommand($0.key, .snippet($0.value)) }
-    // The longest comes first, a person's own before any other.
+    // The longest comes first, and a person's own before others.
     byFirstWord = Dictionary(grouping: (own + marks + Self.edits).filter { !$0.said.isEmpty }) { $0.said[0] }
       .mapValues { commands in
         commands.enumerated().sorted {
@@ -58,7 +58,7 @@ struct SpokenCommands: Sendable {
       }
   }
 
-  /// The commands that begin with a word, in lower case.
+  /// The commands that begin with a word (in lower case).
   func beginning(with word: String) -> [SpokenCommand] { byFirstWord[word] ?? [] }
 
   private static let edits: [SpokenCommand] = [
@@ -72,7 +72,8 @@ struct SpokenCommands: Sendable {
     SpokenCommand("fix that", .fix), SpokenCommand("correct that", .fix),
   ]
 
-  /// Those of ``SpokenPunctuation``, of which some are too often words to be obeyed in the flow, and more of the kind.
+  /// The marks of ``SpokenPunctuation``, some of which are too often words to be obeyed within speech, and further
+  /// ones.
   private static let marks: [SpokenCommand] =
     (SpokenPunctuation.all + more).map { mark in
       let said = mark.said.joined(separator: " ")
@@ -97,7 +98,7 @@ struct SpokenCommands: Sendable {
   ]
 }
 
-/// Letters that were asked for.
+/// The requested letters of a word.
 enum WordShape: Sendable, Hashable {
   case capital, allCapitals, noCapitals
 

@@ -1,12 +1,12 @@
-/// A change just before the cursor.
+/// A change of the text directly before the cursor.
 public enum TextEdit: Sendable, Hashable {
   case insert(String)
-  /// Takes away so many characters, as the person counts them.
+  /// Deletes this many characters, as a person counts them.
   case deleteBack(Int)
-  /// Takes away so many characters and puts a text in their place.
+  /// Deletes this many characters and inserts a text.
   case replace(Int, with: String)
 
-  /// Characters that it takes away before it inserts.
+  /// The number of deleted characters.
   public var deleted: Int {
     switch self {
     case .insert: 0
@@ -14,7 +14,7 @@ public enum TextEdit: Sendable, Hashable {
     }
   }
 
-  /// What it inserts then.
+  /// The inserted text.
   public var inserted: String {
     switch self {
     case .insert(let text), .replace(_, let text): text
@@ -22,7 +22,7 @@ public enum TextEdit: Sendable, Hashable {
     }
   }
 
-  /// The edit that makes one text of another; nil where they are the same.
+  /// The edit that turns one text into another; nil if they are equal.
   public static func between(_ old: String, _ new: String) -> TextEdit? {
     let common = zip(old, new).prefix { $0 == $1 }.count
     let (deleted, inserted) = (old.count - common, String(new.dropFirst(common)))
@@ -30,6 +30,6 @@ public enum TextEdit: Sendable, Hashable {
     return inserted.isEmpty ? .deleteBack(deleted) : .replace(deleted, with: inserted)
   }
 
-  /// The text with the cursor at its end, after this edit.
+  /// The text after this edit, with the cursor at its end.
   public func applied(to text: String) -> String { text.dropLast(deleted) + inserted }
 }

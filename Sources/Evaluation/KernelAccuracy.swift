@@ -1,14 +1,14 @@
 import Inference
 
-/// What a model's fast kernels cost: their logits beside those of the kernels that multiply in f32, on the same file.
-public struct KernelAccuracy: Sendable, Hashable, Codable {
-  /// Root mean square of the logits' differences, relative to the logits' spread around their mean.
-  public var logitError: Double
-  /// Share of the steps in which another token would have been chosen.
-  public var differingTokens: Double
-  public var steps: Int
-  /// The kernels compared with.
-  public var reference: String
+/// The accuracy of a model's fast kernels: their logits compared with those of the f32 kernels on the same file.
+package struct KernelAccuracy: Sendable, Hashable, Codable {
+  /// The root mean square of the logits' differences, relative to the logits' spread around their mean.
+  package var logitError: Double
+  /// The share of steps in which another token would have been chosen.
+  package var differingTokens: Double
+  package var steps: Int
+  /// The reference kernels.
+  package var reference: String
 
   enum CodingKeys: String, CodingKey {
     case logitError = "logit_error"
@@ -17,30 +17,30 @@ public struct KernelAccuracy: Sendable, Hashable, Codable {
     case reference
   }
 
-  /// Above these the loss counts as more than negligible: benchmarks fail.
-  public struct Limits: Sendable {
-    public var logitError: Double
-    public var differingTokens: Double
+  /// Limits above which the loss is not negligible, and benchmarks fail.
+  package struct Limits: Sendable {
+    package var logitError: Double
+    package var differingTokens: Double
   }
 
-  public func isWithin(_ limits: Limits) -> Bool {
+  package func isWithin(_ limits: Limits) -> Bool {
     logitError <= limits.logitError && differingTokens <= limits.differingTokens
   }
 
-  /// The kernels to compare with.
+  /// The reference kernels.
   static var exactKernels: Kernels {
     Kernels.available.first { $0.name == "avx512" } ?? Kernels.available[Kernels.available.count - 1]
   }
 }
 
-/// Logits of two kernels, compared step by step.
+/// Compares the logits of two kernels step by step.
 struct LogitComparison {
   private var squares = 0.0
   private var spread = 0.0
   private var differing = 0
   private var steps = 0
 
-  /// Returns the token that is the likeliest by what was expected.
+  /// Adds a step; returns the token that is likeliest by the expected logits.
   mutating func add(expected: some Collection<Float>, found: some Collection<Float>) -> Int32 {
     let mean = expected.reduce(0.0) { $0 + Double($1) } / Double(max(expected.count, 1))
     var likeliest = (expected: 0, found: 0)

@@ -2,23 +2,22 @@ import Audio
 import Foundation
 import Inference
 
-/// Mixes noise into speech at a given signal-to-noise ratio, the same way every time.
+/// Mixes noise into speech at a given signal-to-noise ratio, reproducibly.
 ///
-/// The ratio is that of the energies of the loudest 2,048-sample frame of the speech and of the noise added to it, and
-/// the sum is scaled to a peak of one half (Picovoice's speech-to-intent benchmark).
-public struct NoiseMixer: Sendable {
+/// The ratio is between the energies of the loudest 2,048-sample frames of the speech and of the added noise. The sum
+/// is scaled to a peak of one half (Picovoice's speech-to-intent benchmark).
+package struct NoiseMixer: Sendable {
   private let noise: [Float]
   private var generator: SplitMix64
 
-  /// - Parameter seed: Chooses which stretches of the noise are taken.
-  public init(noise: [Float], seed: UInt64) {
+  /// - Parameter seed: Chooses the parts of the noise.
+  package init(noise: [Float], seed: UInt64) {
     self.noise = noise
     generator = SplitMix64(seed: seed)
   }
 
-  /// - Parameter decibels: The signal-to-noise ratio.
-  /// - Returns: As many samples as the speech has; noise that is shorter is repeated.
-  public mutating func mix(_ speech: [Float], decibels: Double) -> [Float] {
+  /// - Returns: As many samples as the speech has. Shorter noise is repeated.
+  package mutating func mix(_ speech: [Float], decibels: Double) -> [Float] {
     guard !noise.isEmpty, !speech.isEmpty else { return speech }
     let latest = max(1, noise.count - speech.count + 1)
     let start = Int(generator.next() % UInt64(latest))
@@ -33,7 +32,7 @@ public struct NoiseMixer: Sendable {
     return sum
   }
 
-  /// Energy of the loudest 2,048-sample frame; of the whole where it is shorter.
+  /// The energy of the loudest 2,048-sample frame, or of all samples if there are fewer.
   static func loudestFrame(_ samples: [Float]) -> Double {
     let length = min(2_048, samples.count)
     guard length > 0 else { return 0 }

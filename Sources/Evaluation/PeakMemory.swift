@@ -1,7 +1,7 @@
 import Foundation
 
-/// The most memory that this process has had resident at a time, bytes; nil where the system does not say.
-public func peakMemory() -> Int? {
+/// The most resident memory of this process so far in bytes; nil if the system does not tell.
+package func peakMemory() -> Int? {
   #if os(Linux)
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

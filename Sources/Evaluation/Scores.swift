@@ -1,19 +1,19 @@
 import Foundation
 
 /// Precision, recall and F1 from counts.
-public struct MatchCounts: Sendable, Hashable, Codable {
-  public var found = 0
-  public var spurious = 0
-  public var missed = 0
+package struct MatchCounts: Sendable, Hashable, Codable {
+  package var found = 0
+  package var spurious = 0
+  package var missed = 0
 
-  public init(found: Int = 0, spurious: Int = 0, missed: Int = 0) {
+  package init(found: Int = 0, spurious: Int = 0, missed: Int = 0) {
     self.found = found
     self.spurious = spurious
     self.missed = missed
   }
 
-  /// Harmonic mean of precision and recall; nil where there was nothing to find and nothing was found.
-  public var f1: Double? {
+  /// The harmonic mean of precision and recall; nil if there was nothing to find and nothing was found.
+  package var f1: Double? {
     let all = 2 * found + spurious + missed
     return all > 0 ? Double(2 * found) / Double(all) : nil
   }
@@ -40,13 +40,13 @@ public struct MatchCounts: Sendable, Hashable, Codable {
   }
 }
 
-/// Share of pairs whose sides are equal; nil of none.
-public func accuracy<Label: Equatable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
+/// The share of pairs whose sides are equal; nil without pairs.
+package func accuracy<Label: Equatable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
   pairs.isEmpty ? nil : Double(pairs.count { $0.expected == $0.actual }) / Double(pairs.count)
 }
 
-/// F1 of each label, averaged over the labels that are expected anywhere; nil of none.
-public func macroF1<Label: Hashable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
+/// The F1 of each label, averaged over the labels that are expected anywhere; nil without pairs.
+package func macroF1<Label: Hashable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
   let labels = Set(pairs.map(\.expected))
   guard !labels.isEmpty else { return nil }
   let sum = labels.reduce(0.0) { sum, label in
@@ -64,9 +64,9 @@ public func macroF1<Label: Hashable>(_ pairs: [(expected: Label, actual: Label)]
   return sum / Double(labels.count)
 }
 
-/// How far stated confidences are from how often they are right: the mean distance over bins of equal width, weighted
-/// by what falls in each (Naeini, Cooper and Hauskrecht, AAAI 2015). Nil of nothing.
-public func calibrationError(_ predictions: [(confidence: Double, isRight: Bool)], bins: Int = 10) -> Double?
+/// The expected calibration error: the mean distance between confidence and accuracy over bins of equal width,
+/// weighted by their sizes (Naeini, Cooper and Hauskrecht, AAAI 2015). Nil without predictions.
+package func calibrationError(_ predictions: [(confidence: Double, isRight: Bool)], bins: Int = 10) -> Double?
 {
   guard !predictions.isEmpty, bins > 0 else { return nil }
   var confidence = [Double](repeating: 0, count: bins)
@@ -80,8 +80,8 @@ public func calibrationError(_ predictions: [(confidence: Double, isRight: Bool)
 }
 
 extension Sequence where Element == Double {
-  /// The least element that a share of all elements, 0 to 1, does not exceed (nearest rank); nil of nothing.
-  public func percentile(_ share: Double) -> Double? {
+  /// The percentile of a share from 0 to 1, by nearest rank; nil without elements.
+  package func percentile(_ share: Double) -> Double? {
     let ordered = sorted()
     guard let last = ordered.indices.last else { return nil }
     let rank = Int((share * Double(ordered.count)).rounded(.up)) - 1

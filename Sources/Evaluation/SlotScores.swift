@@ -1,19 +1,19 @@
 import Understanding
 
-/// How well slots were filled, by kind.
-public struct SlotScores: Sendable, Hashable, Codable {
-  /// By word.
-  public var title = MatchCounts()
+/// The scores of slots, by kind.
+package struct SlotScores: Sendable, Hashable, Codable {
+  /// Titles, by word.
+  package var title = MatchCounts()
   /// Points, ranges, durations and recurrences, by whole value.
-  public var time = MatchCounts()
-  /// By name or address.
-  public var recipients = MatchCounts()
+  package var time = MatchCounts()
+  /// Recipients, by name or address.
+  package var recipients = MatchCounts()
   /// Notes, subjects, bodies and searches, by word.
-  public var text = MatchCounts()
+  package var text = MatchCounts()
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(expected: Command, actual: Command) {
+  package mutating func add(expected: Command, actual: Command) {
     for slot in Set(expected.slots.keys).union(actual.slots.keys) {
       let wanted = expected.slots[slot].map(comparedUnits) ?? []
       let got = actual.slots[slot].map(comparedUnits) ?? []
@@ -27,8 +27,8 @@ public struct SlotScores: Sendable, Hashable, Codable {
     }
   }
 
-  /// F1 over all kinds together.
-  public var f1: Double? {
+  /// The F1 over all kinds together.
+  package var f1: Double? {
     var all = title
     all += time
     all += recipients
@@ -37,12 +37,12 @@ public struct SlotScores: Sendable, Hashable, Codable {
   }
 }
 
-/// Whether two commands ask for the same: case and punctuation of words aside, and the order of recipients.
-public func sameRequest(_ left: Command, _ right: Command) -> Bool {
+/// Whether two commands mean the same: case, punctuation and the order of recipients do not count.
+package func sameRequest(_ left: Command, _ right: Command) -> Bool {
   left.intent == right.intent && left.slots.mapValues(comparedUnits) == right.slots.mapValues(comparedUnits)
 }
 
-/// What is compared of a value.
+/// The parts of a value that are compared.
 func comparedUnits(_ value: SlotValue) -> [String] {
   switch value {
   case .text(let text): comparedWords(text)

@@ -1,30 +1,30 @@
 import Foundation
 import Understanding
 
-/// Speech to command measured from audio: one row for all results, and one for each noise condition.
-public struct SpeechEvaluation: Sendable, Hashable {
-  public struct Row: Sendable, Hashable {
-    public var name: String
-    public var recordings: Int
-    public var wordErrors = WordErrors()
+/// The scores from speech to command: one row for all results, and one for each noise condition.
+package struct SpeechEvaluation: Sendable, Hashable {
+  package struct Row: Sendable, Hashable {
+    package var name: String
+    package var recordings: Int
+    package var wordErrors = WordErrors()
     /// Share of recordings with the right intent.
-    public var intentAccuracy: Double
+    package var intentAccuracy: Double
     /// F1 averaged over the intents.
-    public var intentMacroF1: Double
-    public var slots = SlotScores()
+    package var intentMacroF1: Double
+    package var slots = SlotScores()
     /// Share of recordings whose whole command is right.
-    public var commandAccuracy: Double
-    /// Share of the right commands that a yes was asked for, those that always ask included.
-    public var asked: Double?
-    /// Wrong commands acted on without asking.
-    public var wrongActions: Int
-    /// Expected calibration error of the confidence in the whole command.
-    public var calibrationError: Double
+    package var commandAccuracy: Double
+    /// The share of right commands that needed a yes, including those that always do.
+    package var asked: Double?
+    /// The number of wrong commands done without asking.
+    package var wrongActions: Int
+    /// The expected calibration error of the confidence in the whole command.
+    package var calibrationError: Double
     /// Seconds from the declared end of speech to the decision.
-    public var latencyMedian: Double
-    public var latency95: Double
-    /// How many errors came from each stage, by its name.
-    public var errorStages: [String: Int]
+    package var latencyMedian: Double
+    package var latency95: Double
+    /// The number of errors by stage.
+    package var errorStages: [String: Int]
 
     init?(_ name: String, _ results: [SpeechResult]) {
       let intents = results.map { (expected: $0.label.command.intent, actual: $0.command.intent) }
@@ -50,14 +50,14 @@ public struct SpeechEvaluation: Sendable, Hashable {
   }
 
   /// Whether all recordings are of synthetic voices.
-  public var isSynthetic: Bool
-  /// All results first, then each noise condition, from clean downward. Empty without results.
-  public var rows: [Row]
-  public var confusions: ConfusionTable
-  /// What became the wrong command: first what was done unasked, then what was held for sure.
-  public var worst: [SpeechResult]
+  package var isSynthetic: Bool
+  /// All results first, then each noise condition, from clean to the noisiest. Empty without results.
+  package var rows: [Row]
+  package var confusions: ConfusionTable
+  /// The wrong commands: first those done without asking, then those with the highest confidence.
+  package var worst: [SpeechResult]
 
-  public init(_ results: [SpeechResult]) {
+  package init(_ results: [SpeechResult]) {
     confusions = ConfusionTable(results.map { ($0.label.command.intent, $0.command.intent) })
     worst = results.filter { !$0.isRight }.sorted {
       ($0.isWrongAction ? 1 : 0, $0.confidence) > ($1.isWrongAction ? 1 : 0, $1.confidence)
@@ -73,8 +73,8 @@ public struct SpeechEvaluation: Sendable, Hashable {
 }
 
 extension SpeechEvaluation: CustomStringConvertible {
-  /// A table for reading.
-  public var description: String {
+  /// The scores as a table.
+  package var description: String {
     let head = [
       "", "recordings", "WER", "(S/D/I)", "intent", "macro F1", "slot F1", "title", "time", "recipient",
       "text",

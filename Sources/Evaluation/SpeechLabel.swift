@@ -2,32 +2,32 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A recording and what is right for it: a line of a labels file.
+/// A recording and its right command: a line of a labels file.
 ///
 ///     {"audio":"a.flac","text":"remind me …","intent":"add_reminder","slots":{…},"now":"2025-09-01T10:00:00"}
-public struct SpeechLabel: Sendable, Hashable {
+package struct SpeechLabel: Sendable, Hashable {
   /// As written in the file: a path beside the labels file, or an absolute one.
-  public var audio: String
-  /// What is said.
-  public var text: String
-  public var command: Command
-  /// The local time that the slots hold for.
-  public var now: LocalDateTime?
-  /// Which part of the set it belongs to, as in `dev` and `test`.
-  public var split: String?
-  /// Decibels of speech over the noise that was mixed in; nil without.
-  public var signalToNoise: Double?
+  package var audio: String
+  /// The spoken text.
+  package var text: String
+  package var command: Command
+  /// The local time at which the slots are right.
+  package var now: LocalDateTime?
+  /// The part of the set that it belongs to, such as `dev` or `test`.
+  package var split: String?
+  /// The signal-to-noise ratio in decibels; nil without noise.
+  package var signalToNoise: Double?
   /// Whether a synthetic voice speaks.
-  public var isSynthetic: Bool
+  package var isSynthetic: Bool
 }
 
 /// What is wrong with a labels file.
-public struct SpeechLabelError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// From 1.
-  public var line: Int
-  public var reason: String
+package struct SpeechLabelError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The line number, from 1.
+  package var line: Int
+  package var reason: String
 
-  public var description: String {
+  package var description: String {
     "line \(line) of the labels: \(reason). Each line is a JSON object with \"audio\", \"text\", \"intent\" and \"slots\"."
   }
 }
@@ -36,7 +36,7 @@ extension SpeechLabel {
   /// Reads a labels file, a JSON object a line; empty lines are skipped.
   ///
   /// - Throws: `SpeechLabelError`, naming the line.
-  public static func labels(_ text: String) throws(SpeechLabelError) -> [SpeechLabel] {
+  package static func labels(_ text: String) throws(SpeechLabelError) -> [SpeechLabel] {
     var labels: [SpeechLabel] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
@@ -72,7 +72,7 @@ extension SpeechLabel: Decodable {
     case signalToNoise = "snr"
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     audio = try container.decode(String.self, forKey: .audio)
     text = try container.decode(String.self, forKey: .text)

@@ -1,24 +1,24 @@
 import Understanding
 
-/// What came of one recording.
-public struct SpeechResult: Sendable, Hashable {
-  public var label: SpeechLabel
-  /// What was recognized; nil where no utterance was found.
-  public var hypothesis: String?
-  /// What was understood of it.
-  public var command: Command
-  /// What the same interpreter understands of the words that were really said.
-  public var commandFromReference: Command
+/// The result for a recording.
+package struct SpeechResult: Sendable, Hashable {
+  package var label: SpeechLabel
+  /// The recognized text; nil if no utterance was found.
+  package var hypothesis: String?
+  /// The command that was understood.
+  package var command: Command
+  /// The command that the same interpreter understands from the true text.
+  package var commandFromReference: Command
   /// Whether the decision was to act without asking.
-  public var actsUnasked: Bool
-  /// Whether a yes was asked for; a question for what was left out does not count.
-  public var asksForYes: Bool
-  /// Calibrated probability that the whole is right, as the policy used it, 0 to 1.
-  public var confidence: Double
+  package var actsUnasked: Bool
+  /// Whether a yes was asked for; a question about a missing detail does not count.
+  package var asksForYes: Bool
+  /// The calibrated probability that the whole command is right, as the policy used it, 0 to 1.
+  package var confidence: Double
   /// Seconds from the declared end of speech to the decision.
-  public var latency: Double
+  package var latency: Double
 
-  public init(
+  package init(
     label: SpeechLabel, hypothesis: String?, command: Command, commandFromReference: Command,
     actsUnasked: Bool, asksForYes: Bool, confidence: Double, latency: Double
   ) {
@@ -32,30 +32,30 @@ public struct SpeechResult: Sendable, Hashable {
     self.latency = latency
   }
 
-  /// Where a command went wrong first.
-  public enum Stage: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The first stage that went wrong.
+  package enum Stage: String, Sendable, Hashable, Codable, CaseIterable {
     /// No utterance was found in the audio.
     case detection
-    /// The words really said would have been understood.
+    /// The command is understood correctly from the true text.
     case recognition
-    /// Of the words really said, all is understood but the time.
+    /// Even from the true text, the time is misunderstood.
     case time
-    /// Of the words really said, more than the time is misunderstood.
+    /// Even from the true text, more than the time is misunderstood.
     case understanding
   }
 
-  public var isRight: Bool { sameRequest(command, label.command) }
+  package var isRight: Bool { sameRequest(command, label.command) }
 
-  /// Nil where the command is right.
-  public var errorStage: Stage? {
+  /// The stage that failed; nil if the command is right.
+  package var errorStage: Stage? {
     if isRight { return nil }
     if hypothesis == nil { return .detection }
     if sameRequest(commandFromReference, label.command) { return .recognition }
     return sameRequest(commandFromReference.withoutTimes, label.command.withoutTimes) ? .time : .understanding
   }
 
-  /// The worst that can happen.
-  public var isWrongAction: Bool { actsUnasked && !isRight && command.intent != .none }
+  /// Whether a wrong command was done without asking, the worst case.
+  package var isWrongAction: Bool { actsUnasked && !isRight && command.intent != .none }
 }
 
 extension Command {

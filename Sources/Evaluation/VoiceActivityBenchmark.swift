@@ -3,21 +3,22 @@ import Foundation
 
 /// Measures the voice activity detector and the segmenter on recordings of one utterance each, clean and with noise.
 ///
-/// A second of nothing is put before and after each recording, under the noise as well. Where speech is comes from the
-/// clean recording (`VoiceActivityReference`).
-public enum VoiceActivityBenchmark {
-  /// The half of the recordings that the detector was not fitted on, by a hash of each file's name.
-  public static func heldOut(_ paths: [String]) -> [String] {
+/// A second of silence is added before and after each recording, under the noise as well. The clean recording shows
+/// where speech is (`VoiceActivityReference`).
+package enum VoiceActivityBenchmark {
+  /// The half of the recordings that the detector was not fitted on, chosen by a hash of the file names.
+  package static func heldOut(_ paths: [String]) -> [String] {
     paths.filter { hash(URL(filePath: $0).lastPathComponent) >> 32 & 1 == 1 }
   }
 
   /// - Parameters:
   ///   - recordings: Paths of audio files.
-  ///   - noise: Path of an audio file of noise alone; its second half is used, the first was for fitting.
-  ///   - signalToNoise: Decibels; nil is the clean recording.
+  ///   - noise: The path of an audio file with noise only. Its second half is used, since the first was used for
+  ///     fitting.
+  ///   - signalToNoise: In decibels; nil for the clean recording.
   ///   - detector: At the beginning of a stream.
   /// - Throws: `AudioFileError`, or `CancellationError`.
-  public static func run(
+  package static func run(
     recordings: [String], noise: String, signalToNoise: [Double?] = [nil, 24, 18, 12, 6],
     configuration: UtteranceSegmenter.Configuration = .init(),
     detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
@@ -68,7 +69,7 @@ public enum VoiceActivityBenchmark {
     return frames
   }
 
-  /// The utterances that a live stream would give, in chunks of 20 ms.
+  /// The utterances of a live stream, in chunks of 20 ms.
   static func segmented(
     _ samples: [Float], _ configuration: UtteranceSegmenter.Configuration,
     _ detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
@@ -107,10 +108,10 @@ public enum VoiceActivityBenchmark {
   }
 }
 
-/// An utterance that the segmenter found; positions in samples.
+/// An utterance found by the segmenter; positions in samples.
 struct FoundUtterance {
   var start: Int
-  /// First sample of its audio, pre-roll included.
+  /// The first sample of its audio, including the pre-roll.
   var audioStart: Int
   var end: Int
   var declaredAt: Int

@@ -1,18 +1,18 @@
 import Audio
 import Foundation
 
-/// Where speech is in a clean recording, found with the whole of it in hand: frames within 30 decibels of its loud
-/// frames and 10 above its quiet ones, pauses up to 100 ms filled. What is near an edge is left undecided.
+/// The speech in a clean recording, found from the whole of it: frames within 30 dB of its loud frames and 10 dB
+/// above its quiet ones, with pauses up to 100 ms filled. Frames near an edge are undecided.
 struct VoiceActivityReference {
   enum Label { case speech, silence, undecided }
 
-  /// Samples that a label stands for: 10 ms.
+  /// The samples of a label: 10 ms.
   static let hop = AudioChunk.sampleRate / 100
 
   let labels: [Label]
-  /// First and last sample of speech; nil where there is none.
+  /// The range of speech in samples; nil if there is none.
   let extent: Range<Int>?
-  /// The longest pause within, samples.
+  /// The longest pause within it, in samples.
   let longestPause: Int
 
   init(_ samples: [Float]) {
@@ -48,7 +48,7 @@ struct VoiceActivityReference {
 }
 
 extension Array {
-  /// The element at a fraction of the way through, 0 to 1; nil where there is none.
+  /// The element at a fraction (0 to 1) of the sorted elements; nil if there are none.
   fileprivate func element(at fraction: Double) -> Element? {
     isEmpty ? nil : self[Int(fraction * Double(count - 1))]
   }

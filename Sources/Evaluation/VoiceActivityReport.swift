@@ -1,39 +1,42 @@
 import Foundation
 
 /// Error rates of voice activity detection.
-public struct VoiceActivityReport: Sendable, Hashable, Codable {
-  /// What is measured under one condition.
-  public struct Row: Sendable, Hashable, Codable {
-    /// Decibels; nil is the clean recording.
-    public var signalToNoise: Double?
-    public var recordings: Int
+package struct VoiceActivityReport: Sendable, Hashable, Codable {
+  /// The results for one condition.
+  package struct Row: Sendable, Hashable, Codable {
+    /// The signal-to-noise ratio in decibels; nil for the clean recording.
+    package var signalToNoise: Double?
+    package var recordings: Int
     /// Share of speech frames with a probability under one half.
-    public var frameMissRate: Double
+    package var frameMissRate: Double
     /// Share of silent frames with a probability of one half or more.
-    public var frameFalseAlarmRate: Double
+    package var frameFalseAlarmRate: Double
     /// Share of recordings whose speech an utterance covers by half or more.
-    public var detectionRate: Double
-    /// Share of the recordings without a pause as long as the end silence whose speech came as several utterances.
-    public var splitRate: Double
-    /// Share of recordings whose one utterance, pre-roll and end silence included, holds all the speech but 50 ms.
-    public var wholeRate: Double
-    /// Utterances that hold no speech, an hour of audio.
-    public var falseUtterancesPerHour: Double
-    /// Seconds from the last speech to the declared end, end silence included: median and 95th percentile.
-    public var endDelayMedian: Double
-    public var endDelay95: Double
+    package var detectionRate: Double
+    /// The share of recordings whose speech was split although it has no pause as long as the end silence.
+    package var splitRate: Double
+    /// The share of recordings with a single utterance that contains all speech but 50 ms, including pre-roll and end
+    /// silence.
+    package var wholeRate: Double
+    /// The utterances without speech, per hour of audio.
+    package var falseUtterancesPerHour: Double
+    /// The median seconds from the last speech to the declared end, including the end silence.
+    package var endDelayMedian: Double
+    /// The same delay at the 95th percentile, in seconds.
+    package var endDelay95: Double
   }
 
-  public var rows: [Row]
-  /// Utterances found in the noise alone, and its length in hours.
-  public var noiseUtterances: Int
-  public var noiseHours: Double
-  /// Seconds of processing for a second of audio.
-  public var realTimeFactor: Double
+  package var rows: [Row]
+  /// The utterances found in noise only.
+  package var noiseUtterances: Int
+  /// The length of the noise in hours.
+  package var noiseHours: Double
+  /// The seconds of processing per second of audio.
+  package var realTimeFactor: Double
 }
 
 extension VoiceActivityReport: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let head =
       "SNR     recordings  frame miss  frame f.a.  detected  split   whole   false/h  end delay p50  p95"
     let lines = rows.map { row in

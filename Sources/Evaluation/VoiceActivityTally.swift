@@ -1,6 +1,6 @@
 import Audio
 
-/// Counts of one condition of the voice activity benchmark.
+/// The counts for one condition of the voice activity benchmark.
 struct VoiceActivityTally {
   private var recordings = 0
   private var speechFrames = 0

@@ -1,19 +1,19 @@
-/// The errors of a hypothesis against what was said, by words: the least number of substitutions, deletions and
-/// insertions (Levenshtein, 1966). Case and punctuation are no errors.
-public struct WordErrors: Sendable, Hashable, Codable {
-  public var substitutions = 0
-  public var deletions = 0
-  public var insertions = 0
-  /// Words that were said.
-  public var words = 0
+/// The word errors of a hypothesis: the least number of substitutions, deletions and insertions (Levenshtein, 1966).
+/// Case and punctuation do not count.
+package struct WordErrors: Sendable, Hashable, Codable {
+  package var substitutions = 0
+  package var deletions = 0
+  package var insertions = 0
+  /// The number of words that were said.
+  package var words = 0
 
-  public init() {}
+  package init() {}
 
-  public init(reference: String, hypothesis: String) {
+  package init(reference: String, hypothesis: String) {
     let said = comparedWords(reference)
     let heard = comparedWords(hypothesis)
     words = said.count
-    // The counts of the best alignment of the words said so far with each prefix of those heard.
+    // The counts of the best alignment of the spoken words so far with each beginning of the recognized ones.
     var row = (0...heard.count).map { Counts(insertions: $0) }
     for word in said {
       var diagonal = row[0]
@@ -40,12 +40,12 @@ public struct WordErrors: Sendable, Hashable, Codable {
     insertions = best.insertions
   }
 
-  /// Errors for a word said; nil where nothing was said.
-  public var rate: Double? {
+  /// The errors per spoken word; nil if nothing was said.
+  package var rate: Double? {
     words > 0 ? Double(substitutions + deletions + insertions) / Double(words) : nil
   }
 
-  public static func += (left: inout WordErrors, right: WordErrors) {
+  package static func += (left: inout WordErrors, right: WordErrors) {
     left.substitutions += right.substitutions
     left.deletions += right.deletions
     left.insertions += right.insertions
@@ -60,7 +60,7 @@ public struct WordErrors: Sendable, Hashable, Codable {
   }
 }
 
-/// Which of the words heard are right: those that a best alignment with the words said (Levenshtein, 1966) matches.
+/// Which recognized words are right: those that a best alignment with the spoken words matches (Levenshtein, 1966).
 func rightWords(said: [String], heard: [String]) -> [Bool] {
   let width = heard.count + 1
   var costs = [Int](repeating: 0, count: (said.count + 1) * width)

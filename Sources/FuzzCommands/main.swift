@@ -2,8 +2,8 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-// Understands random, adversarial and truncated texts with the shipped model, or with the one named, and ends with a
-// failure where a command's JSON is malformed or is not what was understood.
+// Interprets random, adversarial and truncated texts with the shipped model, or the one named. Fails if a command's
+// JSON is malformed or differs from what was understood.
 // swift run -c release FuzzCommands [COUNT] [MODEL] [SEED]
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).

@@ -2,22 +2,22 @@ import CLibFuzzer
 import Foundation
 import Synchronization
 
-/// Reads bytes as a form. To refuse them is right; to crash, to hang or to need much memory is not.
-public typealias Reader = @Sendable ([UInt8]) -> Void
+/// Parses bytes. Refusing them is right; crashing, hanging or using much memory is not.
+package typealias Reader = @Sendable ([UInt8]) -> Void
 
-public func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+package func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// What a C function that takes no context goes by; in a structure, since a closure that stands alone in a mutex is wrapped
-/// once more each time it is read.
+/// The parser for the C callback, which takes no context. It is in a structure because a mutex would wrap a bare
+/// closure once more at each read.
 private struct Chosen {
   var reader: Reader
 }
 private let chosen = Mutex(Chosen { _ in })
 
-/// Tries what libFuzzer makes of the files in some folders on the reader that the first argument names, guided by which
-/// code they reach; the other arguments are libFuzzer's. Without any the names are printed. Built by
-/// scripts/fuzz-coverage, since all modules have to count what of them runs.
-public func fuzz(_ readers: [String: Reader]) -> Never {
+/// Fuzzes the parser that the first argument names, starting with the files in some folders and guided by code
+/// coverage. The other arguments are libFuzzer's. Without arguments the names are printed. Built by
+/// scripts/fuzz-coverage, since all modules must be compiled with coverage.
+package func fuzz(_ readers: [String: Reader]) -> Never {
   guard let reader = CommandLine.arguments.dropFirst().first.flatMap({ readers[$0] }) else {
     print(readers.keys.sorted().joined(separator: "\n"))
     exit(2)

@@ -9,12 +9,12 @@ import Yams
 @testable import LanguageModel
 @testable import Understanding
 
-// What people and other programs write, and model files.
+// Parsers of what people and other programs write, and of model files.
 
 let textReaders: [String: Reader] = [
   "json": { bytes in
     guard let value = try? JSONReader.read(text(bytes)) else { return }
-    // What is written reads as what is written again.
+    // Text that was written reads back as the same text.
     precondition((try? JSONReader.read(value.text))?.text == value.text)
   },
   "command": { bytes in _ = try? commands.document(utf8: bytes) },

@@ -3,10 +3,10 @@ import Inference
 import ModelConversion
 
 extension Inspection {
-  /// The files that a checkpoint's weights may be.
+  /// The files that may contain a checkpoint's weights.
   private static let names = ["ct2/model.bin", "hf/model.safetensors", "model.pt"]
 
-  /// Makes the folders in which weights are found together with their vocabulary.
+  /// Makes folders in which the weights lie beside their vocabulary.
   func prepareCheckpoints() throws {
     for folder in ["ct2", "hf"] {
       let folder = self.folder.appendingPathComponent(folder)
@@ -17,9 +17,9 @@ extension Inspection {
     }
   }
 
-  /// Reads the content as the weights of each form that it may have, and writes what could be read as a ggml file.
+  /// Reads the content as weights of each possible form, and writes the result as a ggml file.
   ///
-  /// - Returns: What could be read of it; nil where it is of none of the forms, or refused.
+  /// - Returns: A description of what was read; nil if it is of no form or refused.
   func checkCheckpoint(_ content: [UInt8]) throws -> String? {
     for name in Self.names {
       let file = folder.appendingPathComponent(name)

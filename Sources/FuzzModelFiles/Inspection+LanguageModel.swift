@@ -2,8 +2,8 @@ import Inference
 import LanguageModel
 
 extension Inspection {
-  /// Opens whatever the file holds of a language model, and uses it.
-  /// - Returns: the parts that could be opened.
+  /// Opens every part of a language model in the file, and uses it.
+  /// - Returns: The parts that could be opened.
   func checkLanguageModel(_ file: GGUFFile) throws -> [String] {
     var opened: [String] = []
     let parts = [("tokenizer", checkTokenizer), ("model", checkTransformer)]

@@ -1,9 +1,9 @@
 import Foundation
 import Inference
 
-/// Reads a file of unknown contents as far as it can be read, and insists that what was read holds together.
+/// Reads a file of unknown contents as far as possible, and checks that the result is consistent.
 struct Inspection {
-  /// Where files can be written.
+  /// The folder for temporary files.
   let folder: URL
   let processor: Processor
 
@@ -11,9 +11,9 @@ struct Inspection {
     var what: String
   }
 
-  /// The tensors' formats and number of sizes, and which parts of a language model could be opened; nil where the file
+  /// The tensors' formats and numbers of sizes, and which parts of a language model could be opened; nil if the file
   /// is refused.
-  /// - Parameter quantizing: Also store it in every other format, as far as that is possible, and read that.
+  /// - Parameter quantizing: Whether to also store it in every other format that is possible, and read that.
   func outcome(of content: [UInt8], quantizing: Bool) throws -> String? {
     if let checkpoint = try checkCheckpoint(content) { return checkpoint }
     let tensors: [StoredTensor]
@@ -54,7 +54,7 @@ struct Inspection {
     try check(model.tensors, in: model.file, blocks: model.blocks)
     let metadata = model.metadata
     for key in metadata.keys {
-      // Each way to ask either answers or says why it cannot.
+      // Each call either returns or throws.
       let ways: [() throws -> Void] = [
         { _ = try metadata.integer(key) }, { _ = try metadata.number(key) }, { _ = try metadata.flag(key) },
         { _ = try metadata.text(key) }, { _ = try metadata.integers(key) }, { _ = try metadata.numbers(key) },

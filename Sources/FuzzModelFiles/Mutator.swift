@@ -1,4 +1,4 @@
-/// Makes damaged files of whole ones.
+/// Damages files.
 struct Mutator {
   private var state: UInt64
   private var corpus: [[UInt8]]
@@ -8,7 +8,7 @@ struct Mutator {
     self.corpus = corpus
   }
 
-  /// Damages this content further in what follows.
+  /// Keeps content to be damaged further.
   mutating func keep(_ content: [UInt8]) {
     if corpus.count < 2_000 && content.count < 1 << 16 { corpus.append(content) }
   }
@@ -34,13 +34,13 @@ struct Mutator {
     }
   }
 
-  /// Any place, headers more often than data.
+  /// A random offset, in headers more often than in data.
   private mutating func place(in content: [UInt8]) -> Int {
     let reach = random(below: 2) == 0 ? content.count : min(content.count, 256)
     return random(below: reach)
   }
 
-  /// Puts a number there that counts and sizes are often wrong about.
+  /// Overwrites a number with one that counts and sizes often get wrong.
   private mutating func overwrite(_ content: inout [UInt8], at place: Int, with size: Int) {
     let numbers: [UInt64] = [
       0, 1, 2, 31, 32, 255, 256, 1 << 16, 1 << 31, 0x7fff_ffff, 0xffff_ffff, 1 << 32, 1 << 61, 1 << 62,

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The smallest files of the forms that are converted: Whisper models two numbers wide.
+/// The smallest files of the forms that are converted: Whisper models of width two.
 extension SeedFiles {
   static let checkpoints = [cTranslate2(version: 6), cTranslate2(version: 3), safetensors, torch]
 
-  /// What stands beside the weights in a folder, by its name.
+  /// The files beside the weights in a folder, by name.
   static let companions: [String: String] = [
     "config.json":
       #"{"model_type":"whisper","vocab_size":4,"num_mel_bins":80,"d_model":2,"encoder_layers":1,"decoder_layers":1,"#

@@ -6,7 +6,7 @@ extension SeedFiles {
     case sentencePieces
   }
 
-  /// A whole language model of one layer, with vocabulary and chat template.
+  /// A complete language model of one layer, with vocabulary and chat template.
   static func languageModel(_ vocabulary: Vocabulary) -> [UInt8] {
     let architecture = vocabulary == .bytePairs ? "qwen2" : "llama"
     func size(_ key: String, _ value: UInt32) -> [UInt8] {
@@ -75,7 +75,7 @@ extension SeedFiles {
     let special: [(String, Int32)] = [("<|im_start|>", 3), ("<tool>", 4), ("<|im_end|>", 3)]
     switch vocabulary {
     case .bytePairs:
-      // The characters that stand for bytes; the order does not matter here.
+      // The characters that stand for bytes; their order does not matter here.
       let letters = [0x21...0x7E, 0xA1...0xAC, 0xAE...0x143].joined().compactMap { Unicode.Scalar($0) }
       return letters.map { (String($0), 1) } + [("hi", 1), ("hi!", 1)] + special
     case .sentencePieces:

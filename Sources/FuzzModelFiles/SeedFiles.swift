@@ -1,6 +1,6 @@
 import Inference
 
-/// Small whole files of every kind that is read, to begin with.
+/// Small complete files of every supported kind, to start from.
 enum SeedFiles {
   static let all =
     [

@@ -1,15 +1,15 @@
 import Foundation
 import Inference
 
-// Reads damaged model files until the seconds given (10 where none are) have passed. A crash, reading outside the file,
-// an allocation that the file does not justify, taking long, or contents that contradict themselves end it with a
-// failure; the input is in the file that is named first.
+// Reads damaged model files for the given seconds (10 by default). It fails on a crash, a read outside the file, an
+// allocation that the file does not justify, slowness, or inconsistent contents; the input is in the file that is
+// named first.
 // swift run -c release FuzzModelFiles [SECONDS] [SEED]
 
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let seconds = arguments.first ?? 10
 let seed = arguments.dropFirst().first ?? 1
-// Files are made to last when they are finished, which takes a disk a while.
+// Finished files are synced, which is slow on a disk.
 let memory = URL(fileURLWithPath: "/dev/shm")
 let parent =
   FileManager.default.isWritableFile(atPath: memory.path)
@@ -19,10 +19,10 @@ let folder =
   .appendingPathComponent("fuzz-model-files-\(ProcessInfo.processInfo.processIdentifier)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 let inputPath = folder.appendingPathComponent("input").path
-// Not print, whose buffer would be lost in a crash.
+// Not `print`, whose buffer would be lost in a crash.
 FileHandle.standardOutput.write(Data("Seed \(seed), input in \(inputPath)\n".utf8))
 
-// More address space than any of these inputs can justify is refused, which ends the process.
+// Limits the address space to what any of these inputs can justify; more ends the process.
 var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
 setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
 
@@ -41,7 +41,7 @@ var checkpoints = 0
 while Date() < end {
   let content = mutator.next()
   try Data(content).write(to: URL(fileURLWithPath: inputPath))
-  // Of the processor, of which a busy machine may give little; in millionths of a second.
+  // Processor time in microseconds, since a busy machine gives little of it.
   let start = clock()
   let outcome = try inspection.outcome(of: content, quantizing: count % 16 == 0)
   guard clock() - start < 2_000_000 else {

@@ -7,7 +7,7 @@ import NIOWebSocket
 
 @testable import Server
 
-// What clients of the server send.
+// Parsers of what clients send to the server.
 
 let readers: [String: Reader] = [
   "http": { bytes in

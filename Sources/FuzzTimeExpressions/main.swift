@@ -1,8 +1,8 @@
 import Foundation
 import TimeExpressions
 
-// Reads random mixtures of time words, marks and other scripts until the seconds given (10 where none are) have
-// passed. A crash or a match that lies outside its text ends it with a failure.
+// Parses random mixtures of time words, marks and other scripts for the given seconds (10 by default). It fails on a
+// crash or on a match that lies outside its text.
 // swift run -c release FuzzTimeExpressions [SECONDS] [SEED]
 
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }

@@ -2,9 +2,9 @@
   import CCurl
   import Foundation
 
-  /// Asks servers with libcurl: HTTP/1.1, TLS 1.2 or newer, certificates verified.
+  /// Sends requests with libcurl: HTTP/1.1, TLS 1.2 or newer, certificates verified.
   package struct CurlTransport: Transport {
-    /// Addresses that names have whatever the system says, as in `models.example:443:127.0.0.1`.
+    /// Fixed addresses for names, as in `models.example:443:127.0.0.1`.
     private let addresses: [String]
 
     package init(addresses: [String] = []) {
@@ -18,7 +18,7 @@
       let cancellation = Cancellation()
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-          // libcurl waits for the network on the thread that calls it, which must not be one of the tasks' own.
+          // libcurl blocks its thread, which must not be one of Swift's.
           Thread.detachNewThread {
             let answer = CurlAnswer(head: head, body: body, cancellation: cancellation)
             continuation.resume(with: Result { try answer.receive(request, addresses) })
@@ -30,7 +30,7 @@
     }
   }
 
-  /// Lines as libcurl takes them; it reads them for as long as the exchange lasts.
+  /// A list of lines for libcurl. It must live as long as the exchange.
   private final class CurlList {
     private(set) var first: UnsafeMutablePointer<curl_slist>?
 
@@ -46,17 +46,17 @@
     deinit { curl_slist_free_all(first) }
   }
 
-  /// One exchange. libcurl's callbacks are called on the one thread that runs it.
+  /// One exchange. libcurl calls back on the thread that runs it.
   private final class CurlAnswer {
     private let head: (ResponseHead) throws -> Void
     private let body: (UnsafeRawBufferPointer) throws -> Void
     private let cancellation: Cancellation
     private var status = 0
-    /// Lines that come later are trailers, which say nothing that is needed.
+    /// Whether the head is complete; later lines are trailers, which are not needed.
     private var hasHead = false
     private var headers: [String: String] = [:]
     private var failure: (any Error)?
-    /// An address was turned down since it is near.
+    /// Whether an address was refused because it is private.
     private var wasNear = false
 
     /// libcurl's one-time setup, done before the first handle.
@@ -71,7 +71,7 @@
       self.cancellation = cancellation
     }
 
-    /// Blocks until the answer has come or the exchange is given up.
+    /// Blocks until the answer has arrived or the exchange is cancelled.
     func receive(_ request: TransportRequest, _ addresses: [String]) throws {
       guard Self.isReady, let handle = curl_easy_init() else {
         throw TransportError.other("libcurl does not start")
@@ -105,7 +105,7 @@
       }
     }
 
-    /// The first option that libcurl does not take ends the attempt, so that none is silently missing.
+    /// Sets the options. One that libcurl refuses ends the attempt, so that none is silently missing.
     private func configure(
       _ handle: UnsafeMutableRawPointer, _ request: TransportRequest,
       _ lines: UnsafeMutablePointer<curl_slist>?
@@ -120,12 +120,12 @@
         (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)), (CURLOPT_SSL_VERIFYPEER, 1),
         (CURLOPT_SSL_VERIFYHOST, 2), (CURLOPT_CONNECTTIMEOUT, max(request.stallTimeout, 1)),
         (CURLOPT_LOW_SPEED_LIMIT, request.leastRate), (CURLOPT_LOW_SPEED_TIME, max(request.stallTimeout, 1)),
-        // What a proxy says before the server does is no answer.
+        // A proxy's own answer is not the server's.
         (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
         (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 0),
       ]
       if let timeLimit = request.timeLimit { numbers.append((CURLOPT_TIMEOUT, timeLimit)) }
-      // The size goes first, since libcurl copies as much as it says.
+      // The size goes first, since libcurl copies that many bytes.
       if let body = request.body { numbers.append((CURLOPT_POSTFIELDSIZE, body.count)) }
       let settings =
         strings.lazy.map { curl_shim_set_string(handle, $0, $1) }
@@ -159,7 +159,7 @@
       return rest.first { $0 != CURLE_OK } ?? CURLE_OK
     }
 
-    /// What a name belongs to is known only when the connection is made.
+    /// Refuses private addresses. A name's address is known only when the connection is made.
     private func turnDownNearAddresses(_ handle: UnsafeMutableRawPointer) -> CURLcode {
       let outcome = curl_shim_set_open_socket(handle) { context, _, target in
         guard let context, let target, let address = curl_shim_address(target) else {
@@ -177,7 +177,8 @@
       return curl_shim_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
     }
 
-    /// A proxy, which the person has chosen, may be near and looks names up itself.
+    /// Whether the request goes through a proxy. It may be near, since the person chose it, and it looks names up
+    /// itself.
     private static func usesProxy(_ request: TransportRequest) -> Bool {
       guard !request.avoidsProxy else { return false }
       let scheme = request.address.scheme ?? "https"
@@ -198,7 +199,7 @@
       }
     }
 
-    /// Takes in a line before the body: the status, a header, or the empty one at the end.
+    /// Takes a line before the body: the status, a header, or the empty line at the end.
     private func note(_ line: UnsafeRawBufferPointer) throws {
       let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       if text.hasPrefix("HTTP/") {

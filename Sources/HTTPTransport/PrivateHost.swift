@@ -1,27 +1,27 @@
 import Foundation
 
-/// Hosts of this machine and of the networks that only its neighbours reach.
+/// Recognizes hosts on this machine and on private networks.
 package enum PrivateHost {
-  /// Whether it is this machine by a name that is always its own.
+  /// Whether a name always means this machine.
   package static func isLoopback(_ host: String) -> Bool {
     ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host.lowercased())
   }
 
-  /// As far as an address's text tells.
+  /// Whether a host is private, as far as its text tells.
   package static func isPrivate(_ host: String) -> Bool {
     let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
     if host == "localhost" || [".localhost", ".local", ".internal"].contains(where: host.hasSuffix) {
       return true
     }
     var four = in_addr()
-    // Takes the odd forms too, such as 127.1 and 0x7f000001.
+    // This also reads odd forms such as 127.1 and 0x7f000001.
     if inet_aton(host, &four) != 0 { return isPrivate(UInt32(bigEndian: four.s_addr)) }
     var six = in6_addr()
     guard inet_pton(AF_INET6, String(host.prefix { $0 != "%" }), &six) == 1 else { return false }
     return isPrivate(withUnsafeBytes(of: six) { Array($0) })
   }
 
-  /// - Parameter address: As long as its family says.
+  /// - Parameter address: Its length must be that of its family.
   static func isPrivate(_ address: UnsafePointer<sockaddr>) -> Bool {
     let bytes = UnsafeRawPointer(address)
     switch Int32(address.pointee.sa_family) {
@@ -46,7 +46,7 @@ package enum PrivateHost {
 
   /// Source: IANA, "IPv6 Special-Purpose Address Registry".
   private static func isPrivate(_ bytes: [UInt8]) -> Bool {
-    // ::, ::1, and IPv4's addresses in IPv6's clothes.
+    // ::, ::1, and IPv4 addresses mapped into IPv6.
     if bytes[..<10].allSatisfy({ $0 == 0 }) {
       return bytes[10] != 255 || isPrivate(bytes[12...].reduce(0) { $0 << 8 | UInt32($1) })
     }

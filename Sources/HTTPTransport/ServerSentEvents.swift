@@ -1,6 +1,7 @@
-/// Reads the data of a server's events as they come in pieces.
+/// Reads the data of server-sent events as they arrive in pieces.
 ///
-/// Source: WHATWG, HTML Living Standard, "Server-sent events"; names, identifiers and retry times of events are passed over.
+/// Source: WHATWG, HTML Living Standard, "Server-sent events". Names, identifiers and retry times of events are
+/// ignored.
 package struct ServerSentEvents: Sendable {
   private static let longestEvent = 1 << 20
 

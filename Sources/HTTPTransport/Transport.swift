@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// What is asked of a server.
+/// A request to a server.
 package struct TransportRequest: Sendable {
   package var address: URL
   /// Names and values.
   package var headers: [(String, String)]
-  /// Posted; without one the address is asked for.
+  /// The body to post; nil sends a GET request.
   package var body: Data?
-  /// Seconds in which less than `leastRate` came, after which the server is given up.
+  /// Seconds with less than `leastRate` after which the exchange ends.
   package var stallTimeout: Int
-  /// Bytes a second.
+  /// The least bytes per second.
   package var leastRate = 100
-  /// Seconds for the whole exchange.
+  /// The most seconds for the whole exchange.
   package var timeLimit: Int?
-  /// Whether a proxy of the person's environment is asked in the server's place.
+  /// Whether a proxy from the environment is used.
   package var usesProxy = true
-  /// Whether a name that tells nothing of it may belong to an address of this machine or of its network.
+  /// Whether a name may resolve to a private address although it does not look private.
   package var mayBeNear = true
 
   package init(
@@ -28,14 +28,14 @@ package struct TransportRequest: Sendable {
     (self.usesProxy, self.mayBeNear) = (usesProxy, mayBeNear)
   }
 
-  /// A proxy cannot reach what only this machine reaches.
+  /// Whether no proxy is used. A proxy cannot reach this machine's own services.
   var avoidsProxy: Bool { !usesProxy || PrivateHost.isLoopback(address.host ?? "") }
 }
 
-/// The beginning of a server's answer.
+/// The status and headers of an answer.
 package struct ResponseHead: Sendable, Hashable {
   package var status: Int
-  /// By name in lower case; where one is given twice, the last.
+  /// Headers by name in lower case; of several with one name, the last.
   package var headers: [String: String]
 
   package init(status: Int, headers: [String: String]) {
@@ -45,21 +45,21 @@ package struct ResponseHead: Sendable, Hashable {
   package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
-/// Asks servers over HTTP: libcurl on Linux, URLSession on Apple's systems.
+/// Sends HTTP requests: with libcurl on Linux, with URLSession on Apple's systems.
 package protocol Transport: Sendable {
-  /// Asks once and follows no redirect.
+  /// Sends one request and follows no redirect.
   ///
   /// - Parameters:
-  ///   - head: Called once, before the body; what it throws ends the exchange.
-  ///   - body: Called with each piece of the body; what it throws ends the exchange.
-  /// - Throws: ``TransportError``, `CancellationError`, or what the closures threw.
+  ///   - head: Called once, before the body; an error that it throws ends the exchange.
+  ///   - body: Called with each piece of the body; an error that it throws ends the exchange.
+  /// - Throws: ``TransportError``, `CancellationError`, or the closures' errors.
   func exchange(
     _ request: TransportRequest, head: @escaping @Sendable (ResponseHead) throws -> Void,
     body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
   ) async throws
 }
 
-/// That of the system.
+/// The transport for this system.
 #if canImport(CCurl)
   package typealias UsualTransport = CurlTransport
 #else
@@ -67,9 +67,9 @@ package protocol Transport: Sendable {
 #endif
 
 extension Transport {
-  /// Asks once, and takes the whole answer.
+  /// Sends one request and returns the whole answer.
   ///
-  /// - Parameter limit: Bytes of the body; ``TransportError/tooLong`` beyond.
+  /// - Parameter limit: The most bytes of the body; a longer one throws ``TransportError/tooLong``.
   package func answer(
     to request: TransportRequest, limit: Int
   ) async throws -> (head: ResponseHead, body: Data) {
@@ -86,14 +86,14 @@ extension Transport {
   }
 }
 
-/// Why an exchange did not come to its end.
+/// Why an exchange failed.
 package enum TransportError: Error, Sendable, Hashable {
   case unreachable
   case stalled(seconds: Int)
   /// The connection ended before the answer did.
   case cut
   case untrusted
-  /// Its name belongs to an address within this machine or its network.
+  /// Its name resolves to a private address.
   case near
   case tooLong
   case other(String)

@@ -1,4 +1,4 @@
-// In debug builds it is there on Linux too, so that the tests run it.
+// Debug builds include it on Linux, so that the tests run it.
 #if canImport(Darwin) || DEBUG
   import Foundation
   import Synchronization
@@ -7,7 +7,7 @@
     import FoundationNetworking
   #endif
 
-  /// Asks servers with URLSession: certificates verified, nothing cached, no cookies.
+  /// Sends requests with URLSession: certificates verified, nothing cached, no cookies.
   package struct URLSessionTransport: Transport {
     package init() {}
 
@@ -36,7 +36,7 @@
       let configuration = URLSessionConfiguration.ephemeral
       configuration.urlCache = nil
       configuration.httpCookieStorage = nil
-      // Counted from the last byte that came.
+      // Counted from the last byte received.
       configuration.timeoutIntervalForRequest = Double(max(request.stallTimeout, 1))
       #if canImport(Darwin)
         configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
@@ -47,7 +47,7 @@
     }
   }
 
-  /// One exchange. URLSession calls it on one queue, a call at a time.
+  /// One exchange. URLSession makes its calls on one queue, one at a time.
   private final class URLSessionAnswer: NSObject, URLSessionDataDelegate {
     private struct State {
       var hasHead = false
@@ -78,7 +78,7 @@
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-      // Where to go on is decided by whoever asked, and what follows this head is of no use.
+      // The caller decides about redirects, and what follows this head is of no use.
       note(response)
       completionHandler(nil)
       task.cancel()

@@ -19,9 +19,9 @@ public enum BlockFormat: Int32, Sendable, Hashable, Codable, CaseIterable {
   case iq4_NL = 20
   case bf16 = 30
 
-  /// Numbers in a block.
+  /// The number of numbers in a block.
   public var blockLength: Int { ck_block_length(kernelFormat) }
-  /// Bytes of a block.
+  /// The number of bytes of a block.
   public var blockBytes: Int { ck_block_bytes(kernelFormat) }
 
   var kernelFormat: ck_format { ck_format(rawValue: UInt32(rawValue)) }

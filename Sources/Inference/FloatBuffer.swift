@@ -1,6 +1,6 @@
-/// Numbers in memory of their own, aligned to 64 bytes, zero at first.
+/// An array of numbers, aligned to 64 bytes and initially zero.
 ///
-/// Not synchronized: whoever holds it sees to it that no two threads write the same numbers.
+/// Not synchronized: its holders must ensure that no two threads write the same numbers.
 public final class FloatBuffer: @unchecked Sendable {
   public let numbers: UnsafeMutableBufferPointer<Float>
 
@@ -19,14 +19,15 @@ public final class FloatBuffer: @unchecked Sendable {
 
   deinit { UnsafeMutableRawPointer(numbers.baseAddress!).deallocate() }
 
-  /// The beginning as `count` vectors of `columns` numbers, one after the other.
+  /// Its beginning as `count` consecutive vectors of `columns` numbers.
   public func vectors(_ count: Int, columns: Int) -> Vectors {
     precondition(count * columns <= numbers.count, "The buffer holds fewer numbers.")
     return Vectors(numbers: numbers.baseAddress!, count: count, columns: columns, stride: columns)
   }
 }
 
-/// A view of vectors (audio frames, tokens) of `columns` numbers each, `stride` numbers apart. It keeps nothing alive.
+/// A view of vectors (audio frames, tokens) of `columns` numbers each, `stride` numbers apart. It does not keep the
+/// memory alive.
 public struct Vectors {
   public let numbers: UnsafeMutablePointer<Float>
   public let count: Int

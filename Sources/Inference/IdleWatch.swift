@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells when something has not been used for a while. However often it is used, one task waits.
+/// Notices when something has not been used for a while. However often it is used, a single task waits.
 public final class IdleWatch: Sendable {
   private struct State {
     var lastUse = ContinuousClock.now
@@ -12,8 +12,8 @@ public final class IdleWatch: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - idle: How long nothing may have happened.
-  ///   - release: Is called after that, once for each run of uses.
+  ///   - idle: The time without use.
+  ///   - release: Called after that time, once for each period of use.
   public init(after idle: Duration, release: @escaping @Sendable () async -> Void) {
     self.idle = idle
     self.release = release
@@ -23,7 +23,7 @@ public final class IdleWatch: Sendable {
     state.withLock { $0.waiting?.cancel() }
   }
 
-  /// Counts the time from now on.
+  /// Restarts the time.
   public func used() {
     state.withLock { state in
       state.lastUse = .now
@@ -39,7 +39,7 @@ public final class IdleWatch: Sendable {
     }
   }
 
-  /// What is still to be waited; at the end nobody waits any more.
+  /// The time left to wait. At the end, no task waits any more.
   private func left() -> Duration {
     state.withLock { state in
       let left = idle - (ContinuousClock.now - state.lastUse)

@@ -3,29 +3,29 @@ import Foundation
 
 /// The compute kernels for one instruction set.
 public struct Kernels: @unchecked Sendable {
-  // Points to a constant table, hence the unchecked Sendable.
+  // It points to a constant table, hence the unchecked Sendable.
   package let table: UnsafePointer<ck_kernels>
 
-  /// As in the environment variable VOICECORE_KERNELS.
+  /// The name, as in the environment variable VOICECORE_KERNELS.
   public var name: String { String(cString: table.pointee.name) }
 
-  /// Those that this machine can run, best first; the last is the scalar reference.
+  /// The kernels that this machine can run, best first; the last is the scalar reference.
   public static let available: [Kernels] = {
     var found: [Kernels] = []
     while let table = ck_available_kernels(found.count) { found.append(Kernels(table: table)) }
     return found
   }()
 
-  /// The names of all in this program, also of those that this machine cannot run.
+  /// The names of all kernels in this program, including those that this machine cannot run.
   public static let knownNames: [String] = {
     var names: [String] = []
     while let name = ck_known_kernels(names.count) { names.append(String(cString: name)) }
     return names
   }()
 
-  /// The kernels of that name.
+  /// The kernels with a name.
   ///
-  /// - Throws: ``KernelsError`` when there are none or this machine cannot run them.
+  /// - Throws: ``KernelsError`` if there are none or this machine cannot run them.
   public static func named(_ name: String) throws(KernelsError) -> Kernels {
     if let kernels = available.first(where: { $0.name == name }) { return kernels }
     let runnable = available.map(\.name)
@@ -33,7 +33,7 @@ public struct Kernels: @unchecked Sendable {
       ? .notOnThisMachine(name, available: runnable) : .unknown(name, available: runnable)
   }
 
-  /// The best for this machine, or those that the environment variable VOICECORE_KERNELS names.
+  /// The best kernels for this machine, or those that the environment variable VOICECORE_KERNELS names.
   public static func chosen(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(KernelsError) -> Kernels {
@@ -41,24 +41,24 @@ public struct Kernels: @unchecked Sendable {
     return available[0]
   }
 
-  /// ``chosen(environment:)``, or the best for this machine where VOICECORE_KERNELS cannot be followed: for what is no
-  /// model, whose loading says so.
+  /// The result of ``chosen(environment:)``, or the best kernels for this machine if VOICECORE_KERNELS is wrong. For
+  /// code that loads no model; loading one reports the mistake.
   public static let preferred = (try? chosen()) ?? available[0]
 
-  /// exp(scale · x − maximum) over its sum, in place; −∞ gives 0.
+  /// Replaces the numbers by exp(scale · x − maximum), divided by its sum; −∞ gives 0.
   public func softmax(_ numbers: UnsafeMutableBufferPointer<Float>, scale: Float = 1) {
     guard let start = numbers.baseAddress else { return }
     table.pointee.softmax(start, numbers.count, scale)
   }
 
-  /// log Σ exp(x), −∞ when there is nothing but −∞.
+  /// log Σ exp(x); −∞ if all numbers are −∞.
   public func logSumExp(_ numbers: UnsafeBufferPointer<Float>) -> Float {
     guard let start = numbers.baseAddress else { return -.infinity }
     return table.pointee.log_sum_exp(start, numbers.count)
   }
 }
 
-/// Why VOICECORE_KERNELS could not be followed.
+/// Why the kernels named by VOICECORE_KERNELS cannot be used.
 public enum KernelsError: Error, Equatable, CustomStringConvertible {
   case unknown(String, available: [String])
   case notOnThisMachine(String, available: [String])

@@ -1,25 +1,25 @@
 import CKernels
 import Foundation
 
-/// The keys and values that a decoder's attention has seen: for every layer and sequence (a beam), head by head, position
-/// after position.
+/// The keys and values of a decoder's attention: for every layer and sequence (a beam), head by head, position by
+/// position.
 ///
 /// Not synchronized: one decoder uses it at a time.
 public final class KeyValueCache: @unchecked Sendable {
-  /// How its numbers are kept.
+  /// The form of its numbers.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// Half precision.
     case f16
-    /// 8-bit integers with a scale for each 32 of them: little more than half the memory, less accurate.
+    /// 8-bit integers with a scale for each 32: little more than half the memory, but less accurate.
     case q8
   }
 
   public let layers: Int
   public let sequences: Int
-  /// Key and value heads.
+  /// The number of key and value heads.
   public let heads: Int
   public let headLength: Int
-  /// Positions for which there is room.
+  /// The number of positions that it has room for.
   public let capacity: Int
   public let form: Form
   private let memory: UnsafeMutableRawPointer
@@ -38,7 +38,7 @@ public final class KeyValueCache: @unchecked Sendable {
     let rows = layers * sequences * 2 * heads * capacity
     let numberBytes = (rows * headLength * form.numberBytes + 63) / 64 * 64
     let scaleCount = rows * form.scales(headLength)
-    // calloc takes zeroed pages from the system: those that are never used take no memory.
+    // calloc gets zeroed pages from the system; unused ones take no memory.
     guard let memory = calloc(numberBytes + scaleCount * 4 + 64, 1) else { fatalError("out of memory") }
     self.memory = memory
     numbers = memory.alignedUp(toMultipleOf: 64)
@@ -46,7 +46,7 @@ public final class KeyValueCache: @unchecked Sendable {
       scaleCount > 0 ? (numbers + numberBytes).bindMemory(to: Float.self, capacity: scaleCount) : nil
   }
 
-  /// Room for more sequences, with what the other one's sequences hold at these positions.
+  /// Makes a cache for more sequences, with the other cache's contents at these positions.
   public convenience init(copying other: KeyValueCache, positions: Range<Int>, sequences: Int) {
     precondition(sequences >= other.sequences && positions.upperBound <= other.capacity)
     self.init(
@@ -57,7 +57,7 @@ public final class KeyValueCache: @unchecked Sendable {
 
   deinit { free(memory) }
 
-  /// Where the keys of a position are; its values follow the keys of all heads and positions.
+  /// The row of the keys of a position. Its values come after the keys of all heads and positions.
   private func row(layer: Int, sequence: Int, head: Int, position: Int = 0) -> Int {
     ((layer * sequences + sequence) * 2 * heads + head) * capacity + position
   }
@@ -79,7 +79,7 @@ public final class KeyValueCache: @unchecked Sendable {
       scales_stride: form.scales(headLength))
   }
 
-  /// Stores keys and values of some heads, from rows of all of them, at `position` and the positions after it.
+  /// Stores keys and values of some heads at `position` and the positions after it. The rows have all heads.
   func store(
     keys: Vectors, values: Vectors, layer: Int, sequence: Int, at position: Int, heads range: Range<Int>,
     kernels: Kernels
@@ -108,7 +108,7 @@ public final class KeyValueCache: @unchecked Sendable {
     }
   }
 
-  /// Writes a head's keys and values of the first positions as numbers, a position after the other.
+  /// Writes a head's keys and values of the first positions as numbers, position by position.
   func unpack(
     layer: Int, sequence: Int, head: Int, positions: Int, keys: UnsafeMutablePointer<Float>,
     values: UnsafeMutablePointer<Float>, kernels: Kernels
@@ -117,7 +117,7 @@ public final class KeyValueCache: @unchecked Sendable {
     for (row, target) in [(first, keys), (first + heads * capacity, values)] {
       let source = numbers(ofRow: row)
       if let scales = scales(ofRow: row) {
-        // Scales begin anew with each position.
+        // Each position has scales of its own.
         for position in 0..<positions {
           kernels.table.pointee.f32_from_bytes(
             source.assumingMemoryBound(to: Int8.self) + position * headLength,
@@ -130,7 +130,7 @@ public final class KeyValueCache: @unchecked Sendable {
     }
   }
 
-  /// Copies some positions of a sequence to another one, in all layers.
+  /// Copies positions of a sequence to another one, in all layers.
   public func copy(_ positions: Range<Int>, from source: Int, to target: Int) {
     precondition(positions.lowerBound >= 0 && positions.upperBound <= capacity)
     precondition(source < sequences && target < sequences)
@@ -140,7 +140,7 @@ public final class KeyValueCache: @unchecked Sendable {
 
   private func copy(_ positions: Range<Int>, of other: KeyValueCache, from source: Int, to target: Int) {
     for layer in 0..<layers {
-      // The values' heads follow those of the keys.
+      // The heads of values follow those of keys.
       for head in 0..<2 * heads {
         let here = row(layer: layer, sequence: target, head: head, position: positions.lowerBound)
         let there = other.row(layer: layer, sequence: source, head: head, position: positions.lowerBound)
@@ -157,7 +157,7 @@ public final class KeyValueCache: @unchecked Sendable {
 extension KeyValueCache.Form {
   fileprivate var numberBytes: Int { self == .f16 ? 2 : 1 }
 
-  /// How many scales a position of a head has.
+  /// The number of scales of a position and head.
   fileprivate func scales(_ headLength: Int) -> Int {
     let block = ck_cache_block
     return self == .f16 ? 0 : (headLength + block - 1) / block

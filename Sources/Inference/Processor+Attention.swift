@@ -1,9 +1,9 @@
 import CKernels
 
 extension Processor {
-  /// Attention in which every position sees every other one, head by head: softmax(scale · q kᵀ) v.
+  /// Attention of every position to every other one, head by head: softmax(scale · q kᵀ) v.
   ///
-  /// q, k, v and the output have as many vectors and `heads · head length` columns each.
+  /// q, k, v and the output have equally many vectors, and `heads · head length` columns each.
   public func attend(q: Vectors, k: Vectors, v: Vectors, heads: Int, scale: Float, into y: Vectors) {
     precondition(q.count == k.count && k.count == v.count && v.count == y.count)
     precondition(q.columns == k.columns && k.columns == v.columns && v.columns == y.columns)
@@ -12,7 +12,7 @@ extension Processor {
     guard positions > 0 else { return }
     let table = kernels.table
     reserveScratch(bytes: table.pointee.attend_scratch_bytes(positions, headLength))
-    // Heads are divided only where there are too few of them to keep the threads equally busy.
+    // Heads are divided only if they are too few to keep the threads equally busy.
     let parts =
       heads.isMultiple(of: threads.threadCount) ? 1 : min(threads.threadCount, (positions + 191) / 192)
     let part = (positions - 1) / parts + 1
@@ -29,14 +29,14 @@ extension Processor {
     }
   }
 
-  /// Attention of a few queries to what a cache holds.
+  /// Attention of a few queries to the contents of a cache.
   ///
   /// - Parameters:
-  ///   - q: queries, `query heads · head length` columns; the cache's heads are shared by equal groups of query heads.
-  ///   - sequences: for each query the sequence of the cache that it attends to; nil where that is 0 for all.
-  ///   - visible: for each query how many positions it sees, at least 1.
-  ///   - weights: where the softmax is kept: a vector of `longest visible` columns for each query and head, the heads of
-  ///     a query after each other.
+  ///   - q: The queries, `query heads · head length` columns. Equal groups of query heads share a head of the cache.
+  ///   - sequences: The sequence of the cache that each query attends to; nil if it is 0 for all.
+  ///   - visible: The number of positions that each query sees, at least 1.
+  ///   - weights: Receives the softmax: a vector of `longest visible` columns for each query and head, query by
+  ///     query.
   public func attend(
     q: Vectors, to cache: KeyValueCache, layer: Int, sequences: [Int]? = nil, visible: [Int], scale: Float,
     into y: Vectors, weights: Vectors? = nil
@@ -55,7 +55,7 @@ extension Processor {
     if weights == nil, q.count >= queriesToShare,
       sequences?[..<q.count].allSatisfy({ $0 == sequences?[0] }) ?? true
     {
-      // All see the same, or each one position more than the one before.
+      // All see the same, or each sees one position more than the one before.
       let step = visible[1] - visible[0]
       if step == 0 || step == 1, (1..<q.count).allSatisfy({ visible[$0] - visible[$0 - 1] == step }) {
         return attendTogether(
@@ -80,7 +80,7 @@ extension Processor {
     }
   }
 
-  /// Stores keys and values, rows of all the cache's heads, at `position` and the positions after it.
+  /// Stores keys and values of all the cache's heads, at `position` and the positions after it.
   public func store(
     keys: Vectors, values: Vectors, in cache: KeyValueCache, layer: Int, sequence: Int = 0, at position: Int
   ) {
@@ -92,9 +92,9 @@ extension Processor {
         position: position))
   }
 
-  /// Many queries: the cache's numbers are unpacked once for all of them, and multiplied as those of an encoder are.
+  /// Attention of many queries: the cache is unpacked once for all of them, and multiplied as in an encoder.
   ///
-  /// - Parameter seen: query i sees so many positions and i more, or all.
+  /// - Parameter seen: Query i sees this many positions and i more, or all.
   private func attendTogether(
     q: Vectors, to cache: KeyValueCache, layer: Int, sequence: Int, positions: Int, seen: Int, scale: Float,
     into y: Vectors
@@ -103,10 +103,10 @@ extension Processor {
     let group = q.columns / (cache.heads * headLength)
     let table = kernels.table
     let count = positions * headLength
-    // Keys, values, and what the kernel needs after them, which begins at a multiple of 64 bytes.
+    // Keys, values, and the kernel's own memory after them, which begins at a multiple of 64 bytes.
     let unpacked = (2 * count + 15) / 16 * 16
     reserveScratch(bytes: 4 * unpacked + table.pointee.attend_scratch_bytes(positions, headLength))
-    // Heads are divided only where there are fewer than threads, since each part unpacks them.
+    // Heads are divided only if they are fewer than the threads, since each part unpacks them.
     let parts = min((threads.threadCount - 1) / cache.heads + 1, (q.count - 1) / queriesToShare + 1)
     let part = (q.count - 1) / parts + 1
     threads.run(cache.heads * parts) { [self] pieces, thread in
@@ -134,7 +134,7 @@ extension Processor {
 
 }
 
-/// Some heads' attention to a cache.
+/// The attention of some heads to a cache.
 private struct CachedAttention: ParallelWork {
   let processor: Processor
   let q: Vectors
@@ -144,7 +144,7 @@ private struct CachedAttention: ParallelWork {
   let visible: UnsafeBufferPointer<Int>
   /// The most positions that a query sees.
   let longest: Int
-  /// Query heads that share one of the cache's.
+  /// The number of query heads that share a head of the cache.
   let group: Int
   let scale: Float
   let y: Vectors
@@ -154,7 +154,7 @@ private struct CachedAttention: ParallelWork {
     for head in heads {
       var first = 0
       while first < q.count {
-        // Neighbouring queries of one sequence read its cache together.
+        // Neighbouring queries of a sequence read its cache together.
         let sequence = sequences?[first] ?? 0
         var last = first + 1
         while last < q.count, sequences?[last] ?? 0 == sequence { last += 1 }
@@ -176,10 +176,10 @@ private struct CachedAttention: ParallelWork {
   }
 }
 
-/// From so many queries on it pays to unpack a cache for all of them.
+/// The number of queries from which unpacking a cache for all of them pays.
 private let queriesToShare = 24
 
-/// Storing some heads' keys and values.
+/// Stores the keys and values of some heads.
 private struct CacheStorage: ParallelWork {
   let kernels: Kernels
   let keys, values: Vectors

@@ -1,6 +1,6 @@
 import CKernels
 
-/// Frames of channels in either order, such as a spectrogram.
+/// Frames of channels, such as a spectrogram, in either order.
 public struct Frames {
   var numbers: UnsafePointer<Float>
   var count: Int
@@ -8,7 +8,7 @@ public struct Frames {
   var frameStride: Int
   var channelStride: Int
 
-  /// Frame after frame.
+  /// Frames stored frame by frame.
   public init(_ vectors: Vectors) {
     numbers = UnsafePointer(vectors.numbers)
     count = vectors.count
@@ -17,7 +17,7 @@ public struct Frames {
     channelStride = 1
   }
 
-  /// Channel after channel, each a vector of frames.
+  /// Frames stored channel by channel, each a vector of frames.
   public init(channels vectors: Vectors) {
     numbers = UnsafePointer(vectors.numbers)
     count = vectors.columns
@@ -28,12 +28,12 @@ public struct Frames {
 }
 
 extension Processor {
-  /// A convolution over time with kernels of three frames and one frame of zeros on either side.
+  /// A convolution over time with kernels of three frames and a frame of zeros on either side.
   ///
   /// - Parameters:
-  ///   - product: the weights, a row for each output channel with three numbers for each input channel, as Whisper's
-  ///     files have them; its output has `(frames − 1) / step + 1` vectors.
-  ///   - step: frames from one output to the next.
+  ///   - product: The weights: a row for each output channel with three numbers for each input channel, as in
+  ///     Whisper's files. The output has `(frames − 1) / step + 1` vectors.
+  ///   - step: The frames from one output to the next.
   public func convolve(_ frames: Frames, step: Int, _ product: Product) {
     let columns = 3 * frames.channels
     let count = (frames.count - 1) / step + 1
@@ -42,7 +42,7 @@ extension Processor {
     let format = product.weights.format.kernelFormat
     let table = kernels.table
     reservePacked(bytes: table.pointee.packed_bytes(format, count, columns))
-    // A few groups of vectors are laid out and packed at a time, so that they stay in the cache.
+    // A few groups of vectors are gathered and packed at a time, so that they stay in the processor's cache.
     let part = 4 * table.pointee.vector_group
     reserveScratch(bytes: part * columns * 4)
     let packed = UnsafeMutableRawPointer(self.packed.numbers.baseAddress!)

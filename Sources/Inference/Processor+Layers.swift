@@ -1,7 +1,7 @@
 import CKernels
 
 extension Processor {
-  /// (x − mean) / √(variance + epsilon) · weight + bias, for each vector.
+  /// Computes (x − mean) / √(variance + epsilon) · weight + bias for each vector.
   public func layerNorm(
     _ x: Vectors, weight: FloatBuffer, bias: FloatBuffer, epsilon: Float = 1e-5, into y: Vectors
   ) {
@@ -17,7 +17,7 @@ extension Processor {
     }
   }
 
-  /// x / √(mean of squares + epsilon) · weight, for each vector; `columns` as many as the weight has numbers.
+  /// Computes x / √(mean of squares + epsilon) · weight for each vector; `columns` is the number of weights.
   public func rmsNorm(_ x: Vectors, weight: FloatBuffer, epsilon: Float, into y: Vectors) {
     precondition(weight.numbers.count == x.columns && y.count == x.count && y.columns == x.columns)
     let table = kernels.table
@@ -28,7 +28,7 @@ extension Processor {
     }
   }
 
-  /// y += x.
+  /// Adds: y += x.
   public func add(_ x: Vectors, to y: Vectors) {
     precondition(y.count == x.count && y.columns == x.columns)
     let table = kernels.table
@@ -39,7 +39,7 @@ extension Processor {
     }
   }
 
-  /// gate / (1 + exp(−gate)) · up, for each number.
+  /// Computes gate / (1 + exp(−gate)) · up for each number.
   public func siluMultiply(gate: Vectors, up: Vectors, into y: Vectors) {
     precondition(gate.count == up.count && up.count == y.count)
     precondition(gate.columns == up.columns && up.columns == y.columns)
@@ -61,10 +61,10 @@ extension Processor {
     case halves
   }
 
-  /// Rotary embedding of all heads of each vector, in place.
+  /// Applies the rotary embedding to all heads of each vector, in place.
   ///
   /// - Parameters:
-  ///   - cosines, sines: a vector of `headLength / 2` columns for each vector of x: those of its position.
+  ///   - cosines, sines: A vector of `headLength / 2` columns for each vector of x, for its position.
   public func rotate(_ x: Vectors, headLength: Int, cosines: Vectors, sines: Vectors, pairs: RotaryPairs) {
     precondition(x.columns.isMultiple(of: headLength) && headLength.isMultiple(of: 2))
     precondition(cosines.count == x.count && sines.count == x.count)

@@ -1,8 +1,8 @@
 import CKernels
 
-/// The layers of the models: kernels, the threads that run them, and the memory that they need meanwhile.
+/// Computes the layers of models: it holds the kernels, the threads that run them, and their working memory.
 ///
-/// One user at a time: it is not Sendable. Memory grows with the first calls and is then used again.
+/// Not Sendable: one user at a time. Its memory grows with the first calls and is reused.
 public final class Processor {
   public let kernels: Kernels
   public let threads: ThreadPool
@@ -16,8 +16,8 @@ public final class Processor {
     self.threads = threads
   }
 
-  /// Multiplies each of the vectors with the weights of up to three products, which share the input (queries, keys and
-  /// values, say), and does what the products say with the results.
+  /// Multiplies each vector with the weights of up to three products that share the input, such as queries, keys and
+  /// values, and treats the results as the products say.
   public func multiply(_ x: Vectors, _ first: Product, _ second: Product? = nil, _ third: Product? = nil) {
     if let second, second.weights.format != first.weights.format {
       multiply(x, first)
@@ -36,7 +36,7 @@ public final class Processor {
     if packed.numbers.count * 4 < bytes { packed = FloatBuffer(count: (bytes + 3) / 4) }
   }
 
-  /// Sees to it that each thread has that much scratch.
+  /// Gives each thread at least this much working memory.
   func reserveScratch(bytes: Int) {
     if scratch.count == threads.threadCount, scratch[0].numbers.count * 4 >= bytes { return }
     scratch = (0..<threads.threadCount).map { _ in FloatBuffer(count: (bytes + 3) / 4) }
@@ -60,7 +60,7 @@ public final class Processor {
     }
   }
 
-  /// The products with the vectors that are packed.
+  /// Computes the products with the packed vectors.
   func multiplyPacked(_ vectors: Int, _ first: Product, _ second: Product? = nil, _ third: Product? = nil) {
     let format = first.weights.format.kernelFormat
     let columns = first.weights.columns
@@ -76,8 +76,8 @@ public final class Processor {
         processor: self, vectors: vectors, first: first, second: second, third: third, grid: grid))
   }
 
-  /// How many of `count` rows of `columns` numbers one thread takes at a time when the work is light: all of them if
-  /// they are soon done, otherwise a share for each thread.
+  /// How many of `count` rows of `columns` numbers a thread takes at a time for light work: all if they are soon
+  /// done, otherwise an equal share.
   func piece(of count: Int, unit: Int = 1, columns: Int) -> Int {
     if count * columns < 16_384 { return max(count, 1) }
     let share = (count - 1) / threads.threadCount + 1
@@ -85,7 +85,7 @@ public final class Processor {
   }
 }
 
-/// Products of the vectors that a processor has packed, in the pieces of a grid.
+/// Products of a processor's packed vectors, in the pieces of a grid.
 private struct PackedProducts: ParallelWork {
   let processor: Processor
   let vectors: Int

@@ -1,10 +1,10 @@
 import CKernels
 
-/// A matrix of weights to multiply vectors with, what is added to the products, and where they go.
+/// A matrix of weights to multiply vectors with, what is added to the results, and where they go.
 public struct Product {
   public enum Epilogue: Sendable {
     case store
-    /// Adds to what the output holds.
+    /// Adds to the output.
     case add
     /// Stores x/2 (1 + erf(x/√2)).
     case gelu
@@ -16,8 +16,8 @@ public struct Product {
   var output: Vectors
 
   /// - Parameters:
-  ///   - bias: a number for every row of the weights.
-  ///   - output: as many vectors as are multiplied, of as many columns as the weights have rows.
+  ///   - bias: A number for every row of the weights.
+  ///   - output: As many vectors as are multiplied, with as many columns as the weights have rows.
   public init(
     _ weights: WeightMatrix, bias: FloatBuffer? = nil, _ epilogue: Epilogue = .store, into output: Vectors
   ) {

@@ -1,4 +1,4 @@
-/// How products are divided among the threads: into ranges of weight rows, and of vectors where those are too few.
+/// Divides products among the threads: into ranges of weight rows, and of vectors if those are too few.
 struct ProductGrid {
   private let rows: (Int, Int, Int)
   private let pieceRows: Int
@@ -6,16 +6,17 @@ struct ProductGrid {
   private let pieceVectors: Int
 
   /// - Parameters:
-  ///   - rows: of up to three matrices, 0 where there is none.
-  ///   - rowTile, vectorGroup: of what number of rows and of vectors pieces are multiples.
+  ///   - rows: The rows of up to three matrices, 0 for none.
+  ///   - rowTile: Pieces have a multiple of this many rows.
+  ///   - vectorGroup: Pieces have a multiple of this many vectors.
   init(vectors: Int, columns: Int, rows: (Int, Int, Int), rowTile: Int, vectorGroup: Int, threads: Int) {
     self.rows = rows
     self.vectors = vectors
-    // Some microseconds of work; less is not worth handing out.
+    // Some microseconds of work; less is not worth distributing.
     let leastWork = 1 << 16
     // Small pieces keep all threads busy to the end.
     let piecesPerThread = 4
-    // More rows of many vectors than these do not make a piece faster.
+    // With many vectors, more rows than these do not make a piece faster.
     let mostRows = vectors <= vectorGroup ? Int.max : 128
     let tiles = (rows.0 + rows.1 + rows.2 - 1) / rowTile + 1
     let least = (leastWork - 1) / (rowTile * columns * vectors) + 1
@@ -34,7 +35,7 @@ struct ProductGrid {
 
   var pieces: Int { (rowPieces(rows.0) + rowPieces(rows.1) + rowPieces(rows.2)) * vectorPieces }
 
-  /// The number of the matrix, its rows, and the vectors.
+  /// The matrix, its rows, and the vectors of a piece.
   func piece(_ index: Int) -> (matrix: Int, rows: Range<Int>, vectors: Range<Int>) {
     let firstVector = index % vectorPieces * pieceVectors
     let range = firstVector..<min(firstVector + pieceVectors, vectors)

@@ -1,7 +1,6 @@
 import Dispatch
 
-/// Runs an actor's work on a thread outside the pool that other tasks share, so that long computations block none of
-/// them.
+/// Runs an actor's work on a thread outside Swift's shared pool, so that long computations do not block other tasks.
 public final class SerialQueue: SerialExecutor {
   private let queue: DispatchQueue
 

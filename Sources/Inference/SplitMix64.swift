@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats (SplitMix64: Steele, Lea and Flood, 2014).
+/// A random number generator with a seed (SplitMix64: Steele, Lea and Flood, 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

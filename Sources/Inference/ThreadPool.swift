@@ -9,10 +9,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// Threads that stay warm between pieces of work: after one they wait in a loop for some microseconds and only then
-/// sleep, so that a model's many short steps follow each other without waking anyone.
+/// Threads that stay warm between pieces of work: they wait in a loop for some microseconds before they sleep, so
+/// that a model's many short steps follow each other without waking anyone.
 public final class ThreadPool: Sendable {
-  /// Threads that work, the caller's included.
+  /// The number of threads, including the caller's.
   public let threadCount: Int
   private let workers: Workers
   private let threads: [Thread]
@@ -24,7 +24,7 @@ public final class ThreadPool: Sendable {
     private struct Thread: @unchecked Sendable { var id: pthread_t }
   #endif
 
-  /// - Parameter threadCount: at least 1; the caller of ``run(_:grain:_:)`` is one of them.
+  /// - Parameter threadCount: At least 1; the caller of ``run(_:grain:_:)`` is one of them.
   public init(threadCount: Int) {
     let workers = Workers()
     self.workers = workers
@@ -43,11 +43,11 @@ public final class ThreadPool: Sendable {
     }
   }
 
-  /// Calls `body` with pieces of 0..<count, each of `grain` numbers but the last, from all threads, and returns when
-  /// all are done.
+  /// Calls `body` with pieces of 0..<count, each of `grain` numbers except the last, from all threads, and returns
+  /// when all are done.
   ///
   /// Calls from several threads take turns; `body` must not call `run` of the same pool.
-  /// - Parameter body: also gets the thread's number, 0..<threadCount. Pieces must not write the same memory.
+  /// - Parameter body: Also gets the thread's number, 0..<threadCount. Pieces must not write the same memory.
   public func run(_ count: Int, grain: Int = 1, _ body: (Range<Int>, Int) -> Void) {
     precondition(grain > 0)
     if threads.isEmpty || count <= grain {
@@ -59,7 +59,8 @@ public final class ThreadPool: Sendable {
     }
   }
 
-  /// The same for work that is a value. Allocates nothing, which a closure that several threads call does.
+  /// Does the work in pieces of 0..<count from all threads. Unlike a closure that several threads call, a value needs
+  /// no allocation.
   func run<Work: ParallelWork>(_ count: Int, grain: Int = 1, _ work: Work) {
     guard count > 0 else { return }
     withUnsafePointer(to: work) { work in
@@ -84,7 +85,7 @@ public final class ThreadPool: Sendable {
     let status = pthread_create(
       &thread, nil,
       { pointer in
-        // Darwin's pointer is not optional.
+        // On Darwin the pointer is not optional.
         let pointer: UnsafeMutableRawPointer? = pointer
         if let pointer {
           let start = Unmanaged<WorkerStart>.fromOpaque(pointer).takeRetainedValue()
@@ -115,7 +116,7 @@ private struct ClosureWork: ParallelWork {
   func perform(_ range: Range<Int>, thread: Int) { body(range, thread) }
 }
 
-/// Work that lies elsewhere: small enough to be held as `any ParallelWork` without allocating.
+/// A reference to work, small enough to be held as `any ParallelWork` without allocating.
 private struct WorkPointer<Work: ParallelWork>: ParallelWork {
   let work: UnsafePointer<Work>
 
@@ -132,7 +133,7 @@ private final class WorkerStart {
   }
 }
 
-/// What the threads of a pool share: one job at a time, and a ticket that hands its pieces out.
+/// The state that a pool's threads share: one job at a time, and a ticket that hands out its pieces.
 private final class Workers: @unchecked Sendable {
   struct Job {
     var count: Int
@@ -146,8 +147,8 @@ private final class Workers: @unchecked Sendable {
     }
   }
 
-  /// The job's number in the upper half, pieces not yet taken in the lower one. Whoever takes a piece keeps the job
-  /// from ending, so that reading `job` is safe then, and only then; who wakes late finds no piece and does no harm.
+  /// The job's number in the upper half, the pieces not yet taken in the lower one. A thread that takes a piece keeps
+  /// the job from ending, and only then may read `job`; one that wakes late finds no piece and does no harm.
   private let ticket = Atomic<UInt64>(0)
   private let unfinished = Atomic<Int>(0)
   private let stopping = Atomic<Bool>(false)
@@ -168,7 +169,7 @@ private final class Workers: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Works on the job together with the threads until it is done.
+  /// Works on the job with the other threads until it is done.
   func perform(_ job: Job) {
     self.job = job
     unfinished.store(job.pieces, ordering: .relaxed)
@@ -179,7 +180,7 @@ private final class Workers: @unchecked Sendable {
     var spins = 0
     while unfinished.load(ordering: .acquiring) > 0 {
       spins += 1
-      // Another program may hold the core that the last piece needs.
+      // Another program may occupy the core that the last piece needs.
       if spins > spinsBeforeSleep { sched_yield() } else { ck_pause() }
     }
   }
@@ -214,7 +215,7 @@ private final class Workers: @unchecked Sendable {
     }
   }
 
-  /// Waits for a job other than the one seen last; nil when the pool stops.
+  /// Waits for another job than the last one; nil when the pool stops.
   private func nextJob(after seen: UInt64) -> UInt64? {
     for _ in 0..<spinsBeforeSleep {
       if let number = job(after: seen) { return number }

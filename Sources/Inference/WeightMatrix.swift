@@ -1,6 +1,6 @@
 import CKernels
 
-/// A matrix of weights as it lies in a model file: `rows` outputs of `columns` inputs each.
+/// A matrix of weights in a model file: `rows` outputs of `columns` inputs each.
 public struct WeightMatrix: @unchecked Sendable {
   // Weights are never written, hence the unchecked Sendable.
   public let format: BlockFormat
@@ -10,9 +10,9 @@ public struct WeightMatrix: @unchecked Sendable {
   private let owner: any AnyObject & Sendable
 
   /// - Parameters:
-  ///   - bytes: the blocks, a row after the other; of any alignment.
-  ///   - owner: what keeps those bytes in memory, such as the mapped file.
-  /// - Throws: ``WeightMatrixError`` when the bytes are not as many as the matrix needs.
+  ///   - bytes: The blocks, row by row, at any alignment.
+  ///   - owner: What keeps the bytes in memory, such as the mapped file.
+  /// - Throws: ``WeightMatrixError`` if the number of bytes is wrong.
   public init(
     format: BlockFormat, rows: Int, columns: Int, bytes: UnsafeRawBufferPointer,
     owner: any AnyObject & Sendable
@@ -37,7 +37,7 @@ public struct WeightMatrix: @unchecked Sendable {
       owner: numbers)
   }
 
-  /// Bytes of such a matrix; nil when its rows are not whole blocks or the sizes make no sense.
+  /// The bytes of such a matrix; nil if its rows are not whole blocks or the sizes are impossible.
   public static func byteCount(format: BlockFormat, rows: Int, columns: Int) -> Int? {
     guard rows > 0, columns > 0, columns.isMultiple(of: format.blockLength) else { return nil }
     let row = (columns / format.blockLength).multipliedReportingOverflow(by: format.blockBytes)
@@ -45,7 +45,7 @@ public struct WeightMatrix: @unchecked Sendable {
     return row.overflow || all.overflow ? nil : all.partialValue
   }
 
-  /// One row as numbers, such as a token's embedding. `numbers` has room for `columns`.
+  /// Copies one row as numbers, such as a token's embedding. `numbers` has room for `columns`.
   public func copyRow(_ row: Int, to numbers: UnsafeMutablePointer<Float>) {
     precondition(row >= 0 && row < rows, "There are only \(rows) rows.")
     let rowBytes = columns / format.blockLength * format.blockBytes
@@ -57,7 +57,7 @@ public struct WeightMatrix: @unchecked Sendable {
   }
 }
 
-/// Why bytes are no weight matrix.
+/// Why bytes are not a weight matrix.
 public enum WeightMatrixError: Error, Equatable, CustomStringConvertible {
   case badShape(BlockFormat, rows: Int, columns: Int)
   case wrongLength(needed: Int, found: Int)

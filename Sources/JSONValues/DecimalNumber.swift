@@ -1,18 +1,18 @@
-/// A JSON number as digits and a power of ten: one form for each value, exact whatever its size.
+/// A JSON number as digits and a power of ten: one form for each value, exact at any size.
 package struct DecimalNumber {
-  /// Exponents beyond this, either way, are not read.
+  /// The largest exponent, positive or negative, that is read.
   static let greatestExponent = 1_000_000_000
-  /// Numbers of more digits than this are written with an exponent.
+  /// The most digits of a number that is written without an exponent.
   static let mostDigitsWritten = 21
 
-  /// False for zero.
+  /// Whether it is below zero.
   package let isNegative: Bool
-  /// Neither the first nor the last is 0; zero has none.
+  /// The digits, without zeros at either end; empty for zero.
   package let digits: [Int]
   /// The power of ten of the last digit; 0 for zero.
   package let exponent: Int
 
-  /// - Parameter text: a JSON number; nil where its exponent is too far from 0.
+  /// - Parameter text: A JSON number; nil if its exponent is too large.
   package init?(_ text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard var power = parts.count == 2 ? Int(parts[1]) : 0,
@@ -32,26 +32,26 @@ package struct DecimalNumber {
 
   package var isWhole: Bool { exponent >= 0 }
 
-  /// The digits before the point, none where they are all 0; nil where there are more than `most`.
+  /// The digits before the point, none if they are all 0; nil if there are more than `most`.
   package func wholeDigits(most: Int) -> [Int]? {
     let count = digits.count + exponent
     guard count <= most else { return nil }
     return Array(digits.prefix(max(count, 0))) + repeatElement(0, count: max(exponent, 0))
   }
 
-  /// The digits after the point; nil where there are more than `most`.
+  /// The digits after the point; nil if there are more than `most`.
   package func fractionDigits(most: Int) -> [Int]? {
     guard -exponent <= most else { return nil }
     return Array(repeating: 0, count: max(-exponent - digits.count, 0)) + digits.suffix(max(-exponent, 0))
   }
 
-  /// The value, where it is a whole number of at most 18 digits.
+  /// The value, if it is a whole number of at most 18 digits.
   package var integer: Int? {
     guard isWhole, let magnitude = wholeDigits(most: 18)?.reduce(0, { $0 * 10 + $1 }) else { return nil }
     return isNegative ? -magnitude : magnitude
   }
 
-  /// JSON: without an exponent and without needless zeros, unless it has a great many digits.
+  /// The number in JSON, without needless zeros, and without an exponent unless it has very many digits.
   package var text: String {
     func written(_ digits: [Int]) -> String { digits.map(String.init).joined() }
     let sign = isNegative ? "-" : ""

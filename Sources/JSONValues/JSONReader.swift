@@ -1,5 +1,5 @@
-/// Reads JSON (RFC 8259) that may be hostile, and strictly: size and nesting are bounded; a name that comes twice, text after the
-/// value and broken UTF-8 are refused.
+/// Reads JSON (RFC 8259) strictly, since it may be hostile: size and nesting are bounded, and repeated names, text
+/// after the value and invalid UTF-8 are refused.
 package struct JSONReader {
   package static let maximumBytes = 4 << 20
   package static let maximumDepth = 100
@@ -10,8 +10,8 @@ package struct JSONReader {
   private var depth = 0
 
   /// - Parameters:
-  ///   - maximumBytes: Longer text is refused before it is looked at.
-  ///   - maximumDepth: Arrays and objects in one another.
+  ///   - maximumBytes: The most bytes; longer text is refused at once.
+  ///   - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     _ text: String, maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -19,8 +19,8 @@ package struct JSONReader {
   }
 
   /// - Parameters:
-  ///   - maximumBytes: Longer text is refused before it is looked at.
-  ///   - maximumDepth: Arrays and objects in one another.
+  ///   - maximumBytes: The most bytes; longer text is refused at once.
+  ///   - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     utf8 bytes: [UInt8], maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -97,7 +97,7 @@ package struct JSONReader {
   private mutating func readObject() throws(JSONError) -> JSONValue {
     try enter()
     var members: [JSONValue.Member] = []
-    // By their characters: Swift holds an accented letter equal to the letter and an accent.
+    // Compared by scalars, since Swift treats an accented letter as equal to the letter and an accent.
     var names: Set<JSONValue> = []
     skipSpace()
     if !take("}") {
@@ -202,5 +202,34 @@ package struct JSONReader {
       position += 1
     }
     return number
+  }
+}
+
+/// What is wrong with a text that should be JSON. Offsets are in bytes.
+public enum JSONError: Error, Sendable, Hashable {
+  case unexpected(offset: Int, expected: String)
+  case unexpectedEnd(expected: String)
+  case trailingText(offset: Int)
+  case duplicateName(String)
+  case controlCharacter(offset: Int)
+  case brokenUTF8(offset: Int)
+  case loneSurrogate(offset: Int)
+  case tooDeep(offset: Int, limit: Int)
+  case tooLong(bytes: Int, limit: Int)
+}
+
+extension JSONError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unexpected(let offset, let expected): "expected \(expected) at byte \(offset)"
+    case .unexpectedEnd(let expected): "the text ends where \(expected) was expected"
+    case .trailingText(let offset): "text after the value's end, at byte \(offset); send one value alone"
+    case .duplicateName(let name): "the name \"\(name)\" stands twice in one object; keep one of them"
+    case .controlCharacter(let offset): "a bare control character at byte \(offset); write it as \\u00XX"
+    case .brokenUTF8(let offset): "the string at byte \(offset) is not UTF-8"
+    case .loneSurrogate(let offset): "half of a surrogate pair at byte \(offset)"
+    case .tooDeep(let offset, let limit): "nested deeper than \(limit) levels at byte \(offset)"
+    case .tooLong(let bytes, let limit): "\(bytes) bytes are more than the \(limit) that are read"
+    }
   }
 }

@@ -1,7 +1,7 @@
-/// A JSON value as it was written: its objects' members in order, its numbers digit by digit.
+/// A JSON value as it was written: members of objects in order, numbers digit by digit.
 ///
-/// Strings are equal where their characters are the same: an accented letter is not the letter with an accent after it,
-/// as it is for Swift's strings.
+/// Strings are equal if their scalars are: unlike in Swift's strings, an accented letter differs from the letter with
+/// an accent after it.
 package enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)
@@ -36,7 +36,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The member of an object with this key.
+  /// An object's member with this key.
   package subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
@@ -62,8 +62,8 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The one text that this library writes for the value, without blank space: each character of a string as it is unless
-  /// JSON wants it escaped, a number without needless zeros.
+  /// The value as JSON text, without blank space: characters are escaped only if JSON requires it, and numbers have
+  /// no needless zeros.
   package var text: String {
     switch self {
     case .null: "null"
@@ -76,7 +76,7 @@ extension JSONValue {
     }
   }
 
-  /// The same for all values that JSON Schema holds equal, in which the order of an object's members does not matter.
+  /// Equal for all values that JSON Schema treats as equal, whatever the order of an object's members.
   package var identity: [UInt8] { Array(sorted.text.utf8) }
 
   private var sorted: JSONValue {
@@ -91,10 +91,10 @@ extension JSONValue {
   }
 }
 
-/// How the characters of a string are written in JSON: one way for each, so that lengths, patterns and comparisons of
-/// strings hold for the text as well.
+/// Writes the characters of a string in JSON, each in one way, so that lengths, patterns and comparisons of strings
+/// also hold for the text.
 package enum JSONCharacter {
-  /// What JSON wants escaped.
+  /// The characters that JSON requires to be escaped.
   package static let escaped: [ClosedRange<UInt32>] = [0...0x1F, 0x22...0x22, 0x5C...0x5C]
 
   private static let names: [UInt32: String] = [

@@ -1,7 +1,7 @@
 import Inference
 
-/// CTranslate2's `model.bin`, versions 2 to 6: named variables, some of which are other names for others. Source:
-/// `ModelSpec._serialize` of its Python package and `Model::load` in `src/models/model.cc`.
+/// CTranslate2's `model.bin`, versions 2 to 6: named variables, and aliases of them. Source: `ModelSpec._serialize`
+/// of its Python package and `Model::load` in `src/models/model.cc`.
 struct CTranslate2File: Sendable {
   struct Variable: Sendable {
     var storage: Storage
@@ -54,16 +54,16 @@ struct CTranslate2File: Sendable {
     }
   }
 
-  /// Whether a file begins as one of any version.
+  /// Whether a file begins like one of any version.
   static func begins(_ path: String) -> Bool {
     let first = ModelFolder.firstBytes(of: path, 4)
-    // The version's other three bytes; ggml files and PyTorch's begin with letters.
+    // The other three bytes of the version; ggml and PyTorch files begin with letters.
     return first.count == 4 && first[0] < 0x20 && first.dropFirst().allSatisfy { $0 == 0 }
   }
 
   subscript(name: String) -> Variable? { variables[name] }
 
-  /// A variable that must be there.
+  /// A required variable.
   func variable(_ name: String) throws(ModelFileError) -> Variable {
     guard let variable = variables[name] else { throw .missing(path: file.path, name: "variable \(name)") }
     return variable
@@ -99,7 +99,7 @@ struct CTranslate2File: Sendable {
       }
       (storage, byteCount) = (known, length)
     } else {
-      // Older versions name the bytes of a number and how many numbers there are.
+      // Older versions state the bytes of a number and the number of numbers.
       guard let known: Storage = [1: .int8, 2: .float16, 4: .float32][type] else {
         throw .unsupported(path: reader.file.path, what: "numbers of \(type) bytes for \(name)")
       }
@@ -118,7 +118,7 @@ struct CTranslate2File: Sendable {
     return Variable(storage: storage, shape: shape, bytes: try reader.take(byteCount, "the variable \(name)"))
   }
 
-  /// Names end with a zero byte, which their length counts.
+  /// A name, which ends with a zero byte that its length includes.
   private static func name(_ reader: inout ByteReader, _ field: String) throws(ModelFileError) -> String {
     let length = Int(try reader.integer(UInt16.self, "the length of \(field)"))
     guard length > 0 else { throw reader.invalid(field, "is empty") }

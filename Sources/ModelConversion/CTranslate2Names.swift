@@ -1,8 +1,8 @@
-/// Where CTranslate2 keeps what OpenAI calls by another name.
+/// Maps OpenAI's names of tensors to CTranslate2's variables.
 enum CTranslate2Names {
   struct Place: Hashable {
     var variable: String
-    /// Of a variable that joins several tensors of as many rows, the number of this one.
+    /// The index of this tensor in a variable that joins several of equal height.
     var part: Int?
   }
 
@@ -26,7 +26,7 @@ enum CTranslate2Names {
     }
   }
 
-  /// What stands outside the layers.
+  /// The variables outside the layers.
   private static func outer(_ parts: ArraySlice<String>) -> String {
     let kind = parts.last ?? ""
     switch parts.first {
@@ -37,8 +37,8 @@ enum CTranslate2Names {
     }
   }
 
-  /// Of self-attention, query, key and value are one matrix and the output another; of cross-attention, the query is a
-  /// matrix of its own before those.
+  /// The variables of attention. In self-attention, query, key and value are one matrix and the output another; in
+  /// cross-attention, the query is a separate matrix before those.
   private static func attention(_ scope: String, _ which: String, _ kind: String, joined: [String]) -> Place {
     let isCross = joined.count == 2
     if let part = joined.firstIndex(of: which) {

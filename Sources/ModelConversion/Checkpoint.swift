@@ -1,12 +1,12 @@
 import Foundation
 import Inference
 
-/// A model in a form that the engine does not read, to be written in whisper.cpp's format.
-public enum Checkpoint: Sendable {
+/// A model in a format that the engine does not read, to be converted to whisper.cpp's format.
+package enum Checkpoint: Sendable {
   case whisper(WhisperCheckpoint)
   case silero(SileroCheckpoint)
 
-  /// Where a model of these forms lies.
+  /// The files of a model in each form.
   private enum Form {
     case cTranslate2(ModelFolder)
     case huggingFace(ModelFolder)
@@ -15,11 +15,11 @@ public enum Checkpoint: Sendable {
     case oldPyTorch(path: String)
   }
 
-  /// Reads a CTranslate2 or Hugging Face folder, or a file of one; OpenAI's `.pt`; or a file of Silero's.
+  /// Reads a CTranslate2 or Hugging Face folder, or a file in one; OpenAI's `.pt`; or a Silero file.
   ///
-  /// - Parameter path: A file or a folder; nil comes of what is none of these forms.
-  /// - Throws: `ModelFileError`, for what is one of them and cannot be used.
-  public init?(path: String) throws(ModelFileError) {
+  /// - Parameter path: A file or a folder; the result is nil if it has none of these forms.
+  /// - Throws: `ModelFileError` if it has one of them but cannot be used.
+  package init?(path: String) throws(ModelFileError) {
     switch Self.form(path) {
     case .cTranslate2(let folder): self = .whisper(try CTranslate2Folder.checkpoint(folder))
     case .huggingFace(let folder): self = .whisper(try HuggingFaceFolder.checkpoint(folder))
@@ -43,26 +43,26 @@ public enum Checkpoint: Sendable {
     }
   }
 
-  /// Whether a folder's files have the names of one model. Only names and first bytes are read.
-  public static func mayBeFolder(_ path: String) -> Bool { folderForm(path) != nil }
+  /// Whether a folder's files have the names of a model. Only names and first bytes are read.
+  package static func mayBeFolder(_ path: String) -> Bool { folderForm(path) != nil }
 
-  /// Writes the model in whisper.cpp's format: the bytes that its own converters and quantizer give.
+  /// Writes the model in whisper.cpp's format, byte for byte like its own converters and quantizer.
   ///
-  /// The file appears under its name only when it is whole; after an error nothing is left of it.
+  /// The file appears under its name only when it is complete; after an error nothing is left of it.
   ///
   /// - Parameters:
-  ///   - path: Of the file; one that has this name is replaced.
-  ///   - format: Of a Whisper model's matrices. Silero's network has one form.
-  ///   - progress: Called with the share that is written, from 0 to 1; may throw to end it.
-  /// - Throws: `ModelFileError`, and what `progress` throws.
-  public func write(
+  ///   - path: The file; an existing one is replaced.
+  ///   - format: The format of a Whisper model's matrices. Silero's network has only one.
+  ///   - progress: Called with the finished share, 0 to 1; may throw to end it.
+  /// - Throws: `ModelFileError`, and the errors of `progress`.
+  package func write(
     to path: String, format: BlockFormat, progress: (Double) throws -> Void = { _ in }
   ) throws {
     try contents(format).write(to: path, progress: progress)
   }
 
-  /// The bytes of the file that ``write(to:format:progress:)`` makes.
-  public func byteCount(format: BlockFormat) -> Int { contents(format).byteCount }
+  /// The length of the file that ``write(to:format:progress:)`` makes.
+  package func byteCount(format: BlockFormat) -> Int { contents(format).byteCount }
 
   private func contents(_ format: BlockFormat) -> GGMLContents {
     switch self {

@@ -1,21 +1,21 @@
 import Inference
 
-/// A tensor of a checkpoint, whose numbers are read from the mapped file when they are wanted.
+/// A tensor of a checkpoint. Its numbers are read from the mapped file when they are needed.
 struct CheckpointTensor: Sendable {
   var name: String
-  /// The outermost size first, as PyTorch has it.
+  /// The sizes, the outermost first, as in PyTorch.
   var shape: [Int]
   var numbers: CheckpointNumbers
 }
 
-/// Numbers that lie one after another in a mapped file.
+/// Consecutive numbers in a mapped file.
 struct CheckpointNumbers: Sendable {
-  /// How a number is stored.
+  /// The storage of a number.
   enum Storage: Sendable {
     case float(BlockFormat)
-    /// A signed byte, times its row's scale. The rows are as long as there are numbers for each scale.
+    /// A signed byte, times its row's scale. A row has as many numbers as the scales divide them into.
     case int8(scales: [Float])
-    /// 16 signed bits, times one scale for all.
+    /// 16 signed bits, times one scale for all numbers.
     case int16(scale: Float)
 
     var byteCount: Int {
@@ -29,13 +29,13 @@ struct CheckpointNumbers: Sendable {
 
   let file: MappedFile
   let storage: Storage
-  /// Where they lie in the file.
+  /// Their position in the file.
   let bytes: Range<Int>
 
   var count: Int { bytes.count / storage.byteCount }
 
   /// The numbers of some rows of a matrix.
-  /// - Parameter columns: How long a row is.
+  /// - Parameter columns: The length of a row.
   func rows(_ rows: Range<Int>, columns: Int) -> CheckpointNumbers {
     let part: Storage =
       if case .int8(let scales) = storage { .int8(scales: Array(scales[rows])) } else { storage }
@@ -61,7 +61,7 @@ struct CheckpointNumbers: Sendable {
     }
   }
 
-  /// All of them, for small tensors.
+  /// All numbers, for small tensors.
   func values() -> [Float] {
     [Float](unsafeUninitializedCapacity: count) { values, initialized in
       read(0..<count, into: UnsafeMutableBufferPointer(rebasing: values[..<count]))
@@ -69,7 +69,7 @@ struct CheckpointNumbers: Sendable {
     }
   }
 
-  /// Gives back the memory of their pages.
+  /// Frees the memory of their pages.
   func release(_ numbers: Range<Int>) { file.release(place(of: numbers)) }
 
   private func place(of numbers: Range<Int>) -> Range<Int> {

@@ -1,6 +1,6 @@
 import Inference
 
-/// What a ggml file is made of: a header, and tensors whose numbers come from a checkpoint.
+/// The contents of a ggml file: a header, and tensors whose numbers come from a checkpoint.
 struct GGMLContents {
   struct Tensor {
     var numbers: CheckpointNumbers
@@ -8,14 +8,14 @@ struct GGMLContents {
     /// In ggml's order, as in ``StoredTensor/shape``.
     var shape: [Int]
     var format: BlockFormat
-    /// Whether the numbers are rounded to 16 bits before they are stored, as whisper.cpp's converters do.
+    /// Whether the numbers are rounded to 16 bits first, as in whisper.cpp's converters.
     var isRounded = false
   }
 
   var header: [UInt8]
   var tensors: [Tensor]
 
-  /// - Throws: `ModelFileError` for a format that does not suit a tensor.
+  /// - Throws: `ModelFileError` if a format does not suit a tensor.
   func check() throws(ModelFileError) {
     for tensor in tensors
     where StoredTensor.byteCount(format: tensor.format, shape: tensor.shape) == nil {
@@ -25,15 +25,15 @@ struct GGMLContents {
     }
   }
 
-  /// The bytes of the file.
+  /// The length of the file.
   var byteCount: Int {
     tensors.reduce(header.count) { sum, tensor in
       sum + tensor.header.count + tensor.format.bytes(of: tensor.numbers.count)
     }
   }
 
-  /// - Parameter progress: Called with the share that is written, from 0 to 1; may throw to end it.
-  /// - Throws: `ModelFileError`, and what `progress` throws.
+  /// - Parameter progress: Called with the finished share, 0 to 1; may throw to end it.
+  /// - Throws: `ModelFileError`, and the errors of `progress`.
   func write(to path: String, progress: (Double) throws -> Void) throws {
     try check()
     let file = try NewModelFile(path: path)
@@ -70,7 +70,7 @@ extension GGMLContents.Tensor {
     return blocks
   }
 
-  /// Rounds numbers to what 16 bits hold.
+  /// Rounds numbers to 16 bits.
   private func round(_ values: UnsafeMutableBufferPointer<Float>) {
     withUnsafeTemporaryAllocation(byteCount: 2 * values.count, alignment: 2) { half in
       BlockFormat.f16.write(values, to: half)

@@ -1,17 +1,17 @@
 import Inference
 import JSONValues
 
-/// A folder as Hugging Face's `transformers` saves a Whisper model: `config.json`, `model.safetensors` in one or several
+/// A Whisper model in a folder of Hugging Face's `transformers`: `config.json`, `model.safetensors` in one or several
 /// files, `vocab.json` or `tokenizer.json`.
 struct HuggingFaceFolder {
   private static let weights = "model.safetensors"
   private static let index = "model.safetensors.index.json"
-  /// Files that weights are split over at most.
+  /// The most files that the weights may be split into.
   private static let mostFiles = 100
 
   private let folder: ModelFolder
   private let config: JSONValue
-  /// The file that holds each tensor, by the tensor's name without the prefix that some files leave out.
+  /// The file and key of each tensor, by name without the prefix that some files leave out.
   private var places: [String: (file: SafetensorsFile, key: String)] = [:]
 
   static func isOne(_ folder: ModelFolder) -> Bool { folder.has(weights) || folder.has(index) }
@@ -37,7 +37,7 @@ struct HuggingFaceFolder {
     }
   }
 
-  /// The weights' files. An index may name files of its own folder only.
+  /// The files of the weights. An index may only name files in its own folder.
   private static func files(_ folder: ModelFolder) throws(ModelFileError) -> [String] {
     guard folder.has(index) else { return [weights] }
     let path = folder.file(index)

@@ -1,8 +1,8 @@
-/// What `transformers` calls the tensors of a Whisper model, and OpenAI. Source: `modeling_whisper.py`.
+/// The names of a Whisper model's tensors in `transformers` and in OpenAI's code. Source: `modeling_whisper.py`.
 enum HuggingFaceNames {
   typealias Pair = (key: String, name: String)
 
-  /// In the order in which `transformers` lists them, in which whisper.cpp's converter of these folders writes them.
+  /// All names in the order of `transformers`, in which whisper.cpp's converter of these folders writes them.
   static func all(_ dimensions: WhisperCheckpointDimensions) -> [Pair] {
     linear("encoder.conv1", "encoder.conv1") + linear("encoder.conv2", "encoder.conv2")
       + [("encoder.embed_positions.weight", "encoder.positional_embedding")]

@@ -2,14 +2,14 @@ import Foundation
 import Inference
 import JSONValues
 
-/// A folder that holds the files of one model.
+/// A folder with the files of one model.
 struct ModelFolder: Sendable {
   let path: String
 
-  /// Bytes of the longest JSON file that is read: several times what vocabularies have.
+  /// The longest JSON file that is read, several times as long as vocabularies are.
   private static let longestJSON = 64 << 20
 
-  /// At most so many bytes at the beginning of a regular file; none of a pipe, which would wait for its writer.
+  /// The first bytes of a regular file; none of a pipe, which would wait for its writer.
   static func firstBytes(of path: String, _ count: Int) -> [UInt8] {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -25,7 +25,7 @@ struct ModelFolder: Sendable {
     return FileManager.default.fileExists(atPath: file(name), isDirectory: &isFolder) && !isFolder.boolValue
   }
 
-  /// - Throws: ``ModelFileError/incompleteFolder(path:missing:)`` where there is no such file.
+  /// - Throws: ``ModelFileError/incompleteFolder(path:missing:)`` if there is no such file.
   func require(_ name: String) throws(ModelFileError) -> String {
     guard has(name) else { throw .incompleteFolder(path: path, missing: name) }
     return file(name)

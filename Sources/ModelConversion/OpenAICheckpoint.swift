@@ -1,6 +1,6 @@
 import Inference
 
-/// OpenAI's `.pt`: the sizes and the tensors of a Whisper model. Source: `whisper/__init__.py`.
+/// OpenAI's `.pt` file: the sizes and the tensors of a Whisper model. Source: `whisper/__init__.py`.
 struct OpenAICheckpoint {
   private let archive: TorchArchive
 
@@ -10,7 +10,7 @@ struct OpenAICheckpoint {
     try OpenAICheckpoint(archive: archive).checkpoint(words)
   }
 
-  /// - Parameter words: Those of a multilingual vocabulary, or of the English one; the file holds none.
+  /// - Parameter words: The words of the multilingual or the English vocabulary, which the file lacks.
   private func checkpoint(
     _ words: (Bool) throws(ModelFileError) -> [[UInt8]]
   ) throws(ModelFileError) -> WhisperCheckpoint {
@@ -21,7 +21,7 @@ struct OpenAICheckpoint {
     }
     let dimensions = try dimensions(sizes)
     var tensors: [CheckpointTensor] = []
-    // Which heads follow the words is known by the model's name; some copies have it as a tensor.
+    // The model's name tells which heads follow the words; some copies have them as a tensor.
     for (name, value) in state.entries where name != "alignment_heads" {
       guard case .tensor(let tensor) = value else {
         throw .invalid(

@@ -1,24 +1,24 @@
 import Inference
 
-/// Reads the pickle of a checkpoint as `torch.save` writes it, without running anything of it.
+/// Reads the pickle of a checkpoint as `torch.save` writes it, without executing anything.
 ///
-/// It builds numbers, texts, tuples, lists, dictionaries and descriptions of tensors. The instruction to call something is
-/// obeyed only for the few names of ``PickleValue/Global``, whose meaning is known here; any other name or instruction ends
-/// the reading. Source: CPython's `pickletools.py`, protocols 2 to 4, and PyTorch's `_utils.py` and `serialization.py`.
+/// It builds numbers, texts, tuples, lists, dictionaries and descriptions of tensors. Calls are interpreted only for
+/// the few names in ``PickleValue/Global``; any other name or instruction is an error. Source: CPython's
+/// `pickletools.py`, protocols 2 to 4, and PyTorch's `_utils.py` and `serialization.py`.
 struct PickleReader {
   private(set) var dictionaries: [PickleDictionary] = []
   private(set) var lists: [[PickleValue]] = []
   private var stack: [PickleValue] = []
-  /// The stack's heights at the marks.
+  /// The heights of the stack at the marks.
   private var marks: [Int] = []
   private var memo: [Int: PickleValue] = [:]
   private var reader: ByteReader
   private let end: Int
 
-  /// More than the largest checkpoint has, of values on the stack and of steps.
+  /// The most values on the stack and the most steps; the largest checkpoint needs fewer.
   private static let mostSteps = 1 << 20
 
-  /// - Parameter range: Where the pickle lies in the file.
+  /// - Parameter range: The position of the pickle in the file.
   init(_ file: MappedFile, range: Range<Int>) {
     reader = ByteReader(file, at: range.lowerBound)
     end = range.upperBound
@@ -97,7 +97,7 @@ struct PickleReader {
     return .global(global)
   }
 
-  /// `('storage', type, key, place, count)`
+  /// Reads a storage: `('storage', type, key, place, count)`.
   private func storage(_ value: PickleValue) throws(ModelFileError) -> PickleValue {
     guard case .tuple(let parts) = value, parts.count == 5, parts[0].text == "storage",
       case .global(let type) = parts[1], [.floatStorage, .halfStorage, .bfloat16Storage].contains(type),
@@ -127,7 +127,7 @@ struct PickleReader {
     }
   }
 
-  /// `(storage, offset, sizes, strides, …)`
+  /// Reads a tensor: `(storage, offset, sizes, strides, …)`.
   private func tensor(_ arguments: [PickleValue]) throws(ModelFileError) -> PickleValue.Tensor {
     guard arguments.count >= 4, case .storage(let storage) = arguments[0], let offset = arguments[1].integer,
       case .tuple(let sizes) = arguments[2], case .tuple(let steps) = arguments[3],
@@ -152,7 +152,7 @@ struct PickleReader {
     stack.append(object)
   }
 
-  /// An object gets its attributes. Dictionaries of weights carry some too, of which nothing is needed.
+  /// Gives an object its attributes. Dictionaries of weights also have some, which are not needed.
   private mutating func build() throws(ModelFileError) {
     let state = try pop()
     guard case .dictionary(let number)? = stack.last else {
@@ -238,7 +238,7 @@ struct PickleReader {
     stack.append(.text(try reader.name(length: length, "a text of the pickle")))
   }
 
-  /// Up to eight bytes, the last of which has the sign.
+  /// An integer of up to eight bytes; the last one has the sign.
   private mutating func longInteger() throws(ModelFileError) -> Int {
     let length = try byte()
     guard length <= 8 else { throw unsupported("numbers of more than 64 bits") }

@@ -1,5 +1,5 @@
-/// What a pickle of tensors can hold. Lists and dictionaries are kept apart and named by their number, since several
-/// values may be the same one.
+/// A value in a pickle of tensors. Lists and dictionaries are stored elsewhere and referred to by number, since
+/// several values may be the same one.
 enum PickleValue: Sendable {
   case none
   case boolean(Bool)
@@ -8,9 +8,9 @@ enum PickleValue: Sendable {
   case text(String)
   case tuple([PickleValue])
   case list(Int)
-  /// A dictionary, or an object of a TorchScript module, which is the dictionary of its attributes.
+  /// A dictionary, or the attributes of an object of a TorchScript module.
   case dictionary(Int)
-  /// A class or function of those that ``PickleReader`` knows; nothing of it is run.
+  /// A class or function that ``PickleReader`` knows; it is never run.
   case global(Global)
   case storage(Storage)
   case tensor(Tensor)
@@ -24,22 +24,22 @@ enum PickleValue: Sendable {
     case halfStorage = "torch.HalfStorage"
     case bfloat16Storage = "torch.BFloat16Storage"
     case buildIntegers = "torch.jit._pickle.build_intlist"
-    /// Any class of a TorchScript module; all begin so.
+    /// The beginning of any class of a TorchScript module.
     case scriptClass = "__torch__."
   }
 
-  /// Numbers in an entry of the archive.
+  /// The numbers in an entry of the archive.
   struct Storage: Sendable {
     var type: Global
-    /// Of the entry, below "data/".
+    /// The name of the entry, below "data/".
     var key: String
-    /// Numbers in all.
+    /// The number of numbers.
     var count: Int
   }
 
   struct Tensor: Sendable {
     var storage: Storage
-    /// Of its first number in the storage.
+    /// The index of its first number in the storage.
     var offset: Int
     var shape: [Int]
     var strides: [Int]
@@ -49,16 +49,16 @@ enum PickleValue: Sendable {
   var text: String? { if case .text(let value) = self { value } else { nil } }
 }
 
-/// A dictionary of a pickle, in its order. Only keys of text are kept: nothing else names what is looked for.
+/// A dictionary of a pickle, in order. Only text keys are kept, since nothing else is looked up.
 struct PickleDictionary: Sendable {
-  /// Whether it is an object's attributes.
+  /// Whether it contains an object's attributes.
   var isObject = false
   private(set) var entries: [(key: String, value: PickleValue)] = []
   private var places: [String: Int] = [:]
 
   subscript(key: String) -> PickleValue? { places[key].map { entries[$0].value } }
 
-  /// - Returns: False where the key is there already.
+  /// - Returns: False if the key exists already.
   mutating func add(_ key: String, _ value: PickleValue) -> Bool {
     guard places.updateValue(entries.count, forKey: key) == nil else { return false }
     entries.append((key, value))

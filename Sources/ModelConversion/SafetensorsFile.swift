@@ -1,7 +1,7 @@
 import Inference
 import JSONValues
 
-/// A file in the safetensors format: a JSON header that says where each tensor lies, then the numbers. Source: the
+/// A file in the safetensors format: a JSON header with the position of each tensor, then the numbers. Source: the
 /// format's README at huggingface/safetensors.
 struct SafetensorsFile: Sendable {
   private struct Entry: Sendable {
@@ -12,7 +12,7 @@ struct SafetensorsFile: Sendable {
 
   let file: MappedFile
   private var entries: [String: Entry] = [:]
-  /// Several times what the largest models have.
+  /// The longest header, several times that of the largest models.
   private static let longestHeader = 16 << 20
 
   var names: [String] { Array(entries.keys) }
@@ -38,7 +38,7 @@ struct SafetensorsFile: Sendable {
     try checkOverlaps()
   }
 
-  /// A tensor under another name; throws when there is none, or its numbers are of a kind that weights do not have.
+  /// A tensor under another name; throws if there is none, or if weights cannot have its type.
   /// - Parameter key: Its name in the file.
   func tensor(_ key: String, as name: String) throws(ModelFileError) -> CheckpointTensor {
     guard let entry = entries[key] else { throw .missing(path: file.path, name: "tensor \(key)") }
@@ -56,7 +56,7 @@ struct SafetensorsFile: Sendable {
     "U16": 2, "U32": 4, "U64": 8, "F8_E4M3": 1, "F8_E5M2": 1,
   ]
 
-  /// - Parameter reader: Where the numbers begin.
+  /// - Parameter reader: At the beginning of the numbers.
   private static func entry(_ member: JSONValue.Member, _ reader: ByteReader) throws(ModelFileError)
     -> Entry
   {

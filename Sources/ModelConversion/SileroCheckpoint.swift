@@ -1,16 +1,16 @@
 import Inference
 
-/// Silero's voice activity network for 16 kHz, from a file of the PyPI package `silero-vad`: its TorchScript archive,
-/// `silero_vad.jit`, or its safetensors file, which holds another training of the same network.
-public struct SileroCheckpoint: Sendable {
-  /// Under whisper.cpp's names, in the order in which they are written.
+/// Silero's voice activity network for 16 kHz, from a file of the PyPI package `silero-vad`: the TorchScript archive
+/// `silero_vad.jit`, or the safetensors file, which contains another training of the same network.
+package struct SileroCheckpoint: Sendable {
+  /// The tensors under whisper.cpp's names, in the order in which they are written.
   private let tensors: [GGMLContents.Tensor]
 
   /// Inputs, outputs and the kernel of each layer of the encoder.
   private static let layers = [(129, 128, 3), (128, 64, 3), (64, 64, 3), (64, 128, 3)]
   private static let state = 128
 
-  /// nil for an archive of something else.
+  /// Nil for an archive of something else.
   init?(_ archive: TorchArchive) throws(ModelFileError) {
     guard archive.dictionary(["_model", "decoder", "rnn"]) != nil else { return nil }
     tensors = try Self.tensors(archive.file) { name throws(ModelFileError) in
@@ -22,7 +22,7 @@ public struct SileroCheckpoint: Sendable {
     }
   }
 
-  /// nil for a file of something else.
+  /// Nil for a file of something else.
   init?(_ model: SafetensorsFile) throws(ModelFileError) {
     guard model.names.contains("lstm_cell.weight_ih") else { return nil }
     tensors = try Self.tensors(model.file) { name throws(ModelFileError) in
@@ -30,10 +30,10 @@ public struct SileroCheckpoint: Sendable {
     }
   }
 
-  /// The bytes of the file that whisper.cpp publishes, where the weights are the same.
+  /// The contents of the file; equal to whisper.cpp's published one if the weights are the same.
   var contents: GGMLContents {
     let kind = "silero-16k"
-    // Which version of the package it is from is not said in its files.
+    // The package's files do not state its version.
     let version = [6, 2, 0]
     let window = 512
     let context = 64
@@ -75,7 +75,7 @@ public struct SileroCheckpoint: Sendable {
     return tensors
   }
 
-  /// "_model.encoder.0.reparam_conv.weight" is "conv1.weight" there.
+  /// The name in the safetensors file: "conv1.weight" for "_model.encoder.0.reparam_conv.weight".
   private static func safetensorsName(_ name: String) -> String {
     let parts = name.split(separator: ".").map(String.init)
     let kind = parts.last ?? ""

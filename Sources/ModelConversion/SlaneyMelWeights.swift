@@ -1,8 +1,8 @@
 import Foundation
 
 /// Whisper's mel filters: triangles that are evenly spaced on Slaney's mel scale and weighted by their width, for
-/// transforms of 400 samples at 16 kHz. Equal, bit for bit, to `mel_filters.npz` of OpenAI's package, which librosa's
-/// `filters.mel` made.
+/// transforms of 400 samples at 16 kHz. They equal `mel_filters.npz` of OpenAI's package, made by librosa's
+/// `filters.mel`, bit for bit.
 enum SlaneyMelWeights {
   static let frequencyBins = 201
 

@@ -1,19 +1,19 @@
 import Inference
 
-/// What `torch.save` and TorchScript write: a zip archive in which a pickle, `data.pkl`, describes the tensors, and each
-/// one's numbers are an entry of their own. Source: PyTorch's `serialization.py`.
+/// An archive of `torch.save` or TorchScript: a zip file in which the pickle `data.pkl` describes the tensors and
+/// each one's numbers are a separate entry. Source: PyTorch's `serialization.py`.
 struct TorchArchive: Sendable {
   /// The first bytes of a zip archive.
   static let magic: [UInt8] = [0x50, 0x4B, 3, 4]
-  /// The first bytes of what PyTorch wrote before version 1.6: a pickle of a number of its own.
+  /// The first bytes of files of PyTorch before 1.6: a pickle with a certain number.
   static let oldMagic: [UInt8] = [0x80, 2, 0x8A, 0x0A, 0x6C, 0xFC, 0x9C, 0x46, 0xF9, 0x20]
 
   let file: MappedFile
   private let archive: ZipArchive
-  /// Of every entry: the name that the archive was first saved under.
+  /// The beginning of every entry's name: the name under which the archive was first saved.
   private let prefix: String
   private let dictionaries: [PickleDictionary]
-  /// The number of the dictionary that everything is in.
+  /// The number of the outermost dictionary.
   private let root: Int
 
   init(_ file: MappedFile) throws(ModelFileError) {
@@ -38,7 +38,7 @@ struct TorchArchive: Sendable {
     dictionaries = pickle.dictionaries
   }
 
-  /// The dictionary or object that is reached by these keys, or nil.
+  /// The dictionary or object reached by these keys; nil if there is none.
   func dictionary(_ keys: [String]) -> PickleDictionary? {
     var number = root
     for key in keys {
@@ -48,7 +48,7 @@ struct TorchArchive: Sendable {
     return dictionaries[number]
   }
 
-  /// A tensor whose numbers lie in the archive, one after another.
+  /// A tensor whose numbers are consecutive in the archive.
   func tensor(_ name: String, _ tensor: PickleValue.Tensor) throws(ModelFileError) -> CheckpointTensor {
     let format: BlockFormat =
       switch tensor.storage.type {

@@ -1,10 +1,10 @@
 import Inference
 
 extension WhisperCheckpoint {
-  /// The model in whisper.cpp's format: the bytes that its own converter and quantizer give.
+  /// The model in whisper.cpp's format, byte for byte like its own converter and quantizer.
   ///
-  /// - Parameter format: Of the matrices. Unless it is ``BlockFormat/f32``, every number is first rounded to 16 bits, as
-  ///   whisper.cpp's converters do.
+  /// - Parameter format: The format of the matrices. Unless it is ``BlockFormat/f32``, every number is first rounded
+  ///   to 16 bits, as in whisper.cpp's converters.
   func contents(_ format: BlockFormat) -> GGMLContents {
     let rules = WhisperQuantization(target: format)
     return GGMLContents(
@@ -17,13 +17,13 @@ extension WhisperCheckpoint {
       })
   }
 
-  /// whisper.cpp wants the convolutions' biases as matrices of one column.
+  /// A tensor's shape in the file. whisper.cpp expects the convolutions' biases as matrices of one column.
   private func ggmlShape(_ tensor: CheckpointTensor) -> [Int] {
     let isConvolution = ["encoder.conv1.bias", "encoder.conv2.bias"].contains(tensor.name)
     return (isConvolution ? [1] : []) + tensor.shape.reversed()
   }
 
-  /// Everything before the first tensor.
+  /// The bytes before the first tensor.
   private func header(_ format: BlockFormat) -> [UInt8] {
     var filters = SlaneyMelWeights.of(bands: dimensions.melBands)
     if reference == .publishedFiles { filters[0] = 0 }

@@ -1,25 +1,26 @@
 import Inference
 
-/// A Whisper model as it was published: its sizes, its words and its tensors, whatever the format of its files.
+/// A published Whisper model: its sizes, words and tensors, whatever the format of its files.
 ///
 /// Only its structure is in memory. The numbers stay in the mapped files until they are read.
-public struct WhisperCheckpoint: Sendable {
-  /// Whose bytes are written; they differ in one bit of the mel filters.
+package struct WhisperCheckpoint: Sendable {
+  /// The reference whose bytes are reproduced. The two differ in one bit of the mel filters.
   enum Reference: Sendable {
     /// The ggml files that whisper.cpp publishes, whose first filter begins with 0.
     case publishedFiles
-    /// What whisper.cpp's converters make with the filters of OpenAI's package, of which the first begins with −0.
+    /// The output of whisper.cpp's converters with the filters of OpenAI's package, whose first filter begins with
+    /// −0.
     case converters
   }
 
-  public let dimensions: WhisperCheckpointDimensions
+  package let dimensions: WhisperCheckpointDimensions
   /// The bytes of the tokens from 0 on.
   let words: [[UInt8]]
-  /// Under OpenAI's names, in the order in which they are written.
+  /// The tensors under OpenAI's names, in the order in which they are written.
   let tensors: [CheckpointTensor]
   let reference: Reference
 
-  /// - Throws: `ModelFileError` where words or tensors do not fit the sizes. `path` is named in it.
+  /// - Throws: `ModelFileError`, naming `path`, if words or tensors do not fit the sizes.
   init(
     _ dimensions: WhisperCheckpointDimensions, words: [[UInt8]], tensors: [CheckpointTensor],
     reference: Reference,

@@ -1,21 +1,21 @@
 import Inference
 
 /// The sizes of a Whisper model, and the tensors that a model of these sizes has. Source: OpenAI's `whisper/model.py`.
-public struct WhisperCheckpointDimensions: Sendable, Hashable {
-  /// Tokens, the special ones included.
-  public let vocabularySize: Int
-  public let audioContext: Int
+package struct WhisperCheckpointDimensions: Sendable, Hashable {
+  /// The number of tokens, including the special ones.
+  package let vocabularySize: Int
+  package let audioContext: Int
   /// The width of both the encoder and the decoder.
-  public let state: Int
-  public let audioHeads: Int
-  public let audioLayers: Int
-  public let textContext: Int
-  public let textHeads: Int
-  public let textLayers: Int
-  public let melBands: Int
+  package let state: Int
+  package let audioHeads: Int
+  package let audioLayers: Int
+  package let textContext: Int
+  package let textHeads: Int
+  package let textLayers: Int
+  package let melBands: Int
 
-  /// Whether the model knows other languages than English: OpenAI's rule.
-  public var isMultilingual: Bool { vocabularySize >= 51_865 }
+  /// Whether the model knows languages other than English, by OpenAI's rule.
+  package var isMultilingual: Bool { vocabularySize >= 51_865 }
 
   /// - Throws: ``ModelFileError/invalid(path:field:problem:)`` for sizes that no Whisper model has.
   init(
@@ -53,7 +53,7 @@ public struct WhisperCheckpointDimensions: Sendable, Hashable {
     self.melBands = melBands
   }
 
-  /// All tensors, in the order of the files that OpenAI and whisper.cpp publish.
+  /// The names of all tensors, in the order of the files that OpenAI and whisper.cpp publish.
   var tensorNames: [String] { tensorList.map(\.name) }
 
   /// The sizes of each tensor, the outermost first.

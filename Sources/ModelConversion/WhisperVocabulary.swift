@@ -2,13 +2,13 @@ import Foundation
 import Inference
 import JSONValues
 
-/// The words of a model, from the files that come with it.
+/// Reads the words of a model from the files beside it.
 enum WhisperVocabulary {
   private static let endOfText = "<|endoftext|>"
 
-  /// The words that whisper.cpp's published files have: those before the first special token, and for English that too.
+  /// The words in whisper.cpp's published files: those before the first special token, and in English also that one.
   ///
-  /// - Parameter folder: Holds `vocabulary.json` or `vocabulary.txt`, or else `tokenizer.json`.
+  /// - Parameter folder: Contains `vocabulary.json` or `vocabulary.txt`, or else `tokenizer.json`.
   static func publishedWords(_ folder: ModelFolder, isMultilingual: Bool) throws(ModelFileError) -> [[UInt8]]
   {
     let (tokens, path) = try tokens(folder)
@@ -18,7 +18,7 @@ enum WhisperVocabulary {
     return tokens[..<(isMultilingual ? end : end + 1)].map(bytes)
   }
 
-  /// All words of a Hugging Face folder, as whisper.cpp's converter of those writes them: of `vocab.json`, or else of
+  /// All words of a Hugging Face folder as whisper.cpp's converter writes them: from `vocab.json`, or else from
   /// `tokenizer.json`.
   static func allWords(_ folder: ModelFolder) throws(ModelFileError) -> [[UInt8]] {
     let name = folder.has("vocab.json") ? "vocab.json" : "tokenizer.json"
@@ -33,12 +33,12 @@ enum WhisperVocabulary {
     return try list(numbered, path: folder.file(name)).map(bytes)
   }
 
-  /// The words of OpenAI's package, whose checkpoints hold none.
+  /// The words of OpenAI's package, since its checkpoints have none.
   static func openAIWords(isMultilingual: Bool) throws(ModelFileError) -> [[UInt8]] {
     let path = Bundle.module.bundleURL
       .appendingPathComponent("ModelConversion/\(isMultilingual ? "multilingual" : "gpt2").tiktoken").path
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw .notFound(path: path) }
-    // Each line is a word in base64 and its number, which is the line's; “=” is the empty word.
+    // Each line has a word in base64 and its number, which equals the line's; “=” is the empty word.
     var words: [[UInt8]] = []
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ", omittingEmptySubsequences: false)
@@ -116,7 +116,7 @@ enum WhisperVocabulary {
     return tokens
   }
 
-  /// A word that is not spelled in GPT-2's alphabet stands for itself.
+  /// The bytes of a word in GPT-2's alphabet; any other word stands for itself.
   private static func bytes(_ word: String) -> [UInt8] { alphabet.bytes(of: word) ?? Array(word.utf8) }
 
   private static let alphabet = ByteAlphabet()

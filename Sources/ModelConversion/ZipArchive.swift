@@ -1,16 +1,15 @@
 import Inference
 
-/// The entries of a zip archive that are stored as they are, as PyTorch stores them. Nothing is decompressed. Source:
-/// PKWARE's APPNOTE 6.3.
+/// The uncompressed entries of a zip archive, as PyTorch stores them. Source: PKWARE's APPNOTE 6.3.
 struct ZipArchive: Sendable {
   let file: MappedFile
-  /// Where each stored entry's bytes lie in the file, by its name.
+  /// The position of each entry's bytes in the file, by name.
   private(set) var entries: [String: Range<Int>] = [:]
-  /// Names of the entries that are compressed or encrypted.
+  /// The names of compressed or encrypted entries.
   private(set) var unreadable: Set<String> = []
 
   private static let mostEntries = 1 << 16
-  /// Of an end record without its comment.
+  /// The length of an end record without its comment.
   private static let endLength = 22
 
   init(_ file: MappedFile) throws(ModelFileError) {
@@ -37,7 +36,7 @@ struct ZipArchive: Sendable {
   private struct Directory {
     var offset: Int
     var count: Int
-    /// Where the record that says so begins.
+    /// The start of the record that says so.
     var end: Int
   }
 
@@ -46,7 +45,7 @@ struct ZipArchive: Sendable {
     var size: Int
   }
 
-  /// Where the list of entries is, from the record at the file's end or the longer one before it.
+  /// The position of the list of entries, from the record at the file's end or the longer one before it.
   private static func directory(_ file: MappedFile) throws(ModelFileError) -> Directory {
     let bytes = file.bytes
     let earliest = max(0, bytes.count - endLength - 0xFFFF)
@@ -85,7 +84,7 @@ struct ZipArchive: Sendable {
     return Directory(offset: offset, count: count, end: listEnd)
   }
 
-  /// A number that must be a place in the file.
+  /// A number that must be a position in the file.
   private static func place(_ value: UInt64, _ reader: ByteReader) throws(ModelFileError) -> Int {
     guard let value = Int(exactly: value), value <= reader.file.bytes.count else {
       throw reader.invalid("the list of its entries", "lies outside the file")
@@ -93,7 +92,7 @@ struct ZipArchive: Sendable {
     return value
   }
 
-  /// Its name and where its bytes are; those of a compressed entry are of no use.
+  /// An entry's name and the position of its bytes; nil for a compressed entry.
   private static func entry(
     _ number: Int, _ reader: inout ByteReader, end: Int
   ) throws(ModelFileError) -> (name: String, Header?) {
@@ -124,7 +123,7 @@ struct ZipArchive: Sendable {
     return (name, Header(offset: offset, size: size))
   }
 
-  /// The numbers that do not fit into 32 bits stand in an extra field, in this order.
+  /// Reads the numbers that do not fit into 32 bits from an extra field, in this order.
   private static func readLongSizes(
     _ extra: Range<Int>, _ reader: ByteReader, _ size: inout UInt64, _ packed: inout UInt64,
     _ offset: inout UInt64
@@ -148,7 +147,7 @@ struct ZipArchive: Sendable {
     }
   }
 
-  /// Its bytes follow a header of their own, which must name it too.
+  /// The position of its bytes, after a header of their own, which must have the same name.
   private static func bytes(_ name: String, _ header: Header, _ file: MappedFile) throws(ModelFileError)
     -> Range<Int>
   {

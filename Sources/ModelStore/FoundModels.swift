@@ -1,47 +1,47 @@
 import Foundation
 
-/// A model's file, or the folder of one, that another tool keeps on this machine.
-public struct FoundModel: Sendable, Hashable {
-  /// Whose it is: “whisper.cpp”, “OpenAI”, “Hugging Face”, “llama.cpp” or “Ollama”.
-  public var tool: String
-  public var path: String
-  /// What that tool calls it.
-  public var title: String
-  public var bytes: Int
-  /// Whether it is taken in by converting it: its format is none that the engine reads.
-  public var isConverted = false
+/// A model's file or folder that another tool keeps on this machine.
+package struct FoundModel: Sendable, Hashable {
+  /// The tool: “whisper.cpp”, “OpenAI”, “Hugging Face”, “llama.cpp” or “Ollama”.
+  package var tool: String
+  package var path: String
+  /// The tool's name of the model.
+  package var title: String
+  package var bytes: Int
+  /// Whether it must be converted, because the engine does not read its format.
+  package var isConverted = false
 }
 
-/// Looks where other tools keep models. Only names and lengths are read.
-public struct FoundModels: Sendable {
+/// Looks for the models of other tools. Only names and lengths are read.
+package struct FoundModels: Sendable {
   private let home: String
   private let environment: [String: String]
-  /// Where the system's own service of Ollama keeps its models.
+  /// The folder of the system's Ollama service.
   private let ollamaService: String
 
-  public init(environment: [String: String], ollamaService: String = "/usr/share/ollama/.ollama/models") {
+  package init(environment: [String: String], ollamaService: String = "/usr/share/ollama/.ollama/models") {
     home = environment["HOME"] ?? NSHomeDirectory()
     self.environment = environment
     self.ollamaService = ollamaService
   }
 
   /// Each file once, in the order of the tools and paths.
-  public func all() -> [FoundModel] {
+  package func all() -> [FoundModel] {
     var seen: Set<String> = []
     return (whisperCpp() + openAI() + huggingFace() + llamaCpp() + ollama()).filter {
       seen.insert(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path).inserted
     }
   }
 
-  /// Those that the store does not use already.
-  public func all(besides installed: [InstalledModel]) -> [FoundModel] {
+  /// The models that the store does not use already.
+  package func all(besides installed: [InstalledModel]) -> [FoundModel] {
     let known = Set(installed.map { URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path })
     return all().filter { !known.contains(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path) }
   }
 
-  /// Those that may be the file of an entry: of its length, or of its name where the length is not known. Only a digest
-  /// tells for sure.
-  public func candidates(for entry: ModelEntry) -> [FoundModel] {
+  /// The models that may be an entry's file: with its length, or with its name if the length is unknown. Only a
+  /// digest makes sure.
+  package func candidates(for entry: ModelEntry) -> [FoundModel] {
     all().filter { found in
       entry.bytes.map { $0 == found.bytes } ?? (found.title == entry.file)
     }
@@ -59,14 +59,14 @@ public struct FoundModels: Sendable {
       "\(cache)/whisper", "\(home)/.local/share/pywhispercpp/models",
     ]
     return folders.flatMap { folder in
-      // Its models for tests hold no weights.
+      // Its test models have no weights.
       names(folder).filter { $0.hasPrefix("ggml-") && $0.hasSuffix(".bin") }.compactMap {
         file("whisper.cpp", "\(folder)/\($0)", title: $0)
       }
     }
   }
 
-  /// What OpenAI's own package downloaded.
+  /// The downloads of OpenAI's package.
   private func openAI() -> [FoundModel] {
     let folder = "\(cache)/whisper"
     return names(folder).filter { $0.hasSuffix(".pt") }.compactMap {
@@ -74,7 +74,7 @@ public struct FoundModels: Sendable {
     }
   }
 
-  /// hub/models--OWNER--NAME/snapshots/REVISION/FILE, links to blobs.
+  /// The models in `hub/models--OWNER--NAME/snapshots/REVISION/FILE`, which are links to blobs.
   private func huggingFace() -> [FoundModel] {
     let hub =
       variable("HF_HUB_CACHE") ?? variable("HF_HOME").map { "\($0)/hub" } ?? "\(cache)/huggingface/hub"
@@ -90,7 +90,7 @@ public struct FoundModels: Sendable {
     }
   }
 
-  /// A folder of faster-whisper's, or one of `transformers` whose name tells that it is a Whisper model.
+  /// A folder of faster-whisper, or one of `transformers` whose name says that it is a Whisper model.
   private func whisper(_ folder: String, title: String) -> FoundModel? {
     let files = Set(names(folder))
     let isCTranslate2 = files.isSuperset(of: ["model.bin", "config.json"])
@@ -112,7 +112,7 @@ public struct FoundModels: Sendable {
     }
   }
 
-  /// manifests/HOST/OWNER/NAME/TAG name the blobs.
+  /// The models in `manifests/HOST/OWNER/NAME/TAG`, which name blobs.
   private func ollama() -> [FoundModel] {
     struct OllamaManifest: Decodable {
       struct Layer: Decodable {
@@ -132,7 +132,7 @@ public struct FoundModels: Sendable {
         else { return [] }
         let title = tag.split(separator: "/").suffix(2).joined(separator: ":")
         return manifest.layers.filter { $0.mediaType == "application/vnd.ollama.image.model" }.compactMap {
-          // The digest becomes a path: nothing but a digest may.
+          // The digest becomes a path, so it must be a digest.
           guard $0.digest.hasPrefix("sha256:"), FileDigest.isDigest(String($0.digest.dropFirst(7))) else {
             return nil
           }

@@ -2,7 +2,7 @@ import Foundation
 import Inference
 import ModelConversion
 
-/// A model that has to be written anew to be taken in, and how.
+/// A model that must be converted to be imported, and how.
 struct ModelConversionPlan: Sendable {
   private enum Source: Sendable {
     case checkpoint(Checkpoint)
@@ -13,9 +13,9 @@ struct ModelConversionPlan: Sendable {
   private let source: Source
   private let format: BlockFormat
 
-  /// nil for a file that is taken in as it is.
+  /// Nil for a file that can be imported as it is.
   ///
-  /// - Parameter format: Of the weights, where one is asked for.
+  /// - Parameter format: The wanted format of the weights, if any.
   /// - Throws: ``ModelStoreError/noModel(path:reason:)``
   init?(_ path: String, format: BlockFormat?) throws(ModelStoreError) {
     self.path = path
@@ -34,7 +34,7 @@ struct ModelConversionPlan: Sendable {
     }
   }
 
-  /// What the catalogue calls models of these sizes.
+  /// The catalogue's name for models of these sizes.
   var knownName: String? {
     switch source {
     case .checkpoint(.whisper(let checkpoint)): WhisperName.of(checkpoint.dimensions, format: format)
@@ -43,7 +43,7 @@ struct ModelConversionPlan: Sendable {
     }
   }
 
-  /// Bytes that are needed at most.
+  /// The most bytes needed.
   var byteCount: Int {
     switch source {
     case .checkpoint(let checkpoint): checkpoint.byteCount(format: format)

@@ -1,15 +1,15 @@
 import Inference
 
-/// What a file turns out to be when the engine's readers look at it.
+/// The result of reading a file with the engine's readers.
 struct ModelInspection: Sendable, Hashable {
   var task: ModelTask
   var format: ModelFormat
-  /// What the catalogue calls models of these sizes.
+  /// The catalogue's name for models of these sizes.
   var knownName: String?
 
-  /// Reads the file's structure: header, metadata and the place of every tensor.
+  /// Reads the file's structure: header, metadata and the position of every tensor.
   ///
-  /// - Throws: ``ModelStoreError/noModel(path:reason:)`` when it is damaged, cut off or no model.
+  /// - Throws: ``ModelStoreError/noModel(path:reason:)`` if it is damaged, cut off or no model.
   init(_ path: String) throws(ModelStoreError) {
     do throws(ModelFileError) {
       let file = try MappedFile(path: path)

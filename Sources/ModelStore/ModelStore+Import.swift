@@ -4,20 +4,20 @@ import Inference
 import ModelConversion
 
 extension ModelStore {
-  /// Takes in a model from this machine: a ggml or GGUF file, or a Whisper model as CTranslate2, Hugging Face or OpenAI
-  /// publish it, which is converted.
+  /// Imports a model from this machine: a ggml or GGUF file, or a Whisper model as published by CTranslate2, Hugging
+  /// Face or OpenAI, which is converted.
   ///
   /// - Parameters:
-  ///   - path: A file, or the folder that holds a model's files.
-  ///   - name: nil takes the catalogue's name for a file of that digest or a Whisper model of those sizes, or else the
-  ///     file's own.
-  ///   - format: Of the weights; nil leaves a file as it is, and gives what is converted q8_0.
-  ///   - link: Leaves a file where it is.
-  ///   - progress: Called from any thread with the share that is converted, from 0 to 1.
-  /// - Throws: ``ModelStoreError``; ``ModelStoreError/noModel(path:reason:)`` when the engine could not use it; or
+  ///   - path: A file, or the folder with a model's files.
+  ///   - name: Nil uses the catalogue's name for a file with that digest or a Whisper model of those sizes, otherwise
+  ///     the file's own.
+  ///   - format: The format of the weights; nil leaves a file as it is and converts others to q8_0.
+  ///   - link: Whether to leave the file where it is.
+  ///   - progress: Called from any thread with the converted share, 0 to 1.
+  /// - Throws: ``ModelStoreError``; ``ModelStoreError/noModel(path:reason:)`` if the engine cannot use it; or
   ///   `CancellationError`. Nothing is left behind then.
   @discardableResult
-  public func importModel(
+  package func importModel(
     _ path: String, name: String? = nil, format: BlockFormat? = nil, link: Bool = false,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> InstalledModel {
@@ -55,7 +55,7 @@ extension ModelStore {
   private func convert(
     _ plan: ModelConversionPlan, name: String?, _ progress: @escaping @Sendable (Double) -> Void
   ) async throws -> InstalledModel {
-    // Its digest may yet tell a better name.
+    // Its digest may show a better name.
     let working = name ?? plan.knownName ?? Self.name(ofFile: plan.path)
     guard ModelEntry.isName(working) else { throw ModelStoreError.badName(working) }
     try folder.create()
@@ -90,9 +90,9 @@ extension ModelStore {
     return model
   }
 
-  /// What a path names that may be models: a file, a folder that is one, or what lies in and below a folder, in the order
-  /// of the paths.
-  public static func models(in path: String) -> [String] {
+  /// The possible models at a path: a file, a folder that is one, or those in and below a folder, in the order of
+  /// paths.
+  package static func models(in path: String) -> [String] {
     guard isFolder(path) else { return [path] }
     if Checkpoint.mayBeFolder(path) { return [path] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
@@ -113,9 +113,9 @@ extension ModelStore {
 
   /// Adds an entry to the store's own catalogue: a model at an address that the user gives.
   ///
-  /// - Throws: ``ModelStoreError`` when the name or the address cannot be used, and where the name stands for another
-  ///   file already, whose digest is known.
-  public func add(address: String, name: String) async throws -> ModelStore {
+  /// - Throws: ``ModelStoreError`` if the name or the address is invalid, or the name already belongs to another file
+  ///   with a known digest.
+  package func add(address: String, name: String) async throws -> ModelStore {
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
     guard published[name] == nil else { throw ModelStoreError.published(name: name) }
     guard let url = URL(string: address), let host = url.host?.lowercased(), !url.lastPathComponent.isEmpty,
@@ -135,7 +135,7 @@ extension ModelStore {
     let lock = try await FileLock.wait(folder.lock("catalogue"))
     defer { withExtendedLifetime(lock) {} }
     let before = try Self.ownCatalogue(folder)
-    // The digest is expected of every later download of that name.
+    // The digest is expected of every later download with that name.
     if let known = before[name], known.sources != [address], try expectedDigest(of: known) != nil {
       throw ModelStoreError.pinned(name: name, source: known.sources.joined(separator: ", "))
     }
@@ -150,7 +150,7 @@ extension ModelStore {
       transport: transport)
   }
 
-  /// The catalogue's version of a model, where the file is the one it expects; none of a file that was made elsewhere.
+  /// The catalogue's version of a model if the file is the expected one; empty for a file made elsewhere.
   private func version(_ name: String, digest: String) throws(ModelStoreError) -> String {
     guard let entry = catalogue[name] else { return "" }
     let expected = try expectedDigest(of: entry)
@@ -158,8 +158,8 @@ extension ModelStore {
   }
 
   /// - Parameters:
-  ///   - published: What the catalogue calls the file of this digest.
-  ///   - known: What it calls models of these sizes, which may have been trained or converted by others.
+  ///   - published: The catalogue's name for a file with this digest.
+  ///   - known: The catalogue's name for models of these sizes, which others may have trained or converted.
   private func name(
     for path: String, given: String?, published: String?, known: String?, digest: String
   ) throws(ModelStoreError) -> String {
@@ -177,7 +177,7 @@ extension ModelStore {
     return name
   }
 
-  /// Copies the file below its own name; the copy must have the digest that the original had.
+  /// Copies the file to its own name; the copy must have the original's digest.
   private func copy(_ model: InstalledModel) async throws -> String {
     let partial = folder.partial(model.name)
     try folder.create(partial)

@@ -1,13 +1,13 @@
 import Foundation
 
 extension ModelStore {
-  /// Sees to it that a model is here: downloads it, goes on with a download that was interrupted, or waits for another
-  /// process that does.
+  /// Makes sure that a model is installed: downloads it, continues an interrupted download, or waits for another
+  /// process that downloads it.
   ///
   /// - Parameter report: Called from any thread.
-  /// - Throws: ``ModelStoreError``, or `CancellationError`; what has arrived is kept.
+  /// - Throws: ``ModelStoreError``, or `CancellationError`; the arrived bytes are kept.
   @discardableResult
-  public func pull(
+  package func pull(
     _ name: String, report: @escaping @Sendable (PullEvent) -> Void = { _ in }
   ) async throws -> InstalledModel {
     guard let entry = catalogue[name] else {
@@ -43,7 +43,7 @@ extension ModelStore {
     return model
   }
 
-  /// A file that has its own name already, from a process that ended before it could say so.
+  /// A file that already has its final name, from a process that ended before it could record it.
   private func recovered(_ entry: ModelEntry, digest: String) async throws -> InstalledModel? {
     let path = folder.model(entry.name, digest: digest, format: entry.format)
     var status = stat()
@@ -56,7 +56,7 @@ extension ModelStore {
     return model
   }
 
-  /// A right digest is not enough where it was learned just now, and a catalogue may be wrong.
+  /// Checks the file itself, since the digest may only just have been learned, or the catalogue may be wrong.
   private func inspect(_ path: String, _ entry: ModelEntry, _ partial: String) throws {
     do {
       let found = try ModelInspection(path)
@@ -79,7 +79,8 @@ extension ModelStore {
       installed: .now, verified: .now)
   }
 
-  /// Writes a model down, then deletes the files that it replaces. Whoever uses one of those keeps it until the end.
+  /// Records a model, then deletes the files that it replaces. A process that uses one of those keeps it until the
+  /// end.
   func install(_ model: InstalledModel, learned: Bool) async throws {
     try await update { manifest in
       manifest.models[model.name] = model

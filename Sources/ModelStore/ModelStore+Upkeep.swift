@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a file turned out to be when it was read again.
-public enum Verification: Sendable, Hashable {
+/// The result of verifying a file.
+package enum Verification: Sendable, Hashable {
   case right
   case damaged(found: String)
   case missing
 }
 
 extension ModelStore {
-  /// Computes the digest of a model's file again. A damaged one is not used any more.
-  public func verify(
+  /// Verifies a model's digest. A damaged model is no longer used.
+  package func verify(
     _ name: String, report: @escaping @Sendable (PullEvent) -> Void = { _ in }
   ) async throws -> Verification {
     guard let model = try installed(name) else {
@@ -34,7 +34,7 @@ extension ModelStore {
     }
     if isShared(model) { return result }
     try await update { manifest in
-      // Another process may have replaced it meanwhile: what was found is not about that.
+      // Another process may have replaced it meanwhile; the result does not apply to that file.
       guard manifest.models[name]?.path == model.path, manifest.models[name]?.sha256 == model.sha256 else {
         return
       }
@@ -44,9 +44,8 @@ extension ModelStore {
     return result
   }
 
-  /// Keeps how long a model took on this machine for its ``ModelTask/measuredWork``, for as long as its file stays the
-  /// same.
-  public func keep(milliseconds: Double, of model: InstalledModel) async throws {
+  /// Stores the time that a model took on this machine for its ``ModelTask/measuredWork``, until its file changes.
+  package func keep(milliseconds: Double, of model: InstalledModel) async throws {
     try folder.create()
     try await update { manifest in
       if manifest.models[model.name]?.sha256 == model.sha256 {
@@ -57,12 +56,12 @@ extension ModelStore {
     }
   }
 
-  /// Deletes what has arrived of a model that is not whole; a whole one stays.
+  /// Deletes the unfinished download of a model; a complete model stays.
   ///
-  /// - Returns: Bytes that are free now.
-  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process fetches it.
+  /// - Returns: The freed bytes.
+  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process downloads it.
   @discardableResult
-  public func discardArrived(_ name: String) throws(ModelStoreError) -> Int {
+  package func discardArrived(_ name: String) throws(ModelStoreError) -> Int {
     guard ModelEntry.isName(name) else { throw .badName(name) }
     guard FileManager.default.fileExists(atPath: folder.partial(name)) else { return 0 }
     let lock = try exclusive(name)
@@ -70,12 +69,12 @@ extension ModelStore {
     return discardPartial(name)
   }
 
-  /// Removes a model, or what has arrived of one.
+  /// Removes a model or its unfinished download.
   ///
-  /// - Returns: Bytes that are free now. A linked file is only forgotten, which frees nothing.
-  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process has it open or fetches it.
+  /// - Returns: The freed bytes. A linked file is only forgotten, which frees nothing.
+  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process uses or downloads it.
   @discardableResult
-  public func remove(_ name: String) async throws -> Int {
+  package func remove(_ name: String) async throws -> Int {
     // The name becomes a path.
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
     let model = try installed(name)
@@ -93,7 +92,7 @@ extension ModelStore {
       try await update { $0.models[name] = nil }
       return freed
     }
-    // Whoever has a model mapped holds a shared lock on its file.
+    // A process that has mapped a model holds a shared lock on its file.
     let file = open(model.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     defer { if file >= 0 { close(file) } }
     if file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {

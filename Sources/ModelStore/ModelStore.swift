@@ -1,28 +1,28 @@
 import Foundation
 import HTTPTransport
 
-/// The one place that knows the models: which there are, which are here, and where.
+/// The store of models: which exist, which are installed, and where.
 ///
-/// Any number of processes may use a store at once. A file under its own name is whole and had the right digest when it
-/// got that name; what is still arriving lies apart.
-public struct ModelStore: Sendable {
-  /// The published catalogue with the entries that the user added, which never take the place of a published one.
-  public let catalogue: Catalogue
+/// Any number of processes may use a store at the same time. A file under its own name is complete and had the right
+/// digest when it got that name; unfinished downloads are kept apart.
+package struct ModelStore: Sendable {
+  /// The published catalogue with the user's entries, which never replace published ones.
+  package let catalogue: Catalogue
   let published: Catalogue
-  public var settings: DownloadSettings
+  package var settings: DownloadSettings
   let folder: StoreFolder
   let transport: any Transport
-  /// Other stores' folders whose models are used, and to which nothing is written.
+  /// The folders of other stores whose models are used; nothing is written to them.
   let sharedFolders: [StoreFolder]
 
-  public var root: String { folder.root }
+  package var root: String { folder.root }
 
   /// - Parameters:
-  ///   - root: The store's folder; it is made when something is first put there.
-  ///   - sharedRoots: Other stores' folders, whose models are here too unless `root` has one of the same name: those of
-  ///     ``SharedModels``. Nothing is written to them.
-  /// - Throws: ``ModelStoreError`` when a catalogue cannot be used.
-  public init(
+  ///   - root: The store's folder, made when something is first stored.
+  ///   - sharedRoots: The folders of other stores, as in ``SharedModels``. Their models count as installed unless
+  ///     `root` has one with the same name. Nothing is written to them.
+  /// - Throws: ``ModelStoreError`` if a catalogue cannot be used.
+  package init(
     root: String, sharedRoots: [String] = [], settings: DownloadSettings = DownloadSettings()
   ) throws(ModelStoreError) {
     try self.init(
@@ -46,15 +46,15 @@ public struct ModelStore: Sendable {
     self.transport = transport
   }
 
-  /// The models that are here, by name.
-  public func installed() throws(ModelStoreError) -> [InstalledModel] {
+  /// The installed models, by name.
+  package func installed() throws(ModelStoreError) -> [InstalledModel] {
     try models().values.sorted { $0.name < $1.name }
   }
 
-  public func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? { try models()[name] }
+  package func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? { try models()[name] }
 
-  /// The models that are here, whole and undamaged, by name.
-  public func usable() throws(ModelStoreError) -> [InstalledModel] {
+  /// The complete and undamaged models, by name.
+  package func usable() throws(ModelStoreError) -> [InstalledModel] {
     try installed().filter { !$0.isDamaged && Self.length(of: $0.path) == $0.bytes }
   }
 
@@ -62,7 +62,7 @@ public struct ModelStore: Sendable {
     let own = try Manifest.read(folder.manifest)
     var models = folder.models(of: own)
     for shared in sharedFolders {
-      // One that cannot be read is as good as none: what is in the store itself must stay usable.
+      // An unreadable one counts as missing, so that the store itself stays usable.
       guard let manifest = try? Manifest.read(shared.manifest) else { continue }
       models.merge(shared.models(of: manifest)) { own, _ in own }
     }
@@ -73,15 +73,15 @@ public struct ModelStore: Sendable {
     }
   }
 
-  /// Whether a model lies in a folder that the store only reads.
+  /// Whether a model is in a folder that the store only reads.
   func isShared(_ model: InstalledModel) -> Bool {
     sharedFolders.contains { model.path.hasPrefix($0.root + "/") }
   }
 
-  /// The file of a model, to be opened.
+  /// The file of a model.
   ///
-  /// - Throws: ``ModelStoreError`` that says how to get it when it is not here, not known or damaged.
-  public func path(of name: String) throws(ModelStoreError) -> String {
+  /// - Throws: ``ModelStoreError`` that says how to get it if it is missing, unknown or damaged.
+  package func path(of name: String) throws(ModelStoreError) -> String {
     guard let model = try installed(name) else {
       guard catalogue[name] == nil else { throw .notInstalled(name: name) }
       throw .unknownModel(name: name, alike: alike(name))
@@ -91,10 +91,10 @@ public struct ModelStore: Sendable {
     return model.path
   }
 
-  /// What a command's argument names: a file where it looks like a path or is one, otherwise a model of the store's.
-  public func path(argument: String) throws(ModelStoreError) -> String {
+  /// The file for a command's argument: a path, or the name of a model in the store.
+  package func path(argument: String) throws(ModelStoreError) -> String {
     if argument.contains("/") || FileManager.default.fileExists(atPath: argument) { return argument }
-    // A model's own file, named without its folder and not there: its reader says so best.
+    // A model's own file that is missing; its reader's error explains it best.
     let isInstalled = try installed(argument) != nil
     if !isInstalled, catalogue[argument] == nil,
       argument.hasSuffix(".bin") || argument.hasSuffix(".gguf")
@@ -104,22 +104,22 @@ public struct ModelStore: Sendable {
     return try path(of: argument)
   }
 
-  /// What a model's file is called: without its ending, and without the digest's beginning that the store's files have.
-  public static func name(ofFile path: String) -> String {
+  /// The name of a model's file, without its extension and without the digest in the store's names.
+  package static func name(ofFile path: String) -> String {
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     let digest = (name as NSString).pathExtension
     return digest.utf8.count == 12 && digest.allSatisfy(\.isHexDigit)
       ? (name as NSString).deletingPathExtension : name
   }
 
-  /// Bytes that have arrived of a model that is not complete, and of how many.
-  public func arriving(_ name: String) -> (done: Int, total: Int?)? {
+  /// The arrived bytes of an unfinished download, and the total.
+  package func arriving(_ name: String) -> (done: Int, total: Int?)? {
     guard let state = PartialFile.state(in: folder.partial(name)), state.received > 0 else { return nil }
     return (state.received, state.total ?? catalogue[name]?.bytes)
   }
 
   /// The digest that a model's file must have, if one is known, and whether it was learned rather than published.
-  public func expectedDigest(
+  package func expectedDigest(
     of entry: ModelEntry
   ) throws(ModelStoreError) -> (sha256: String, isLearned: Bool)? {
     if let published = entry.sha256 { return (published, false) }
@@ -127,8 +127,8 @@ public struct ModelStore: Sendable {
     return pin.flatMap { $0.version == entry.version ? ($0.sha256, true) : nil }
   }
 
-  /// Models of which the catalogue has another version than the one that is here.
-  public func outdated() throws(ModelStoreError) -> [(installed: InstalledModel, entry: ModelEntry)] {
+  /// The models of which the catalogue has another version.
+  package func outdated() throws(ModelStoreError) -> [(installed: InstalledModel, entry: ModelEntry)] {
     try installed().compactMap { model in
       guard let entry = catalogue[model.name], !isCurrent(model, entry) else { return nil }
       return (model, entry)
@@ -136,7 +136,7 @@ public struct ModelStore: Sendable {
   }
 
   func isCurrent(_ model: InstalledModel, _ entry: ModelEntry) -> Bool {
-    // One that was made here is no version of the catalogue's.
+    // A model made on this machine is no version of the catalogue's.
     if model.version.isEmpty { return true }
     return entry.sha256.map { $0 == model.sha256 } ?? (entry.version == model.version)
   }
@@ -153,7 +153,7 @@ public struct ModelStore: Sendable {
     }
   }
 
-  /// Names that may have been meant.
+  /// Similar names that may have been meant.
   func alike(_ name: String) -> [String] {
     let wanted = name.lowercased()
     return Array(
@@ -163,7 +163,7 @@ public struct ModelStore: Sendable {
       }.prefix(3))
   }
 
-  /// nil when there is no regular file.
+  /// The length of a file; nil if there is no regular file.
   static func length(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

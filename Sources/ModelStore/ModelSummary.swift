@@ -1,40 +1,40 @@
-/// All that is known of a model: what the catalogue says, and what is here.
-public struct ModelSummary: Sendable {
-  public enum State: String, Sendable {
+/// Everything known about a model, from the catalogue and the store.
+package struct ModelSummary: Sendable {
+  package enum State: String, Sendable {
     case here, linked, damaged, missing, arriving, available
   }
 
   /// How a model's digest is known.
-  public enum Checksum: String, Sendable {
+  package enum Checksum: String, Sendable {
     case published, learned, unknown
-    /// That of a file which was taken in from this machine.
+    /// The digest of a file that was imported from this machine.
     case own
   }
 
-  public let name: String
-  public let state: State
-  public let entry: ModelEntry?
-  public let installed: InstalledModel?
-  public let licence: Licence?
-  /// Bytes that have arrived of one that is not whole, and of how many.
-  public let arrived: (done: Int, total: Int?)?
-  /// The catalogue has a newer version than the one that is here.
-  public let isOutdated: Bool
-  public let checksum: Checksum
+  package let name: String
+  package let state: State
+  package let entry: ModelEntry?
+  package let installed: InstalledModel?
+  package let licence: Licence?
+  /// The arrived bytes of an unfinished download, and the total.
+  package let arrived: (done: Int, total: Int?)?
+  /// Whether the catalogue has a newer version.
+  package let isOutdated: Bool
+  package let checksum: Checksum
 
-  public var bytes: Int? { installed?.bytes ?? entry?.bytes }
-  public var task: ModelTask? { installed?.task ?? entry?.task }
-  public var sha256: String? { installed?.sha256 ?? entry?.sha256 }
+  package var bytes: Int? { installed?.bytes ?? entry?.bytes }
+  package var task: ModelTask? { installed?.task ?? entry?.task }
+  package var sha256: String? { installed?.sha256 ?? entry?.sha256 }
 
   /// The hosts that it may come from.
-  public var hosts: [String] {
+  package var hosts: [String] {
     (entry?.sources ?? []).reduce(into: []) { hosts, source in
       if let host = Catalogue.host(source), !hosts.contains(host) { hosts.append(host) }
     }
   }
 
-  /// Those that are here first.
-  public static func all(in store: ModelStore) throws(ModelStoreError) -> [ModelSummary] {
+  /// All models, installed ones first.
+  package static func all(in store: ModelStore) throws(ModelStoreError) -> [ModelSummary] {
     let installed = try store.installed()
     let here = Set(installed.map(\.name))
     let outdated = Set(try store.outdated().map(\.installed.name))

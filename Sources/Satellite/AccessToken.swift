@@ -4,13 +4,13 @@
   import Glibc
 #endif
 
-/// The token that lets the satellite in, from where other programs do not see it.
+/// Reads the satellite's access token from places that other programs cannot see.
 enum AccessToken {
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Nil where none is given.
+  /// The given token; nil if there is none.
   static func given(_ options: SatelliteOptions) throws -> String? {
     if let path = options.tokenFile {
       return try checked(contents(of: path), from: "The file “\(path)”")
@@ -19,7 +19,7 @@ enum AccessToken {
     return try checked(text, from: SatelliteOptions.tokenVariable)
   }
 
-  /// What can stand in a request's header, without the space around it.
+  /// The text without surrounding space, checked to be valid in a header.
   private static func checked(_ text: String, from place: String) throws -> String {
     let words = text.split { $0.isWhitespace }
     guard words.count == 1, words[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -4,11 +4,11 @@ import Dispatch
 import NIOCore
 import NIOWebSocket
 
-/// A microphone, a keyboard and a screen for an assistant that is elsewhere.
+/// A microphone, a keyboard and a screen for an assistant on another machine.
 actor Satellite {
-  /// For how long a server is given to say goodbye.
+  /// The time for a server to close the connection.
   private static let farewell = Duration.seconds(1)
-  /// A connection that lasted less is no success.
+  /// A connection shorter than this is not a success.
   private static let shortest = Duration.seconds(5)
 
   private let link: ServerLink
@@ -17,10 +17,10 @@ actor Satellite {
   private var check = MicrophoneCheck()
   private var outbox: AsyncStream<WebSocketFrame>.Continuation?
   private var (isPaused, isLeaving, wasConnected) = (false, false, false)
-  /// What was told of the connection last.
+  /// The last message about the connection.
   private var trouble: String?
   private var lostSamples = 0
-  /// Between streams that the server ends of itself.
+  /// The waits between streams that the server ends itself.
   private var patience = ReconnectPlan()
   private var requests = 0
 
@@ -28,8 +28,7 @@ actor Satellite {
 
   /// Listens until its task is cancelled.
   ///
-  /// - Throws: `CaptureError` where there is nothing to listen to, ``ServerLinkError`` where the server will not be
-  ///   reached by trying again.
+  /// - Throws: `CaptureError` if there is no microphone, ``ServerLinkError`` if trying the server again is useless.
   func run(_ capture: PulseAudioCapture) async throws {
     let connection = Task { try await stayConnected() }
     defer { screen.close() }
@@ -148,7 +147,7 @@ actor Satellite {
 
   // MARK: The server
 
-  /// - Throws: ``ServerLinkError`` where it is of no use to try again.
+  /// - Throws: ``ServerLinkError`` if trying again is useless.
   private func stayConnected() async throws {
     var plan = ReconnectPlan()
     while !isLeaving {
@@ -181,7 +180,7 @@ actor Satellite {
     screen.draw()
   }
 
-  /// One connection, from its beginning to its end.
+  /// Runs one connection from beginning to end.
   private func converse() async throws {
     let channel = try await link.open()
     do {
@@ -245,7 +244,7 @@ actor Satellite {
     lostSamples = 0
   }
 
-  /// Sends what is to be sent now.
+  /// Sends everything that is due.
   private func dispatch() {
     guard outbox != nil else { return }
     for departure in talk.departures() {
@@ -260,7 +259,7 @@ actor Satellite {
     outbox?.yield(WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data))
   }
 
-  /// Takes what is being said back, says goodbye, and ends the connection.
+  /// Cancels the present speech, closes the connection, and waits for its end.
   private func leave(_ connection: Task<Void, any Error>) async {
     isLeaving = true
     guard outbox != nil else { return connection.cancel() }
@@ -274,7 +273,7 @@ actor Satellite {
   }
 }
 
-/// Lines of standard input, which may wait for ever: they are read by a thread of their own.
+/// Lines of standard input. A thread of its own reads them, since it may wait for ever.
 private func typedLines() -> AsyncStream<String> {
   AsyncStream { continuation in
     DispatchQueue(label: "standard input").async {

@@ -1,11 +1,11 @@
-/// What is said on the command line. A token is never said there, since every program on the machine can see it.
+/// The options on the command line. The token is not one, since every program on the machine could see it.
 struct SatelliteOptions: Hashable {
   struct UsageError: Error, Hashable, CustomStringConvertible {
     let description: String
   }
 
   var address = ServerAddress.standard
-  /// The file with the certificate of the authority that the server's own is signed by; nil for the system's.
+  /// The certificate file of the authority that signed the server's certificate; nil for the system's authorities.
   var authority: String?
   var tokenFile: String?
   /// The microphone; nil for the sound server's default.
@@ -37,7 +37,7 @@ struct SatelliteOptions: Hashable {
       -h, --help          Show this.
     """
 
-  /// - Parameter arguments: Without the program's name.
+  /// - Parameter arguments: The arguments without the program's name.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var addresses: [String] = []

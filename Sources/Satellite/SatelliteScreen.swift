@@ -1,8 +1,8 @@
 import Capture
 import Console
 
-/// What a satellite shows: what is being heard in one line that is written anew, above it what came of it. Without a
-/// terminal the latter alone.
+/// The satellite's screen: what is being said in a line that is redrawn, and the results above it. Without a terminal
+/// only the results.
 struct SatelliteScreen {
   private let terminal = Terminal()
   private var line = LiveLine()
@@ -12,7 +12,7 @@ struct SatelliteScreen {
   var isPaused = false
   var isLost = false
   var isConnected = false
-  /// What is being typed; nil where nothing is.
+  /// The text being typed; nil if none is.
   var typed: String? {
     get { line.typed }
     set { line.typed = newValue }
@@ -84,7 +84,7 @@ struct SatelliteScreen {
     drawn = ""
   }
 
-  /// Leaves the terminal as it was.
+  /// Restores the terminal.
   mutating func close() {
     erase()
     isOver = true

@@ -1,9 +1,9 @@
-/// Where a server is: `http://127.0.0.1:8765` on this machine, `https://kitchen.local:8765` anywhere else.
+/// The address of a server: `http://127.0.0.1:8765` on this machine, `https://kitchen.local:8765` elsewhere.
 struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   static let standard = ServerAddress(isSecure: false, host: "127.0.0.1", port: 8_765)
 
   var isSecure: Bool
-  /// A name or an address, IPv6's without brackets.
+  /// The host name or address; IPv6 without brackets.
   var host: String
   var port: Int
 
@@ -11,7 +11,7 @@ struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     (self.isSecure, self.host, self.port) = (isSecure, host, port)
   }
 
-  /// - Parameter text: As `voicecore serve` prints it; a path after it is passed over. Nil where it is none.
+  /// - Parameter text: As `voicecore serve` prints it; a path is ignored. Nil if it is invalid.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[1].isEmpty, ["http:", "https:"].contains(parts[0].lowercased()) else {
@@ -32,12 +32,12 @@ struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(isSecure: isSecure, host: String(authority), port: port)
   }
 
-  /// The host, as a request names it.
+  /// The value of the Host header.
   var hostHeader: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   var description: String { "\(isSecure ? "https" : "http")://\(hostHeader)" }
 
-  /// Whether it is this machine's own loopback interface, which alone is spoken to without TLS.
+  /// Whether it is this machine's loopback interface, the only one used without TLS.
   var isLoopback: Bool {
     let bytes = host.split(separator: ".", omittingEmptySubsequences: false)
     let isIPv4 = bytes.count == 4 && bytes.allSatisfy { UInt8($0) != nil }

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import NIOWebSocket
 
-/// How a server is reached: a WebSocket, over TLS but for this machine's own.
+/// Connects to a server: a WebSocket, over TLS unless the server is on this machine.
 struct ServerLink {
   typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
   private typealias Refusal = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
@@ -15,8 +15,7 @@ struct ServerLink {
     case refusal(Refusal)
   }
 
-  /// A server that says nothing for so long is gone: while it hears it answers at once, and else it asks for a sign of
-  /// life every ten seconds.
+  /// The longest silence of a server. It answers audio at once and otherwise sends a ping every ten seconds.
   private static let patience = TimeAmount.seconds(15)
   private static let longestMessage = 1 << 20
 
@@ -27,8 +26,8 @@ struct ServerLink {
   private let group: MultiThreadedEventLoopGroup
 
   /// - Parameters:
-  ///   - authority: The file of the certificate of the authority that is trusted; nil for the system's.
-  /// - Throws: ``ServerLinkError`` where the authority's certificate cannot be read.
+  ///   - authority: The certificate file of the trusted authority; nil for the system's.
+  /// - Throws: ``ServerLinkError`` if the authority's certificate cannot be read.
   init(_ address: ServerAddress, authority: String?, token: String?) throws {
     (self.address, self.authority, self.token) = (address, authority, token)
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -70,7 +69,7 @@ struct ServerLink {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandlers([IdleStateHandler(readTimeout: Self.patience), SilenceHandler()])
     if let tls {
-      // A certificate for an address is held against the address that was connected to.
+      // A certificate for an address is compared with the address connected to.
       let isAddress = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
       try pipeline.addHandler(
         NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : address.host))
@@ -105,7 +104,7 @@ struct ServerLink {
       : "It seems to be no VoiceCore server that has conversations."
   }
 
-  /// What a server says that makes no WebSocket of the request.
+  /// The error in the answer of a server that refused the WebSocket.
   private func refusal(_ channel: Refusal) async throws -> ServerLinkError {
     try await channel.executeThenClose { inbound, _ in
       var (status, body) = (0, ByteBuffer())
@@ -127,7 +126,7 @@ struct ServerLink {
   }
 }
 
-/// Closes a connection on which nothing comes.
+/// Closes a connection on which nothing arrives.
 private final class SilenceHandler: ChannelInboundHandler {
   typealias InboundIn = NIOAny
 
@@ -138,4 +137,21 @@ private final class SilenceHandler: ChannelInboundHandler {
       context.fireUserInboundEventTriggered(event)
     }
   }
+}
+
+/// The waits before each attempt to reach a server: short at first, then longer and longer.
+struct ReconnectPlan: Hashable {
+  private static let first = Duration.milliseconds(100)
+  private static let longest = Duration.seconds(10)
+
+  private var following = first
+
+  /// The wait before the next attempt.
+  mutating func next() -> Duration {
+    defer { following = min(following * 2, Self.longest) }
+    return following
+  }
+
+  /// Starts anew after the server was reached.
+  mutating func reset() { following = Self.first }
 }

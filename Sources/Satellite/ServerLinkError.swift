@@ -3,33 +3,33 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Why there is no connection with a server, and what to do.
+/// Why there is no connection to a server, and what to do.
 enum ServerLinkError: Error, Hashable {
   case unreachable(ServerAddress, reason: String)
   /// The connection ended.
   case lost(reason: String)
-  /// The certificate is not signed by the authority that is trusted.
+  /// The certificate is not signed by a trusted authority.
   case untrusted(ServerAddress, authority: String?)
-  /// The certificate is a trusted one, of somebody by another name.
+  /// The certificate is trusted but for another name.
   case otherName(ServerAddress)
   case noAuthority(file: String)
-  /// TLS was spoken to a server that speaks none, or the other way round.
+  /// One side uses TLS and the other does not.
   case noCommonLanguage(ServerAddress)
-  /// The server's answer is not the one that was hoped for.
+  /// The server refused the connection.
   case refused(ServerAddress, status: Int, message: String)
 
-  /// Whether trying again changes nothing.
+  /// Whether trying again is useless.
   var isFinal: Bool {
     switch self {
-    // A server that ends while a connection is made looks as if it did not know the language.
+    // A server that shuts down during the handshake looks as if it did not use TLS.
     case .unreachable, .lost, .noCommonLanguage: false
     case .untrusted, .otherName, .noAuthority: true
-    // Whoever shows a wrong token again and again is taken for a guesser.
+    // Showing a wrong token repeatedly looks like guessing.
     case .refused(_, let status, _): status != 429 && status < 500
     }
   }
 
-  /// What went wrong while a connection was made.
+  /// The error for a failed connection attempt.
   init(_ error: any Error, _ address: ServerAddress, authority: String?) {
     self =
       switch error {
@@ -48,7 +48,7 @@ enum ServerLinkError: Error, Hashable {
       }
   }
 
-  /// What broke off a connection that was there.
+  /// The error for a connection that broke off.
   static func lost(while error: any Error) -> ServerLinkError {
     .lost(reason: (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)")
   }

@@ -1,16 +1,16 @@
 import JSONValues
 
-/// What a server tells in a conversation.
+/// A message from the server.
 enum ServerMessage: Hashable {
-  /// The first of a connection: which conversation goes on, and how much the server has of a stream that it hears.
+  /// The first message: the conversation, and how much the server has of a stream.
   case hello(conversation: String, isResumed: Bool, stream: UInt32?, samples: Int)
   case received(stream: UInt32, samples: Int)
-  /// A request was done; `error` says why it was not.
+  /// The answer to a request; `error` says why it failed.
   case reply(key: String, error: String?)
-  /// Something happened in the conversation; numbered, so that what comes twice is told once.
+  /// An event of the conversation, numbered so that a repeated one is shown once.
   case event(number: Int, ConversationEvent)
 
-  /// Nil for text that is none.
+  /// Nil for invalid text.
   init?(_ text: String) {
     guard let json = try? JSONReader.read(text), let event = json["event"]?.string else { return nil }
     let stream = json["stream"]?.integer.flatMap { UInt32(exactly: $0) }
@@ -33,26 +33,26 @@ enum ServerMessage: Hashable {
   }
 }
 
-/// What happens in a conversation. What a satellite has no use for is ``other``.
+/// An event in a conversation; ``other`` stands for those that a satellite does not need.
 enum ConversationEvent: Hashable {
   case speechStarted
   case partial(stable: String, unstable: String)
-  /// What has been said so far would mean this.
+  /// The meaning of the words so far.
   case preview(String)
   case final(String)
-  /// Nothing more comes of a turn unless it is answered; with what is said where nothing can be done.
+  /// A turn has ended or waits for an answer. `refusal` is said if nothing can be done.
   case ended(refusal: String?)
   case card(QuestionCard)
   case receipt(summary: String, isAnswer: Bool)
-  /// A message waits, or what became of it then, in words.
+  /// The state of an outgoing message in words.
   case mail(String)
-  /// A question was given up, with what is said of that.
+  /// A question was dropped, with the words for it.
   case dismissed(String)
   case undone(String)
   case step(String)
   case failure(String)
   case notice(String)
-  /// The server is done with a stream.
+  /// The server has finished a stream.
   case heard(stream: UInt32)
   case other
 
@@ -77,5 +77,32 @@ enum ConversationEvent: Hashable {
         json["stream"]?.integer.flatMap { UInt32(exactly: $0) }.map { .heard(stream: $0) } ?? .other
       default: .other
       }
+  }
+}
+
+/// A question that waits for an answer, in the server's words.
+struct QuestionCard: Hashable {
+  let text: String
+  /// The keys that answer it.
+  let hint: String
+
+  /// - Parameter json: The server's event `card`.
+  init(_ json: JSONValue) {
+    let choices = json["choices"]?.elements.compactMap(\.string) ?? []
+    let yes = json["takes_yes"]?.boolean ?? false ? "y yes · " : ""
+    hint = "\(yes)\(choices.isEmpty ? "" : "1–\(choices.count) choose · ")n no · or say it · / types"
+    let numbered = choices.enumerated().map { "    \($0 + 1)  \($1)" }
+    text = (["  \(json["question"]?.string ?? "")"] + numbered).joined(separator: "\n")
+  }
+}
+
+extension JSONValue {
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+  var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+  var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
+  /// The number rounded towards zero, unless it is too large.
+  var wholePart: Int? {
+    guard case .number(let text) = self, let value = Double(text) else { return nil }
+    return Int(exactly: value.rounded(.towardZero))
   }
 }

@@ -1,35 +1,36 @@
 import Capture
 import NIOCore
 
-/// The microphone's sound as streams of numbered samples, kept until the server has it.
+/// The microphone's sound as streams of numbered samples, kept until the server has received it.
 ///
-/// A stream is one unbroken stretch of sound. After a lost connection it goes on where the server's copy ends; where the
-/// server has ended it, or sound had to be given up, what is kept becomes the beginning of the next stream.
+/// A stream is uninterrupted sound. After a lost connection it continues where the server's copy ends. If the server
+/// has ended it, or sound had to be dropped, the remaining sound begins the next stream.
 struct SpeechBacklog {
-  /// Samples that are kept for a server that does not take them: half a minute, which is one megabyte.
+  /// The most samples that are kept: half a minute, which is one megabyte.
   static let capacity = 30 * AudioChunk.sampleRate
-  /// Given up at once where more come, so that what is kept is not broken up again at every piece.
+  /// The samples dropped at once when it is full, so that the sound is not interrupted at every piece.
   static let sacrifice = 10 * AudioChunk.sampleRate
-  /// Samples on the way that the server has not confirmed yet.
+  /// The most samples sent without confirmation.
   static let window = 4 * AudioChunk.sampleRate
 
-  /// Of the stream, higher than any before.
+  /// The number of the stream, higher than any before.
   private(set) var number: UInt32 = 1
-  /// What the server does not have yet, oldest first.
+  /// The sound that the server does not have yet, oldest first.
   private var pieces: [[Int16]] = []
-  /// Where the oldest of them is in its stream, and where what was not sent yet is. Both at beginnings of pieces.
+  /// The position of the oldest piece in its stream.
   private var base = 0
+  /// The position of the next sample to send. Both are at beginnings of pieces.
   private var sent = 0
-  /// Nothing may be sent before ``release()``.
+  /// Whether nothing may be sent before ``release()``.
   private(set) var isHeld = false
 
-  /// Samples that are kept.
+  /// The number of kept samples.
   private(set) var count = 0
 
-  /// Samples of the stream that were sent.
+  /// The number of samples of the stream that were sent.
   var sentLength: Int { sent }
 
-  /// Takes the next sound and returns how many samples, the oldest, were given up for it.
+  /// Takes sound; returns how many of the oldest samples were dropped for it.
   mutating func add(_ samples: [Float]) -> Int {
     pieces.append(samples.map { Int16((max(-1, min(1, $0)) * 32_767).rounded()) })
     count += samples.count
@@ -41,8 +42,8 @@ struct SpeechBacklog {
     return before - count
   }
 
-  /// What can be sent now, as the server's interface describes it: the number of the stream, the position of the first
-  /// sample, 16-bit samples; all little-endian.
+  /// The frames that can be sent now: the number of the stream, the position of the first sample, and 16-bit samples,
+  /// all little-endian.
   mutating func departures() -> [ByteBuffer] {
     guard !isHeld else { return [] }
     var position = base
@@ -61,7 +62,7 @@ struct SpeechBacklog {
     return messages
   }
 
-  /// The server has a stream up to that sample.
+  /// Records that the server has a stream up to this sample.
   mutating func acknowledge(stream: UInt32, samples: Int) {
     guard stream == number else { return }
     while let first = pieces.first, base + first.count <= samples {
@@ -72,7 +73,7 @@ struct SpeechBacklog {
     sent = max(sent, base)
   }
 
-  /// A connection begins, on which the server tells of the stream that it has, if it has one.
+  /// Begins a connection, on which the server reports the stream that it has, if any.
   mutating func resume(stream: UInt32?, samples: Int) {
     isHeld = false
     if stream == number {
@@ -83,14 +84,14 @@ struct SpeechBacklog {
     }
   }
 
-  /// What is kept is a stream of its own from here on.
+  /// Makes the kept sound a new stream.
   private mutating func begin() {
     if base > 0 || sent > 0 { number += 1 }
     (base, sent) = (0, 0)
   }
 
-  /// Lets what was sent go and goes on with another stream, which is held until ``release()``. Returns how long the one
-  /// before it is.
+  /// Drops what was sent and begins another stream, which is held until ``release()``. Returns the length of the
+  /// earlier stream.
   mutating func renew() -> Int {
     let length = sent
     acknowledge(stream: number, samples: length)
@@ -101,7 +102,7 @@ struct SpeechBacklog {
 
   mutating func release() { isHeld = false }
 
-  /// Forgets everything that is kept; what comes next is another stream.
+  /// Drops everything; the next sound is another stream.
   mutating func clear() {
     (pieces, count) = ([], 0)
     begin()

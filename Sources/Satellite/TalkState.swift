@@ -2,10 +2,11 @@ import Capture
 import JSONValues
 import NIOCore
 
-/// A satellite's side of a conversation: what is to be sent, and what of what comes is new. Knows no connection.
+/// The satellite's state of a conversation: what to send, and which received messages are new. It knows no
+/// connection.
 ///
-/// What is sent is kept until the server has it, and what the server has sent is numbered, so that a connection that is
-/// lost and made again loses nothing and does nothing twice.
+/// Everything sent is kept until the server confirms it, and the server's messages are numbered. So nothing is lost
+/// or done twice when a connection breaks and is made again.
 struct TalkState {
   enum Departure: Hashable {
     case message(ClientMessage)
@@ -18,10 +19,10 @@ struct TalkState {
     var isSent: Bool
   }
 
-  /// A stream this long, in samples, ends with the next command, so that what the server changes between streams alone
-  /// (its settings) is changed some time.
+  /// A stream of this length in samples ends with the next command, so that settings that change only between streams
+  /// take effect.
   private static let longStream = 600 * AudioChunk.sampleRate
-  /// One this long ends in the next silence, before positions in it need more than 32 bits.
+  /// A stream of this length in samples ends in the next silence, before positions need more than 32 bits.
   private static let longestStream = 86_400 * AudioChunk.sampleRate
 
   private(set) var backlog = SpeechBacklog()
@@ -31,20 +32,20 @@ struct TalkState {
   private var orders: [ClientMessage] = []
   private(set) var isReady = false
   private var isSpeaking = false
-  /// The stream that the server is still busy with, before the next may begin.
+  /// The stream that the server must finish before the next begins.
   private var finishing: UInt32?
 
-  /// A connection was made; what is to be said first on it.
+  /// Begins a connection; returns the first message to send.
   mutating func connect() -> ClientMessage {
     isReady = false
-    // What is given up stays given up; a stream that ends is one that the greeting tells of.
+    // Cancellations stay valid; the greeting tells of a stream that ends.
     orders.removeAll { if case .cancel = $0 { false } else { true } }
     return .hello(conversation: identity, seen: seen)
   }
 
   mutating func disconnect() { isReady = false }
 
-  /// Takes the microphone's next sound and returns how many samples were given up for it.
+  /// Takes sound; returns how many samples were dropped for it.
   mutating func hear(_ samples: [Float]) -> Int {
     let before = backlog.number
     let lost = backlog.add(samples)
@@ -53,25 +54,25 @@ struct TalkState {
     return lost
   }
 
-  /// Forgets what is being said, and what the server does not have yet.
+  /// Drops the present speech and what the server does not have yet.
   mutating func forgetSpeech() {
     let before = backlog.number
     backlog.clear()
     if backlog.number != before { orders.append(.cancel(stream: before)) }
   }
 
-  /// - Parameter key: No other request has it.
+  /// - Parameter key: Unique to this request.
   mutating func ask(_ text: String, key: String) {
     requests.append(Request(key: key, text: text, isSent: false))
   }
 
-  /// What comes of a message.
+  /// The news in a message.
   struct News: Hashable {
-    /// What happened, each told once.
+    /// The new events, each once.
     var events: [ConversationEvent] = []
-    /// Requests that came to nothing.
+    /// The errors of failed requests.
     var problems: [String] = []
-    /// The server ended a stream of itself: the next is to be released after a while.
+    /// Whether the server ended a stream itself; the next is released after a while.
     var isCutShort = false
   }
 
@@ -103,7 +104,7 @@ struct TalkState {
     return news
   }
 
-  /// Whether the server ended the stream of itself.
+  /// Applies an event; returns whether the server ended the stream itself.
   private mutating func follow(_ event: ConversationEvent) -> Bool {
     switch event {
     case .speechStarted: isSpeaking = true
@@ -128,12 +129,12 @@ struct TalkState {
     orders.append(.end(stream: backlog.number, samples: backlog.renew()))
   }
 
-  /// Goes on with the stream after one that was cut short.
+  /// Continues with the stream after one that the server ended.
   mutating func release() {
     if finishing == nil { backlog.release() }
   }
 
-  /// What is to be sent now, in this order.
+  /// Everything to send now, in order.
   mutating func departures() -> [Departure] {
     guard isReady else { return [] }
     var departures = orders.map(Departure.message)
@@ -146,18 +147,18 @@ struct TalkState {
   }
 }
 
-/// What a satellite asks of a server, besides its sound.
+/// A satellite's message to a server, other than sound.
 enum ClientMessage: Hashable {
-  /// The first of a connection: which conversation it goes on with, and the last event that was seen of it.
+  /// The first message: the conversation to continue, and the last event seen.
   case hello(conversation: String?, seen: Int)
-  /// The stream ends after so many samples.
+  /// The stream has this many samples.
   case end(stream: UInt32, samples: Int)
-  /// What was said in the stream is to be forgotten.
+  /// The speech in the stream is dropped.
   case cancel(stream: UInt32)
-  /// What was typed. A repeated key does nothing twice.
+  /// A typed text. A repeated key has no further effect.
   case ask(String, key: String)
 
-  /// As the server's interface describes it.
+  /// The message as JSON.
   var json: String {
     let members: [(String, JSONValue)] =
       switch self {

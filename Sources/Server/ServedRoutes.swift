@@ -1,7 +1,7 @@
-/// What the server answers, by path and method.
+/// The server's routes by path and method.
 struct ServedRoutes: Sendable {
   let router: Router
-  /// What goes on with the models, to be ended with the server.
+  /// Work on models, which ends with the server.
   let modelWork = ModelWork()
 
   init(

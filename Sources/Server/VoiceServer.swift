@@ -2,16 +2,16 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// VoiceCore's network interfaces: OpenAI's over HTTP, and Wyoming's.
+/// VoiceCore's network interfaces: the web app and OpenAI's interface over HTTP, and Wyoming's protocol.
 ///
-/// They are this machine's alone unless a ``NetworkAccess`` opens the first to the network, with TLS and a token.
-public struct VoiceServer: Sendable {
+/// Only this machine reaches them, unless a ``NetworkAccess`` opens HTTP to the network with TLS and a token.
+package struct VoiceServer: Sendable {
   /// The ports that the server listens on.
-  public struct Addresses: Sendable, Hashable {
-    public var host: String
-    public var port: Int
-    public var wyomingPort: Int?
-    public var wyomingHost: String
+  package struct Addresses: Sendable, Hashable {
+    package var host: String
+    package var port: Int
+    package var wyomingPort: Int?
+    package var wyomingHost: String
   }
 
   private let configuration: ServerConfiguration
@@ -21,10 +21,10 @@ public struct VoiceServer: Sendable {
   private let local: LocalAccess
 
   /// - Parameters:
-  ///   - installation: What the web app works with; without it there is none.
-  ///   - access: What opens the server to the network; nil keeps it on loopback, without TLS.
-  ///   - local: Who is let in on loopback, where the server is not open, and by the Wyoming protocol.
-  public init(
+  ///   - installation: What the web app needs; without it there is no web app.
+  ///   - access: Opens the server to the network; nil keeps it on loopback, without TLS.
+  ///   - local: Decides who is let in on loopback if the server is not open, and by the Wyoming protocol.
+  package init(
     _ configuration: ServerConfiguration, _ engines: ServerEngines, _ installation: ServedInstallation? = nil,
     access: NetworkAccess? = nil, local: LocalAccess = LocalAccess()
   ) {
@@ -34,9 +34,9 @@ public struct VoiceServer: Sendable {
 
   /// Serves until its task is cancelled; then closes all connections and returns.
   ///
-  /// - Parameter ready: Is called once requests are answered.
+  /// - Parameter ready: Called when requests are answered.
   /// - Throws: ``ServerError``.
-  public func run(ready: (Addresses) -> Void) async throws {
+  package func run(ready: (Addresses) -> Void) async throws {
     for host in [configuration.host, configuration.wyomingHost]
     where access == nil && !LocalHost.isLoopback(host) {
       throw ServerError.notLoopback(host)
@@ -102,7 +102,7 @@ public struct VoiceServer: Sendable {
       if let access {
         group.addTask {
           while (try? await Task.sleep(for: .seconds(60))) != nil {
-            // The certificate there is goes on being shown where another cannot be made.
+            // If renewal fails, the present certificate stays in use.
             try? access.renew()
           }
         }
@@ -161,7 +161,7 @@ public struct VoiceServer: Sendable {
         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: access.identity.context))
       }
       return try HTTPNegotiation(channel, limits, local.owners) { head, peer in
-        // Any other request for a WebSocket is answered as a plain one, with what is wrong with it.
+        // Any other WebSocket request is answered as a plain one, which explains the error.
         hasConversations && head.uri == ConversationConnection.path && gate.admitsWebSocket(head, from: peer)
       }
     }

@@ -1,17 +1,17 @@
 import Whisper
 
-/// Tells the words of growing hypotheses that have settled from those that may still change.
+/// Splits growing hypotheses into words that have settled and words that may still change.
 ///
-/// A word settles once it is certain, hypotheses have agreed on it and all before it for long enough, and enough words
-/// follow it.
-/// Settled words are never taken back: what a later hypothesis has in their place is left out.
+/// A word settles once it is certain, enough words follow it, and hypotheses have agreed on it and on all words
+/// before it for long enough. A settled word is never taken back: what a later hypothesis has in its place is
+/// ignored.
 struct HypothesisStabilizer {
   /// Seconds of audio over which hypotheses must agree.
   private let settling: Double
-  /// The newest words of a hypothesis are still being said, so they do not settle, whatever hypotheses agree on.
+  /// How many of the newest words never settle, because they are still being spoken.
   private let heldBack: Int
   private var latest: [String] = []
-  /// For each word of the latest hypothesis, since when it and all before it have been the same.
+  /// For each word of the latest hypothesis: the second since which it and all words before it have been the same.
   private var since: [Double] = []
   private(set) var stable: [String] = []
 
@@ -23,7 +23,7 @@ struct HypothesisStabilizer {
   ///
   /// - Parameters:
   ///   - certain: How many of its first words are likely enough to be right; nil for all.
-  ///   - seconds: How far into the audio it was made.
+  ///   - seconds: The position in the audio at which it was made.
   mutating func update(
     _ hypothesis: [String], certain: Int? = nil, at seconds: Double
   ) -> PartialTranscript {
@@ -41,18 +41,18 @@ struct HypothesisStabilizer {
       unstable: words.dropFirst(stable.count).joined(separator: " "))
   }
 
-  /// The settled words, and those of a hypothesis that follow them.
+  /// The settled words, followed by the words of the hypothesis that come after them.
   func continued(_ hypothesis: [String]) -> [String] {
     stable + hypothesis.dropFirst(lengthInPlaceOfStable(hypothesis))
   }
 
-  /// Whether a hypothesis has other words in place of those that have settled; case and marks do not count.
+  /// Whether a hypothesis disagrees with the settled words. Case and punctuation do not count.
   func isContradicted(by hypothesis: [String]) -> Bool {
     stable.map(Self.compared) != hypothesis.prefix(lengthInPlaceOfStable(hypothesis)).map(Self.compared)
   }
 
-  /// How many words of a hypothesis stand for the settled ones: the beginning with the least distance to them by
-  /// words, the longest of several.
+  /// How many words at the beginning of a hypothesis correspond to the settled ones: the beginning with the least
+  /// edit distance by words, the longest of several.
   private func lengthInPlaceOfStable(_ hypothesis: [String]) -> Int {
     let row = editDistances(stable.map(Self.compared), hypothesis.map(Self.compared))
     var best = 0

@@ -1,10 +1,10 @@
-/// A text in sentences.
+/// Cuts texts into sentences.
 public enum Passages {
   private static let marks: Set<Character> = [".", "!", "?", "…", "。", "！", "？"]
 
-  /// A sentence each; one that is too long is cut after the last word that fits, else in the middle of one.
+  /// The sentences of a text. One that is too long is cut after the last word that fits, or within a word.
   ///
-  /// - Parameter most: Characters of a piece.
+  /// - Parameter most: The most characters of a piece.
   public static func of(_ text: String, atMost most: Int = 500) -> [String] {
     var passages: [String] = []
     var rest = text[...]
@@ -23,14 +23,15 @@ public enum Passages {
     return passages
   }
 
-  /// The whole sentences at the beginning of a text that is still coming, and what follows them.
+  /// The complete sentences at the beginning of a text that is still growing, and the rest.
   public static func whole(of text: String) -> (sentences: String, rest: String) {
     var end = text.startIndex
     while let next = sentenceEnd(of: text[end...]) { end = next }
     return (String(text[..<end]), String(text[end...]))
   }
 
-  /// Behind the first sentence: a line's end, or a mark before a space and no small letter, but not that of “Dr.” or “J.”.
+  /// The end of the first sentence: a line's end, or a mark before a space and no small letter, but not the point of
+  /// “Dr.” or “J.”.
   private static func sentenceEnd(of text: Substring) -> Substring.Index? {
     for place in text.indices where text[place].isNewline || marks.contains(text[place]) {
       let after = text.index(after: place)
@@ -43,7 +44,7 @@ public enum Passages {
     return nil
   }
 
-  /// Whether a text ends in what is written with a point though its sentence goes on.
+  /// Whether a text ends in an abbreviation such as “Dr.” or “J.”.
   private static func isAbbreviated(_ text: Substring) -> Bool {
     let word = text.reversed().prefix { !$0.isWhitespace }
     return word.contains(".") || (word.count <= 3 && word.last?.isUppercase == true)

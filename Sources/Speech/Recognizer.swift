@@ -1,31 +1,31 @@
 import Audio
 
-/// What a person is expected to say, by which a recognizer chooses what it listens for.
+/// What a person is expected to say. A recognizer listens accordingly.
 public enum UtteranceKind: String, Sendable, CaseIterable {
-  /// Something to be done. A recognizer prefers the person's own commands where one was probably said.
+  /// A command. A recognizer prefers the person's own commands if one was probably said.
   case command
-  /// The answer to a question. A recognizer prefers the answers that it knows where one was probably said, and recognizes
-  /// all else as usual.
+  /// The answer to a question. A recognizer prefers the answers that it knows if one was probably said; anything else
+  /// is recognized as usual.
   case answer
-  /// Any text, which is taken as it was said.
+  /// Any text, taken as it was said.
   case dictation
 }
 
-/// Turns utterances into text, while they are being spoken or once they have ended.
+/// Turns utterances into text, while they are spoken or after they have ended.
 public protocol Recognizer: Sendable {
-  /// The name it is chosen by, as in `pocketsphinx`.
+  /// The name to choose it by, such as `pocketsphinx`.
   var name: String { get }
 
-  /// Loads what recognition needs, unless it is loaded. Without it the first utterance waits for that.
+  /// Loads what recognition needs, unless it is loaded. Otherwise the first utterance waits for that.
   func prepare() async throws
 
-  /// Lets go of what was loaded, unless an utterance is under way. The next utterance loads it again.
+  /// Unloads what was loaded, unless an utterance is under way. The next utterance loads it again.
   func release() async
 
   /// Begins an utterance. A recognizer may serve one session at a time and make the next wait.
   func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession
 
-  /// Recognizes an utterance that has ended. No hypotheses are made on the way.
+  /// Recognizes an utterance that has ended, without hypotheses on the way.
   func recognize(_ utterance: AudioChunk, expecting kind: UtteranceKind) async throws -> Transcript
 }
 
@@ -64,7 +64,7 @@ public protocol RecognitionSession: Sendable {
 public struct PartialTranscript: Sendable, Hashable, Codable {
   /// Words that will not change any more.
   public var stable: String
-  /// Words that may.
+  /// Words that may still change.
   public var unstable: String
 
   public init(stable: String, unstable: String) {

@@ -1,10 +1,10 @@
 import Audio
 import Synchronization
 
-/// Recognizers that do the same, each of which serves one utterance at a time: as many are recognized at once, and those
-/// that wait come in the order in which they asked.
+/// Several equal recognizers, each of which serves one utterance at a time. Utterances that wait are served in the
+/// order in which they asked.
 ///
-/// Another one is made only when all that there are are busy.
+/// Another recognizer is made only when all are busy.
 public actor RecognizerPool: Recognizer {
   public nonisolated let name: String
   private let limit: Int
@@ -15,30 +15,30 @@ public actor RecognizerPool: Recognizer {
   private var asked = 0
 
   /// - Parameters:
-  ///   - first: Is there from the beginning.
-  ///   - limit: How many there may be.
-  ///   - make: Makes another.
+  ///   - first: The recognizer to begin with.
+  ///   - limit: The most recognizers.
+  ///   - make: Makes another recognizer.
   public init(_ first: any Recognizer, atMost limit: Int, make: @escaping @Sendable () -> any Recognizer) {
     name = first.name
     (self.limit, self.make) = (limit, make)
     idle = [first]
   }
 
-  /// Utterances that wait.
+  /// The number of utterances that wait.
   public var waitingCount: Int { waiting.count }
 
-  /// Prepares those that are free.
+  /// Prepares the recognizers that are free.
   public func prepare() async throws {
     for recognizer in idle { try await recognizer.prepare() }
   }
 
-  /// Releases those that are free.
+  /// Releases the recognizers that are free.
   public func release() async {
     for recognizer in idle { await recognizer.release() }
   }
 
-  /// Begins an utterance, once a recognizer is free. Throws what that throws, or `CancellationError` when its task is
-  /// cancelled while it waits.
+  /// Begins an utterance, once a recognizer is free. Throws the recognizer's error, or `CancellationError` when its
+  /// task is cancelled while it waits.
   public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
     let recognizer = try await take()
     do {
@@ -86,7 +86,7 @@ public actor RecognizerPool: Recognizer {
   }
 }
 
-/// Keeps its recognizer until it has ended or is dropped.
+/// A session that keeps its recognizer until it has ended or is dropped.
 private final class PooledSession: RecognitionSession {
   private let session: any RecognitionSession
   private let pool: RecognizerPool

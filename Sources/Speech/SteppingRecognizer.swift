@@ -1,19 +1,19 @@
 import Audio
 
-/// Several recognizers, the best first, of which each utterance gets the one that the machine can bear just then.
+/// Several recognizers. Each utterance gets the best one that the machine can bear at that moment.
 public struct SteppingRecognizer: Recognizer {
   private let recognizers: [any Recognizer]
   private let step: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - recognizers: At least one, the best first. Those that load when they are first used cost nothing before.
-  ///   - step: Asked before each utterance: which of them, 0 the best.
+  ///   - recognizers: At least one, the best first. One that loads at its first use costs nothing before.
+  ///   - step: Called before each utterance: the index of the recognizer to use.
   public init?(_ recognizers: [any Recognizer], step: @escaping @Sendable () -> Int) {
     guard !recognizers.isEmpty else { return nil }
     (self.recognizers, self.step) = (recognizers, step)
   }
 
-  /// That of the best one.
+  /// The name of the best one.
   public var name: String { recognizers[0].name }
 
   private var current: any Recognizer { recognizers[min(max(step(), 0), recognizers.count - 1)] }

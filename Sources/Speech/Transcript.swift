@@ -1,4 +1,4 @@
-/// What was said, as recognized.
+/// The text of an utterance, as recognized.
 public struct Transcript: Sendable, Hashable, Codable {
   public struct Word: Sendable, Hashable, Codable {
     public var text: String
@@ -17,10 +17,10 @@ public struct Transcript: Sendable, Hashable, Codable {
   }
 
   public var text: String
-  /// The share of the words that is expected to be right, calibrated, 0 to 1.
+  /// The expected share of words that are right, calibrated, 0 to 1.
   public var confidence: Double
   public var words: [Word]
-  /// What else may have been said, the likeliest first; not written down.
+  /// Other texts that may have been said, the likeliest first. They are not encoded.
   public var alternatives: [Alternative] = []
 
   public init(text: String, confidence: Double, words: [Word] = []) {
@@ -35,10 +35,10 @@ public struct Transcript: Sendable, Hashable, Codable {
 }
 
 extension Transcript {
-  /// Another text that the recognizer had in mind.
+  /// Another text that the recognizer considered.
   public struct Alternative: Sendable, Hashable {
     public var transcript: Transcript
-    /// By how much each of its tokens is less likely in the mean than those of the first text, in nats.
+    /// How much less likely each of its tokens is than those of the first text, on average, in nats.
     public var cost: Double
 
     public init(_ transcript: Transcript, cost: Double) {

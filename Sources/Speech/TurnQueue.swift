@@ -1,11 +1,11 @@
-/// Tasks that take turns at one thing, first come, first served. Belongs inside an actor.
+/// Lets tasks take turns at one thing, first come, first served. Belongs inside an actor.
 struct TurnQueue {
   /// The turn being served.
   private(set) var current: Int?
   private var waiting: [(turn: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var issued = 0
 
-  /// A number for ``wait(for:_:)``.
+  /// A new turn, to be passed to ``wait(for:_:)``.
   mutating func next() -> Int {
     issued += 1
     return issued
@@ -21,7 +21,7 @@ struct TurnQueue {
     }
   }
 
-  /// Ends a turn: one being served lets the next begin, one waiting is cancelled.
+  /// Ends a turn. If it was being served, the next one begins; if it was waiting, it is cancelled.
   mutating func leave(_ turn: Int) {
     if current == turn {
       current = nil

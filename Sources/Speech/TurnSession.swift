@@ -4,11 +4,11 @@ import Audio
 protocol TurnTaking: Actor {
   func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript?
   func finish(turn: Int) throws -> Transcript
-  /// Gives a turn up, whether it is waiting, being served or over.
+  /// Ends a turn, whether it waits, is being served or is over.
   func leave(_ turn: Int)
 }
 
-/// One utterance of a recognizer that takes turns. Dropping it gives the utterance up.
+/// One utterance of a recognizer that takes turns. Dropping the session cancels the utterance.
 final class TurnSession<Owner: TurnTaking>: RecognitionSession {
   private let recognizer: Owner
   private let turn: Int

@@ -1,4 +1,4 @@
-/// How many letters must be put in, left out, changed or swapped to make one word of another.
+/// The number of letters to insert, delete, change or swap to turn one word into another.
 package enum EditDistance {
   package static func between(_ one: String, _ other: String) -> Int {
     between(one.unicodeScalars.map(\.value)[...], other.unicodeScalars.map(\.value)[...])

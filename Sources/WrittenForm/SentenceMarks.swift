@@ -1,4 +1,4 @@
-/// Marks that nobody said: from pauses, and at the end.
+/// Adds punctuation that nobody said: from pauses, and at the end.
 struct SentenceMarks: Sendable {
   enum Mark: Sendable { case comma, end }
 
@@ -10,7 +10,7 @@ struct SentenceMarks: Sendable {
 
   var closesText: Bool { mode == .automatic || mode == .sentence }
 
-  /// The mark between two words, from the silence between them and what they are.
+  /// The mark between two words, from the silence between them and the words themselves.
   func mark(before token: Token, previous: Token?, after sentence: SentenceOpening) -> Mark? {
     guard mode == .automatic, let previous, previous.trailing.isEmpty, token.leading.isEmpty else {
       return nil
@@ -22,7 +22,7 @@ struct SentenceMarks: Sendable {
       ? .comma : nil
   }
 
-  /// Words after which a silence is a search for the next word.
+  /// Words after which a pause is a search for the next word.
   private static let cannotEnd: Set<String> = [
     "a", "an", "the", "and", "or", "but", "of", "to", "in", "on", "at", "for", "from", "with", "my", "your",
     "his",
@@ -35,7 +35,7 @@ struct SentenceMarks: Sendable {
   ]
 }
 
-/// The first words of a sentence, which tell whether it asks.
+/// The first words of a sentence, which show whether it is a question.
 struct SentenceOpening: Sendable {
   private(set) var count = 0
   private var first = ""
@@ -46,7 +46,7 @@ struct SentenceOpening: Sendable {
     if count == 1 { first = word } else if count == 2 { second = word }
   }
 
-  /// A question word with a verb, or a verb before who does it: "what is", "can you".
+  /// Whether it begins with a question word and a verb, or a verb and its subject: "what is", "can you".
   var isQuestion: Bool {
     if Self.questionWords.contains(first) { return Self.verbs.contains(second) }
     return Self.verbs.contains(first) && Self.subjects.contains(second)

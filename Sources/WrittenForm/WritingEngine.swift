@@ -1,11 +1,11 @@
-/// Writes words from left to right and never goes back: what stands in `output` stays.
+/// Writes words from left to right and never goes back: text in `output` is final.
 struct WritingEngine: Sendable {
   let rules: Rules
   let casing: CasingRules
   let marks: SentenceMarks
 
   private(set) var output = ""
-  /// What `output` ends with, where it was forgotten.
+  /// The last character of `output`, in case it was dropped.
   private var lastWritten: Character?
   private var atSentenceStart = true
   private var joinsNext = true
@@ -13,13 +13,13 @@ struct WritingEngine: Sendable {
 
   private var last: Character? { output.last ?? lastWritten }
 
-  /// Leaves the text written so far aside; what follows is written as if it stood there.
+  /// Drops the text so far; what follows is written as if it were still there.
   mutating func forgetOutput() {
     lastWritten = last
     output = ""
   }
 
-  /// How many words before a place rules may look at.
+  /// The number of earlier words that rules may look at.
   static let lookBack = 4
 
   init(rules: Rules, casing: CasingRules, marks: SentenceMarks) {
@@ -28,7 +28,7 @@ struct WritingEngine: Sendable {
     self.marks = marks
   }
 
-  /// Writes from `first` on, and returns the first word whose form could still change by what is said next.
+  /// Writes from `first` on; returns the first word whose form may still change.
   mutating func write(_ tokens: [Token], from first: Int, isComplete: Bool) -> Int {
     var words = TokenReader(tokens: tokens, isComplete: isComplete)
     var index = first

@@ -1,7 +1,7 @@
-/// Turns the spoken form of a text, as recognition gives it, into the form people write: "two hundred and fifty
-/// four" → 254, "anna dot smith at gmail dot com" → anna.smith@gmail.com (inverse text normalization).
+/// Converts recognized text into the form that people write: "two hundred and fifty four" → 254, "anna dot smith at
+/// gmail dot com" → anna.smith@gmail.com (inverse text normalization).
 ///
-/// It never changes meaning: what is doubtful stays as it was. Work is linear in the length of the text.
+/// It never changes the meaning: doubtful parts stay as they are. The work is linear in the length of the text.
 public struct WrittenFormConverter: Sendable {
   public let style: WritingStyle
   public let casing: Casing
@@ -9,9 +9,9 @@ public struct WrittenFormConverter: Sendable {
   private let casingRules: CasingRules
 
   /// - Parameters:
-  ///   - casing: by default sentences and names for people, nothing for `nemo`.
-  ///   - punctuation: by default said words for people, nothing for `nemo`.
-  ///   - names: names of the user's own, as they are written ("Siobhán", "McDonald", "Grace").
+  ///   - casing: By default sentences and names; unchanged for `nemo`.
+  ///   - punctuation: By default spoken marks; none for `nemo`.
+  ///   - names: The user's own names, as they are written ("Siobhán", "McDonald", "Grace").
   public init(
     style: WritingStyle = .standard, casing: Casing? = nil, punctuation: PunctuationMode? = nil,
     names: [String] = []
@@ -34,13 +34,13 @@ public struct WrittenFormConverter: Sendable {
     written(Tokenizer.tokens(spoken))
   }
 
-  /// The written form of timed words: silences end expressions and, in the automatic mode, give punctuation.
+  /// The written form of timed words. Pauses end expressions and, in the automatic mode, give punctuation.
   public func written(_ words: [SpokenWord]) -> String {
     written(words.flatMap(\.tokens))
   }
 
-  /// The title of an event, a reminder or a note: names have their capitals, the first word and the end are left
-  /// as they are: "call John", "lunch with Sarah".
+  /// The title of an event, a reminder or a note: names get their capitals; the first word and the end stay as they
+  /// are ("call John", "lunch with Sarah").
   public func title(_ spoken: String) -> String {
     let converter = WrittenFormConverter(self, casing: .names, punctuation: .unmarked)
     var title = converter.written(spoken)
@@ -48,22 +48,22 @@ public struct WrittenFormConverter: Sendable {
     return title
   }
 
-  /// The words of a note or a mail: it begins with a capital, said punctuation is written, no mark is added.
+  /// The text of a note or a mail: it begins with a capital, and spoken punctuation is written, but none is added.
   public func body(_ spoken: String) -> String {
     WrittenFormConverter(self, casing: .sentences, punctuation: .spoken).written(spoken)
   }
 
-  /// The e-mail address that a phrase is as a whole ("anna dot smith at gmail dot com"), nil where it is none.
+  /// The e-mail address that a whole phrase is ("anna dot smith at gmail dot com"); nil if it is none.
   public static func emailAddress(_ spoken: String) -> String? {
     Emails.address(spoken)
   }
 
-  /// Whether a word has a capital wherever it stands: a name, a weekday, "I".
+  /// Whether a word always has a capital: a name, a weekday, "I".
   ///
-  /// - Parameter lower: In lower case.
+  /// - Parameter lower: The word in lower case.
   package static func isAlwaysCapital(_ lower: String) -> Bool { CasingRules.isAlwaysCapital(lower) }
 
-  /// A state that writes a growing text.
+  /// A new engine for a growing text.
   var engine: WritingEngine {
     let takesSpoken = punctuation == .spoken || punctuation == .automatic
     return WritingEngine(

@@ -1,16 +1,15 @@
 /// The written form of a text that is still being said.
 ///
-/// `stable` only ever grows at its end; `provisional` is how the rest reads if nothing more comes. What is stable
-/// and provisional together after `finish()` is what ``WrittenFormConverter`` gives for the whole text.
-/// Work is proportional to what is appended, as long as `provisional` is not asked for at every step of one long
-/// expression.
+/// `stable` only grows at its end; `provisional` is the rest as it reads so far. After `finish()`, both together are
+/// what ``WrittenFormConverter`` gives for the whole text. The work is proportional to what is appended, unless
+/// `provisional` is read at every step of a long expression.
 public struct WrittenFormStream: Sendable {
   private let converter: WrittenFormConverter
   private var engine: WritingEngine
-  /// The words that are not yet stable, after the few that rules may look back at.
+  /// The words that are not stable yet, after a few earlier ones that rules may look at.
   private var tokens: [Token] = []
   private var next = 0
-  /// The last word, which may still grow, with the white space before it.
+  /// The last word, which may still grow, and the white space before it.
   private var unfinished = ""
   public private(set) var isFinished = false
 
@@ -19,10 +18,10 @@ public struct WrittenFormStream: Sendable {
     engine = converter.engine
   }
 
-  /// What will not change, whatever is said next.
+  /// The text that will not change any more.
   public var stable: String { engine.output }
 
-  /// How the rest reads so far; it may still change.
+  /// The rest as it reads so far; it may still change.
   public var provisional: String {
     var copy = engine
     copy.forgetOutput()
@@ -34,7 +33,7 @@ public struct WrittenFormStream: Sendable {
   /// Stable and provisional text together.
   public var text: String { stable + provisional }
 
-  /// Adds what was said since; a word counts as whole once white space follows it. Does nothing once finished.
+  /// Appends text. A word is complete once white space follows it. Does nothing after `finish()`.
   public mutating func append(_ spoken: String) {
     guard !isFinished else { return }
     guard spoken.unicodeScalars.contains(where: Tokenizer.isSpace) else {
@@ -53,14 +52,14 @@ public struct WrittenFormStream: Sendable {
     add(whole)
   }
 
-  /// Adds timed words, each whole.
+  /// Appends complete timed words.
   public mutating func append(_ words: [SpokenWord]) {
     guard !isFinished else { return }
     flush()
     add(words.flatMap(\.tokens))
   }
 
-  /// Nothing more will be said: everything becomes stable.
+  /// Ends the text: everything becomes stable.
   public mutating func finish() {
     guard !isFinished else { return }
     tokens += Tokenizer.tokens(unfinished)
@@ -87,7 +86,7 @@ public struct WrittenFormStream: Sendable {
     }
   }
 
-  /// A long run of white space says no more than a paragraph break.
+  /// Shortens long white space, which means no more than a paragraph break.
   private static func shortened(_ rest: Substring) -> String {
     guard rest.unicodeScalars.count > 16, rest.unicodeScalars.allSatisfy(Tokenizer.isSpace) else {
       return String(rest)

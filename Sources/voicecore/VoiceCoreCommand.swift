@@ -10,7 +10,7 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     discussion: "Results go to standard output, everything else to standard error. "
       + "VOICECORE_HOME moves all state to one folder. Commands that need no network cannot use it on Linux; "
       + "“voicecore doctor --network” shows what may.",
-    // By semver.org; CHANGELOG.md says what each holds.
+    // By semver.org; CHANGELOG.md describes each version.
     version: "0.1.0-dev",
     subcommands: [
       AskCommand.self, RunCommand.self, ListenCommand.self, ChatCommand.self, DictateCommand.self,
@@ -53,7 +53,7 @@ struct VoiceCoreCommand: AsyncParsableCommand {
   }
 }
 
-/// A command that needs no waiting, such as the one that prints help.
+/// A command without asynchronous work, such as printing help.
 private struct Synchronous: AsyncParsableCommand {
   var command: (any ParsableCommand)?
 

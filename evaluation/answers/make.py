@@ -69,7 +69,7 @@ def main():
         command = json.loads(line)
         lines.append(("command", command["split"], command["text"]))
     for kind, split, text in lines:
-        # Two voices are enough for what is long.
+        # Two voices are enough for long texts.
         for voice in VOICES[split][: 2 if kind == "command" else None]:
             add(speak(text, voice), kind, split, voice, text)
     people = sorted((shared / "spoken_commands/audio").glob("*.flac")) + sorted((shared / "human_speech").glob("*.wav"))

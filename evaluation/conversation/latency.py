@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How soon `voicecore chat` answers small talk, by text: one conversation of COUNT lines that people wrote for an assistant.
+"""Measures how soon `voicecore chat` answers small talk by text: a conversation of COUNT lines that people wrote for an assistant.
 
 Usage: latency.py VOICECORE [--lines FILE] [--count COUNT] [--seed SEED] [-- OPTIONS OF chat]
 

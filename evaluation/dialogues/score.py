@@ -22,7 +22,7 @@ ARTICLES = {"a", "an", "the"}
 
 
 def alternatives(value):
-    """The values of which each is right."""
+    """The alternative right values."""
     return value["any"] if isinstance(value, dict) and set(value) == {"any"} else [value]
 
 
@@ -64,7 +64,7 @@ def has_slots(wanted, got):
 
 
 def differences(wanted, got):
-    """The names of what a line lists and an answer has otherwise."""
+    """The names of what differs between a line and an answer."""
     for name in ("act", "intent", "refers_to"):
         if name in wanted and got.get(name) not in alternatives(wanted[name]):
             yield name
@@ -78,7 +78,7 @@ def differences(wanted, got):
 
 
 def is_unasked(wanted, got):
-    """Whether something was changed or taken back at once where that was not what was said."""
+    """Whether something was changed or undone at once although that was not said."""
     takes = got["act"] in ("change", "cancel") and got["decision"] == "execute"
     return takes and not {"change", "cancel"} & set(alternatives(wanted["act"]))
 

@@ -33,7 +33,7 @@ def levels(sound):
 
 
 def quiet_runs(level, below):
-    """Where it is that quiet: first frame and number of frames."""
+    """The runs of quiet frames: the first frame and the number of frames."""
     runs, start = [], None
     for index, value in enumerate(level + [math.inf]):
         if value < below and start is None:

@@ -52,7 +52,7 @@ CHANGES = {
 
 
 def changed(text, change):
-    """A test file with its sentences changed; they stand in a row below `sentences:`."""
+    """A test file with changed sentences, which are in a list below `sentences:`."""
     lines, inside = [], False
     for line in text.splitlines():
         item = re.fullmatch(r"(\s+- )[\"']?(.+?)[\"']?", line)

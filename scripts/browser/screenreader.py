@@ -1,4 +1,4 @@
-"""A desktop without a screen where Orca reads aloud, and what it says is written down."""
+"""A virtual desktop where Orca reads aloud, with a record of what it says."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ import time
 
 from webdriver import BrowserError
 
-# Only what is started here: no portals, no key rings.
+# Only what is started here, without portals and key rings.
 BUS = """\
 <busconfig>
   <type>session</type>
@@ -21,7 +21,7 @@ BUS = """\
   </policy>
 </busconfig>
 """
-# Orca waits for its speech: this one is silent and done at once.
+# Orca waits for its speech; this voice is silent and finishes at once.
 SPEECH = """\
 AddModule "silent" "sd_generic" "silent.conf"
 DefaultModule "silent"
@@ -77,7 +77,7 @@ class ScreenReader:
             command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **more))
 
     def start_told(self, *command):
-        """Starts a program that writes where it is to the descriptor that stands for {}."""
+        """Starts a program that writes its address to the descriptor in the place of {}."""
         out, told = os.pipe()
         self.start(*(each.format(told) for each in command), pass_fds=[told])
         os.close(told)
@@ -94,15 +94,15 @@ class ScreenReader:
         subprocess.run(["xdotool", "type", "--delay", "40", text], env=self.environment, check=True)
 
     def lines(self):
-        """All that was said."""
+        """Everything said so far."""
         return re.findall(r"^SPEECH OUTPUT: '(.*?)'(?: voice=\w+| \{.*\})?$", self.spoken.read_text(), re.MULTILINE)
 
     def place(self):
-        """To ask later what was said from now on."""
+        """A mark, to ask later what was said since."""
         return len(self.lines())
 
     def settled(self, place=0, quiet=1.5, seconds=20):
-        """What is said from a place on, once nothing more is said for a while."""
+        """What is said after a mark, until there is silence for a while."""
         end = time.monotonic() + seconds
         last, since = None, time.monotonic()
         while time.monotonic() < end:
@@ -115,7 +115,7 @@ class ScreenReader:
         return last
 
     def heard(self, text, place=0, seconds=15):
-        """Waits until something is said from a place on; gives its line, or nothing."""
+        """Waits until a text is said after a mark; returns its line, or None."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for line in self.lines()[place:]:

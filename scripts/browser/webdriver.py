@@ -1,4 +1,4 @@
-"""Browsers driven with Python's own library alone: Chromium and WebKitGTK over W3C WebDriver, Firefox over its own Marionette."""
+"""Drives browsers with only Python's standard library: Chromium and WebKitGTK over W3C WebDriver, Firefox over its Marionette."""
 
 import base64
 import glob
@@ -26,7 +26,7 @@ def free_port():
 
 
 class Sound:
-    """A PulseAudio server of its own, whose microphone hears the files that are played to it."""
+    """A private PulseAudio server, whose microphone records the files that are played."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="voicecore-sound-")
@@ -66,7 +66,7 @@ class Sound:
 
 
 class Browser:
-    """What can be done in a page; `command` is the browser's own way to do a command of WebDriver's."""
+    """The actions in a page; `command` sends a WebDriver command in the browser's own way."""
 
     def command(self, name, **parameters):
         raise NotImplementedError
@@ -84,7 +84,7 @@ class Browser:
         self.command("Refresh")
 
     def run(self, script, *arguments):
-        """Runs a function's body in the page; gives what it returns."""
+        """Runs a function's body in the page and returns its result."""
         return self.command("ExecuteScript", script=script, args=list(arguments))
 
     def find(self, selector):
@@ -100,7 +100,7 @@ class Browser:
         self.command("ElementClear", id=self.find(selector))
 
     def press(self, key, seconds=0):
-        """Presses a key, and lets it go after a while."""
+        """Presses a key, and releases it after a while."""
         self.command("PerformActions", actions=[{"type": "key", "id": "keys", "actions": [
             {"type": "keyDown", "value": key}, {"type": "pause", "duration": int(seconds * 1000)},
             {"type": "keyUp", "value": key}]}])
@@ -133,7 +133,7 @@ class Browser:
         return self.run("return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", selector)
 
     def wait(self, what, condition, seconds=20):
-        """Waits until a script's value is true; gives that value."""
+        """Waits until a script's value is true; returns that value."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             value = self.run("return " + condition)
@@ -231,7 +231,7 @@ class Chromium(WebDriver):
         self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def complaints(self):
-        """What the page wrote to the console as an error."""
+        """The errors that the page wrote to the console."""
         entries = self.call("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
 

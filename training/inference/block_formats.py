@@ -5,13 +5,13 @@ from gguf.constants import GGML_QUANT_SIZES
 from gguf.constants import GGMLQuantizationType as Type
 
 QUANTIZED_ALIKE = [Type.F32, Type.F16, Type.BF16, Type.Q4_0, Type.Q4_1, Type.Q5_0, Type.Q5_1, Type.Q8_0]
-# With the names in ggml's functions.
+# The names in ggml's functions.
 SEARCHED = {
     Type.Q2_K: "q2_K", Type.Q3_K: "q3_K", Type.Q4_K: "q4_K", Type.Q5_K: "q5_K", Type.Q6_K: "q6_K",
     Type.IQ4_NL: "iq4_nl",
 }
 FORMATS = [*QUANTIZED_ALIKE, *SEARCHED]
-# Where a block's halves (scale and minimum) start.
+# The offsets of a block's half-precision numbers (scale and minimum).
 HALVES = {
     Type.Q4_0: [0], Type.Q4_1: [0, 2], Type.Q5_0: [0], Type.Q5_1: [0, 2], Type.Q8_0: [0], Type.IQ4_NL: [0],
     Type.Q2_K: [80, 82], Type.Q3_K: [108], Type.Q4_K: [0, 2], Type.Q5_K: [0, 2], Type.Q6_K: [208], Type.F16: [0],
@@ -19,7 +19,7 @@ HALVES = {
 
 
 def random_blocks(random, kind, count):
-    """Any bits, with finite scales."""
+    """Random blocks with finite scales."""
     if kind in (Type.F32, Type.BF16):
         numbers = random.standard_normal(count).astype(np.float32).view(np.uint16)
         return (numbers if kind == Type.F32 else numbers[1::2].copy()).view(np.uint8)

@@ -17,7 +17,7 @@ from libraries import ggml_quantize, ours_dequantize, ours_quantize
 
 
 def samples(random, count):
-    """What weights look like, and what they do not."""
+    """Numbers like weights, and unlike them."""
     return {
         "normal": random.standard_normal(count) * 0.05,
         "laplace": random.laplace(size=count) * 0.03,

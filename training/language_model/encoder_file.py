@@ -1,4 +1,4 @@
-"""Writes a BERT encoder with a head that tells texts apart as GGUF, its tensors and keys named as llama.cpp names them."""
+"""Writes a BERT encoder with a classifier as GGUF, its tensors and keys named as llama.cpp names them."""
 import gguf
 import numpy
 
@@ -10,7 +10,7 @@ OUTER = {"embeddings.word_embeddings": "token_embd", "embeddings.position_embedd
 
 
 def stored_name(key):
-    """GGUF's name for one of transformers' tensors, None for what is not needed."""
+    """GGUF's name for one of transformers' tensors; None if it is not needed."""
     part, kind = key.rsplit(".", 1)
     if part in OUTER:
         return f"{OUTER[part]}.{kind}"

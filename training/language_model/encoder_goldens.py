@@ -24,7 +24,7 @@ TEXTS = [
 
 
 def random_text(draw):
-    """Characters of many kinds in no order."""
+    """Characters of many kinds in random order."""
     kinds = ["abcdefghijklmnopqrstuvwxyz", "ABCXYZ", " \t\n", ".,;:!?'\"-_()[]{}@#$%^&*+=<>/\\|`~", "0123456789", "éèüßñçøåÆŒĳ", "日本中", "αβγΣς", "\u0301\u0308\u200d\ufeff\u00a0\u2028"]
     return "".join(draw.choice(draw.choice(kinds)) for _ in range(draw.randint(1, 40)))
 

@@ -1,4 +1,4 @@
-"""The model that generation is tested with: `python3 generation_model.py`.
+"""Writes the model for tests of generation: `python3 generation_model.py`.
 
 Writes generation.gguf, a tiny Llama of random weights with byte-level byte-pair encoding, and bytes.gguf, a vocabulary of
 single bytes for the same model, into Tests/LanguageModelTests/Goldens. Needs numpy and gguf from PyPI.

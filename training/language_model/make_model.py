@@ -54,7 +54,7 @@ def numbers(name: str, shape: tuple[int, ...]) -> numpy.ndarray:
 
 
 def copy_vocabulary(path: Path, writer: gguf.GGUFWriter) -> int:
-    """Takes over what is said about tokens and returns how many there are."""
+    """Copies the vocabulary and returns the number of tokens."""
     fields = gguf.GGUFReader(path).fields
     for key, field in fields.items():
         if key.startswith("tokenizer."):

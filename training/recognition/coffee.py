@@ -1,4 +1,4 @@
-"""Acceptance of real spoken orders with a grammar: `python3 coffee.py [COUNT]`.
+"""Measures the recognition of real spoken commands with a grammar: `python3 coffee.py [COUNT]`.
 
 Turns the templates of coffee_maker.yaml into one JSGF grammar, decodes the recordings with it, and counts
 an order as accepted when every slot of its label was heard and no other.

@@ -48,7 +48,7 @@ def number(digits):
 
 
 def spoken(text):
-    """A typed query as it is said, or None where some of it cannot be told."""
+    """A typed query as it is said; None if part of it is unclear."""
     text = text.lower().replace("’", "'")
     text = re.sub(r"\b([ap])\s?\.?\s?m\b\.?", r"\1m", text)
     text = re.sub(r"(\d+)(am|pm)\b", r"\1 \2", text)

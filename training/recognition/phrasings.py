@@ -1,4 +1,4 @@
-"""Commands as people say them to an assistant, by rules with slots, for fitting and for development.
+"""Generates commands as people say them, by rules with slots, for fitting and development.
 
 Sentences are drawn with a seed; each intent has phrasings kept for development only (`held_out`).
 """

@@ -1,4 +1,4 @@
-"""Debian's libpocketsphinx through ctypes: the very decoder that the product drives, for measuring."""
+"""Debian's libpocketsphinx through ctypes, the decoder of the product, for measurements."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""Checks what the generator makes: `python3 check.py [COUNT]`. Says what is wrong and exits 1 if something is.
+"""Checks the generator's output: `python3 check.py [COUNT]`. Says what is wrong and exits 1 if something is.
 
 - Every span is a run of whole words of its text (edge punctuation apart), and slots are the intent's, in order.
 - Ambiguous or incomplete commands, and no others, need confirmation.
@@ -82,7 +82,7 @@ def main():
     if public_data.is_available():
         kept = {words_only(" ".join(word.text for word in words)) for words, *_ in public_data.public_lines(True)}
         trained = {words_only(" ".join(word.text for word in words)) for words, *_ in public_data.public_lines(False)}
-        # The same sentence with other capitals or marks may stand on both sides.
+        # The same sentence with other capitals or punctuation may be on both sides.
         if len(kept & trained) > len(kept) // 50:
             wrong.append(f"{len(kept & trained)} of {len(kept)} kept lines of HWU64 are trained on")
     for problem in wrong[:40]:

@@ -49,7 +49,7 @@ def is_right(line, command):
 
 
 def is_doubtful(line):
-    """Asked of the alarm, yet to remind: as a reminder neither right nor wrong."""
+    """A reminder that names an alarm counts as neither right nor wrong."""
     return line["intent"] in LEFT_OUT and REMINDER_WORDS.search(line["text"].lower())
 
 

@@ -1,4 +1,4 @@
-"""What one training example is, and how marked words become one."""
+"""A training example, and how it is made from marked words."""
 import json
 import os
 import re
@@ -28,7 +28,7 @@ SCHEMA = read_schema()
 LISTS = {name for name, kind in SCHEMA["slots"].items() if kind == "texts"}
 NAMES_OF_THINGS = {"title", "new_title", "search_text", "email_subject"}
 ARTICLES = {"a", "an", "the", "my", "our"}
-# A week and what is longer is a stretch of time wherever the intent has one.
+# A week or longer is a range if the intent has one.
 STRETCH = re.compile(r"(on |over )?(this|next|the|the coming) (week|weekend|month|year)$", re.IGNORECASE)
 UNWRITTEN = re.compile(r'[\s"\u201c\u201d\\\x00-\x1f]+')
 

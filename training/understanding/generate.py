@@ -24,7 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 EVALUATION = os.path.join(HERE, "..", "..", "evaluation")
 PUBLIC_SHARE = 0.33
 HWU_TIMES_VARIED = 4
-# Of the public lines, those that ask for something of ours.
+# The share of public lines with one of our intents.
 PUBLIC_COMMANDS = 0.55
 STRANGE_SHARE = 0.35
 FOLLOW_UP_SHARE = 0.2
@@ -50,7 +50,7 @@ AFTER_WEIGHTS = {"create_event": 8, "add_reminder": 6, "update_event": 3, "set_a
 MEANING = {"done-create_event": "update_event", "done-add_reminder": "update_event", "done-set_alarm": "update_event",
            "cancel-after": "cancel_event", "reply-after": "reply_email", "snooze-after": "snooze_alarm", "stop-after": "stop_alarm",
            "complete-after": "complete_reminder", "undo-after": "undo", "give-up": "none"}
-# What was done and may go before anything.
+# Completed commands that may precede anything.
 IDLE = [("done", intent) for intent in WEIGHTS if intent not in ("none", "undo", "help")]
 # What may follow "could you".
 REQUESTED = set("""remind set create make add put give send schedule book plan arrange organize write take note jot email e-mail mail
@@ -65,7 +65,7 @@ def words_only(text):
 
 
 def held_out_texts():
-    """Every sentence that is for measuring only."""
+    """The sentences reserved for measuring."""
     found = set()
     for path in (os.path.join(public_data.DATA, "slurp_devel.jsonl"), os.path.join(EVALUATION, "understanding", "written.jsonl"),
                  os.path.join(EVALUATION, "dialogues", "dialogues.jsonl"), os.path.join(EVALUATION, "speech", "phrasings.jsonl")):
@@ -167,7 +167,7 @@ class Generator:
         return words
 
     def alone(self):
-        """A command that needs nothing before it."""
+        """A command that stands alone."""
         intent = self.random.choices(self.intents, self.weights)[0]
         words, asks = self.draw(intent)
         if intent not in PLAIN:
@@ -212,7 +212,7 @@ class Generator:
         return {**found, "act": act, "source": "rules"}
 
     def one(self):
-        """An example, or None where what was drawn makes none."""
+        """An example; None if the drawn words make none."""
         if self.random.random() < FOLLOW_UP_SHARE * ACT_SHARE and not self.held_out:
             return self.act_alone()
         chance = self.random.random()

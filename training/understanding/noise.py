@@ -1,4 +1,4 @@
-"""What typing and recognition do to words. Marks stay with the words they were on."""
+"""Simulates the mistakes of typing and recognition. Marks stay with their words."""
 import json
 import os
 import re
@@ -90,7 +90,7 @@ class Noise:
         return words
 
     def heard_otherwise(self, words, random_source):
-        """One run of words as PocketSphinx has heard it."""
+        """Replaces a run of words by what PocketSphinx heard."""
         places = []
         for start in range(len(words)):
             for length in (1, 2, 3):
@@ -104,7 +104,7 @@ class Noise:
         run = words[start:start + length]
         heard = random_source.choice(self.misheard[" ".join(word.text for word in run)])
         if (run[0].slot or "").startswith(TIMES) and not {word.text for word in run} & set(heard.split()):
-            # Nothing of the time is left to mark.
+            # Nothing of the time remains.
             return words
         return words[:start] + [Word(text, run[0].slot, run[0].mark) for text in heard.split()] + words[start + length:]
 
@@ -146,7 +146,7 @@ def written(words, has_mark):
 
 
 def typed(words, random_source):
-    """What fingers do: any case, some punctuation, now and then a slip."""
+    """Text as typed: any case, some punctuation, an occasional slip."""
     chance = random_source.random
     lower, apostrophes, upper = chance() < 0.6, chance() < 0.8, chance() < 0.02
     result = []
@@ -169,7 +169,7 @@ def typed(words, random_source):
 
 
 def dropped(words, random_source):
-    """One small word that no slot copies is not heard."""
+    """Drops a small word that no slot copies."""
     places = [index for index, word in enumerate(words) if word.slot is None and word.text in SMALL]
     if not places or len(words) < 3:
         return words

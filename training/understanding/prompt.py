@@ -1,4 +1,4 @@
-"""How a model that was not trained here is asked for a command: the schema in words, two examples, the text.
+"""The prompt for a model that was not trained here: the schema in words, two examples, the text.
 
 The interpreter asks in the same words; `python3 prompt.py` prints them.
 """

@@ -26,13 +26,13 @@ CLINC = {
     "reminder": "list_reminders", "reminder_update": "add_reminder", "timer": "set_timer", "alarm": "set_alarm",
     "what_can_i_ask_you": "help",
 }
-# Neither ours for sure nor anybody else's.
+# Neither certainly ours nor certainly others'.
 CLINC_LEFT_OUT = {"text", "schedule_maintenance", "todo_list_update", "todo_list", "shopping_list", "shopping_list_update"}
 TIMES = {"date", "time", "timeofday", "general_frequency"}
 BEFORE_TIMES = {"at", "on", "in", "by", "from", "around", "before", "after", "this", "next", "every", "each", "between", "until",
                 "the", "about"}
 JOINS = {"with", "and", "for", "of", "to", "the", "my", "a", "at", "'s"}
-# What a line may name otherwise and ask for the same.
+# Things that may be exchanged without changing the intent.
 EXCHANGED = {"date", "time", "timeofday", "event_name", "person", "relation", "place_name", "business_name", "list_name", "artist_name",
              "song_name", "food_type", "meal_type", "news_topic", "email_address", "media_type", "house_place", "general_frequency"}
 # Words that no slot copies.
@@ -68,7 +68,7 @@ def hwu_intent(text, intent):
 
 
 def destroys_much(text, intent):
-    """What takes away everything of a kind is confirmed."""
+    """Whether a command deletes everything of a kind, which is confirmed."""
     return intent in ("cancel_event", "cancel_reminder", "stop_alarm") and \
         re.search(r"\b(all|every|everything|any)\b", text.lower()) is not None
 

@@ -1,4 +1,4 @@
-"""Puts words that no rule knows in place of those that a slot copies, so that copying is learned and not the words."""
+"""Replaces words that a slot copies by unknown ones, so that the model learns copying rather than the words."""
 import os
 import re
 

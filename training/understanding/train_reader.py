@@ -241,7 +241,7 @@ def main():
 
 
 class Average:
-    """The weights' running average, which as good as forgets a step after some hundreds."""
+    """The weights' running average over some hundreds of steps."""
 
     def __init__(self, model, kept):
         self.kept, self.steps = kept, 0
@@ -264,7 +264,7 @@ class Average:
 
     @contextlib.contextmanager
     def used(self, model):
-        """The average in place of the weights, for a while."""
+        """Uses the average instead of the weights, for a while."""
         before = {name: weight.detach().clone() for name, weight in model.named_parameters() if weight.requires_grad}
         self.use(model)
         yield

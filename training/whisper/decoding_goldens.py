@@ -17,7 +17,7 @@ import whisper.timing as timing
 import whisper.utils
 from whisper.tokenizer import LANGUAGES, Tokenizer
 
-# The package's function of this name hides the module.
+# The package's function with this name hides the module.
 transcribe_module = importlib.import_module("whisper.transcribe")
 
 WORDS = (

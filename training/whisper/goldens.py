@@ -1,4 +1,4 @@
-"""Runs OpenAI's reference and writes what the Swift tests compare with.
+"""Runs OpenAI's reference implementation and writes the results that the Swift tests compare with.
 
     goldens.py ../../Tests
 

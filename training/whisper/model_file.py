@@ -28,7 +28,7 @@ class Dimensions:
 
 @dataclass
 class Header:
-    """What a file holds beside dimensions and tensors."""
+    """The contents of a file besides dimensions and tensors."""
 
     filters: np.ndarray  # bands × 201
     tokens: list[bytes]

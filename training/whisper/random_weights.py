@@ -1,6 +1,6 @@
 """Weights for models of any size, as a formula of their names: nothing has to be stored to get them again.
 
-Tests compute the same numbers in Swift (`Tests/WhisperTests/RandomWeights.swift`), so that they need no model file.
+Tests compute the same numbers in Swift (`Tests/WhisperTests/RandomModel.swift`), so that they need no model file.
 """
 import numpy as np
 from model_file import Dimensions
@@ -9,7 +9,7 @@ from model_file import Dimensions
 ATTENTION_GAIN = 1.5
 BIAS = 0.1
 LOGITS = 2.5
-# Enough that greedy decoding goes somewhere else at each step.
+# Large enough for greedy decoding to change at each step.
 TEXT_POSITIONS = 1
 
 

@@ -2,10 +2,10 @@ import Foundation
 
 /// A folder that actions write into.
 public struct ActionFolder: Sendable, Hashable, Codable {
-  /// Absolute.
+  /// The absolute path.
   public var path: String
-  /// Ours: it is made when it is missing. A folder of the user's is never made anew; it may be on a disk that is
-  /// not there at the moment.
+  /// Whether it belongs to VoiceCore, which then makes it if it is missing. A folder of the user is never made; it
+  /// may be on a disk that is not mounted at the moment.
   public var isOwn: Bool
 
   public init(path: String, isOwn: Bool) {
@@ -13,7 +13,7 @@ public struct ActionFolder: Sendable, Hashable, Codable {
     self.isOwn = isOwn
   }
 
-  /// A folder that is only named is the user's.
+  /// A folder given by its path alone belongs to the user.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     path = try values.decode(String.self, forKey: .path)
@@ -21,7 +21,7 @@ public struct ActionFolder: Sendable, Hashable, Codable {
   }
 }
 
-/// Where actions write, and what they assume when something was not said.
+/// Where actions write, and their defaults for what was not said.
 public struct ActionConfiguration: Sendable, Hashable, Codable {
   /// A vdir collection for events.
   public var events: ActionFolder
@@ -29,14 +29,13 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
   public var tasks: ActionFolder
   /// A folder of Markdown files.
   public var notes: ActionFolder
-  /// A vCard file or a folder of them; nil where there is none.
+  /// A vCard file or a folder of them; nil for none.
   public var contacts: String?
-  /// When a reminder for a day without a time rings, in minutes after midnight: 0 to 1439.
+  /// When a reminder for a day without a time rings, in minutes after midnight (0 to 1439).
   public var reminderMinuteOfDay: Int
   /// The length in minutes of an event whose end was not said.
   public var eventMinutes: Int
-  /// The zone that commands are said in, for their `TimeContext`: an identifier of the time zone database, or nil
-  /// for the system's own zone.
+  /// The time zone of commands: an identifier of the time zone database, or nil for the system's zone.
   public var timeZone: String?
 
   public init(
@@ -52,7 +51,7 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
     self.timeZone = timeZone
   }
 
-  /// What is left out is as usual: folders are our own.
+  /// Missing values get their defaults: folders are VoiceCore's own.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self = .own()
@@ -66,7 +65,7 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
     timeZone = try values.decodeIfPresent(String.self, forKey: .timeZone)
   }
 
-  /// Our own folders among the data of ``StateFolder``, for a person without calendars.
+  /// VoiceCore's own folders below ``StateFolder``, for a person without calendars.
   public static func own(environment: [String: String] = ProcessInfo.processInfo.environment) -> Self {
     let data = StateFolder(environment: environment).data
     return ActionConfiguration(

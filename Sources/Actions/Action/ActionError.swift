@@ -1,31 +1,31 @@
 import Foundation
 import Understanding
 
-/// Why an action cannot be done, and what to do about it. Nothing was changed when one is thrown.
+/// Why an action cannot be done, and what to do about it. When one is thrown, nothing was changed.
 public enum ActionError: Error, Sendable, Hashable {
   case missingSlot(Slot)
-  /// What was said for a slot means nobody or nothing that is known, and why, in words.
+  /// The words of a slot mean nobody or nothing that is known, with the reason in words.
   case unclear(Slot, String)
-  /// Longer than `limit` characters.
+  /// The slot's text is longer than `limit` characters.
   case tooLong(Slot, limit: Int)
-  /// The time of a reminder is over.
+  /// The time is over.
   case timeIsOver(String)
   case badRecurrence(String)
   case badDuration(minutes: Int)
-  /// The text was too odd for the calendar format.
+  /// The calendar format cannot represent the text.
   case notRepresentable(String)
   case folderMissing(String)
   case notAFolder(String)
   case notWritable(String)
   case diskFull(String)
-  /// Something else already has that name.
+  /// Something else has that name.
   case alreadyThere(String)
   case inputOutput(path: String, reason: String)
-  /// Nothing that is there fits what was said.
+  /// Nothing fits the words.
   case notFound(String)
-  /// Several things fit what was said.
+  /// Several things fit the words.
   case several(String, found: [FoundItem])
-  /// A file that was to be changed was changed by another program meanwhile, or is not in the usual form.
+  /// Another program changed the file meanwhile, or it is not in the usual form.
   case notChangeable(path: String, reason: String)
 }
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// Where alarms are kept and what the agent watches.
 public struct AlarmPlaces: Sendable, Hashable {
-  /// A vdir collection of our own for alarms and timers.
+  /// VoiceCore's own vdir collection for alarms and timers.
   public var alarms: ActionFolder
-  /// The folders of everything that rings, each once.
+  /// The folders with everything that rings, each once.
   public var watched: [String]
   /// Where the agent keeps its memory and its lock.
   public var agentFolder: String
@@ -26,8 +26,8 @@ public struct AlarmPlaces: Sendable, Hashable {
     /// Watches the collections that actions write into, and others.
     ///
     /// - Parameters:
-    ///   - others: further folders of iCalendar files, as those that khal is configured with.
-    ///   - environment: for `VOICECORE_HOME`, below which the agent keeps its state.
+    ///   - others: Further folders of iCalendar files, such as those of khal.
+    ///   - environment: Read for `VOICECORE_HOME`, below which the agent keeps its state.
     public init(
       actions: ActionConfiguration, others: [String] = [], snoozeMinutes: Int = 10,
       environment: [String: String] = ProcessInfo.processInfo.environment

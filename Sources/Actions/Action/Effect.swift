@@ -2,68 +2,68 @@ import Foundation
 
 /// One change to the outside world.
 public enum Effect: Sendable, Hashable, Codable {
-  /// A file that was not there before. The digest is SHA-256 in hexadecimal, to see later whether it was edited.
+  /// A new file. The digest is SHA-256 in hexadecimal, to see later whether it was edited.
   case createdFile(path: String, sha256: String)
-  /// A folder that was not there before.
+  /// A new folder.
   case createdFolder(path: String)
-  /// A file with other contents than before, which are kept here. The digest is that of the new ones.
+  /// A changed file, with its earlier contents and the digest of the new ones.
   case changedFile(path: String, before: Data, sha256: String)
-  /// A file that is no longer there, and what it held.
+  /// A removed file, with its contents.
   case removedFile(path: String, contents: Data)
-  /// A message that waits in the outbox until a time, then is sent.
+  /// A message that waits in the outbox and is sent at this time.
   case queuedMessage(id: String, outbox: String, sendAt: Date)
-  /// Messages of a mail folder whose files have other names than before, as their flags changed.
+  /// Messages of a mail folder that were renamed, since their flags changed.
   case renamedMessages(maildir: String, renames: [MessageRename])
-  /// A program of the person's own did something. What takes it back, if anything does, gets the same input.
+  /// A program of the person was run. The program that undoes it, if there is one, gets the same input.
   case ranProgram(ProgramRun, undo: ProgramRun?)
-  /// A music player was told something; what takes it back, if anything does.
+  /// A music player was told something, with what undoes it.
   case toldPlayer(MusicPlayer, undo: MusicChange?)
-  /// A program elsewhere in the home was asked for something; what takes it back, if anything does.
+  /// A service in the home was asked for something, with the request that undoes it.
   case askedService(undo: ServiceRequest?)
-  /// Words for the person; nothing was changed.
+  /// The person was told something; nothing was changed.
   case told(String)
 }
 
-/// A message whose file gets another name, which is how a Maildir keeps its flags: one `rename` within the folder, before
-/// or after which the message is there whole (https://cr.yp.to/proto/maildir.html).
+/// The renaming of a message's file, by which a Maildir keeps its flags: one `rename` within the folder, before and
+/// after which the message is complete (https://cr.yp.to/proto/maildir.html).
 public struct MessageRename: Sendable, Hashable, Codable {
-  /// `new/1800000000.host`, from the mail folder on.
+  /// The old name, from the mail folder on: `new/1800000000.host`.
   public let before: String
-  /// `cur/1800000000.host:2,S`.
+  /// The new name: `cur/1800000000.host:2,S`.
   public let after: String
 }
 
-/// A program of a person's skill, with all that it is told.
+/// A call of a skill's program.
 public struct ProgramRun: Sendable, Hashable, Codable {
-  /// The folder of skills, outside of which nothing is run.
+  /// The folder of skills. Nothing outside is run.
   public var folder: String
-  /// The program's path below it, then its arguments.
+  /// The program's path below that folder, and its arguments.
   public var words: [String]
   public var seconds: Double
-  /// JSON for its standard input.
+  /// The JSON for its standard input.
   public var input: String
 }
 
 /// A music player on a session bus.
 public struct MusicPlayer: Sendable, Hashable, Codable {
-  /// The bus's address.
+  /// The address of the bus.
   public var bus: String
-  /// As in `org.mpris.MediaPlayer2.mpv`.
+  /// The bus name, such as `org.mpris.MediaPlayer2.mpv`.
   public var name: String
 }
 
-/// Something that a player is told.
+/// Something that a music player is told.
 public enum MusicChange: Sendable, Hashable, Codable {
   /// A method without arguments: `Pause`.
   case call(String)
-  /// From 0 to 1.
+  /// Sets the volume, 0 to 1.
   case volume(Double)
 }
 
-/// Something that is asked of a program elsewhere in the home. It names no host that the settings do not, and no token.
+/// A request to a service in the home. It names only hosts from the settings, and no token.
 public enum ServiceRequest: Sendable, Hashable, Codable {
-  /// JSON, to an address on one of the settings' hosts.
+  /// Posts JSON to an address on one of the settings' hosts.
   case post(url: String, body: String)
-  /// A path of Home Assistant's REST API below `/api/`; a body is posted, without one it is asked for.
+  /// A path of Home Assistant's REST API below `/api/`. A body is posted; without one it is a GET request.
   case homeAssistant(path: String, body: String?)
 }

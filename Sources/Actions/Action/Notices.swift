@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Words that the person is to be told once, wherever they speak next.
+/// Words to tell the person once, in whatever front end they use next.
 public struct Notice: Sendable, Hashable {
-  /// What was told under this key is not told again.
+  /// Identifies the notice; one with the same key is not told again.
   public var key: String
   public var words: String
 
@@ -12,7 +12,7 @@ public struct Notice: Sendable, Hashable {
   }
 }
 
-/// What actions noticed on the way, until somebody takes it: also where they failed, or only looked something up.
+/// Collects notices of actions until they are taken, including actions that failed or only looked something up.
 public final class Notices: Sendable {
   private let noticed = Mutex<[Notice]>([])
 
@@ -22,7 +22,7 @@ public final class Notices: Sendable {
     noticed.withLock { $0.append(notice) }
   }
 
-  /// What was noticed since it was taken last.
+  /// The notices since the last call.
   public func take() -> [Notice] {
     noticed.withLock { noticed in
       defer { noticed = [] }

@@ -2,16 +2,16 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Proof of what an action did, with what is needed to take it back.
+/// A record of what an action did, with everything needed to undo it.
 public struct Receipt: Sendable, Hashable, Codable {
   public var id: UUID
   public var intent: Intent
-  /// What was done, in words: `Reminder "call John" for tomorrow at 7 AM`.
+  /// The action in words: `Reminder "call John" for tomorrow at 7 AM`.
   public var summary: String
-  /// Where it can be found: a path, or an address; empty where there is nothing to see.
+  /// The place of the result: a path or an address; empty if there is nothing to see.
   public var location: String
   public var effects: [Effect]
-  /// What was told of, one by one, for front ends that show it and for "move it to four".
+  /// The items that were told one by one, for front ends and for "move it to four".
   public var items: [FoundItem]
 
   public init(
@@ -26,7 +26,7 @@ public struct Receipt: Sendable, Hashable, Codable {
     self.items = items
   }
 
-  /// Whether it only tells something.
+  /// Whether the action only told something.
   public var isAnswer: Bool {
     !effects.isEmpty && effects.allSatisfy { if case .told = $0 { true } else { false } }
   }
@@ -38,7 +38,7 @@ public struct Receipt: Sendable, Hashable, Codable {
     summary = try container.decode(String.self, forKey: .summary)
     location = try container.decode(String.self, forKey: .location)
     effects = try container.decode([Effect].self, forKey: .effects)
-    // Receipts of earlier versions have none.
+    // Receipts of earlier versions lack them.
     items = try container.decodeIfPresent([FoundItem].self, forKey: .items) ?? []
   }
 }
@@ -51,17 +51,17 @@ public struct FoundItem: Sendable, Hashable, Codable {
 
   public var kind: Kind
   public var title: String
-  /// When it begins, is due or rings, on the person's own clock.
+  /// When it begins, is due or rings, in the person's time zone.
   public var start: TimePoint?
-  /// Exclusive.
+  /// The end, exclusive.
   public var end: TimePoint?
-  /// Who is there, or who wrote it.
+  /// The attendees, or the sender.
   public var people: [String]
-  /// Where it is.
+  /// The place of an event.
   public var place: String?
-  /// The file that holds it.
+  /// The file that contains it.
   public var location: String
-  /// How much of what it says was told, in characters; nil where nothing was.
+  /// How much of its text was told, in characters; nil if nothing was.
   public var toldLength: Int?
 
   public init(
@@ -79,12 +79,12 @@ public struct FoundItem: Sendable, Hashable, Codable {
   }
 }
 
-/// How taking an action back went.
+/// The result of an undo.
 public enum UndoOutcome: Sendable, Hashable {
-  /// All is as it was, or as good as that: what is gone already counts as taken back.
+  /// Everything is as before. Items that are gone count as undone.
   case undone(String)
-  /// Nothing was changed, and why: edited since, or already sent. Asking again would end the same.
+  /// Nothing was changed, with the reason: edited since, or already sent. Asking again gives the same.
   case refused(String)
-  /// Nothing was changed, and why; it may go better later.
+  /// Nothing was changed, with the reason. Asking again later may help.
   case notNow(String)
 }

@@ -7,7 +7,7 @@ public enum SaidTime: Sendable, Hashable {
   case whole
   /// The clock alone, as in "move it to four pm". The item that changes keeps its day.
   case clock
-  /// The clock alone, without the half of the day: "move it to four".
+  /// Only the hour, without the half of the day: "move it to four".
   case halfDayClock
   /// No new time, but a change of the old one: “an hour later”.
   case shift(TimeShift)

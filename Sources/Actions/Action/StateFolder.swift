@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where VoiceCore keeps its own files: all below `VOICECORE_HOME` when it is set, else in the XDG base directories.
-/// Source: XDG Base Directory Specification 0.8.
+/// The folder of VoiceCore's own files: `VOICECORE_HOME` if it is set, otherwise the XDG base directories. Source:
+/// XDG Base Directory Specification 0.8.
 public struct StateFolder: Sendable, Hashable {
   public var configuration: String
   public var data: String
 
   public init(environment: [String: String]) {
     if let home = environment["VOICECORE_HOME"], !home.isEmpty {
-      // Another program, started elsewhere, must find the same folder.
+      // A program that was started in another folder must find the same path.
       let path = URL(fileURLWithPath: home).standardizedFileURL.path
       configuration = path
       data = path
@@ -20,15 +20,15 @@ public struct StateFolder: Sendable, Hashable {
   }
 
   public var configurationFile: String { "\(configuration)/config.yaml" }
-  /// A person's own skills.
+  /// The folder of a person's own skills.
   public var skills: String { "\(configuration)/skills" }
-  /// What is known of the home.
+  /// The file with the things of the home.
   public var home: String { "\(data)/home.json" }
   public var historyFile: String { "\(data)/history.sqlite" }
-  /// A vdir collection of alarms and timers.
+  /// The vdir collection of alarms and timers.
   public var alarms: ActionFolder { ActionFolder(path: "\(data)/calendars/alarms", isOwn: true) }
 
-  /// On Apple's systems, where the specification does not hold, it is the folder that programs have for this.
+  /// The usual folder. Apple's systems have one of their own instead of the specification's.
   private static func usualData(of home: String) -> String {
     #if canImport(Darwin)
       "\(home)/Library/Application Support"
@@ -37,7 +37,7 @@ public struct StateFolder: Sendable, Hashable {
     #endif
   }
 
-  /// The specification ignores paths that are not absolute.
+  /// The specification says to ignore relative paths.
   private static func base(_ path: String?, or usual: String) -> String {
     guard let path, path.hasPrefix("/") else { return usual }
     return path

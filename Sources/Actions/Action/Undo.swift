@@ -1,15 +1,15 @@
-/// Checks receipts and takes actions back. Needs nothing but the receipt, so it works after a restart as well.
+/// Checks receipts and undoes actions. It needs only the receipt, so it works after a restart as well.
 public struct Undo: Sendable {
   private let undoers: [any EffectUndoer]
 
-  /// - Parameter undoers: Those of other parts, such as mail's; files and folders are always known.
+  /// - Parameter undoers: Undoers of other effects, such as mail's; files and folders are always included.
   public init(_ undoers: [any EffectUndoer] = []) {
     self.undoers = undoers + [CreatedFiles(), ChangedFiles()]
   }
 
-  /// Whether the receipt's effects are there, as after a crash between preparing and the end of performing.
+  /// Whether the receipt's effects are there, for example after a crash while performing.
   ///
-  /// A receipt without effects, or with words alone, is done.
+  /// A receipt without effects, or with words alone, counts as done.
   public func state(of receipt: Receipt) async -> EffectState {
     var states: Set<EffectState> = []
     for effect in receipt.effects.filter(\.isEssential) {
@@ -20,10 +20,9 @@ public struct Undo: Sendable {
     return states.first ?? .done
   }
 
-  /// Takes back everything that the receipt lists, the last effect first; refuses the whole where one of its
-  /// effects was changed since or cannot be taken back. What is gone counts as taken back, so that an undo that was
-  /// interrupted is finished by asking again. Of an action that was interrupted before it was done, the draft and the
-  /// empty folders go too.
+  /// Undoes all effects of the receipt, the last one first. It refuses everything if one effect was changed since or
+  /// cannot be undone. Items that are gone count as undone, so an interrupted undo is completed by asking again.
+  /// After an interrupted action, the draft and the empty folders are removed too.
   public func undo(_ receipt: Receipt) async -> UndoOutcome {
     let effects = receipt.effects.reversed().filter { !$0.isWords }
     if effects.isEmpty { return .refused("There is nothing to undo: \(receipt.summary).") }
@@ -32,7 +31,7 @@ public struct Undo: Sendable {
         return .refused("Nothing here knows how to undo \(receipt.summary).")
       }
       guard await undoer.state(of: effect) == .partly else { continue }
-      // Undoing what is different now does nothing but say why, before anything else is touched.
+      // The undo of a changed effect only says why, before anything else is touched.
       let outcome = await undoer.undo(effect)
       guard case .undone = outcome else { return outcome }
     }
@@ -43,7 +42,7 @@ public struct Undo: Sendable {
       if case .undone = outcome { continue }
       if effect.isEssential { return outcome }
     }
-    // A skill's answer may be a sentence of its own.
+    // A skill's answer may be a complete sentence.
     let summary = receipt.summary.hasSuffix(".") ? String(receipt.summary.dropLast()) : receipt.summary
     return .undone(isGone ? "There is nothing left to take back: \(summary)." : "Took back: \(summary).")
   }
@@ -62,33 +61,33 @@ extension Effect {
     if case .told = self { true } else { false }
   }
 
-  /// A folder is made for what goes into it; others may use it too by the time of an undo.
+  /// Whether the undo depends on it. A folder was made for its contents, and others may use it by now.
   fileprivate var isEssential: Bool {
     if case .createdFolder = self { false } else { !isWords }
   }
 }
 
-/// How much of a change is there.
+/// How much of an effect is there.
 public enum EffectState: Sendable, Hashable {
-  /// It is as the receipt says.
+  /// The effect is there as the receipt says.
   case done
-  /// Nothing of it is there.
+  /// Nothing of the effect is there.
   case notDone
-  /// Something is there, and it is not what the receipt says: edited since, or made by someone else.
+  /// Something differs from the receipt: it was edited since, or made by someone else.
   case partly
-  /// Nobody can tell, since nothing of it is to be seen here.
+  /// It cannot be checked from here.
   case unknown
 }
 
 extension UndoOutcome {
-  /// A full disk or one that fails may be better later; what is in the way of the change itself stays there.
+  /// An error such as a full disk may pass; an obstacle to the change itself stays.
   init(failedBy error: any Error) {
     let mayPass = (error as? any PassingError)?.mayPass ?? false
     self = mayPass ? .notNow(error.localizedDescription) : .refused(error.localizedDescription)
   }
 }
 
-/// An error that may be gone when the same is tried later.
+/// An error that may pass.
 protocol PassingError: Error {
   var mayPass: Bool { get }
 }
@@ -102,15 +101,15 @@ extension ActionError: PassingError {
   }
 }
 
-/// Knows one kind of effect: whether it is there, and how to take it back.
+/// Checks and undoes one kind of effect.
 public protocol EffectUndoer: Sendable {
-  /// Whether the effect is of this undoer's kind.
+  /// Whether it handles this effect.
   func owns(_ effect: Effect) -> Bool
 
-  /// Looks, and changes nothing.
+  /// Checks the effect. Changes nothing.
   func state(of effect: Effect) async -> EffectState
 
-  /// Takes the effect back, or refuses and leaves everything as it is. Doing it again has no further effect: what is
-  /// not there counts as taken back.
+  /// Undoes the effect, or refuses and changes nothing. Doing it again has no further effect: what is not there
+  /// counts as undone.
   func undo(_ effect: Effect) async -> UndoOutcome
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One agent a user: an advisory lock on a file that holds the process number of its owner.
+/// Ensures one agent per user: an advisory lock on a file that contains its owner's process number.
 public struct AgentLock: ~Copyable {
   private let descriptor: Int32
 
@@ -23,12 +23,12 @@ public struct AgentLock: ~Copyable {
   }
 
   deinit {
-    // A program that is being started has a copy of the descriptor until it runs, which would hold the lock on.
+    // A program that is just being started shares the descriptor and would keep the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// The process that holds the lock, nil where none does.
+  /// The process that holds the lock; nil if none does.
   public static func owner(path: String) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -61,5 +61,23 @@ public enum AlarmAgentError: Error, Hashable, CustomStringConvertible {
     case .unusable(let path, let reason):
       "\(path) cannot be used: \(reason)."
     }
+  }
+}
+
+extension AlarmPlaces {
+  /// Whether the agent runs, which rings without any page or window.
+  public var isAgentRunning: Bool { AgentLock.owner(path: "\(agentFolder)/agent.lock") != nil }
+
+  /// The notice for timers and alarms that are set while no agent runs.
+  public static let silence =
+    "The agent is not running, so nothing will ring unless VoiceCore is open in a browser. "
+    + "“voicecore agent install” starts it."
+}
+
+extension Notices {
+  /// Adds a notice if a timer or alarm is set while no agent runs.
+  func addSilence(of entry: CalendarEntry, in places: AlarmPlaces) {
+    guard !places.isAgentRunning else { return }
+    add(Notice(key: "silent \(entry.uid)", words: AlarmPlaces.silence))
   }
 }

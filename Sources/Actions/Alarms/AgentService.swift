@@ -9,7 +9,7 @@ public struct AgentService: Sendable {
   public var program: String
   /// Arguments that start the agent.
   public var arguments: [String]
-  /// Variables that the agent needs as they are now, as `VOICECORE_HOME`.
+  /// Environment variables that the agent needs, such as `VOICECORE_HOME`.
   public var environment: [String: String]
   /// Folder of the user's unit files.
   public var unitFolder: String
@@ -24,7 +24,7 @@ public struct AgentService: Sendable {
     self.unitFolder = unitFolder
   }
 
-  /// `systemd/user` in the user's configuration folder.
+  /// The folder `systemd/user` in the user's configuration folder.
   public static func usualUnitFolder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
@@ -59,16 +59,16 @@ public struct AgentService: Sendable {
       """
   }
 
-  /// How an installation or its removal went, in words for the person.
+  /// The result of an installation or removal, in words for the person.
   public struct Outcome: Sendable, Hashable {
     public var lines: [String]
-    /// Whether systemd has taken the change over.
+    /// Whether systemd has applied the change.
     public var isActive: Bool
   }
 
-  /// Writes the unit file, and starts the service where the user's systemd runs.
+  /// Writes the unit file, and starts the service if the user's systemd runs.
   ///
-  /// - Parameter runningSystemctl: false to leave that to the person.
+  /// - Parameter runningSystemctl: False leaves that to the person.
   public func install(runningSystemctl: Bool = true) async throws -> Outcome {
     try FileManager.default.createDirectory(atPath: unitFolder, withIntermediateDirectories: true)
     try FileReplacement.replace(at: unitPath, with: Data(unit.utf8), permissions: 0o644)
@@ -101,16 +101,16 @@ public struct AgentService: Sendable {
     return Outcome(lines: lines, isActive: isStopped)
   }
 
-  /// What is known of the agent from outside it.
+  /// The state of the agent, as seen from outside.
   public struct Status: Sendable, Hashable {
     public var isInstalled: Bool
-    /// The running agent's process, nil where none runs.
+    /// The running agent's process; nil if none runs.
     public var process: Int32?
-    /// Times that reminders are snoozed to, in order.
+    /// The times that alarms are snoozed to, in order.
     public var snoozedUntil: [Date]
   }
 
-  /// - Parameter stateFolder: the agent's, as in its configuration.
+  /// - Parameter stateFolder: The agent's, as in its configuration.
   public func status(stateFolder: String) -> Status {
     let memory = try? AlarmMemory(contentsOf: "\(stateFolder)/alarms.json")
     return Status(
@@ -125,7 +125,7 @@ public struct AgentService: Sendable {
     return result?.terminationStatus.isSuccess ?? false
   }
 
-  /// As systemd reads it: in quotes, with `%` doubled.
+  /// The text as systemd reads it: in quotes, with `%` doubled.
   private static func quoted(_ text: String) -> String {
     let escaped = text.replacingOccurrences(of: "\\", with: "\\\\")
       .replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(of: "%", with: "%%")

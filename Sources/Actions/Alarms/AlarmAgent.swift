@@ -6,10 +6,10 @@
     public struct Configuration: Sendable {
       /// Folders of iCalendar files.
       public var collections: [String]
-      /// Where memory and lock are kept; made where it is not there.
+      /// The folder of memory and lock; made if it is missing.
       public var stateFolder: String
       public var snoozeMinutes: Int
-      /// What floating times are meant in; asked again at each scan, since people travel.
+      /// Gives the zone of floating times. It is called at each scan, since people travel.
       public var timeZone: @Sendable () -> TimeZone
 
       public init(
@@ -35,7 +35,7 @@
       case answered(UInt32, AlarmResponse)
     }
 
-    /// Seconds after which the collections are read again in any case, for file systems that tell no changes.
+    /// Seconds after which the collections are read again in any case, for file systems that report no changes.
     private static let rescanInterval: TimeInterval = 3600
     /// How far ahead alarms are looked for; more than the interval between scans.
     private static let lookahead: TimeInterval = 26 * 3600
@@ -57,10 +57,10 @@
     private let sentenceContinuation: AsyncStream<String>.Continuation
 
     /// - Parameters:
-    ///   - presenter: shows notices; closed at the end.
-    ///   - watcher: by default what ``watchCollections(_:)`` gives; closed at the end.
-    ///   - speak: says a sentence; nil for silence.
-    ///   - log: takes a line about what could not be done.
+    ///   - presenter: Shows notices; closed at the end.
+    ///   - watcher: By default the result of ``watchCollections(_:)``; closed at the end.
+    ///   - speak: Says a sentence; nil for silence.
+    ///   - log: Takes a line about what failed.
     public init(
       configuration: Configuration, clock: any WallClock = SystemWallClock(), presenter: any AlarmPresenter,
       watcher: (any CollectionWatcher)? = nil, speak: (@Sendable (String) async -> Void)? = nil,
@@ -73,13 +73,13 @@
       self.speak = speak
       self.log = log
       (events, eventContinuation) = AsyncStream.makeStream()
-      // After a long silence of the loudspeaker only the newest matter.
+      // If the loudspeaker was blocked for long, only the newest sentences matter.
       (sentences, sentenceContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(20))
     }
 
     /// Rings until the task is cancelled. An agent runs once.
     ///
-    /// - Throws: ``AlarmAgentError`` where another agent runs or the state folder cannot be used.
+    /// - Throws: ``AlarmAgentError`` if another agent runs or the state folder cannot be used.
     public func run() async throws {
       do {
         let lock = try takeLock()
@@ -107,7 +107,7 @@
       return try AgentLock(path: configuration.lockPath)
     }
 
-    /// Reads the collections again, as after a change.
+    /// Reads the collections again.
     public nonisolated func reload() {
       eventContinuation.yield(.changed)
     }
@@ -172,7 +172,7 @@
         log("\(file.path): no alarms, since \(file.reason)")
       }
       skipped = Set(scan.skipped)
-      // A file that is broken for the moment, as while another program writes it, keeps its alarms.
+      // A file that is broken for the moment, because another program is writing it, keeps its alarms.
       let broken = Set(scan.skipped.map(\.path))
       let kept = schedule.alarms.filter { broken.contains($0.path) && !scan.alarms.contains($0) }
       schedule.update(scan.alarms + kept, collections: configuration.collections, now: now)
@@ -181,7 +181,7 @@
       await withdraw { !there.contains($0.id) }
     }
 
-    /// Takes notices off the screen: of what was stopped, done or moved elsewhere, or rings anew.
+    /// Removes notices of alarms that were stopped, done or moved elsewhere, or that ring anew.
     private func withdraw(where isOver: (DueAlarm) -> Bool) async {
       for (notice, alarm) in shown where isOver(alarm) {
         shown[notice] = nil
@@ -203,7 +203,7 @@
     }
 
     private func answer(_ notice: UInt32, _ response: AlarmResponse) async {
-      // A service closes a notice after its action, which is no second answer.
+      // A service closes a notice after its action; that is not a second answer.
       guard let alarm = shown.removeValue(forKey: notice) else { return }
       let now = clock.now
       switch response {

@@ -2,7 +2,7 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// The timers and alarms of this machine as a screen shows them: what rings, what is set, what is paused.
+/// The timers and alarms of this machine, as a screen shows them: what rings, what is set, what is paused.
 public struct AlarmBoard: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     public enum Kind: String, Sendable, Codable {
@@ -10,15 +10,15 @@ public struct AlarmBoard: Sendable, Hashable {
     }
 
     public enum State: Sendable, Hashable {
-      /// It first rang then, and was neither stopped nor snoozed.
+      /// It has been ringing since then.
       case ringing(since: Date)
       /// It rings next then.
       case running(until: Date)
-      /// It goes on, for so many seconds, when it is told to.
+      /// It is paused with this many seconds left.
       case paused(seconds: Int)
     }
 
-    /// The calendar's UID, which stays the same while the entry is changed.
+    /// The calendar's UID, which stays the same when the entry is changed.
     public var id: String
     public var kind: Kind
     public var name: String
@@ -29,18 +29,18 @@ public struct AlarmBoard: Sendable, Hashable {
     }
   }
 
-  /// What rings first, the latest first; then what is running, the next to ring first; then what is paused.
+  /// The entries: what rings, the latest first; then what is running, the next to ring first; then what is paused.
   public var entries: [Entry]
-  /// The files that cannot be read, and whose timers and alarms are missing here.
+  /// The files that cannot be read, so that their timers and alarms are missing here.
   public var unreadable: [SkippedCalendarFile]
-  /// Whether the agent runs, which rings without a page or a window.
+  /// Whether the agent runs, which rings without any page or window.
   public var isAgentRunning: Bool
 
   public init(entries: [Entry], unreadable: [SkippedCalendarFile] = [], isAgentRunning: Bool = false) {
     (self.entries, self.unreadable, self.isAgentRunning) = (entries, unreadable, isAgentRunning)
   }
 
-  /// Seconds until something rings next; nil where nothing is running.
+  /// Seconds until something rings next; nil if nothing is running.
   public func secondsToNext(at context: TimeContext) -> Int? {
     entries.compactMap { entry in
       guard case .running = entry.state else { return nil }
@@ -51,7 +51,7 @@ public struct AlarmBoard: Sendable, Hashable {
 }
 
 extension AlarmBoard.Entry {
-  /// Seconds until it rings, or for which a paused one goes on; negative for what has been ringing that long.
+  /// Seconds until it rings, or left while paused; negative for how long it has been ringing.
   public func seconds(at context: TimeContext) -> Int {
     switch state {
     case .ringing(let date), .running(let date):
@@ -60,7 +60,7 @@ extension AlarmBoard.Entry {
     }
   }
 
-  /// When it rings or began to, on the person's clock; nil for what is paused.
+  /// When it rings or began to ring, in the person's time zone; nil if it is paused.
   public func time(in timeZone: TimeZone) -> LocalDateTime? {
     switch state {
     case .ringing(let date), .running(let date): LocalDateTime(date, in: timeZone)
@@ -68,8 +68,8 @@ extension AlarmBoard.Entry {
     }
   }
 
-  /// `{"id","kind","name","state","seconds","at","when"}`: `at` in local ISO 8601, `when` in words, both absent for what is
-  /// paused.
+  /// The entry as JSON: `{"id","kind","name","state","seconds","at","when"}`. `at` is in local ISO 8601, `when` in
+  /// words; both are absent for a paused one.
   package func json(at context: TimeContext) throws -> JSONLine {
     var line = JSONLine()
     try line.add("id", id)
@@ -90,7 +90,7 @@ extension AlarmBoard.Entry {
 }
 
 extension SkippedCalendarFile {
-  /// What to tell the person.
+  /// A sentence for the person.
   public var sentence: String {
     "The file \(path) cannot be read, so a timer or alarm in it is missing here and does not ring: \(reason)."
   }
@@ -98,11 +98,11 @@ extension SkippedCalendarFile {
 
 #if canImport(CIcal)
   extension AlarmBoard {
-    /// Reads what is in the folder of alarms now. A file that cannot be read is left out and named.
+    /// Reads the folder of alarms. A file that cannot be read is left out and listed.
     ///
     /// - Throws: `CancellationError`.
     public init(places: AlarmPlaces, context: TimeContext) throws {
-      // Reminders in the person's calendars are no business of a board of timers.
+      // A board of timers does not show reminders in the person's calendars.
       var own = places
       own.watched = [places.alarms.path]
       let lookup = AlarmLookup(places: own, context: context)

@@ -2,12 +2,12 @@
   import Foundation
   import TimeExpressions
 
-  /// What rings now, and which alarms and timers are set.
+  /// Finds what rings, and which alarms and timers are set.
   struct AlarmLookup {
     let places: AlarmPlaces
     let context: TimeContext
 
-    /// For how long something that was neither stopped nor snoozed counts as ringing.
+    /// Seconds for which something counts as ringing if it was neither stopped nor snoozed.
     private static let patience: TimeInterval = 3600
     private static let reach: TimeInterval = 366 * 86_400
 
@@ -15,7 +15,7 @@
       Date(timeIntervalSince1970: Double(ZoneOffset(context.timeZone).instant(of: context.now)))
     }
 
-    /// Reminders too, the latest first. What was answered on the screen does not ring any more.
+    /// What rings, including reminders, the latest first. What was answered on the screen no longer rings.
     func ringing() throws -> [DueAlarm] {
       let memory = try? AlarmMemory(contentsOf: "\(places.agentFolder)/alarms.json")
       let answered = (memory?.records ?? []).filter { $0.isAcknowledged || $0.snoozedUntil != nil }
@@ -61,7 +61,7 @@
   }
 
   extension DueAlarm.ID {
-    /// Without regard to which of its ringings it is.
+    /// The identity of the alarm, whichever of its ringings it is.
     fileprivate var alarm: DueAlarm.ID {
       DueAlarm.ID(uid: uid, recurrenceID: recurrenceID, trigger: trigger)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What must outlive a restart, so that nothing rings twice and nothing is lost.
+/// What must survive a restart, so that nothing rings twice and nothing is lost.
 public struct AlarmMemory: Sendable, Hashable, Codable {
   public struct Record: Sendable, Hashable, Codable {
     public var id: DueAlarm.ID
@@ -17,7 +17,7 @@ public struct AlarmMemory: Sendable, Hashable, Codable {
   }
 
   public var records: [Record]
-  /// By collection, when it was first watched: what was due before does not ring.
+  /// When each collection was first watched. What was due earlier does not ring.
   public var watchedSince: [String: Date]
 
   public init(records: [Record] = [], watchedSince: [String: Date] = [:]) {
@@ -27,9 +27,9 @@ public struct AlarmMemory: Sendable, Hashable, Codable {
 }
 
 extension AlarmMemory {
-  /// Reads a memory file. A missing one is an empty memory.
+  /// Reads a memory file. A missing file is an empty memory.
   ///
-  /// - Throws: `DecodingError` or a file error; the file is left as it is.
+  /// - Throws: `DecodingError` or a file error; the file stays as it is.
   public init(contentsOf path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       self.init()
@@ -40,7 +40,7 @@ extension AlarmMemory {
     self = try decoder.decode(AlarmMemory.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Replaces the file atomically; it is on the disk when this returns.
+  /// Replaces the file atomically; when this returns it is on the disk.
   public func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a person sees and hears of a ringing.
+/// What a person sees and hears when something rings.
 public struct AlarmNotice: Sendable, Hashable {
   public var title: String
   public var body: String
   public var spoken: String
-  /// Whether marking it done changes the task in the calendar.
+  /// Whether marking it done changes a task in the calendar.
   public var isTask: Bool
 
   public init(title: String, body: String, spoken: String, isTask: Bool) {
@@ -28,7 +28,7 @@ extension AlarmNotice {
       lines.append("Missed: this was to ring \(due).")
       if !ringing.missed.isEmpty { lines.append("It was missed \(ringing.missed.count + 1) times.") }
     }
-    // An alarm's name says what it is.
+    // The name of an alarm says what it is.
     let onTime = alarm.isAlarm ? "\(name)." : "Reminder: \(name)."
     self.init(
       title: ringing.isLate ? "Missed: \(name)" : name,
@@ -37,7 +37,7 @@ extension AlarmNotice {
       isTask: alarm.kind == .task)
   }
 
-  /// `today at 07:00`, `2026-11-24 at 12:00`, `2026-11-24`.
+  /// The time in words: `today at 07:00`, `2026-11-24 at 12:00`, `2026-11-24`.
   static func words(_ date: Date, isAllDay: Bool, now: Date, timeZone: TimeZone) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -49,7 +49,7 @@ extension AlarmNotice {
     return isAllDay ? day : "\(day) at " + String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
   }
 
-  /// Without control characters, which a bus and a terminal take badly, and of bounded length.
+  /// The text in one line of bounded length, without control characters, which could harm a bus or a terminal.
   static func oneLine(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
@@ -62,23 +62,23 @@ extension AlarmNotice {
   }
 }
 
-/// What a person answers to a notice.
+/// A person's answer to a notice.
 public enum AlarmResponse: Sendable, Hashable {
   case snooze
   case done
-  /// Closed by hand: seen, and not done.
+  /// Closed by hand: seen but not done.
   case dismissed
 }
 
-/// Shows notices, and tells the answers to them.
+/// Shows notices and reports the answers.
 public protocol AlarmPresenter: Sendable {
-  /// Answers, by the number that ``present(_:)`` gave. Ends when the presenter is closed.
+  /// The answers, by the number from ``present(_:)``. Ends when the presenter is closed.
   var responses: AsyncStream<(notice: UInt32, response: AlarmResponse)> { get }
 
-  /// Returns a number for the notice, nil where no answer can come.
+  /// Shows a notice. Returns its number, nil if it cannot be answered.
   func present(_ notice: AlarmNotice) async -> UInt32?
 
-  /// Takes a notice off the screen.
+  /// Removes a notice from the screen.
   func withdraw(_ notice: UInt32) async
 
   func close() async

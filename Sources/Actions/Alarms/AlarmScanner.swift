@@ -3,9 +3,9 @@
 
   /// Reads the alarms of calendar collections: folders of iCalendar files, one item each (vdir).
   ///
-  /// Understands VEVENT and VTODO with VALARM triggers relative to start, end and due time or absolute, DURATION and
-  /// REPEAT, recurrences with RRULE, RDATE, EXDATE and RECURRENCE-ID (also THISANDFUTURE), all-day items and time
-  /// zones (RFC 5545), and ACKNOWLEDGED (RFC 9074). Items that are completed or cancelled have no alarms.
+  /// It understands VEVENT and VTODO with VALARM triggers that are absolute or relative to start, end and due time,
+  /// DURATION and REPEAT, recurrences with RRULE, RDATE, EXDATE and RECURRENCE-ID (also THISANDFUTURE), all-day items
+  /// and time zones (RFC 5545), and ACKNOWLEDGED (RFC 9074). Completed or cancelled items have no alarms.
   public struct AlarmScanner: Sendable {
     public var collections: [String]
 
@@ -13,9 +13,9 @@
       self.collections = collections
     }
 
-    /// The alarms that ring from `start` to `end`, both included. A file that cannot be read is skipped and named.
+    /// The alarms that ring from `start` to `end`, both included. A file that cannot be read is skipped and listed.
     ///
-    /// - Parameter timeZone: what floating and all-day times are meant in.
+    /// - Parameter timeZone: The zone of floating and all-day times.
     public func scan(from start: Date, to end: Date, timeZone: TimeZone) throws(CancellationError)
       -> AlarmScan
     {
@@ -39,7 +39,7 @@
       return AlarmScan(alarms: alarms, skipped: skipped)
     }
 
-    /// Whole seconds, held within the years that calendars have.
+    /// Whole seconds, clamped to the years that calendars support.
     private func seconds(_ date: Date) -> Int {
       Int(min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799).rounded(.up))
     }

@@ -3,11 +3,11 @@ import Foundation
 /// An alarm whose time has come.
 public struct Ringing: Sendable, Hashable {
   public var alarm: DueAlarm
-  /// When it was to ring: the alarm's time, or what it was snoozed to.
+  /// When it should ring: the alarm's time, or the time it was snoozed to.
   public var dueDate: Date
-  /// It could not ring in time, since the machine slept or the agent did not run.
+  /// Whether it is late, because the machine slept or the agent did not run.
   public var isLate: Bool
-  /// Other missed ringings of the same item that this one stands for.
+  /// Other missed ringings of the same item, which this one represents.
   public var missed: [DueAlarm.ID]
 
   public init(alarm: DueAlarm, dueDate: Date, isLate: Bool, missed: [DueAlarm.ID] = []) {
@@ -18,14 +18,14 @@ public struct Ringing: Sendable, Hashable {
   }
 }
 
-/// Decides what rings when. A pure value: it is told the alarms and the time.
+/// Decides what rings when. A pure value of the alarms and the time.
 ///
-/// Time is the wall clock's, so that a jump of it needs no case of its own: what is past by now and has not rung is
-/// due, and what has rung stays rung when the clock goes back.
+/// It uses wall-clock time, so that a change of the clock is no special case: what is past and has not rung is due,
+/// and what has rung does not ring again when the clock goes back.
 public struct AlarmSchedule: Sendable, Hashable {
   /// Seconds after which a ringing counts as late.
   public static let tolerance: TimeInterval = 60
-  /// How long a missed alarm is still delivered.
+  /// For how many seconds a missed alarm is still delivered.
   public static let lookback: TimeInterval = 7 * 86_400
 
   public private(set) var memory: AlarmMemory
@@ -35,9 +35,9 @@ public struct AlarmSchedule: Sendable, Hashable {
     self.memory = memory
   }
 
-  /// Takes over the alarms of a new scan. What has rung long ago is forgotten.
+  /// Takes the alarms of a new scan, and forgets what rang long ago.
   ///
-  /// A collection that was not watched before rings from now on; its past stays silent.
+  /// A new collection rings from now on; its past stays silent.
   public mutating func update(_ alarms: [DueAlarm], collections: [String], now: Date) {
     self.alarms = alarms
     for collection in collections where memory.watchedSince[collection] == nil {
@@ -54,9 +54,10 @@ public struct AlarmSchedule: Sendable, Hashable {
     return alarms.compactMap { dueDate(of: $0, records) }.filter { $0 > now }.min()
   }
 
-  /// What is to ring now. Stays due until ``rang(_:at:)``, so that a crash between rings again rather than never.
+  /// What has to ring now. It stays due until ``rang(_:at:)``, so that after a crash it rings again rather than
+  /// never.
   ///
-  /// Of the ringings of one item that were missed, only the last comes, and none where one is due in time.
+  /// Of several missed ringings of an item only the last one is returned, and none if another one is due in time.
   public func due(at now: Date) -> [Ringing] {
     let records = recordsByID
     var ringings: [Ringing] = []
@@ -78,7 +79,7 @@ public struct AlarmSchedule: Sendable, Hashable {
     return ringings.sorted { ($0.dueDate, $0.alarm.id.uid) < ($1.dueDate, $1.alarm.id.uid) }
   }
 
-  /// Notes that something has been delivered.
+  /// Records that something was delivered.
   public mutating func rang(_ ringing: Ringing, at now: Date) {
     for id in [ringing.alarm.id] + ringing.missed {
       change(id, now: now) { record in
@@ -104,7 +105,7 @@ public struct AlarmSchedule: Sendable, Hashable {
     Dictionary(memory.records.map { ($0.id, $0) }) { _, last in last }
   }
 
-  /// Nil for what will not ring any more.
+  /// When the alarm is due; nil if it will not ring any more.
   private func dueDate(of alarm: DueAlarm, _ records: [DueAlarm.ID: AlarmMemory.Record]) -> Date? {
     if let record = records[alarm.id] { return record.snoozedUntil }
     let earlier = (0..<max(alarm.id.repetition, 0)).contains { repetition in
@@ -126,6 +127,33 @@ public struct AlarmSchedule: Sendable, Hashable {
       var record = AlarmMemory.Record(id: id, rungAt: now)
       body(&record)
       memory.records.append(record)
+    }
+  }
+}
+
+/// The wall clock, and waiting for a time on it.
+public protocol WallClock: Sendable {
+  var now: Date { get }
+
+  /// Returns when `now` has reached the date, even if the clock was set or the machine slept meanwhile.
+  func sleep(until date: Date) async throws
+}
+
+/// The machine's clock.
+public struct SystemWallClock: WallClock {
+  /// The longest sleep in seconds. Timers of the system do not count the time that the machine slept, so the clock is
+  /// checked this often.
+  static let longestSleep: TimeInterval = 15
+
+  public init() {}
+
+  public var now: Date { Date() }
+
+  public func sleep(until date: Date) async throws {
+    while true {
+      let remaining = date.timeIntervalSinceNow
+      guard remaining > 0 else { return }
+      try await Task.sleep(for: .seconds(min(remaining, Self.longestSleep)))
     }
   }
 }

@@ -3,7 +3,7 @@
   import Foundation
   import TimeExpressions
 
-  /// One VEVENT or VTODO, as far as its alarms need it.
+  /// The properties of a VEVENT or VTODO that its alarms need.
   struct AlarmedItem {
     let component: OpaquePointer
     let kind: DueAlarm.Kind
@@ -13,12 +13,12 @@
     let start: ZonedTime?
     /// DTEND or DUE, or the start and DURATION, or the start.
     let end: ZonedTime?
-    /// What RECURRENCE-ID replaces, and whether all later occurrences follow.
+    /// The occurrence that RECURRENCE-ID replaces. `replacesLaterToo` tells whether all later ones follow.
     let replaces: ZonedTime?
     let replacesLaterToo: Bool
-    /// Done or called off, so that nothing rings.
+    /// Whether it is done or cancelled, so that nothing rings.
     let isOver: Bool
-    /// One of our own alarms or timers.
+    /// Whether it is one of VoiceCore's own alarms or timers.
     let isAlarm: Bool
     let alarms: [AlarmDefinition]
 
@@ -74,7 +74,7 @@
     }
   }
 
-  /// One VALARM that is to be seen or heard.
+  /// A VALARM that is seen or heard.
   struct AlarmDefinition {
     enum Trigger: Hashable {
       case afterStart(NominalDuration)
@@ -86,7 +86,7 @@
     let repetitions: Int
     /// Seconds between repetitions.
     let interval: Int
-    /// The instant up to which another program has acknowledged it (RFC 9074).
+    /// The instant until which another program has acknowledged it (RFC 9074).
     let acknowledged: Int?
 
     /// Nil for alarms that send mail, do nothing, or have no trigger.
@@ -123,7 +123,7 @@
   }
 
   extension ZonedTime {
-    /// The time that a duration leads to, on the same clock.
+    /// The time after a duration, on the same clock.
     func advanced(by duration: NominalDuration) -> ZonedTime {
       var result = self
       result.local = local.adding(seconds: duration.approximateSeconds)

@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Holds a timer, lets it go on, or lets it run longer or for another time.
+  /// Pauses, resumes, extends or changes a timer.
   public struct ChangeTimerAction: Action {
     public let intent: Intent
     private let places: AlarmPlaces
@@ -70,7 +70,7 @@
   }
 
   extension SetTimer {
-    /// `pasta timer: 4 minutes left`.
+    /// The timer in words: `pasta timer: 4 minutes left`.
     var words: String {
       "\(item.title): \(TimePhrase().text(forSeconds: left)) left" + (isHeld ? ", paused" : "")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells when files in calendar collections change, also when other programs change them.
+/// Reports changes to files in calendar collections, also by other programs.
 public protocol CollectionWatcher: Sendable {
   /// One element for each burst of changes. Ends when the watcher is closed.
   var changes: AsyncStream<Void> { get }
@@ -8,7 +8,7 @@ public protocol CollectionWatcher: Sendable {
   func close()
 }
 
-/// The best watcher that the system has for these folders, which need not exist yet.
+/// The best watcher of the system for these folders, which need not exist yet.
 public func watchCollections(_ folders: [String]) -> any CollectionWatcher {
   #if os(Linux)
     if let watcher = InotifyWatcher(folders: folders) { return watcher }
@@ -16,7 +16,7 @@ public func watchCollections(_ folders: [String]) -> any CollectionWatcher {
   return PollingWatcher(folders: folders)
 }
 
-/// Looks at folders again and again, where the system cannot tell of changes.
+/// Looks at folders repeatedly, for systems that do not report changes.
 public final class PollingWatcher: CollectionWatcher {
   public let changes: AsyncStream<Void>
   private let task: Task<Void, Never>
@@ -40,7 +40,7 @@ public final class PollingWatcher: CollectionWatcher {
 
   public func close() { task.cancel() }
 
-  /// What changes with any file: names, sizes, times of change.
+  /// What changes with any file: names, sizes and modification times.
   private static func fingerprint(_ folders: [String]) -> [String: [Int]] {
     var result: [String: [Int]] = [:]
     for folder in folders {

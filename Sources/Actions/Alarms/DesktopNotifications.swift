@@ -2,8 +2,8 @@
   import Foundation
   import Synchronization
 
-  /// Shows notices as desktop notifications: the Desktop Notifications Specification 1.2 over D-Bus. Where there is
-  /// no notification service, a notice goes to the fallback instead.
+  /// Shows notices as desktop notifications (Desktop Notifications Specification 1.2, over D-Bus). If there is no
+  /// notification service, a notice goes to the fallback.
   public final class DesktopNotifications: AlarmPresenter {
     public let responses: AsyncStream<(notice: UInt32, response: AlarmResponse)>
     private let continuation: AsyncStream<(notice: UInt32, response: AlarmResponse)>.Continuation
@@ -13,8 +13,8 @@
     private let hasSaidFallback = Mutex(false)
     private let listener: Task<Void, Never>
 
-    /// The address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or where systemd puts it. It need not be
-    /// there yet; each notice looks again.
+    /// The address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or where systemd puts it. It need not exist
+    /// yet; each notice looks again.
     public static func sessionBusAddress(
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
@@ -24,10 +24,10 @@
     }
 
     /// - Parameters:
-    ///   - address: of the bus; it need not run yet.
-    ///   - snoozeMinutes: for the words on the button.
-    ///   - fallback: takes a line where nothing can be shown.
-    /// - Throws: an error with words where the process has no more file descriptors.
+    ///   - address: The address of the bus; it need not run yet.
+    ///   - snoozeMinutes: For the words on the button.
+    ///   - fallback: Takes a line if nothing can be shown.
+    /// - Throws: An error with words if the process has no more file descriptors.
     public init(
       address: String, snoozeMinutes: Int, fallback: @escaping @Sendable (String) -> Void
     ) throws {
@@ -70,7 +70,7 @@
     }
 
     public func withdraw(_ notice: UInt32) async {
-      // Gone already is as good.
+      // If it is gone already, that is fine.
       _ = try? await call("CloseNotification", [.uint32(notice)])
     }
 
@@ -101,12 +101,12 @@
           "urgency": .byte(2), "category": .string("x-voicecore.reminder"),
           "desktop-entry": .string("voicecore"), "resident": .boolean(false),
         ]),
-        // Stays until it is answered.
+        // 0: it stays until it is answered.
         .int32(0),
       ]
     }
 
-    /// Markup characters as entities.
+    /// The text with markup characters as entities.
     static func escaped(_ text: String) -> String {
       text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
         .replacingOccurrences(of: ">", with: "&gt;")

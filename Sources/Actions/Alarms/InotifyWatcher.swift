@@ -1,11 +1,11 @@
 #if os(Linux)
-  // Its sources may be used from any thread, and are not declared so.
+  // Dispatch sources may be used on any thread but are not declared so.
   @preconcurrency import Dispatch
   import Foundation
   import Glibc
   import Synchronization
 
-  /// Watches folders with inotify. For a folder that is not there, its nearest parent is watched until it is.
+  /// Watches folders with inotify. For a missing folder, its nearest existing parent is watched.
   public final class InotifyWatcher: CollectionWatcher {
     public let changes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -14,12 +14,12 @@
     private let debounce: DispatchTimeInterval
     private let queue = DispatchQueue(label: "voicecore.inotify")
     private let source: any DispatchSourceRead
-    /// Whether a change is already going to be told.
+    /// Whether a change is about to be reported.
     private let isPending = Mutex(false)
 
-    /// Nil where the system has no more inotify instances.
+    /// Nil if the system has no more inotify instances.
     ///
-    /// - Parameter debounceMilliseconds: changes within this time are told as one.
+    /// - Parameter debounceMilliseconds: Changes within this time are reported as one.
     public init?(folders: [String], debounceMilliseconds: Int = 200) {
       descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
@@ -41,8 +41,8 @@
       continuation.finish()
     }
 
-    /// The events' details do not matter: what was there is read again. Watches are set anew, since a folder may
-    /// have come, gone or been replaced.
+    /// Reads the events. Their details do not matter, since the folders are read again. Watches are set anew, because
+    /// a folder may have been made, removed or replaced.
     private func receive() {
       var bytes = [UInt8](repeating: 0, count: 65_536)
       while read(descriptor, &bytes, bytes.count) > 0 {}
@@ -64,20 +64,20 @@
     private static let arrivalEvents = UInt32(
       IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-    /// Adding a watch that is there changes nothing, so this may run at any time.
+    /// Sets all watches. Setting one again changes nothing, so this may run at any time.
     private func watch() {
       for folder in folders {
         var nearest: String?
         while nearest != folder {
           let watched = watchNearest(folder)
-          // What came between the attempt to watch it and the watch of its parent was told by neither.
+          // A folder made between the attempt to watch it and the watch of its parent was reported by neither.
           if watched == nearest { break }
           nearest = watched
         }
       }
     }
 
-    /// Watches the folder, or the nearest of its parents that there is. Returns which.
+    /// Watches the folder or its nearest existing parent, and returns which.
     private func watchNearest(_ folder: String) -> String {
       var path = folder
       while inotify_add_watch(descriptor, path, path == folder ? Self.contentEvents : Self.arrivalEvents) < 0,

@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Tells which alarms and timers are set, and what rings; or how long a timer still runs.
+  /// Tells which alarms and timers are set and what rings, or how long a timer still runs.
   public struct ListAlarmsAction: Action {
     public let intent = Intent.listAlarms
     private let places: AlarmPlaces
@@ -12,7 +12,7 @@
       self.places = places
     }
 
-    /// What is asked about alone.
+    /// What the question is limited to.
     private enum Asked: String { case timers }
 
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
@@ -46,14 +46,14 @@
         location: places.alarms.path)
     }
 
-    /// `2 alarms and 1 timer`.
+    /// The numbers in words: `2 alarms and 1 timer`.
     private func counted(_ titles: [String]) -> String {
       let timers = titles.count(where: TimerLookup.isTimer)
       let counts = [("alarm", titles.count - timers), ("timer", timers)].filter { $0.1 > 0 }
       return counts.map { SpokenList.counted($0.1, $0.0) }.joined(separator: " and ")
     }
 
-    /// What is near is told by what is left.
+    /// The item in words; for a near one, the time left.
     private func words(_ item: FoundItem, _ context: TimeContext) -> String {
       guard let time = item.start?.start else { return item.title }
       guard time > context.now else { return "\(item.title), ringing" }

@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Sets an alarm: a task of our own that rings at its time, and again until it is stopped.
+  /// Sets an alarm: a task in VoiceCore's own collection that rings at its time, and again until it is stopped.
   public struct SetAlarmAction: Action {
     public let intent = Intent.setAlarm
     private let places: AlarmPlaces

@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Sets a timer: a task of our own that rings when its time has passed.
+  /// Sets a timer: a task in VoiceCore's own collection that rings when its time has passed.
   public struct SetTimerAction: Action {
     public let intent = Intent.setTimer
     private let places: AlarmPlaces
@@ -21,7 +21,7 @@
       let title = command.text(.title) == nil ? nil : try command.line(.title)
       let name = title.map { $0.lowercased().hasSuffix("timer") ? $0 : "\($0) timer" } ?? "Timer"
       let end = ZoneOffset(context.timeZone).instant(of: context.now) + seconds
-      // In UTC, since it does not follow the clocks.
+      // In UTC, since a timer does not follow changes of the clock.
       let start = EntryTime.utc(LocalDateTime(secondsSinceEpoch: end))
       let entry = CalendarEntry(
         title: name, start: start, kind: .alarm(.timer), rule: nil, context: context)

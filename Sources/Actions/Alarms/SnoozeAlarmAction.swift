@@ -3,19 +3,19 @@
   import TimeExpressions
   import Understanding
 
-  /// Lets what rings ring again later: the alarm, timer or reminder that is named, or the last that rang.
+  /// Snoozes the named alarm, timer or reminder, or the one that rang last.
   public struct SnoozeAlarmAction: Action {
     public let intent = Intent.snoozeAlarm
     private let places: AlarmPlaces
     private let minutes: Int
 
-    /// - Parameter minutes: How long, where nothing else was said.
+    /// - Parameter minutes: The length unless another one was said.
     public init(places: AlarmPlaces, minutes: Int = 10) {
       self.places = places
       self.minutes = minutes
     }
 
-    /// - Throws: `ActionError.notFound`, where nothing rings.
+    /// - Throws: `ActionError.notFound` if nothing rings.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let lookup = AlarmLookup(places: places, context: context)
       let ringing = try lookup.ringing()

@@ -2,19 +2,19 @@
   import Foundation
   import TimeExpressions
 
-  /// Silences what rings, in its file, as RFC 9074 has it: the alarms that have rung are acknowledged, and one that is
-  /// snoozed gets a further alarm. Any agent sees it, also after a restart.
+  /// Silences a ringing item in its file, as in RFC 9074: alarms that have rung are acknowledged, and a snoozed item
+  /// gets a further alarm. Any agent sees this, even after a restart.
   struct SnoozedAlarm {
     let alarm: DueAlarm
     let timeZone: TimeZone
     let now: Date
 
-    /// How often an alarm rings again, each minute, when nobody answers.
+    /// How often an alarm rings again, once a minute, if nobody answers.
     static let repetitions = 4
 
     /// The file's new bytes.
     ///
-    /// - Parameter date: When to ring again; nil not to.
+    /// - Parameter date: When to ring again; nil for never.
     func silenced(_ bytes: [UInt8], until date: Date?) throws -> [UInt8] {
       let place = try ItemPlace(
         uid: alarm.id.uid, recurrenceID: alarm.id.recurrenceID, kind: alarm.kind, in: bytes, path: alarm.path,

@@ -3,8 +3,8 @@
   import TimeExpressions
   import Understanding
 
-  /// Stops what rings; or takes back an alarm or a timer that is set, of one that repeats the next time unless all of
-  /// it was said.
+  /// Stops what rings, or cancels an alarm or timer that is set. Of one that repeats, only the next time is cancelled
+  /// unless all of it was said.
   public struct StopAlarmAction: Action {
     public let intent = Intent.stopAlarm
     private let places: AlarmPlaces
@@ -13,7 +13,7 @@
       self.places = places
     }
 
-    /// What rings is over anyway; what is set and has not rung yet would be gone.
+    /// Something that rings is over anyway; something that is set would be lost.
     public func destroys(_ command: Command, context: TimeContext) async -> Bool {
       if command.scope(as: Which.self) != nil { return true }
       let sought = Sought(command)
@@ -59,13 +59,13 @@
         items: [item.found(as: .alarm)])
     }
 
-    /// What is meant beside one by its name.
+    /// What may be meant other than one by its name.
     private enum Which: String {
       case timers = "all timers"
       case alarms = "all alarms"
     }
 
-    /// “All timers”: nil where one is meant.
+    /// The timers or alarms of “all timers”; nil if only one is meant.
     private func all(_ command: Command, _ lookup: AlarmLookup) throws -> WholeRemoval? {
       guard let which = command.scope(as: Which.self) else { return nil }
       let timers = try TimerLookup(places: places, context: lookup.context).all().map(\.item)
@@ -81,14 +81,14 @@
       let wanted: WantedItem
 
       init(_ command: Command) {
-        // Something that repeats is called by its title, though that be “alarm”.
+        // A repeating one is called by its title, even if that is “alarm”.
         kind = command.meansSeries ? nil : command.text(.title).flatMap(Kind.init)
         wanted = WantedItem(
           title: kind == nil ? command.text(.title) : nil, point: command.point(.dateTimePoint),
           isSeries: command.meansSeries)
       }
 
-      /// Nil where nothing of that kind rings.
+      /// What rings; nil if nothing of that kind does.
       func ringing(_ lookup: AlarmLookup) throws -> (alarm: DueAlarm, item: CalendarItem)? {
         let ringing = try lookup.ringing().filter { kind?.includes($0) ?? true }
         return wanted.matches(among: ringing.map(lookup.item)).items.first.flatMap { item in
@@ -102,7 +102,7 @@
       }
     }
 
-    /// "The timer", "my alarm": what tells them apart and is no title.
+    /// The kinds, as in "the timer" or "my alarm", which are not titles.
     private enum Kind {
       case timer, alarm
 
@@ -120,7 +120,7 @@
       }
     }
 
-    /// One of our own that rings no more goes; anything else is kept and acknowledged.
+    /// Removes an own alarm that will not ring again; anything else is kept and acknowledged.
     private func stop(_ alarm: DueAlarm, _ item: CalendarItem, _ lookup: AlarmLookup) throws -> FileChange {
       let change = CalendarChange(item: item, context: lookup.context)
       if alarm.isAlarm, !(try lookup.pending().contains { $0.id.uid == alarm.id.uid }) {

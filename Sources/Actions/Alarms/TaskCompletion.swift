@@ -5,10 +5,10 @@
 
   /// Why a task could not be marked done.
   public enum TaskCompletionError: Error, Hashable, CustomStringConvertible {
-    /// The file, or the task in it, is gone.
+    /// The file or its task is gone.
     case missing(path: String)
     case unreadable(path: String, reason: String)
-    /// Other programs kept changing the file meanwhile.
+    /// Other programs kept changing the file.
     case busy(path: String)
 
     public var description: String {
@@ -22,8 +22,8 @@
 
   /// Marks tasks as completed in their files.
   ///
-  /// Only the lines of STATUS, COMPLETED, PERCENT-COMPLETE and LAST-MODIFIED change; all other bytes of the file stay
-  /// as they are. One occurrence of a recurring task gets a component of its own (RECURRENCE-ID).
+  /// Only the lines STATUS, COMPLETED, PERCENT-COMPLETE and LAST-MODIFIED change; all other bytes stay. An occurrence
+  /// of a recurring task gets a component of its own (RECURRENCE-ID).
   public enum TaskCompletion {
     /// - Throws: ``TaskCompletionError``, or a file error.
     public static func complete(_ alarm: DueAlarm, at now: Date, timeZone: TimeZone) throws {

@@ -3,15 +3,15 @@
   import TimeExpressions
   import Understanding
 
-  /// A timer that runs, or is held until it goes on.
+  /// A timer that is running or paused.
   struct SetTimer {
     var item: CalendarItem
-    /// Seconds until it rings.
+    /// The seconds left until it rings.
     var left: Int
     var isHeld: Bool
 
-    /// The property that keeps how many seconds are left of a timer that is held. Its file has no due time meanwhile, so
-    /// that no program rings it.
+    /// The property with the seconds left of a paused timer. Its file has no due time meanwhile, so that no program
+    /// rings it.
     static let leftProperty = "X-VOICECORE-LEFT"
   }
 
@@ -22,7 +22,7 @@
 
     private var lookup: AlarmLookup { AlarmLookup(places: places, context: context) }
 
-    /// All, the next to ring first, those that are held last.
+    /// All timers, the next to ring first, paused ones last.
     func all() throws -> [SetTimer] {
       let now = Int(lookup.now.timeIntervalSince1970)
       let running = try lookup.pending().map(lookup.item).filter { Self.isTimer($0.title) }.map {
@@ -31,7 +31,7 @@
       return running + held()
     }
 
-    /// Those that are held.
+    /// The paused timers.
     func held() -> [SetTimer] {
       CalendarFile.paths(in: places.alarms.path).compactMap { path in
         guard let bytes = try? ICalendarTree.bytes(at: path) else { return nil }
@@ -48,7 +48,7 @@
       }
     }
 
-    /// The timers that a name fits, all where none was said.
+    /// The timers that fit a name; all if none was said.
     ///
     /// - Throws: `ActionError.notFound`.
     func named(_ title: String?, where fits: (SetTimer) -> Bool = { _ in true }) throws -> [SetTimer] {
@@ -60,12 +60,12 @@
       return found
     }
 
-    /// A timer says so in its title; an alarm does not.
+    /// Whether a title is a timer's: it says so.
     static func isTimer(_ title: String) -> Bool {
       FoldedWords.words(title).contains("timer")
     }
 
-    /// The file of a timer with another time until it rings.
+    /// A change of the timer's file to another time left.
     func change(_ timer: SetTimer, left: Int, isHeld: Bool) throws -> FileChange {
       try CalendarChange(item: timer.item, context: context).edit { bytes in
         var text = CalendarLines(bytes)
@@ -81,7 +81,7 @@
             text.remove([SetTimer.leftProperty], from: due)
           }
         }
-        // What it was snoozed to is counted in what is left.
+        // The time left includes a snooze.
         while let snooze = text.components(named: "VALARM").first(where: { isSnooze($0, in: text) }) {
           text.remove(snooze)
         }
@@ -89,7 +89,7 @@
       }
     }
 
-    /// A timer's own alarm goes by its due time, that of a snooze by the clock.
+    /// Whether an alarm is a snooze: it has an absolute time, while a timer's own alarm is relative to its due time.
     private func isSnooze(_ alarm: CalendarLines.Component, in text: CalendarLines) -> Bool {
       text.property("TRIGGER", of: alarm)?.parameters.uppercased().contains("VALUE=DATE-TIME") ?? false
     }

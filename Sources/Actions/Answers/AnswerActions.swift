@@ -2,7 +2,7 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// What is answered in words alone.
+/// The actions that only answer in words.
 enum AnswerActions {
   static let all: [any Action] = [
     TellTimeAction(), TellDateAction(), CountDaysAction(), CalculateAction(), PickAtRandomAction(),
@@ -17,13 +17,13 @@ public struct TellTimeAction: Action {
 
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let now = context.now
-    // Nobody wants the seconds.
+    // Seconds are not told.
     let minute = LocalDateTime(date: now.date, secondOfDay: now.secondOfDay / 60 * 60)
     return PreparedAction(intent: intent, told: "It’s \(TimePhrase().clock(minute)).")
   }
 }
 
-/// Says what day it is, or was, or will be.
+/// Says what day it is, was or will be.
 public struct TellDateAction: Action {
   public let intent = Intent.tellDate
 
@@ -39,7 +39,7 @@ public struct TellDateAction: Action {
   }
 }
 
-/// Says how far away a day is, or a time of today.
+/// Says how far away a day, or a time of today, is.
 public struct CountDaysAction: Action {
   public let intent = Intent.countDays
 
@@ -63,7 +63,7 @@ public struct CountDaysAction: Action {
   }
 }
 
-/// Says what a sum or a conversion comes to.
+/// Says the result of a calculation or conversion.
 public struct CalculateAction: Action {
   public let intent = Intent.calculate
 
@@ -84,17 +84,17 @@ extension Intent {
   static let pickAtRandom = Intent(rawValue: "pick_at_random")
 }
 
-/// Lets chance decide: a coin, dice, a number, one of several things.
+/// Makes a random choice: a coin, dice, a number, one of several things.
 struct PickAtRandomAction: Action {
   let intent = Intent.pickAtRandom
-  /// Gives a whole number of a range.
+  /// Gives a random whole number in a range.
   private let random: @Sendable (ClosedRange<Int>) -> Int
 
   init(random: @escaping @Sendable (ClosedRange<Int>) -> Int = { Int.random(in: $0) }) {
     self.random = random
   }
 
-  /// - Throws: `ActionError.unclear`, where no two numbers or things are named.
+  /// - Throws: `ActionError.unclear` unless two numbers or things are named.
   func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let items = command.texts(.items) ?? []
     let told: String

@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Puts a task that rings when it is due into the calendar: one file in a vdir collection.
+  /// Adds a reminder to the calendar: a task that rings when it is due, one file in a vdir collection.
   public struct AddReminderAction: Action {
     public let intent = Intent.addReminder
     private let configuration: ActionConfiguration
@@ -14,7 +14,7 @@
 
     /// A day without a time rings at the configured minute of that day; a range rings at its start.
     ///
-    /// - Throws: `ActionError`; among them `timeIsOver`, since what is over would never ring.
+    /// - Throws: `ActionError`, for example `timeIsOver`.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let title = try command.line(.title)
       guard let point = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start else {

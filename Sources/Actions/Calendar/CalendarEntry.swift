@@ -2,18 +2,18 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// An event or a task as it goes into a calendar.
+/// An event or a task to be written into a calendar.
 struct CalendarEntry: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case event(end: EntryTime)
-    /// Rings at its start, which is when it is due.
+    /// A task, which rings at its start, when it is due.
     case task
-    /// A task that rings again until it is stopped.
+    /// An alarm: a task that rings again until it is stopped.
     case alarm(AlarmCategory)
   }
 
   var uid: String
-  /// When it was made, in seconds after 1970-01-01T00:00:00Z.
+  /// When it was made, in seconds since 1970.
   var stamp: Int
   var summary: String
   var start: EntryTime
@@ -21,20 +21,20 @@ struct CalendarEntry: Sendable, Hashable {
   var rule: RecurrenceRule?
   /// Who is there.
   var people: [ItemChange.Invited] = []
-  /// Where it is.
+  /// The place.
   var place: String?
   var timeZone: TimeZone
 
   var fileName: String { uid + ".ics" }
 }
 
-/// What sets an alarm apart from a reminder in its file: its category there.
+/// The category that distinguishes an alarm from a reminder in its file.
 enum AlarmCategory: String, Sendable, Hashable {
   case alarm = "ALARM"
   case timer = "TIMER"
 }
 
-/// One end of an entry.
+/// A time of an entry.
 enum EntryTime: Sendable, Hashable {
   case date(LocalDate)
   /// In the entry's time zone.
@@ -42,7 +42,7 @@ enum EntryTime: Sendable, Hashable {
   /// For instants whose local time the clocks show twice. Programs differ in which of the two they take.
   case utc(LocalDateTime)
 
-  /// The name of an instant that all programs read alike.
+  /// Writes an instant in a form that all programs read alike.
   init(instant: Int, in timeZone: TimeZone) {
     let zone = ZoneOffset(timeZone)
     let local = zone.local(at: instant)
@@ -63,7 +63,7 @@ enum EntryTime: Sendable, Hashable {
 }
 
 extension EntryTime {
-  /// For a receipt, seen from now: `tomorrow at 7 AM`.
+  /// The time in words for a receipt: `tomorrow at 7 AM`.
   func inWords(_ context: TimeContext) -> String {
     let point: TimePoint =
       switch self {
@@ -86,12 +86,12 @@ extension CalendarEntry {
 }
 
 extension Command {
-  /// A slot's words as one line.
+  /// The words of a slot in one line.
   ///
-  /// - Throws: `ActionError.missingSlot` where there are none, `ActionError.tooLong`.
+  /// - Throws: `ActionError.missingSlot` if there are none, `ActionError.tooLong`.
   func line(_ slot: Slot, limit: Int = 500) throws -> String {
     guard let text = text(slot) else { throw ActionError.missingSlot(slot) }
-    // Scalars, since one character may hold any number of them.
+    // Counts scalars, since one character may consist of any number of them.
     guard text.unicodeScalars.count <= limit else { throw ActionError.tooLong(slot, limit: limit) }
     let line = SpokenText.line(text)
     guard !line.isEmpty else { throw ActionError.missingSlot(slot) }

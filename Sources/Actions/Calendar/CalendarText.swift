@@ -39,7 +39,7 @@
           icalcomponent_add_property(task, icalproperty_new_categories(category.rawValue))
         }
         if rule != nil {
-          // What repeats needs a start to count from; that it equals DUE is how other task programs write it.
+          // A repeating task needs a start to count from; other task programs also set it equal to DUE.
           add(icalproperty_new_dtstart(value(start, zone)), start, zone, to: task)
         }
         add(icalproperty_new_due(value(start, zone)), start, zone, to: task)
@@ -72,7 +72,7 @@
       icalcomponent_add_property(component, icalproperty_new_summary(summary))
     }
 
-    /// Shown at the moment it is due.
+    /// An alarm that is shown when the entry is due.
     private func alarm() throws -> OpaquePointer {
       let alarm = try component(ICAL_VALARM_COMPONENT)
       icalcomponent_add_property(alarm, icalproperty_new_action(ICAL_ACTION_DISPLAY))

@@ -3,13 +3,13 @@
   import Foundation
   import TimeExpressions
 
-  /// A time zone's definition for a calendar file, made by libical from the system's time zone data.
+  /// The definition of a time zone for a calendar file, made by libical from the system's data.
   struct CalendarZone {
-    /// A VTIMEZONE, to be freed. Nil for UTC, and for zones that the time zone data has no name for, whose times
-    /// are written in UTC.
+    /// A VTIMEZONE, to be freed. Nil for UTC and for zones without a name in the time zone data; their times are
+    /// written in UTC.
     let definition: OpaquePointer?
 
-    /// - Parameter from: The first instant that the definition has to hold for; what was before is left out.
+    /// - Parameter instant: The first instant for which the definition must hold; earlier changes are left out.
     init(_ timeZone: TimeZone, from instant: Int) throws {
       guard timeZone.identifier != "GMT", timeZone.identifier != "UTC",
         let known = icaltimezone_get_builtin_timezone(timeZone.identifier),
@@ -21,7 +21,7 @@
       let dayBefore = LocalDateTime(secondsSinceEpoch: instant - 86_400)
       icaltimezone_truncate_vtimezone(
         copy, CalendarEntry.time(dayBefore, utc: true), icaltime_null_time(), 0)
-      // libical's own identifiers carry a prefix that other programs do not know.
+      // libical's own identifiers have a prefix that other programs do not know.
       guard let identifier = icalcomponent_get_first_property(copy, ICAL_TZID_PROPERTY) else {
         icalcomponent_free(copy)
         throw ActionError.notRepresentable("the time zone \(timeZone.identifier)")

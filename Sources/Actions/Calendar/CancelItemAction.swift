@@ -3,7 +3,8 @@
   import TimeExpressions
   import Understanding
 
-  /// Takes an event or a reminder out of its calendar; of what recurs one time, or the whole where that was said.
+  /// Removes an event or a reminder from its calendar. Of a recurring one, only one occurrence is removed unless the
+  /// whole was said.
   public struct CancelItemAction: Action {
     public let intent: Intent
     private let configuration: ActionConfiguration
@@ -62,10 +63,10 @@
         items: [item.found()])
     }
 
-    /// What is meant beside one by its name.
+    /// What may be meant other than one by its name.
     private enum Which: String { case all }
 
-    /// “All my reminders”: nil where one is meant.
+    /// The items of “all my reminders”; nil if only one is meant.
     private func all(_ command: Command, _ context: TimeContext) throws -> WholeRemoval? {
       guard command.scope(as: Which.self) == .all else { return nil }
       let items = wanted(command).matches(among: try items(command, context)).items

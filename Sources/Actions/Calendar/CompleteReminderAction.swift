@@ -3,13 +3,13 @@
   import TimeExpressions
   import Understanding
 
-  /// Marks a reminder as done, in its file; of one that recurs the next time.
+  /// Marks a reminder as done in its file; of a recurring one, the next occurrence.
   public struct CompleteReminderAction: Action {
     public let intent = Intent.completeReminder
     private let configuration: ActionConfiguration
     private let notices: Notices
 
-    /// - Parameter notices: Where it is put which calendar files cannot be read.
+    /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
     public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices
@@ -23,7 +23,7 @@
         return .one(Command(intent, [.title: .text(try only(command, context).title)]))
       }
       let titles = Set(found.map(\.title))
-      // Those of one name cannot be told apart by it; the first is the one that is due.
+      // Reminders with the same name cannot be told apart by it; the first is the one that is due.
       return titles.count == 1
         ? .one(command) : .several(found.map { Command(intent, [.title: .text($0.title)]) })
     }

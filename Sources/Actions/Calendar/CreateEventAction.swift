@@ -3,13 +3,13 @@
   import TimeExpressions
   import Understanding
 
-  /// Puts an event into the calendar: one file in a vdir collection.
+  /// Adds an event to the calendar: one file in a vdir collection.
   public struct CreateEventAction: Action {
     public let intent = Intent.createEvent
     private let configuration: ActionConfiguration
     private let resolve: RecipientResolver
 
-    /// `resolve` finds people by name.
+    /// - Parameter resolve: Finds people by name.
     public init(
       configuration: ActionConfiguration, resolve: @escaping RecipientResolver = { _ in .none }
     ) {
@@ -44,13 +44,13 @@
         contents: try entry.calendarText())
     }
 
-    /// More than one whole day.
+    /// Whether a range has several whole days.
     private static func isOfDays(_ range: TimeRange) -> Bool {
       guard case (.date(let first), .date(let last)) = (range.start, range.end) else { return false }
       return last.daysSinceEpoch - first.daysSinceEpoch > 1
     }
 
-    /// What is in the calendar at that time already: `. At that time you also have “lunch with Anna”`.
+    /// Other events at that time: `. At that time you also have “lunch with Anna”`.
     private func overlap(with times: EventTimes, _ context: TimeContext) -> String {
       let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
       let local = ZoneOffset(context.timeZone).local(at: start)

@@ -2,17 +2,19 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// When an event begins and ends, from what was said.
+/// The start and end of an event, from what was said.
 struct EventTimes: Sendable, Hashable {
   var start: EntryTime
   var end: EntryTime
 
+  /// The rules:
+  ///
   /// - A range is taken as said; one from midnight to midnight is whole days.
-  /// - A point with a length ends that much later on the clock of the world, across daylight saving too.
-  /// - A point alone lasts `defaultMinutes`; a day alone is a whole day, or as many as its length reaches into.
+  /// - A point with a length ends that much later in elapsed time, across daylight saving too.
+  /// - A point alone lasts `defaultMinutes`; a day alone is a whole day, or as many as its length covers.
   /// - With a recurrence rule it begins at the rule's first time.
-  /// - A time that clocks skip moves on by what they skip, and of one that they show twice the first is meant;
-  ///   unless it repeats: then it is kept as it is, since it holds on the other days.
+  /// - A single time that the clocks skip is moved by the gap, and of one that occurs twice the first is taken. A
+  ///   repeating time stays as it is, since it exists on the other days.
   init(_ command: Command, defaultMinutes: Int, context: TimeContext) throws {
     if let minutes = command.minutes(.durationMinutes), !(1...366 * 1440).contains(minutes) {
       throw ActionError.badDuration(minutes: minutes)
@@ -51,7 +53,7 @@ private struct SaidTimes {
       let exact = zone.instant(of: last) - zone.instant(of: first)
       start = first
       isWholeDays = first.secondOfDay == 0 && last.secondOfDay == 0
-      // The gap may have eaten the range; then its length on the clock is kept.
+      // If the gap has swallowed the range, its length on the clock is kept.
       seconds = isWholeDays || exact <= 0 ? shown : exact
       return
     }

@@ -3,13 +3,13 @@
   import TimeExpressions
   import Understanding
 
-  /// Tells which reminders are still open, all or those of a time.
+  /// Tells which reminders are open, all of them or those of a time.
   public struct ListRemindersAction: Action {
     public let intent = Intent.listReminders
     private let configuration: ActionConfiguration
     private let notices: Notices
 
-    /// - Parameter notices: Where it is put which calendar files cannot be read.
+    /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
     public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices

@@ -5,10 +5,10 @@
 
   extension QueryCalendarAction {
     private static let day = (first: 8 * 3600, last: 22 * 3600)
-    /// Less than this many seconds between two events is no free time.
+    /// The fewest seconds between two events that count as free time.
     private static let shortest = 900
 
-    /// What comes next.
+    /// Tells what comes next.
     func next(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
       let now = ZoneOffset(context.timeZone).instant(of: context.now)
       let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
@@ -23,7 +23,7 @@
       return told("Next is \(next.title)\(when).", [next])
     }
 
-    /// What was last of something: “my last dentist appointment”; nil where that is not asked.
+    /// Answers questions about the past, “my last dentist appointment”; nil for other questions.
     func last(_ command: Command, _ context: TimeContext) throws -> PreparedAction? {
       guard let said = command.text(.title), let first = FoldedWords.words(said).first, first == "last",
         command.slots.count == 1
@@ -42,7 +42,7 @@
       return told("Your last was \(found.title)\(when).", [found])
     }
 
-    /// When nothing is in the calendar, between eight in the morning and ten at night.
+    /// Tells when the calendar is empty between 8 AM and 10 PM.
     func freeTime(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
       let asked = command.range(.dateTimeRange)
       let point = command.point(.dateTimePoint) ?? asked?.start ?? .date(context.now.date)
@@ -55,7 +55,7 @@
         asked.map { TimePhrase().text(for: $0, now: context.now) }
         ?? TimePhrase().text(for: .date(first.date), now: context.now)
       guard !busy.isEmpty else { return told("You are free \(words).") }
-      // The free hours say themselves which part of a day they are in.
+      // The free hours already name the part of the day.
       let day = first.date == last.date ? TimePhrase().text(for: .date(first.date), now: context.now) : words
       let free = gaps(first, last, busy).map { "from \(TimePhrase().clock($0)) to \(TimePhrase().clock($1))" }
       let list = SpokenList(context: context).text(busy.map { $0.found() })
@@ -80,7 +80,7 @@
         intent: intent, told: words, items: items.map { $0.found() }, location: configuration.events.path)
     }
 
-    /// The hours of one day that are asked about, or of several; what is over is not.
+    /// The hours asked about, of one or several days, without those that are over.
     private func stretch(
       _ asked: TimeRange?, _ point: TimePoint, _ context: TimeContext
     ) -> (first: LocalDateTime, last: LocalDateTime) {

@@ -3,23 +3,23 @@
   import TimeExpressions
   import Understanding
 
-  /// Tells what is in the calendar: on a day, at a time, in a stretch of time, when something is, what is next or when
-  /// nothing is.
+  /// Tells what is in the calendar on a day, at a time or in a range; when something is; what is next; or when there
+  /// is free time.
   public struct QueryCalendarAction: Action {
     public let intent = Intent.queryCalendar
     let configuration: ActionConfiguration
     let notices: Notices
 
-    /// - Parameter notices: Where it is put which calendar files cannot be read.
+    /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
     public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices
     }
 
-    /// What is asked about beside what is there.
+    /// Questions other than what is in the calendar.
     private enum Asked: String { case next, free }
 
-    /// Without a time, of a title its next time is told, and without either the rest of today.
+    /// Without a time, it tells the next time of the title; without a title either, the rest of today.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       switch command.scope(as: Asked.self) {
       case .next: return try next(command, context)
@@ -37,7 +37,7 @@
       let isTimed = point != nil || range != nil
       var found = isTimed ? wanted.all(among: events) : wanted.matches(among: events).items
       if !isTimed { found = Array(found.prefix(3)) }
-      // What is over by now is told only where it was asked for.
+      // Events that are over are told only if they were asked for.
       if title == nil, command.slots.isEmpty {
         let now = ZoneOffset(context.timeZone).instant(of: context.now)
         found.removeAll { ($0.endInstant ?? .max) <= now }
@@ -49,7 +49,7 @@
     }
 
     private func words(_ items: [FoundItem], _ wanted: WantedItem, _ context: TimeContext) -> String {
-      // Where no day was asked about, each thing is told with its own.
+      // If no day was asked about, each item is told with its own.
       let isTimed = wanted.point != nil || wanted.time != nil
       let list = SpokenList(context: context, tellsDays: !isTimed).text(items)
       let title = wanted.title.map { " “\($0)”" } ?? ""

@@ -3,9 +3,9 @@
   import Foundation
   import TimeExpressions
 
-  /// Recurrence rules (RFC 5545, section 3.3.10) as they go into a calendar.
+  /// Checks and writes recurrence rules (RFC 5545, section 3.3.10).
   enum RecurrenceText {
-    /// The rule, its UNTIL in the form that the start asks for: a date for days, UTC for times.
+    /// The rule with UNTIL in the form that the start requires: a date for days, UTC for times.
     static func parsed(
       _ rule: RecurrenceRule, start: EntryTime, timeZone: TimeZone
     ) throws -> icalrecurrencetype {
@@ -22,7 +22,7 @@
       return parsed
     }
 
-    /// The first time at or after `start` that the rule names; the rule counts from there.
+    /// The first time of the rule at or after `start`, from which the rule then counts.
     static func firstOccurrence(
       of rule: RecurrenceRule, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone
     ) throws -> LocalDateTime {

@@ -3,26 +3,26 @@
   import TimeExpressions
   import Understanding
 
-  /// Lets two events change places: each begins when the other did and takes as long as before.
+  /// Swaps two events: each begins when the other did and keeps its length.
   public struct SwapEventsAction: Action {
     public let intent = Intent.swapEvents
     private let configuration: ActionConfiguration
     private let notices: Notices
 
-    /// - Parameter notices: Where it is put which calendar files cannot be read.
+    /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
     public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices
     }
 
-    /// Shows both by their own names.
+    /// Shows both events by their titles.
     public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
       let pair = try pair(command, context)
       return .one(Command(intent, [.items: .texts([pair.0.title, pair.1.title])]))
     }
 
-    /// - Throws: `ActionError`, where there are not two such events, one of them takes whole days and the other does not,
-    ///   or a file cannot be changed.
+    /// - Throws: `ActionError` if there are not two such events, if only one of them takes whole days, or if a file
+    ///   cannot be changed.
     public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let (first, second) = try pair(command, context)
       let times = try (time(first, at: second), time(second, at: first))
@@ -64,8 +64,8 @@
       }
     }
 
-    /// The two events that the words name. “Lunch with the meeting with Tom” is split at the “with” on both sides of which
-    /// an event is found.
+    /// The two events that the words name. “Lunch with the meeting with Tom” is split at the “with” for which an
+    /// event is found on both sides.
     private func pair(
       _ command: Command, _ context: TimeContext
     ) throws -> (CalendarItem, CalendarItem) {

@@ -3,7 +3,8 @@
   import TimeExpressions
   import Understanding
 
-  /// Changes an event, or a reminder or an alarm where no event fits: its time, length, title, repetition, or who is there.
+  /// Changes the time, length, title, repetition or attendees of an event, or of a reminder or alarm if no event
+  /// fits.
   public struct UpdateEventAction: Action {
     public let intent = Intent.updateEvent
     private let configuration: ActionConfiguration
@@ -13,7 +14,7 @@
 
     /// - Parameters:
     ///   - alarms: Where alarms are kept.
-    ///   - notices: Where it is put which calendar files cannot be read.
+    ///   - notices: Receives a notice for each calendar file that cannot be read.
     ///   - resolve: Finds people by name.
     public init(
       configuration: ActionConfiguration, alarms: AlarmPlaces, notices: Notices = Notices(),
@@ -65,7 +66,7 @@
       let isAlarm = item.path.hasPrefix(folder + "/")
       let kind = item.kind == .event ? "Event" : isAlarm ? "Alarm" : "Reminder"
       let file = try CalendarChange(item: item, context: context).change(change)
-      // An alarm without a name of its own is called one.
+      // An alarm without a name is called “alarm”.
       let name = item.title == kind && change.title == nil ? kind : "\(kind) “\(change.title ?? item.title)”"
       var after = item
       after.title = change.title ?? item.title
@@ -98,13 +99,13 @@
       return parts.joined(separator: ", ")
     }
 
-    /// “Lunch with Tom at Mario's” moved to another place; nil for a title that names none.
+    /// The title after a move: “Lunch with Tom at Mario's” at another place; nil if the title contains no place.
     private static func title(_ title: String, movedTo place: String) -> String? {
       guard let match = title.wholeMatch(of: /(.+) at \p{Lu}[^,]*/) else { return nil }
       return "\(match.1) at \(place)"
     }
 
-    /// A day alone keeps the time of day; a length keeps the start.
+    /// The new time. A day alone keeps the time of day; a length keeps the start.
     private func time(
       of item: CalendarItem, _ command: Command, _ context: TimeContext
     ) throws -> ItemChange.Time? {
@@ -172,7 +173,7 @@
         title: command.text(.title), point: command.point(.oldDateTime), isSeries: command.meansSeries)
     }
 
-    /// Events first; reminders where no event fits, and then alarms.
+    /// The items that fit: events, otherwise reminders, otherwise alarms.
     private func matches(
       _ command: Command, _ context: TimeContext
     ) throws -> (items: [CalendarItem], isWhole: Bool) {
@@ -191,9 +192,9 @@
   }
 
   extension Command {
-    /// Takes the new time or length of something from what they are now.
+    /// Computes the new time or length from the present one.
     ///
-    /// - Throws: `ActionError.unclear`, where that cannot be.
+    /// - Throws: `ActionError.unclear` if that is impossible.
     fileprivate mutating func shift(
       _ item: CalendarItem, by shift: TimeShift, _ context: TimeContext
     ) throws(ActionError) {

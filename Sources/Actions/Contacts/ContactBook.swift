@@ -1,12 +1,12 @@
 import Foundation
 
-/// The people a user can write to by name.
+/// The people whom a user can write to by name.
 public struct ContactBook: Sendable, Hashable {
   public let contacts: [Contact]
-  /// Those with an address.
+  /// The contacts with an address.
   private let reachable: [NamedContact]
 
-  /// A larger file is not read.
+  /// The largest file that is read, in bytes.
   static let largestFile = 64 << 20
 
   public init(_ contacts: [Contact]) {
@@ -17,9 +17,9 @@ public struct ContactBook: Sendable, Hashable {
 
   /// Reads a vCard file (2.1, 3.0 or 4.0), or the `.vcf` files of a folder.
   ///
-  /// Files and cards that cannot be read are passed over.
+  /// Files and cards that cannot be read are skipped.
   ///
-  /// - Throws: `ActionError.inputOutput` where there is nothing at the path, or the one file is no vCard file.
+  /// - Throws: `ActionError.inputOutput` if nothing is at the path, or a single file is not a vCard file.
   public init(path: String) throws {
     if BoundedFile.isFolder(path) {
       let names = BoundedFile.names(in: path).filter { $0.lowercased().hasSuffix(".vcf") }
@@ -44,15 +44,15 @@ public struct ContactBook: Sendable, Hashable {
     }
   }
 
-  /// Whom a name means, among those with an address: a full name, a first name or a nickname; else all names of
-  /// which every word was said. Case, accents and punctuation do not matter. An address passes through.
+  /// The contacts with an address that a name means: by full name, first name or nickname, otherwise by all names
+  /// that contain every word. Case, accents and punctuation do not matter. An address is returned as it is.
   public func resolve(_ said: String) -> ContactMatch {
     let line = SpokenText.line(said)
     if line.contains("@") { return .one(Contact(name: line, emails: [line])) }
     let words = NamedContact.words(line)
     guard !words.isEmpty else { return .none }
     let named = reachable.filter { $0.isCalled(words) }
-    // The full name settles it where others only begin with it.
+    // A full name wins over names that only begin with it.
     let full = words.count > 1 ? named.filter { $0.fullName == words } : []
     if !full.isEmpty { return ContactBook.match(full) }
     if !named.isEmpty { return ContactBook.match(named) }
@@ -70,7 +70,7 @@ public struct ContactBook: Sendable, Hashable {
   }
 }
 
-/// A contact with its names folded for comparing.
+/// A contact with its names prepared for comparison.
 private struct NamedContact: Sendable, Hashable {
   let contact: Contact
   let fullName: [String]
@@ -90,7 +90,8 @@ private struct NamedContact: Sendable, Hashable {
     names.contains(said) || (said.count == 1 && fullName.first == said.first)
   }
 
-  /// The words of a name, folded so that `José O'Neil-Smith` and `jose oneil smith` are the same.
+  /// The words of a name without case, accents and punctuation: `José O'Neil-Smith` and `jose oneil smith` are the
+  /// same.
   static func words(_ name: String) -> [String] {
     name.prefix(200).filter { $0 != "'" && $0 != "’" && $0 != "." }
       .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
@@ -98,14 +99,14 @@ private struct NamedContact: Sendable, Hashable {
   }
 }
 
-/// A person or an organisation one can write to.
+/// A person or an organisation that one can write to.
 public struct Contact: Sendable, Hashable, Codable {
   /// The formatted name.
   public var name: String
   public var givenName: String
   public var familyName: String
   public var nicknames: [String]
-  /// Addresses, the preferred first.
+  /// The addresses, the preferred one first.
   public var emails: [String]
 
   public init(
@@ -123,7 +124,7 @@ public struct Contact: Sendable, Hashable, Codable {
 /// Whom a spoken name means.
 public enum ContactMatch: Sendable, Hashable {
   case one(Contact)
-  /// More than one; the person is asked which.
+  /// Several people; the user is asked which.
   case several([Contact])
   case none
 }

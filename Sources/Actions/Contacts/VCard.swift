@@ -1,7 +1,6 @@
 import Foundation
 
-/// Reads contacts from vCard text: RFC 6350 (4.0), RFC 2426 (3.0) and the vCard 2.1 specification's
-/// quoted-printable values.
+/// Reads contacts from vCard text: RFC 6350 (4.0), RFC 2426 (3.0), and the quoted-printable values of vCard 2.1.
 enum VCard {
   static func contacts(in data: Data) -> [Contact] {
     var contacts: [Contact] = []
@@ -9,7 +8,7 @@ enum VCard {
     for line in ContentLine.lines(of: data) {
       switch (line.name, line.text.uppercased()) {
       case ("BEGIN", "VCARD"):
-        // A card that was never ended is lost, not joined to the next.
+        // A card without an end is dropped rather than joined to the next.
         card = []
       case ("END", "VCARD"):
         if let lines = card, let contact = contact(lines) { contacts.append(contact) }

@@ -2,17 +2,17 @@
   import CDBus
   import Foundation
 
-  /// A connection to a message bus, used by one thread alone.
+  /// A connection to a message bus, used by one thread only.
   final class DBusConnection {
     private let handle: OpaquePointer
 
     /// - Parameters:
-    ///   - address: as in `unix:path=/run/user/1000/bus`.
-    ///   - matches: rules for the signals that are wanted.
+    ///   - address: Such as `unix:path=/run/user/1000/bus`.
+    ///   - matches: Match rules for the wanted signals.
     init(address: String, matches: [String]) throws(DBusFailure) {
       guard dbus_threads_init_default() != 0 else { throw Self.outOfMemory }
       handle = try Self.checked { dbus_connection_open_private(address, $0) }
-      // libdbus would end the process when the bus goes away.
+      // Otherwise libdbus would end the process when the bus goes away.
       dbus_connection_set_exit_on_disconnect(handle, 0)
       do {
         try Self.checked { dbus_bus_register(handle, $0) != 0 ? () : nil }
@@ -55,7 +55,7 @@
       return DBusValue.arguments(of: reply)
     }
 
-    /// Takes in what has come, without waiting.
+    /// The signals that have arrived; does not wait.
     func receive() -> [DBusSignal] {
       dbus_connection_read_write(handle, 0)
       var signals: [DBusSignal] = []
@@ -75,7 +75,7 @@
     private static let outOfMemory = DBusFailure(
       name: "org.freedesktop.DBus.Error.NoMemory", message: "there is not enough memory")
 
-    /// Runs a function that reports through a `DBusError`; nil from it is a failure as well.
+    /// Calls a function that reports through a `DBusError`; a nil result is an error as well.
     @discardableResult
     private static func checked<Result>(
       _ body: (UnsafeMutablePointer<DBusError>) -> Result?

@@ -41,7 +41,7 @@
     }
   }
 
-  /// A message that came without being asked for.
+  /// A signal: a message that nobody asked for.
   struct DBusSignal: Sendable, Hashable {
     var interface: String
     var member: String
@@ -59,7 +59,7 @@
   extension DBusValue {
     private static func code(_ letter: UInt8) -> Int32 { Int32(letter) }
 
-    /// False when memory runs out.
+    /// Appends the value to a message; false if memory runs out.
     func append(to iterator: inout DBusMessageIter) -> Bool {
       switch self {
       case .string(let text): Self.append(text, "s", to: &iterator)
@@ -112,7 +112,7 @@
     private static func append(
       _ text: String, _ type: Unicode.Scalar, to iterator: inout DBusMessageIter
     ) -> Bool {
-      // libdbus refuses to go on with a string that holds a zero, so it ends there.
+      // libdbus refuses strings with a zero byte, so the text ends there.
       text.withCString { pointer in
         var pointer: UnsafePointer<CChar>? = pointer
         return dbus_message_iter_append_basic(&iterator, Int32(type.value), &pointer) != 0
@@ -130,7 +130,7 @@
       _ type: Unicode.Scalar, _ signature: String?, to iterator: inout DBusMessageIter,
       _ body: (inout DBusMessageIter) -> Bool
     ) -> Bool {
-      // Stays nil for a dictionary's entry and a structure, which have no signature of their own.
+      // Nil for a dictionary's entry and a structure, which have no signature.
       func open(_ inner: inout DBusMessageIter, _ signature: UnsafePointer<CChar>?) -> Bool {
         dbus_message_iter_open_container(&iterator, Int32(type.value), signature, &inner) != 0
       }
@@ -141,17 +141,17 @@
       return dbus_message_iter_close_container(&iterator, &inner) != 0 && isComplete
     }
 
-    /// The arguments of a message; those of other types are left out.
+    /// The arguments of a message, without those of unsupported types.
     static func arguments(of message: OpaquePointer) -> [DBusValue] {
       var iterator = DBusMessageIter()
       guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
       return all(&iterator)
     }
 
-    /// The values from here to the end of a message or of a container.
+    /// The values up to the end of a message or container.
     private static func all(_ iterator: inout DBusMessageIter) -> [DBusValue] {
       var values: [DBusValue] = []
-      // No type at the end, as in an array without elements.
+      // There is no type at the end, as in an empty array.
       while dbus_message_iter_get_arg_type(&iterator) != 0 {
         if let value = read(&iterator) { values.append(value) }
         dbus_message_iter_next(&iterator)
@@ -214,7 +214,7 @@
   }
 
   extension [String: DBusValue] {
-    /// Of the entries of `a{sv}` those whose values are of a known type.
+    /// The entries of `a{sv}` whose values have a supported type.
     fileprivate init(entries: [DBusValue]) {
       self.init()
       for case .structure(let entry) in entries {

@@ -2,21 +2,21 @@
   import Foundation
   import Synchronization
 
-  /// A message bus that is connected to when needed, and again after it went away. All of libdbus, which blocks, runs
-  /// on a thread of this session's own.
+  /// A message bus, connected when it is needed and again after it went away. libdbus blocks, so it runs on a thread
+  /// of the session's own.
   final class DBusSession: Sendable {
     private enum Request: Sendable {
       case call(DBusCall, CheckedContinuation<[DBusValue], any Error>)
       case close
     }
 
-    /// What the bus sends; ends after ``close()``.
+    /// The signals of the bus; ends after ``close()``.
     let signals: AsyncStream<DBusSignal>
     private let signalContinuation: AsyncStream<DBusSignal>.Continuation
     private let address: String
     private let matches: [String]
     private let state = Mutex<(requests: [Request], isClosed: Bool)>(([], false))
-    /// Written to so that the thread looks at the requests.
+    /// The reading end of the pipe that wakes the thread.
     private let wakeReader: Int32
     private let wakeWriter: Int32
 
@@ -44,7 +44,7 @@
       Foundation.close(wakeWriter)
     }
 
-    /// Calls a method, connecting first where needed.
+    /// Calls a method, after connecting if necessary.
     func call(_ call: DBusCall) async throws -> [DBusValue] {
       try await withCheckedThrowingContinuation { continuation in
         let isClosed = state.withLock { state in
@@ -55,7 +55,7 @@
       }
     }
 
-    /// Ends the thread and the connection. Calls that wait are answered first.
+    /// Ends the thread and the connection. Waiting calls are answered first.
     func close() {
       state.withLock { state in
         if !state.isClosed { state.requests.append(.close) }
@@ -66,7 +66,7 @@
 
     private func wake() {
       var byte: UInt8 = 0
-      // A full pipe wakes as well.
+      // A full pipe wakes the thread as well.
       _ = write(wakeWriter, &byte, 1)
     }
 
@@ -97,7 +97,7 @@
         do {
           return try open.call(call)
         } catch  where !open.isConnected {
-          // The bus went away meanwhile; once more with a new connection.
+          // The bus went away; try once more with a new connection.
           connection = nil
         }
       }

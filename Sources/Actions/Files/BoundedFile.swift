@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reading what others wrote.
+/// Reads files and folders of others, within limits.
 enum BoundedFile {
   /// The contents of a regular file of at most `limit` bytes; nil for anything else.
   static func contents(of path: String, limit: Int) -> Data? {
-    // Not blocking, since a pipe of that name would wait for ever.
+    // O_NONBLOCK, since a pipe would wait for ever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -1,17 +1,17 @@
 import Foundation
 
 package enum FileReplacement {
-  /// Writes a file beside `path` and renames it there, so that a reader sees the old or the new content and a crash
-  /// leaves one of them.
+  /// Writes a file beside `path` and renames it, so that readers see the old or the new content, and a crash leaves
+  /// one of them.
   ///
-  /// - Parameter unless: asked just before the rename; true leaves all as it was.
-  /// - Returns: whether the file was replaced.
+  /// - Parameter unless: Called just before the rename; true leaves everything as it was.
+  /// - Returns: Whether the file was replaced.
   @discardableResult
   package static func replace(
     at path: String, with data: Data, permissions: mode_t, unless: () throws -> Bool = { false }
   ) throws -> Bool {
     let folder = (path as NSString).deletingLastPathComponent
-    // Hidden and not ending in .ics: other programs leave it alone.
+    // A hidden name that does not end in .ics: other programs ignore it.
     let temporary = Drafts.path(UUID().uuidString, beside: path)
     let descriptor = Drafts.open(temporary, permissions: permissions)
     guard descriptor >= 0 else { throw fileError(temporary) }

@@ -1,6 +1,7 @@
-/// Words from outside, made fit for one line or for paragraphs.
+/// Cleans text from outside for a line or for paragraphs.
 enum SpokenText {
-  /// One line: control characters, line breaks and runs of spaces become one space; nothing at the ends.
+  /// The text in one line: control characters, line breaks and runs of spaces become one space, with none at the
+  /// ends.
   static func line(_ text: String) -> String {
     text.unicodeScalars.split { isSpace($0) || isControl($0) }
       .map { String(String.UnicodeScalarView($0.filter { !isDirection($0) })) }
@@ -8,7 +9,7 @@ enum SpokenText {
       .joined(separator: " ")
   }
 
-  /// Lines stay; other control characters go.
+  /// The text with its lines, without other control characters.
   static func paragraphs(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       var scalars = String.UnicodeScalarView()
@@ -24,15 +25,15 @@ enum SpokenText {
     scalar.properties.generalCategory == .control || scalar == "\u{FEFF}"
   }
 
-  /// Embeddings, overrides and isolates can make a line show other words than it holds. Letters that run right
-  /// to left need none of them.
+  /// Whether a scalar controls the text direction. Such scalars can make a line look different from its content, and
+  /// right-to-left letters do not need them.
   private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     ("\u{202A}"..."\u{202E}").contains(scalar) || ("\u{2066}"..."\u{2069}").contains(scalar)
   }
 }
 
 extension SpokenText {
-  /// One line of at most so many Unicode scalars, for words that strangers wrote.
+  /// The text in one line of at most `limit` Unicode scalars, for words of strangers.
   static func line(_ text: String, limit: Int) -> String {
     String(line(text).unicodeScalars.prefix(limit))
   }

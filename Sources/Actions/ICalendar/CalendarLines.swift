@@ -1,12 +1,12 @@
 import Foundation
 
-/// iCalendar text as its content lines, each with its folds and line end, so that changing one leaves the bytes of
-/// all others alone (RFC 5545, section 3.1).
+/// iCalendar text as content lines, each with its folds and line end, so that changing one keeps the bytes of all
+/// others (RFC 5545, section 3.1).
 struct CalendarLines {
   /// A component's lines, from BEGIN to END.
   struct Component: Hashable {
     var range: ClosedRange<Int>
-    /// The lines of its own properties, without those of components within.
+    /// The lines of its own properties, without those of nested components.
     var properties: [Int]
   }
 
@@ -49,8 +49,8 @@ struct CalendarLines {
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Gives a component a property of this value, where an old one stood, or after the other properties.
-  /// - Parameter parameters: As they stand in the line, with the semicolon before each.
+  /// Sets a property of a component, in the place of an old one or after the other properties.
+  /// - Parameter parameters: As in the line, each preceded by a semicolon.
   mutating func set(
     _ name: String, parameters: String = "", to value: String, in component: Component
   ) {
@@ -74,7 +74,7 @@ struct CalendarLines {
     lines.insert(contentsOf: text.map(folded), at: component.range.upperBound)
   }
 
-  /// The parameters and the value of a component's property: the first of its name.
+  /// The parameters and the value of a component's first property with this name.
   func property(_ name: String, of component: Component) -> (parameters: String, value: String)? {
     component.properties.first { self.name(of: lines[$0]) == name }.map { index in
       let text = unfolded(lines[index])
@@ -104,7 +104,7 @@ struct CalendarLines {
       .replacingOccurrences(of: ",", with: "\\,").replacingOccurrences(of: "\n", with: "\\n")
   }
 
-  /// A line of at most 75 octets, longer ones folded between characters.
+  /// A line folded between characters so that no part is longer than 75 octets.
   private func folded(_ text: String) -> [UInt8] {
     var line: [UInt8] = []
     var width = 0
@@ -120,7 +120,7 @@ struct CalendarLines {
     return line + lineEnd
   }
 
-  /// A line's name and parameters: all before the colon that stands in no quotes.
+  /// A line's name and parameters: everything before the first colon outside quotes.
   private static func head(of text: String) -> Substring {
     var isQuoted = false
     return text.prefix { character in
@@ -129,7 +129,7 @@ struct CalendarLines {
     }
   }
 
-  /// Adds a completed occurrence after the recurring component. Its time is written as the component's start is.
+  /// Adds a completed occurrence after the recurring component, with its time in the form of the component's start.
   mutating func insertOccurrence(of component: Component, recurrenceID: String, stamp: String) {
     let own = component.properties.map { lines[$0] }
     func line(_ name: String) -> [UInt8]? { own.first { self.name(of: $0) == name } }

@@ -2,20 +2,20 @@ import Foundation
 
 /// One property of a vCard: a name, parameters and a value, unfolded.
 struct ContentLine: Sendable {
-  /// In capitals, without its group.
+  /// The name in capitals, without its group.
   var name: String
-  /// Names in capitals; values as they are. A parameter without a name is a `TYPE`, as in vCard 2.1.
+  /// The parameters, with names in capitals. One without a name is a `TYPE`, as in vCard 2.1.
   var parameters: [(name: String, value: String)]
-  /// Still with its backslashes.
+  /// The value, still with its escapes.
   var value: String
 
-  /// Longer lines hold pictures and keys, not names.
+  /// The longest line that is read; longer ones contain pictures and keys.
   private static let longest = 20_000
 
-  /// The value as one text.
+  /// The value as a single text.
   var text: String { ContentLine.unescaped(value[...]) }
 
-  /// 1 to 100, 1 first (RFC 6350, section 5.3); `TYPE=pref` is 1.
+  /// The preference from 1 (best) to 100 (RFC 6350, section 5.3); `TYPE=pref` is 1.
   var preference: Int {
     for parameter in parameters {
       if parameter.name == "PREF" { return min(max(Int(parameter.value) ?? 100, 1), 100) }
@@ -44,7 +44,7 @@ struct ContentLine: Sendable {
     return parts
   }
 
-  /// All properties; what is no property is passed over.
+  /// All properties; other lines are skipped.
   static func lines(of data: Data) -> some Sequence<ContentLine> {
     unfolded(data).lazy.compactMap(ContentLine.init)
   }
@@ -94,7 +94,7 @@ struct ContentLine: Sendable {
       && String(decoding: line.prefix(200), as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
   }
 
-  /// The first colon outside quotes.
+  /// The position of the first colon outside quotes.
   private static func colon(in bytes: [UInt8]) -> Int? {
     var quoted = false
     for (index, byte) in bytes.enumerated() {
@@ -104,7 +104,7 @@ struct ContentLine: Sendable {
     return nil
   }
 
-  /// At semicolons outside quotes.
+  /// Splits at semicolons outside quotes.
   private static func split(_ head: String) -> [String] {
     var quoted = false
     return head.split(omittingEmptySubsequences: false) { character in

@@ -1,21 +1,21 @@
 import Foundation
 
-/// One ringing of one alarm of one occurrence of an event or a task.
+/// One ringing of an alarm of one occurrence of an event or a task.
 public struct DueAlarm: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Hashable, Codable {
     case event
     case task
   }
 
-  /// What stays the same across scans and restarts, so that nothing rings twice. An alarm that is moved to another
-  /// time is another alarm.
+  /// Identifies it across scans and restarts, so that nothing rings twice. An alarm that is moved becomes another
+  /// alarm.
   public struct ID: Sendable, Hashable, Codable {
     public var uid: String
-    /// The occurrence's original start as iCalendar writes it in RECURRENCE-ID; nil for an item that does not recur.
+    /// The occurrence's original start in the form of RECURRENCE-ID; nil if the item does not recur.
     public var recurrenceID: String?
     /// When the alarm first rings.
     public var trigger: Date
-    /// 0 for the first ringing, then counting the alarm's REPEAT.
+    /// 0 for the first ringing, then counting by the alarm's REPEAT.
     public var repetition: Int
 
     public init(uid: String, recurrenceID: String?, trigger: Date, repetition: Int = 0) {
@@ -31,10 +31,10 @@ public struct DueAlarm: Sendable, Hashable, Codable {
   public var summary: String
   /// When to ring.
   public var fireDate: Date
-  /// When the occurrence starts; for a task without a start, when it is due.
+  /// When the occurrence starts, or is due if a task has no start.
   public var start: Date?
   public var isAllDay: Bool
-  /// An alarm or a timer, and no reminder.
+  /// Whether it is an alarm or a timer rather than a reminder.
   public var isAlarm: Bool
   /// The file it was read from.
   public var path: String
@@ -54,9 +54,9 @@ public struct DueAlarm: Sendable, Hashable, Codable {
   }
 }
 
-/// What a scan of the collections found.
+/// The result of a scan of the collections.
 public struct AlarmScan: Sendable, Hashable {
-  /// By time, then by UID.
+  /// The alarms by time, then by UID.
   public var alarms: [DueAlarm]
   public var skipped: [SkippedCalendarFile]
 
@@ -66,7 +66,7 @@ public struct AlarmScan: Sendable, Hashable {
   }
 }
 
-/// A file, or an item of one, that no alarms can be read from.
+/// A file, or an item in it, whose alarms cannot be read.
 public struct SkippedCalendarFile: Sendable, Hashable {
   public var path: String
   public var reason: String
@@ -78,7 +78,7 @@ public struct SkippedCalendarFile: Sendable, Hashable {
 }
 
 extension DueAlarm {
-  /// Whether it is the same alarm, which now rings again.
+  /// Whether `other` is a later ringing of the same alarm.
   func isEarlierRinging(of other: DueAlarm) -> Bool {
     var id = other.id
     id.repetition = self.id.repetition

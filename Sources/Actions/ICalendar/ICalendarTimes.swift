@@ -3,13 +3,13 @@
   import Foundation
   import TimeExpressions
 
-  /// Reads the times of one calendar file, with the zones that it defines.
+  /// Reads the times of a calendar file with the zones that it defines.
   struct ICalendarTimes {
-    /// What times without a zone are meant in.
+    /// The zone of times without a zone.
     let localZone: TimeZone
     private let ownZones: [String: OpaquePointer]
 
-    /// `calendars` are the file's VCALENDAR components, which must outlive this value.
+    /// - Parameter calendars: The file's VCALENDAR components, which must outlive this value.
     init(calendars: [OpaquePointer], localZone: TimeZone) throws {
       self.localZone = localZone
       var zones: [String: OpaquePointer] = [:]
@@ -26,7 +26,7 @@
       self.ownZones = zones
     }
 
-    /// libical expands a zone's rules over centuries, which only yearly ones allow.
+    /// Refuses rules that are not yearly, since libical expands a zone's rules over centuries.
     private static func checkRules(of definition: OpaquePointer) throws {
       for part in ICalendarTree.components(of: definition, ICAL_ANY_COMPONENT) {
         for property in ICalendarTree.properties(of: part, ICAL_RRULE_PROPERTY)
@@ -36,7 +36,7 @@
       }
     }
 
-    /// The value of a property that holds a DATE or DATE-TIME.
+    /// The value of a DATE or DATE-TIME property.
     func time(_ value: icaltimetype, of property: OpaquePointer) -> ZonedTime? {
       guard let local = LocalDateTime(iCalendar: value) else { return nil }
       if icaltime_is_utc(value) != 0 { return ZonedTime(local: local, isDate: false, zone: .utc) }
@@ -56,7 +56,7 @@
       }
     }
 
-    /// The zone of the time zone database that a TZID names, also behind a prefix such as `/example.org/2020/`.
+    /// The zone with a TZID's name in the time zone database, also after a prefix such as `/example.org/2020/`.
     static func knownZone(_ name: String) -> TimeZone? {
       let parts = name.split(separator: "/")
       for count in [3, 2, 1] where parts.count >= count {
@@ -70,7 +70,7 @@
   }
 
   extension LocalDateTime {
-    /// Nil for a day or time that does not exist. A leap second is taken as the second before.
+    /// Nil for a day or time that does not exist. A leap second becomes the second before.
     init?(iCalendar time: icaltimetype) {
       if time.is_date != 0 {
         self.init(Int(time.year), Int(time.month), Int(time.day))
@@ -83,7 +83,7 @@
   }
 
   extension icaltimetype {
-    /// In no zone.
+    /// A time without a zone.
     init(_ local: LocalDateTime, isDate: Bool = false) {
       self.init()
       year = Int32(local.date.year)

@@ -2,29 +2,30 @@
   import CIcal
   import Foundation
 
-  /// Why alarms cannot be read from a file or an item.
+  /// Why a file's or an item's alarms cannot be read.
   struct UnreadableCalendar: Error, Hashable {
     var reason: String
   }
 
-  /// Reading libical's tree of components and properties, from files that may be hostile.
+  /// Reads libical's tree of components and properties from files that may be hostile.
   enum ICalendarTree {
-    /// How much of a calendar file is looked at.
+    /// The limits for a calendar file.
     enum Limits {
       static let fileBytes = 1 << 20
       static let componentsPerFile = 2_000
-      /// libical looks through all that it has read of a component or a line for each more, where they are wrong.
+      /// In invalid text, libical searches everything that it has read of a component or a line for each further
+      /// part.
       static let propertiesPerComponent = 2_000
       static let parametersPerLine = 100
       static let alarmsPerItem = 50
       static let repetitionsPerAlarm = 100
       static let occurrencesPerItem = 5_000
-      /// Steps that a recurrence rule may take to reach the end of the window.
+      /// The most steps of a recurrence rule until the end of the window.
       static let recurrenceSteps = 200_000
       static let nesting = 8
     }
 
-    /// Parses iCalendar text and lends the tree to `body`; it is freed afterwards.
+    /// Parses iCalendar text and passes the tree to `body`, after which it is freed.
     static func with<Result>(
       _ bytes: [UInt8], _ body: (OpaquePointer) throws -> Result
     ) throws -> Result {
@@ -39,13 +40,13 @@
       return try body(root)
     }
 
-    /// libical walks nested components by recursion, stops at a zero byte, and takes a time that grows with the square of
-    /// what is wrong, so all three are bounded beforehand.
+    /// Bounds what libical handles badly: it recurses into nested components, stops at a zero byte, and takes
+    /// quadratic time for invalid text.
     private static func checkStructure(_ bytes: [UInt8]) throws {
       if bytes.contains(0) { throw UnreadableCalendar(reason: "it has zero bytes") }
       var components = 0
       var depth = 0
-      // Of each component that is open, the file itself first.
+      // The properties of each open component, starting with the file itself.
       var properties = [0]
       for line in contentLines(bytes) {
         if hasPrefix(line, "BEGIN") {
@@ -75,7 +76,7 @@
       }
     }
 
-    /// Lines as they are meant: one that begins with a space or a tab goes on with the one before. Source: RFC 5545, 3.1.
+    /// The unfolded lines: a line that begins with a space or a tab continues the one before. Source: RFC 5545, 3.1.
     private static func contentLines(_ bytes: [UInt8]) -> [[UInt8]] {
       var lines: [[UInt8]] = []
       for part in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
@@ -88,7 +89,7 @@
       return lines
     }
 
-    /// Semicolons before a line's value, all of them where a quotation does not end.
+    /// The number of semicolons before a line's value; all of them if a quotation does not end.
     private static func parameterCount(_ line: [UInt8]) -> Int {
       var (count, quoted) = (0, 0)
       var isQuoted = false
@@ -104,15 +105,15 @@
       return count + quoted
     }
 
-    /// Whether a content line begins with a name in capitals, whatever its own case.
+    /// Whether a content line begins with a name (given in capitals), in any case.
     private static func hasPrefix(_ line: [UInt8], _ name: String) -> Bool {
       line.count >= name.utf8.count
         && zip(line, name.utf8).allSatisfy { $0 == $1 || ($0 >= 0x61 && $0 <= 0x7A && $0 & 0xDF == $1) }
     }
 
-    /// A file's bytes; refuses what is no regular file and what is too large.
+    /// A file's bytes; throws for anything but a regular file, and for one that is too large.
     static func bytes(at path: String) throws -> [UInt8] {
-      // Not blocking, since a pipe of that name would wait for ever.
+      // O_NONBLOCK, since a pipe would wait for ever.
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { throw UnreadableCalendar(reason: String(cString: strerror(errno))) }
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -132,7 +133,7 @@
       return [UInt8](data)
     }
 
-    /// A file may hold one calendar, or several under a root of libical's own.
+    /// The calendars of a file: one, or several below a root that libical adds.
     static func calendars(in root: OpaquePointer) -> [OpaquePointer] {
       icalcomponent_isa(root) == ICAL_VCALENDAR_COMPONENT
         ? [root] : components(of: root, ICAL_VCALENDAR_COMPONENT)
@@ -159,12 +160,12 @@
       return result
     }
 
-    /// The first of its kind.
+    /// The first property of a kind.
     static func property(of component: OpaquePointer, _ kind: icalproperty_kind) -> OpaquePointer? {
       icalcomponent_get_first_property(component, kind)
     }
 
-    /// Repairs what is not UTF-8, since the text goes on to a bus that refuses it.
+    /// The text as valid UTF-8, since a message bus refuses any other.
     static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
       pointer.map { String(cString: $0) }
     }

@@ -3,11 +3,11 @@
   import Foundation
   import TimeExpressions
 
-  /// The ringings of one item of a calendar file.
+  /// Computes the ringings of an item of a calendar file.
   struct ItemAlarms {
     let item: ItemOccurrences
     let path: String
-    /// Instants of ringing that are asked for.
+    /// The range of instants.
     let window: ClosedRange<Int>
 
     func all() throws -> [DueAlarm] {
@@ -15,13 +15,13 @@
       return absolute + (try item.all(startingIn: searchWindow()).flatMap(relativeRingings))
     }
 
-    /// Where occurrences must start for their alarms to ring within the window.
+    /// The range in which occurrences must start for their alarms to ring within the window.
     private func searchWindow() -> ClosedRange<Int> {
       var earliest = 0
       var latest = 0
       for item in item.items {
         let length = (item.end?.instant ?? 0) - (item.start?.instant ?? 0)
-        // What a THISANDFUTURE replacement moves its occurrences by.
+        // The shift of a THISANDFUTURE replacement.
         let move = item.replacesLaterToo ? (item.start?.instant ?? 0) - (item.replaces?.instant ?? 0) : 0
         for alarm in item.alarms {
           let offset: Int
@@ -34,7 +34,7 @@
           latest = max(latest, offset + alarm.repetitions * alarm.interval)
         }
       }
-      // Two days for the zones' offsets and for days of 23 and 25 hours.
+      // Two days for zone offsets and for days of 23 and 25 hours.
       let margin = 2 * 86_400
       return (window.lowerBound - latest - margin)...(window.upperBound - earliest + margin)
     }
@@ -63,7 +63,7 @@
       of occurrence: ItemOccurrences.Occurrence, _ alarm: AlarmDefinition, first: Int
     ) -> [DueAlarm] {
       let (item, start) = (occurrence.item, occurrence.start)
-      // What was acknowledged does not ring again either.
+      // An acknowledged alarm does not ring again.
       guard !item.isOver, first > alarm.acknowledged ?? .min else { return [] }
       return (0...alarm.repetitions).compactMap { repetition in
         let instant = first + repetition * alarm.interval

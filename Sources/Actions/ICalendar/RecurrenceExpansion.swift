@@ -3,7 +3,7 @@
   import Foundation
   import TimeExpressions
 
-  /// Expands the recurrence set of an item: RRULE and RDATE without EXDATE (RFC 5545, section 3.8.5).
+  /// Expands the recurrences of an item: RRULE and RDATE without EXDATE (RFC 5545, section 3.8.5).
   struct RecurrenceExpansion {
     let component: OpaquePointer
     let start: ZonedTime
@@ -40,7 +40,7 @@
       return ZonedTime(local: local, isDate: start.isDate, zone: start.zone)
     }
 
-    /// EXDATE as instants, and as whole days where a day is excluded from an item that has times.
+    /// EXDATE as instants, and as whole days if a day is excluded from an item with times.
     private func exclusions() -> (Set<Int>, Set<LocalDate>) {
       var instants: Set<Int> = []
       var days: Set<LocalDate> = []
@@ -51,7 +51,8 @@
       return (instants, days)
     }
 
-    /// Runs on the clock of the item's own zone, so that nine o'clock stays nine o'clock across daylight saving.
+    /// Expands a rule on the clock of the item's own zone, so that nine o'clock stays nine o'clock across daylight
+    /// saving.
     private func expand(
       _ rule: icalrecurrencetype, in window: ClosedRange<Int>
     ) throws -> [LocalDateTime] {
@@ -61,11 +62,11 @@
       guard start.local <= last, first <= last else { return [] }
       let from = rule.count > 0 ? start.local : first
       try checkEffort(of: rule, seconds: last.secondsSinceEpoch - from.secondsSinceEpoch)
-      // Always a bound, or a rule that never matches would run on through the centuries.
+      // Always bounded; a rule that never matches would run through centuries.
       rule.until = icaltimetype(last)
       let hasWholeDays = Self.unit(of: rule) == nil
       let origin = hasWholeDays || rule.count > 0 ? start.local : aligned(first, to: rule)
-      // None for a rule that never matches.
+      // Nil for a rule that never matches.
       guard let iterator = icalrecur_iterator_new(rule, icaltimetype(origin, isDate: start.isDate)) else {
         return []
       }
@@ -103,7 +104,7 @@
       }
     }
 
-    /// Seconds of a rule's unit where that is less than a day.
+    /// Seconds of a rule's unit if it is shorter than a day.
     private static func unit(of rule: icalrecurrencetype) -> Int? {
       switch rule.freq {
       case ICAL_SECONDLY_RECURRENCE: 1
@@ -113,8 +114,8 @@
       }
     }
 
-    /// A time at or before `first` that is whole intervals after the start. Rules of less than a day begin there, as
-    /// libical loses count of their intervals when it is told to begin later than the start.
+    /// A time at or before `first` that is whole intervals after the start. Rules shorter than a day must begin at
+    /// one, since libical miscounts their intervals otherwise.
     private func aligned(_ first: LocalDateTime, to rule: icalrecurrencetype) -> LocalDateTime {
       guard let unit = Self.unit(of: rule) else { return first }
       let step = max(Int(rule.interval), 1) * unit

@@ -1,7 +1,7 @@
 import Foundation
 import TimeExpressions
 
-/// Seconds east of UTC at an instant, which is given in seconds after 1970-01-01T00:00:00Z.
+/// The offset from UTC in seconds at an instant (in seconds since 1970).
 struct ZoneOffset {
   let at: (Int) -> Int
 
@@ -13,8 +13,8 @@ struct ZoneOffset {
     self.init { timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
   }
 
-  /// The instant at which clocks show `local`. Of two, the first, unless it is said to be the second; where clocks skip it, the offset before the gap
-  /// holds (RFC 5545, section 3.3.5).
+  /// The instant at which clocks show `local`. If there are two, the first unless the second is asked for; if clocks
+  /// skip it, the offset before the gap holds (RFC 5545, section 3.3.5).
   func instant(of local: LocalDateTime) -> Int {
     let wall = local.secondsSinceEpoch
     let before = at(wall - 86_400)
@@ -31,7 +31,7 @@ struct ZoneOffset {
   }
 }
 
-/// A DATE or DATE-TIME with the zone that it is meant in.
+/// A DATE or DATE-TIME with its zone.
 struct ZonedTime {
   var local: LocalDateTime
   var isDate: Bool
@@ -40,8 +40,7 @@ struct ZonedTime {
   var instant: Int { zone.instant(of: local) }
   var date: Date { Date(timeIntervalSince1970: Double(instant)) }
 
-  /// As iCalendar writes it, without a mark for UTC: on the clock and in the form of another time, where one is
-  /// given, or on its own.
+  /// The time in iCalendar's form without a mark for UTC: on the clock and in the form of `other`, or on its own.
   func identifier(like other: ZonedTime?) -> String {
     let isDate = other?.isDate ?? self.isDate
     let local = isDate ? self.local : other?.zone.local(at: instant) ?? self.local
@@ -51,7 +50,7 @@ struct ZonedTime {
   }
 }
 
-/// A duration as RFC 5545 means it: days move the clock's date, seconds are exact.
+/// A duration by RFC 5545: days change the date, seconds are exact.
 struct NominalDuration: Hashable {
   var days: Int
   var seconds: Int

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An address that mail can be sent to: `anna@example.org`, ASCII throughout.
+/// An ASCII address that mail can be sent to, such as `anna@example.org`.
 ///
-/// A domain in another script is turned into its ASCII form (RFC 5890); a local part in another script is refused,
-/// since few servers take one (RFC 6531). Quoted local parts and address literals are refused too.
+/// A domain in another script is converted to ASCII (RFC 5890). A local part in another script is refused, since few
+/// servers accept one (RFC 6531), and so are quoted local parts and address literals.
 public struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertible {
   public let description: String
 
-  /// Throws `MailError.invalidAddress`, saying what is wrong with it.
+  /// Throws `MailError.invalidAddress` with what is wrong.
   public init(_ text: String) throws(MailError) {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard let at = trimmed.lastIndex(of: "@") else {
@@ -40,7 +40,7 @@ public struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertible
   }
 }
 
-/// A person's name, which may be empty, and address.
+/// A person's address and name, which may be empty.
 public struct Mailbox: Sendable, Hashable, Codable {
   public var name: String
   public var address: EmailAddress
@@ -50,7 +50,7 @@ public struct Mailbox: Sendable, Hashable, Codable {
     self.address = address
   }
 
-  /// The name may be left out.
+  /// Reads a mailbox; the name may be missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -58,7 +58,7 @@ public struct Mailbox: Sendable, Hashable, Codable {
       address: try container.decode(EmailAddress.self, forKey: .address))
   }
 
-  /// The name, or the address where there is none.
+  /// The name, or the address if there is none.
   public var spokenName: String { name.isEmpty ? address.description : name }
 }
 
@@ -70,7 +70,7 @@ private func isDotAtom(_ bytes: Substring.UTF8View) -> Bool {
   }
 }
 
-/// Nil unless the text is a host name, or can be turned into one.
+/// The host name in ASCII; nil if the text cannot be one.
 private func asciiDomain(_ text: String) -> String? {
   guard !text.isEmpty, text.utf8.count <= 255 else { return nil }
   var components = URLComponents()

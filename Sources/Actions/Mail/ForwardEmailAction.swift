@@ -2,8 +2,8 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Passes a message on, whole, with a few words above it: the one that was told of last, or one of a person or about
-/// something. It waits in the outbox for its undo window to end.
+/// Forwards a complete message with a few words above it: the one that was told of last, or one found by its sender
+/// or words. It waits in the outbox until its undo window ends.
 public struct ForwardEmailAction: Action {
   public let intent = Intent.forwardEmail
   private let configuration: MailConfiguration
@@ -14,8 +14,8 @@ public struct ForwardEmailAction: Action {
 
   /// - Parameters:
   ///   - resolve: Finds people by name.
-  ///   - told: The messages that were told of before.
-  ///   - now: The clock that the undo window is counted on.
+  ///   - told: Gives the messages that were told of before.
+  ///   - now: The clock for the undo window.
   public init(
     configuration: MailConfiguration, outbox: Outbox, resolve: @escaping RecipientResolver,
     told: @escaping @Sendable () async -> ToldMessages, now: @escaping @Sendable () -> Date = { Date() }
@@ -27,14 +27,14 @@ public struct ForwardEmailAction: Action {
     self.now = now
   }
 
-  /// Shows which message goes to whom; one command for each that may be meant.
+  /// Shows the message and its recipients; one command for each possible message.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     let messages = try await messages(command)
     let addressed = try RecipientLookup(outbox: outbox, resolve: resolve).commands(command)
     let commands = messages.flatMap { message in
       addressed.map { one in
         var named = one.naming(message)
-        // A subject that the person gave it stays.
+        // A subject given by the person stays.
         if one.text(.message) != message.uniqueName || one.text(.emailSubject) == nil {
           named.slots[.emailSubject] = .text(ForwardedMessage.subject(of: message.subject))
         }
@@ -44,8 +44,8 @@ public struct ForwardEmailAction: Action {
     return commands.count == 1 ? .one(commands[0]) : .several(commands)
   }
 
-  /// Throws `MailError` where no account is set up, where a recipient is missing or unknown, where it is not known which
-  /// message is meant, and where that is too large.
+  /// Throws `MailError` if no account is set up, a recipient is missing or unknown, or the message is unclear or too
+  /// large.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let from = try configuration.sender()
     let people = try recipients(command.texts(.emailTo) ?? [], resolve: resolve)
@@ -70,7 +70,7 @@ public struct ForwardEmailAction: Action {
 }
 
 extension ForwardedMessage {
-  /// Reads all of a message that came in.
+  /// Reads a received message completely.
   ///
   /// - Throws: `MailError.tooLarge`, `MailError.unreadableMessage`, `MailError.unavailable`.
   init(_ message: ReceivedMessage) throws {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A message that is passed on: all of it as it came, and what is said of it.
+/// A message to be forwarded: its complete file, and the details to mention.
 struct ForwardedMessage: Sendable, Hashable {
   /// The whole file.
   var bytes: [UInt8]
   var header: ForwardedHeader
 
-  /// Mail servers seldom take more than 25 MB, of which an attachment in base64 leaves three quarters.
+  /// The largest message. Mail servers seldom accept more than 25 MB, and base64 needs a third more.
   static let mostMebibytes = 10
 
-  /// `Fwd: Lunch`, also where it was passed on before.
+  /// The subject of the forwarded message: `Fwd: Lunch`, also if it was forwarded before.
   static func subject(of original: String) -> String {
     let plain = original.replacing(/^(\s*(fwd?|wg|tr)\s*:\s*)+/.ignoresCase(), with: "")
     return "Fwd: \(plain)"
   }
 
-  /// The person's words, and below them whose message it is.
+  /// The person's words, with the original's details below.
   func text(after words: String) -> String {
     let fields = [
       ("From", header.from), ("Date", header.date), ("Subject", header.subject), ("To", header.to),
@@ -26,7 +26,7 @@ struct ForwardedMessage: Sendable, Hashable {
   }
 }
 
-/// What is told of a message that is passed on. A stranger wrote it: each is one line, bounded, without control characters.
+/// The details of a forwarded message. A stranger wrote them: each is one bounded line without control characters.
 struct ForwardedHeader: Sendable, Hashable {
   var from = ""
   var date = ""
@@ -38,8 +38,8 @@ struct ForwardedHeader: Sendable, Hashable {
   var thread: MailThread? { messageID.map { MailThread(messageID: $0, references: references) } }
 }
 
-/// Whether any mail server takes the bytes as they are: 7-bit characters in lines that end with CRLF, which stands nowhere
-/// else, and of at most 998 octets (RFC 5322, section 2.1.1; RFC 2045, section 2.7).
+/// Whether any mail server accepts the bytes as they are: 7-bit characters in lines of at most 998 octets that end
+/// with CRLF, without other line ends (RFC 5322, section 2.1.1; RFC 2045, section 2.7).
 func isCarried(_ bytes: [UInt8]) -> Bool {
   let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
   var length = 0
@@ -53,7 +53,7 @@ func isCarried(_ bytes: [UInt8]) -> Bool {
   return previous != carriage
 }
 
-/// The same lines, each ended by CRLF.
+/// The lines with CRLF at the end of each.
 func withNetworkLineEnds(_ bytes: [UInt8]) -> [UInt8] {
   let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
   var result: [UInt8] = []

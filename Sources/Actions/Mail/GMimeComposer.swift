@@ -3,7 +3,7 @@
   import Foundation
 
   extension OutgoingMessage {
-    /// The message as RFC 5322 and MIME have it: ASCII, CRLF line ends, UTF-8 text in quoted-printable.
+    /// The message by RFC 5322 and MIME: ASCII, CRLF line ends, UTF-8 text in quoted-printable.
     func internetMessage() throws(MailError) -> String {
       GMime.start
       guard let message = g_mime_message_new(1), let part = g_mime_text_part_new_with_subtype("plain") else {
@@ -22,7 +22,7 @@
       setDate(of: message)
       if let thread = thread ?? forwarded?.header.thread {
         let object = gmime_shim_object(message)
-        // What is passed on is no answer (RFC 5322, section 3.6.4), and stays in its conversation all the same.
+        // A forwarded message is not a reply (RFC 5322, section 3.6.4), but stays in its conversation.
         if forwarded == nil {
           g_mime_object_set_header(object, "In-Reply-To", "<\(thread.messageID)>", nil)
         }
@@ -59,8 +59,8 @@
       return name.isEmpty ? nil : name
     }
 
-    /// One line that no reader takes for an encoded word (RFC 2047), which libgmime would pass on as it is and which
-    /// could hold line ends.
+    /// One line without anything like an encoded word (RFC 2047), which libgmime would pass on unchanged and which
+    /// could contain line ends.
     private func plain(_ text: String) -> String {
       SpokenText.line(text).replacing("=?", with: "= ?")
     }
@@ -85,10 +85,10 @@
   }
 
   enum GMime {
-    /// libgmime's one-time setup, to be named before its first use.
+    /// Sets libgmime up once; to be accessed before its first use.
     static let start: Void = g_mime_init()
 
-    /// A message as it is sent, its lines ended by CRLF; nil where that fails.
+    /// The message as it is sent, with CRLF line ends; nil if that fails.
     static func written(_ message: UnsafeMutablePointer<GMimeMessage>) -> [UInt8]? {
       guard let options = g_mime_format_options_new(), let stream = g_mime_stream_mem_new() else {
         return nil

@@ -3,9 +3,9 @@
   import Foundation
 
   extension ForwardedMessage {
-    /// A part that holds the whole message: as it came where mail servers take it so, which keeps its signatures; with its
-    /// own parts encoded anew where that is enough; and as a file in base64 where it is not, since `message/rfc822` may not
-    /// be encoded itself (RFC 2046, section 5.2.1). To be released.
+    /// A part with the complete message, to be released. If mail servers accept the message, it stays as it is, which
+    /// keeps its signatures. Otherwise its own parts are encoded anew, or, if that is not enough, it becomes a file
+    /// in base64, since `message/rfc822` may not be encoded itself (RFC 2046, section 5.2.1).
     func attachment() throws(MailError) -> UnsafeMutablePointer<GMimePart> {
       GMime.start
       let plain = withNetworkLineEnds(bytes)
@@ -33,7 +33,7 @@
       return part
     }
 
-    /// The message with those of its parts encoded that hold more than 7 bits; nil where it is none.
+    /// The message with its 8-bit parts encoded; nil if it is not a message.
     private func encodedAnew() -> [UInt8]? {
       withMessage(bytes) { message in
         g_mime_object_encode(gmime_shim_object(message), GMIME_ENCODING_CONSTRAINT_7BIT)
@@ -48,7 +48,7 @@
     }
   }
 
-  /// What is told of a message that is passed on, of which only the beginning need be given.
+  /// The details of a forwarded message, from its beginning.
   func forwardedHeader(_ beginning: [UInt8]) -> ForwardedHeader {
     withMessage(beginning) { message in
       var header = ForwardedHeader()
@@ -69,7 +69,7 @@
     } ?? ForwardedHeader()
   }
 
-  /// People as a header names them, decoded; of very many the first.
+  /// The decoded names in a header; of very many, the first.
   private func line(_ people: UnsafeMutablePointer<InternetAddressList>?) -> String {
     guard let text = internet_address_list_to_string(people, nil, 0) else { return "" }
     defer { g_free(text) }

@@ -12,9 +12,9 @@ public struct MailConfiguration: Sendable, Hashable {
   public var maildir: String?
   public var from: Mailbox?
   public var transport: MailTransport?
-  /// The folder in which messages wait; the caller's own choice where nil.
+  /// The folder of the outbox; nil for the caller's choice.
   public var outbox: String?
-  /// Seconds for which a message can be taken back, 0 to 86,400.
+  /// Seconds for which a message can be undone, 0 to 86,400.
   public var undoWindow: Double
 
   public init(
@@ -32,8 +32,8 @@ public struct MailConfiguration: Sendable, Hashable {
 /// How a message leaves the machine.
 public enum MailTransport: Sendable, Hashable {
   case smtp(SMTPServer)
-  /// A program and its arguments that takes a message on standard input and its recipients from its header, such as
-  /// `["/usr/sbin/sendmail", "-t", "-i"]`.
+  /// A program and its arguments, such as `["/usr/sbin/sendmail", "-t", "-i"]`. It reads a message from standard
+  /// input and the recipients from its header.
   case sendmail([String])
 }
 
@@ -42,9 +42,10 @@ public struct SMTPServer: Sendable, Hashable, Codable {
   public enum Security: String, Sendable, Hashable, Codable {
     /// TLS from the first byte (RFC 8314), port 465.
     case tls
-    /// The connection is upgraded before anything is said (RFC 3207), port 587; without the upgrade nothing is sent.
+    /// TLS after an upgrade that comes before anything else (RFC 3207), port 587. Without the upgrade nothing is
+    /// sent.
     case startTLS = "starttls"
-    /// No encryption. A password is then given to this machine alone.
+    /// No encryption. A password is then only given to this machine.
     case none
 
     var defaultPort: Int {
@@ -60,11 +61,11 @@ public struct SMTPServer: Sendable, Hashable, Codable {
   public var port: Int
   public var security: Security
   public var user: String?
-  /// Nil where a command gives it, or the desktop's password store (``MailPassword``).
+  /// The password; nil if a command gives it, or the desktop's password store (``MailPassword``).
   public var password: String?
-  /// A program and its arguments that prints the password as its first line; used where `password` is nil.
+  /// A program and its arguments that prints the password as its first line; used if `password` is nil.
   public var passwordCommand: [String]?
-  /// A PEM file of the certificate authorities to trust in place of the system's.
+  /// A PEM file of certificate authorities to trust instead of the system's.
   public var certificateAuthorities: String?
   /// Seconds to wait for each of the server's answers.
   public var responseTimeout: Int
@@ -103,7 +104,7 @@ extension MailConfiguration: Codable {
     case maildir, from, smtp, sendmail, outbox, undoWindow
   }
 
-  /// Throws `MailError.invalidConfiguration` where a value cannot be used.
+  /// Throws `MailError.invalidConfiguration` if a value cannot be used.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let smtp = try container.decodeIfPresent(SMTPServer.self, forKey: .smtp)
@@ -141,7 +142,7 @@ extension MailConfiguration: Codable {
     try transport?.validate()
   }
 
-  /// Where mail is read from.
+  /// The folder from which mail is read.
   ///
   /// - Throws: `MailError.notSetUp`.
   func inbox() throws(MailError) -> Maildir {
@@ -163,7 +164,7 @@ extension MailTransport {
 }
 
 extension SMTPServer {
-  /// Whether the server is this machine, so that nothing that is said to it can be overheard.
+  /// Whether the server is on this machine, so that nobody can overhear the connection.
   var isLoopback: Bool {
     ["localhost", "::1", "[::1]"].contains(host)
       || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Why mail could not be read, written or sent, in words that say what to do.
 public enum MailError: Error, Hashable, Sendable {
-  /// The configuration lacks a part that is needed; `setting` names it.
+  /// A needed part of the configuration is missing; `setting` names it.
   case notSetUp(setting: String)
   case invalidConfiguration(setting: String, reason: String)
-  /// Neither the settings nor the desktop's password store have one.
+  /// Neither the settings nor the desktop's password store has a password.
   case noPassword(host: String)
   case passwordStoreFailed(reason: String)
   case invalidAddress(String, reason: String)
@@ -13,29 +13,29 @@ public enum MailError: Error, Hashable, Sendable {
   case unknownRecipient(String)
   case severalRecipients(String, candidates: [Mailbox])
   case emptyMessage
-  /// There is no message of that person, or none was read before, that could be answered.
+  /// There is no message of that person to reply to, or none was read before.
   case nothingToAnswer(from: String?)
-  /// None was told of that could be meant.
+  /// No message was told of before that could be meant.
   case noMessageMeant
-  /// Fewer messages were told of than was said.
+  /// Fewer messages were told of than the number said.
   case notSoManyMessages(told: Int)
-  /// No message is from that person, or about that, as the words say.
+  /// No message fits the words.
   case noMessages(String)
-  /// Several messages may be meant.
+  /// Several messages fit.
   case severalMessages([String])
-  /// The message was told of, and is no longer in the folder.
+  /// The message is no longer in the folder.
   case messageIsGone(subject: String)
   case tooLong(part: String, limit: Int)
-  /// A message is larger than can be passed on.
+  /// The message is too large to be forwarded.
   case tooLarge(subject: String, mebibytes: Int)
   /// The folder is not a Maildir, or cannot be read.
   case unreadableMaildir(path: String, reason: String)
   case unreadableMessage(path: String, reason: String)
   case outboxFailed(path: String, reason: String)
-  /// No message of that name waits in the outbox for a decision.
+  /// No message with this name waits in the outbox for a decision.
   case noSuchMessage(id: String)
   case composingFailed(reason: String)
-  /// What this platform's build lacks.
+  /// The build for this platform lacks this.
   case unavailable(String)
 }
 

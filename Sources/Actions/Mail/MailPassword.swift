@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where the password of a mail account is kept, if not in the settings: in the desktop's password store.
+/// The password of a mail account in the desktop's password store.
 public struct MailPassword: Sendable {
   private let host: String
   private let user: String
   private let bus: String
 
   /// - Parameter bus: The address of the session bus.
-  /// - Returns: nil where the server is used without a user.
+  /// - Returns: Nil if the server is used without a user.
   public init?(_ server: SMTPServer, bus: String) {
     guard let user = server.user else { return nil }
     (host, self.user, self.bus) = (server.host, user, bus)
@@ -18,7 +18,7 @@ public struct MailPassword: Sendable {
   }
 
   #if canImport(CDBus)
-    /// What is kept; nil where nothing is, or there is no password store.
+    /// The stored password; nil if there is none, or no password store.
     public func kept() async throws(MailError) -> String? {
       do {
         return try await SecretService(bus: bus).secret(attributes)
@@ -29,7 +29,7 @@ public struct MailPassword: Sendable {
       }
     }
 
-    /// Keeps it, in the place of the one before.
+    /// Stores the password, replacing an earlier one.
     public func keep(_ password: String) async throws(MailError) {
       do {
         try await SecretService(bus: bus).keep(

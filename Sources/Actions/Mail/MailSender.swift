@@ -1,19 +1,19 @@
-/// Gives a message to the next mail server.
+/// Passes a message to the next mail server.
 protocol MailSender: Sendable {
-  /// Calls `handOver` once, before that part of the message goes out after which the receiver may have it whole. If
-  /// that throws, nothing more goes out.
+  /// Sends a message. It calls `handOver` once, before the last part goes out, after which the receiver may have the
+  /// complete message. If that throws, nothing more goes out.
   func send(_ entry: OutboxEntry, handOver: @escaping @Sendable () throws -> Void) async -> SendResult
 }
 
-/// How an attempt ended. The words are the server's own where it gave any.
+/// The result of an attempt, with the server's own words if it gave any.
 enum SendResult: Sendable, Hashable {
-  /// The server has taken the message and answers for it.
+  /// The server accepted the message.
   case accepted(String)
-  /// Not taken; worth another try.
+  /// Not accepted; another try may work.
   case delayed(String)
-  /// Not taken; another try would end the same.
+  /// Not accepted; another try would end the same.
   case refused(String)
-  /// The connection broke when the message was handed over and the answer was not there yet.
+  /// The connection broke after the message was handed over and before the answer.
   case unknown(String)
 }
 

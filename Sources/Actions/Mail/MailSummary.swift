@@ -1,17 +1,17 @@
 import Foundation
 import TimeExpressions
 
-/// Messages told in words: `You have 3 new messages. Anna Smith: Lunch on Friday, ten minutes ago.`
+/// Tells messages in words: `You have 3 new messages. Anna Smith: Lunch on Friday, ten minutes ago.`
 struct MailSummary {
-  /// The newest first.
+  /// The messages, the newest first.
   let messages: [ReceivedMessage]
   let context: TimeContext
-  /// The beginning of the only message, where there is one.
+  /// The beginning of the message, if there is only one.
   var excerpt: String?
 
-  /// How many are told one by one.
+  /// The most messages that are told one by one.
   static let told = 5
-  /// So much of what the only message says is told with it.
+  /// The most characters that are told of the only message's text.
   static let excerptLength = 280
 
   init(messages: [ReceivedMessage], context: TimeContext) {
@@ -19,23 +19,23 @@ struct MailSummary {
     self.context = context
   }
 
-  /// The new messages; or, where none is new, the latest.
+  /// Tells the new messages, or the latest one if none is new.
   func news() -> String {
     guard let newest = messages.first else { return "You have no messages." }
     guard newest.isUnread else { return "You have no new messages. The latest: " + list() }
     return "You have \(counted("new message")). " + list()
   }
 
-  /// The messages that were looked for.
+  /// Tells the messages that were looked for.
   ///
-  /// - Parameter isComplete: Whether all that could be among them was looked at.
+  /// - Parameter isComplete: Whether all candidates were examined.
   func matches(_ query: MessageQuery, isComplete: Bool) -> String {
     let doubt = isComplete ? "" : " I did not look into all of your older messages."
     guard !messages.isEmpty else { return "You have no messages\(query.inWords).\(doubt)" }
     return "You have \(counted("message"))\(query.inWords). " + list() + doubt
   }
 
-  /// Those that come after the ones told before.
+  /// Tells the messages after those told before.
   func rest() -> String {
     messages.isEmpty ? "That was the last of them." : list()
   }
@@ -54,23 +54,23 @@ struct MailSummary {
 }
 
 extension MessageQuery {
-  /// ` from Anna about “lunch”`.
+  /// The query in words: ` from Anna about “lunch”`.
   var inWords: String {
     (sender.map { " from \($0)" } ?? "") + (words.map { " about “\($0)”" } ?? "")
   }
 }
 
 extension ReceivedMessage {
-  /// `Anna Smith: Lunch on Friday, ten minutes ago.`
+  /// The message in a sentence: `Anna Smith: Lunch on Friday, ten minutes ago.`
   func sentence(_ context: TimeContext) -> String {
     "\(spokenSender): \(spokenSubject), \(spokenAge(of: local(date, context), now: context.now))."
   }
 
-  /// The subject, or words for none.
+  /// The subject, or “no subject”.
   var spokenSubject: String { subject.isEmpty ? "no subject" : subject }
 
   private func local(_ date: Date, _ context: TimeContext) -> LocalDateTime {
-    // Within a few thousand years of now, so that a made-up time cannot overflow.
+    // Clamped to a few thousand years from now, so that an invented date cannot overflow.
     let seconds = min(max(date.timeIntervalSince1970, -60e9), 60e9)
     return LocalDateTime(secondsSinceEpoch: Int(seconds) + context.timeZone.secondsFromGMT(for: date))
   }

@@ -1,4 +1,4 @@
-/// Checks and takes back messages that wait in an outbox.
+/// Checks and undoes the queueing of messages in an outbox.
 public struct QueuedMessages: EffectUndoer {
   public init() {}
 
@@ -6,7 +6,7 @@ public struct QueuedMessages: EffectUndoer {
     if case .queuedMessage = effect { true } else { false }
   }
 
-  /// A message was queued as soon as it is in the outbox, wherever it stands there.
+  /// A message counts as queued once it is in the outbox, in any state.
   public func state(of effect: Effect) async -> EffectState {
     guard case .queuedMessage(let id, let outbox, _) = effect else { return .partly }
     return Outbox(directory: outbox).state(id: id) == nil ? .notDone : .done
@@ -22,7 +22,7 @@ public struct QueuedMessages: EffectUndoer {
   }
 }
 
-/// Checks and takes back marks on the messages of a mail folder.
+/// Checks and undoes marks on the messages of a mail folder.
 public struct RenamedMessages: EffectUndoer {
   public init() {}
 
@@ -30,7 +30,7 @@ public struct RenamedMessages: EffectUndoer {
     if case .renamedMessages = effect { true } else { false }
   }
 
-  /// What other programs changed beside the mark does not matter; what is gone has no mark.
+  /// Other changes than the mark do not matter; a message that is gone has no mark.
   public func state(of effect: Effect) async -> EffectState {
     guard case .renamedMessages(let maildir, let renames) = effect,
       let marked = try? Maildir(path: maildir).marked(renames)

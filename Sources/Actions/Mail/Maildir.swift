@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of messages, one a file, as many mail programs keep it: new ones in `new`, the rest in `cur` with flags at
-/// the end of their names (https://cr.yp.to/proto/maildir.html).
+/// A Maildir, a folder with a file per message: new ones in `new`, the others in `cur` with flags at the end of their
+/// names (https://cr.yp.to/proto/maildir.html).
 public struct Maildir: Sendable {
   public let path: String
-  /// How many messages, the newest delivered, are looked at. It bounds the time and memory that a huge folder takes.
+  /// The most messages that are read, the newest delivered ones. It bounds the time and memory for a huge folder.
   public let depth: Int
 
   public init(path: String, depth: Int = 1000) {
@@ -12,8 +12,8 @@ public struct Maildir: Sendable {
     self.depth = depth
   }
 
-  /// The newest messages that the filter takes, the newest first. Only headers are read, and of each no more than
-  /// 64 KiB. Messages that vanish meanwhile, since other programs move them, are left out.
+  /// The newest messages that pass the filter, the newest first. Only headers are read, at most 64 KiB of each.
+  /// Messages that other programs move meanwhile are left out.
   public func messages(
     limit: Int = .max, where filter: (ReceivedMessage) -> Bool = { _ in true }
   ) throws -> [ReceivedMessage] {
@@ -31,7 +31,7 @@ public struct Maildir: Sendable {
     #endif
   }
 
-  /// The message whose file has the unique part of a name, or of the name in a path; nil where it is gone.
+  /// The message with the unique part of a name or path; nil if it is gone.
   func message(named name: String) throws -> ReceivedMessage? {
     #if canImport(CGMime)
       guard let path = current(name) else { return nil }
@@ -57,7 +57,7 @@ public struct Maildir: Sendable {
     }
   #endif
 
-  /// What an answer to a message needs; nil where it names nobody to answer.
+  /// The details that a reply needs; nil if the message names nobody to reply to.
   func answeredHeader(of path: String) throws -> AnsweredHeader? {
     #if canImport(CGMime)
       return Actions.answeredHeader(try fileBeginning(path, limit: 64 * 1024, stop: endsHeader))
@@ -66,7 +66,7 @@ public struct Maildir: Sendable {
     #endif
   }
 
-  /// Where a message is now, which mail programs move and rename as it is read; nil where it is gone.
+  /// The present path of a message, which mail programs move and rename when it is read; nil if it is gone.
   func current(_ path: String) -> String? {
     let unique = MaildirName(path: path).unique
     for folder in ["new", "cur"] {
@@ -78,12 +78,12 @@ public struct Maildir: Sendable {
     return nil
   }
 
-  /// The beginning of what a message says; empty where it has no text. Reads at most 256 KiB of it.
+  /// The beginning of a message's text; empty if it has none. Reads at most 256 KiB.
   public func excerpt(of message: ReceivedMessage) throws -> String {
     Actions.excerpt(try text(of: message, limit: 256 * 1024))
   }
 
-  /// What a message says, read from so many bytes of its file at most; empty where it has no text.
+  /// A message's text, from at most `limit` bytes of its file; empty if it has none.
   func text(of message: ReceivedMessage, limit: Int) throws -> String {
     #if canImport(CGMime)
       return messageText(try fileBeginning(message.path, limit: limit)) ?? ""

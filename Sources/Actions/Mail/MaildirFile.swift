@@ -1,11 +1,10 @@
 import Foundation
 
-/// The name of a message's file: a part that stays for as long as the message is there, and its flags
-/// (https://cr.yp.to/proto/maildir.html).
+/// The name of a message's file: a part that never changes, and its flags (https://cr.yp.to/proto/maildir.html).
 struct MaildirName: Sendable, Hashable {
-  /// What comes before the flags; no other message of the folder has it.
+  /// The part before the flags, which is unique in the folder.
   let unique: String
-  /// `RS` of `….host:2,RS`: replied and seen.
+  /// The flags, such as `RS` (replied and seen) in `….host:2,RS`.
   let flags: String
 
   init(_ name: String) {
@@ -23,8 +22,8 @@ struct MaildirName: Sendable, Hashable {
 
   var isSeen: Bool { flags.contains("S") }
 
-  /// The name among `cur` of the message once it is seen, or is not; flags that others set stay, in ASCII order as the
-  /// specification has them. Nil for a name whose end means something else there.
+  /// The name in `cur` of the message when it is seen or not. Other flags stay, in ASCII order as specified. Nil if
+  /// the end of the name means something else.
   func marked(isSeen: Bool) -> String? {
     guard !unique.contains(":") else { return nil }
     var scalars = Set(flags.unicodeScalars)
@@ -36,16 +35,16 @@ struct MaildirName: Sendable, Hashable {
   }
 }
 
-/// What a message's file name tells.
+/// What the name of a message's file tells.
 struct MaildirFile {
   let path: String
   let name: MaildirName
-  /// The name begins with the second of delivery.
+  /// The time of delivery, with which the name begins.
   let delivered: Date
   let isUnread: Bool
 
-  /// Nil for what is no message to read: hidden files, messages flagged as drafts or thrown away, and names that no mail
-  /// program gives, which could not be shown or written down as they are.
+  /// Nil for anything but a message to read: hidden files, drafts, deleted messages, and names that no mail program
+  /// gives, which could not be shown as they are.
   init?(folder: String, name: String, isNew: Bool) {
     guard !name.hasPrefix("."), Self.isShowable(name) else { return nil }
     let parts = MaildirName(name)
@@ -67,7 +66,7 @@ struct MaildirFile {
   }
 }
 
-/// The first bytes of a regular file, until `stop` is true of what was read, or the limit.
+/// The first bytes of a regular file, until `stop` returns true or the limit.
 func fileBeginning(_ path: String, limit: Int, stop: ([UInt8]) -> Bool = { _ in false }) throws -> [UInt8] {
   // A named pipe in the folder must not block.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -89,7 +88,7 @@ func fileBeginning(_ path: String, limit: Int, stop: ([UInt8]) -> Bool = { _ in 
   return bytes
 }
 
-/// Whether a header's end, an empty line, is there.
+/// Whether the empty line at the end of a header is there.
 func endsHeader(_ bytes: [UInt8]) -> Bool {
   let feed = UInt8(ascii: "\n")
   for index in bytes.indices.dropLast() where bytes[index] == feed {

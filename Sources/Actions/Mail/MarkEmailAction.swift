@@ -1,8 +1,7 @@
 import TimeExpressions
 import Understanding
 
-/// Marks messages as read or unread: the one that was told of last, all that are new, or those of a person or about
-/// something.
+/// Marks messages as read or unread: the one that was told of last, all new ones, or those found by sender or words.
 public struct MarkEmailAction: Action {
   public let intent: Intent
   private let isSeen: Bool
@@ -23,7 +22,7 @@ public struct MarkEmailAction: Action {
     Self(intent: .markEmailUnread, isSeen: false, configuration: configuration, told: told)
   }
 
-  /// Shows which message is marked, where it is one.
+  /// Shows the message to be marked, if it is a single one.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     let messages = try await messages(command)
     guard messages.count == 1, let only = messages.first else { return .one(command) }
@@ -32,7 +31,7 @@ public struct MarkEmailAction: Action {
     return .one(named)
   }
 
-  /// Throws `MailError` where no Maildir is set up or it cannot be read, and where it is not known which message is meant.
+  /// Throws `MailError` if no Maildir is set up or it cannot be read, or if the message is unclear.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let maildir = try configuration.inbox()
     let messages = try await messages(command)
@@ -51,7 +50,7 @@ public struct MarkEmailAction: Action {
 
   private func messages(_ command: Command) async throws -> [ReceivedMessage] {
     let messages = try await MessageLookup(maildir: try configuration.inbox(), told: told()).messages(command)
-    // “It” is one of several that were told, and it is not known which.
+    // “It” is one of several messages that were told.
     let isNamed =
       command.slots[.scope] != nil || command.slots[.message] != nil || !MessageQuery(command).isEmpty
     guard isNamed || messages.count == 1 else {
@@ -77,6 +76,6 @@ public struct MarkEmailAction: Action {
 }
 
 extension ReceivedMessage {
-  /// `“Lunch” from Anna Smith`.
+  /// The message's title: `“Lunch” from Anna Smith`.
   var title: String { "“\(spokenSubject)” from \(spokenSender)" }
 }

@@ -1,14 +1,14 @@
-/// A part of what a message says, as one line that ends at a word.
+/// A part of a message's text as one line that ends at a word.
 struct MessagePart: Sendable, Hashable {
   let words: String
-  /// Where it ends, in characters of all that the message says.
+  /// Its end, in characters of the whole text.
   let end: Int
-  /// More follows.
+  /// Whether more follows.
   let isCut: Bool
 
   /// - Parameters:
-  ///   - text: What the message says, in lines.
-  ///   - start: Where to begin, in characters of its words as one line.
+  ///   - text: The message's text in lines.
+  ///   - start: Where to begin, in characters of the text as one line.
   init(of text: String, from start: Int = 0, limit: Int) {
     let line = withoutQuotations(text, most: (start + limit) * 8)
     let rest = line.dropFirst(start)
@@ -21,17 +21,17 @@ struct MessagePart: Sendable, Hashable {
     (words, end, isCut) = (SpokenText.line(String(cut)), start + cut.count, true)
   }
 
-  /// With a mark where it was cut.
+  /// The words, with “…” if they were cut.
   var shown: String { isCut ? words + "…" : words }
 }
 
-/// The beginning of what a message says.
+/// The beginning of a message's text.
 func excerpt(_ text: String, limit: Int = MailSummary.excerptLength) -> String {
   MessagePart(of: text, limit: limit).shown
 }
 
-/// One line of what a message says: without quoted lines, and without what follows a signature's mark (RFC 3676 section
-/// 4.3). It is read so far only that `most` bytes of it are there.
+/// A message's text as one line, without quoted lines and without a signature (RFC 3676, section 4.3). It is read
+/// until `most` bytes are there.
 private func withoutQuotations(_ text: String, most: Int) -> String {
   var words = ""
   for line in SpokenText.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: true) {
@@ -43,7 +43,7 @@ private func withoutQuotations(_ text: String, most: Int) -> String {
   return SpokenText.line(words)
 }
 
-/// The words of an HTML text: tags, comments, scripts and style sheets are left out, the common entities decoded.
+/// The text of HTML, without tags, comments, scripts and style sheets, and with common entities decoded.
 func withoutMarkup(_ html: String) -> String {
   var result = ""
   var rest = html[...]

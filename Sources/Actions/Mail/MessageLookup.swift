@@ -1,22 +1,23 @@
 import Foundation
 import Understanding
 
-/// Which messages a command speaks of: by the name that one was found by, by their order among those that were told, by who
-/// wrote them and their words, or else the one that was told of last.
+/// Finds the messages that a command refers to: by the name that an earlier lookup gave, by their order among those
+/// that were told, by sender and words, or else the one told of last.
 struct MessageLookup {
   let maildir: Maildir
   let told: ToldMessages
 
-  /// The messages that are meant, the newest first; more than one where several fit.
+  /// The intended messages, the newest first; several if several fit.
   ///
-  /// - Throws: `MailError.noMessageMeant`, `MailError.noMessages`, `MailError.notSoManyMessages`, `MailError.messageIsGone`.
+  /// - Throws: `MailError.noMessageMeant`, `MailError.noMessages`, `MailError.notSoManyMessages`,
+  ///   `MailError.messageIsGone`.
   func messages(_ command: Command) throws -> [ReceivedMessage] {
     let query = MessageQuery(command)
     if let name = command.text(.message) {
       guard let bound = try maildir.message(named: name) else {
         throw MailError.messageIsGone(subject: command.text(.emailSubject) ?? "")
       }
-      // Who says meanwhile that it is somebody else's means another one.
+      // If another sender was said since, another message is meant.
       if query.isFrom(bound) { return [bound] }
     }
     switch command.scope(as: MessageScope.self) {
@@ -33,7 +34,7 @@ struct MessageLookup {
     return query.isEmpty ? try meant() : try named(query)
   }
 
-  /// “It”: the one that was told of last, or one of several.
+  /// “It”: the message told of last, or one of several.
   private func meant() throws -> [ReceivedMessage] {
     if let read = told.read { return [try there(read)] }
     let found = try told.listed.compactMap(found)
@@ -47,7 +48,7 @@ struct MessageLookup {
     return found
   }
 
-  /// The one that was told of last, where it is among several that fit.
+  /// The message told of last, if it is among several that fit.
   func preferringRead(_ messages: [ReceivedMessage]) -> [ReceivedMessage] {
     guard let read = told.read else { return messages }
     let name = MaildirName(path: read.location).unique
@@ -65,13 +66,13 @@ struct MessageLookup {
 }
 
 extension Command {
-  /// The command with the one message that it turned out to speak of, as it is shown and found again.
+  /// The command with the message that was found, to be shown and found again.
   func naming(_ message: ReceivedMessage) -> Command {
     var named = self
     named.slots[.message] = .text(message.uniqueName)
     named.slots[.scope] = nil
     named.slots[.searchText] = nil
-    // A sender whose name has no letters could not be found by it.
+    // A sender whose name has no letters cannot be found by it.
     named.slots[.emailFrom] = message.isFrom(message.spokenSender) ? .text(message.spokenSender) : nil
     return named
   }

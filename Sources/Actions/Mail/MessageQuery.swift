@@ -1,10 +1,10 @@
 import Understanding
 
-/// Which messages are looked for: by who wrote them, by their words, or by both.
+/// A search for messages by sender, by words, or by both.
 struct MessageQuery: Sendable, Hashable {
-  /// As it is told; nil for anybody.
+  /// The sender as said; nil for anybody.
   let sender: String?
-  /// As they are told; nil for any.
+  /// The words as said; nil for any.
   let words: String?
   private let wanted: String
 
@@ -17,22 +17,22 @@ struct MessageQuery: Sendable, Hashable {
     self.words = words.isEmpty ? nil : words
   }
 
-  /// Words that join others, and need not stand in a message: “the invoice from the plumber”.
+  /// Words that connect others and need not be in a message: “the invoice from the plumber”.
   private static let joining: Set<String> = [
     "a", "an", "the", "my", "our", "and", "or", "of", "for", "from", "by", "in", "on", "at", "to", "with",
     "about",
   ]
 
-  /// Anything fits.
+  /// Whether every message fits.
   var isEmpty: Bool { sender == nil && words == nil }
 
-  /// Whether it is from whom was named.
+  /// Whether the message is from the sender.
   func isFrom(_ message: ReceivedMessage) -> Bool {
     sender.map(message.isFrom) ?? true
   }
 
-  /// Whether each word begins a word of the sender, the subject or the text, which is read only where the first two do not
-  /// hold them all.
+  /// Whether each word begins a word of the sender, the subject or the text. The text is read only if the others do
+  /// not have all words.
   func isAbout(_ message: ReceivedMessage, text: () throws -> String) rethrows -> Bool {
     guard words != nil else { return true }
     let header = "\(message.senderName) \(message.senderAddress) \(message.subject)"
@@ -42,18 +42,18 @@ struct MessageQuery: Sendable, Hashable {
 }
 
 extension Maildir {
-  /// The texts of so many messages are read for their words, and of each so much of its file.
+  /// The most messages whose texts are read for their words.
   private static let mostTexts = 300
   private static let textLimit = 32 * 1024
 
-  /// The messages that are looked for, the newest first, and whether all that could be among them was looked at.
+  /// The messages that fit, the newest first, and whether all candidates were examined.
   func messages(_ query: MessageQuery) throws -> (found: [ReceivedMessage], isComplete: Bool) {
     let candidates = try messages { query.isFrom($0) }
     var texts = 0
     var found: [ReceivedMessage] = []
     for message in candidates {
       try Task.checkCancellation()
-      // One that vanished meanwhile has no words.
+      // A message that vanished meanwhile has no words.
       let fits = query.isAbout(message) {
         texts += 1
         return texts > Self.mostTexts ? "" : (try? text(of: message, limit: Self.textLimit)) ?? ""

@@ -2,17 +2,17 @@ import Foundation
 
 extension MessageRename {
   var unique: String { MaildirName(path: before).unique }
-  /// Whether it is marked as read afterwards.
+  /// Whether the rename marks the message as read.
   var marksAsSeen: Bool { MaildirName(path: after).isSeen }
 
-  /// Whether a message that is at a place now is marked as it is to be. What lies in `new` is unread whatever its name.
+  /// Whether a message at this path has the intended mark. A message in `new` is unread whatever its name.
   func isDone(at place: String) -> Bool {
     (place.hasPrefix("cur/") && MaildirName(path: place).isSeen) == marksAsSeen
   }
 }
 
 extension Maildir {
-  /// The renames that mark messages as read or unread; none for those that are marked so already, or are gone.
+  /// The renames that mark messages as read or unread; none for messages that are marked already or gone.
   func renames(marking messages: [ReceivedMessage], isSeen: Bool) throws -> [MessageRename] {
     let places = try places()
     return messages.compactMap { message in
@@ -23,23 +23,24 @@ extension Maildir {
     }
   }
 
-  /// Renames what is not renamed yet, whatever other programs did to the messages' flags meanwhile; what is gone stays so.
+  /// Makes the renames that are still needed, whatever other programs did to the flags meanwhile; messages that are
+  /// gone are skipped.
   ///
-  /// - Throws: `MailError.unreadableMaildir`, where the rest is left as it is.
+  /// - Throws: `MailError.unreadableMaildir`; the remaining messages stay as they are.
   func perform(_ renames: [MessageRename]) throws {
     try mark(renames) { now, rename in
       now == rename.before ? rename.after : cur(now, isSeen: rename.marksAsSeen)
     }
   }
 
-  /// Gives messages the names that they had before, or at least their mark.
+  /// Gives messages their earlier names, or at least their earlier mark.
   func takeBack(_ renames: [MessageRename]) throws {
     try mark(renames) { now, rename in
       now == rename.after ? rename.before : cur(now, isSeen: !rename.marksAsSeen)
     }
   }
 
-  /// How many of the messages that are there are marked as the renames have it, and how many are not.
+  /// How many of the existing messages have the intended mark, and how many do not.
   func marked(_ renames: [MessageRename]) throws -> (done: Int, notDone: Int) {
     let places = try places()
     let done = renames.compactMap { rename in places[rename.unique].map { rename.isDone(at: $0) } }
@@ -52,15 +53,15 @@ extension Maildir {
     let places = try places()
     for rename in renames {
       guard let now = places[rename.unique], let wanted = target(now, rename), wanted != now else { continue }
-      // Nothing has that name, since no two messages share their unique part; what has it all the same stays.
+      // Nothing should have this name, since the unique parts differ; if something has it, it stays.
       var status = stat()
       guard lstat("\(path)/\(wanted)", &status) != 0 else { continue }
-      // Another program may have moved it just now: it is where that program wants it.
+      // Another program may just have moved it, and that is where it belongs.
       guard Foundation.rename("\(path)/\(now)", "\(path)/\(wanted)") == 0 || errno == ENOENT else {
         throw MailError.unreadableMaildir(path: path, reason: String(cString: strerror(errno)))
       }
     }
-    // So that the names last through a loss of power.
+    // Makes the names survive a power loss.
     for folder in ["new", "cur"] { NewFile.synchronizeFolder(of: "\(path)/\(folder)/name") }
   }
 
@@ -70,7 +71,7 @@ extension Maildir {
     return name.marked(isSeen: isSeen).map { "cur/\($0)" }
   }
 
-  /// Where each message is now, by the unique part of its name.
+  /// The path of each message, by the unique part of its name.
   private func places() throws -> [String: String] {
     var places: [String: String] = [:]
     for folder in ["cur", "new"] {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Holds messages until they can no longer be taken back, then sends them.
+/// Keeps messages until they can no longer be undone, and then sends them.
 ///
-/// A message is one file that moves from folder to folder, so at every instant it is in exactly one state: `queued` →
-/// `sending` → `handingOver` → `sent`, or `failed`, or back to `queued` for another try. What a crash leaves in
-/// `sending` is queued again, for nobody has it. What it leaves in `handingOver` may have arrived, and sending it
-/// again could double it: it becomes `unknown` and waits for the person. Its Message-ID stays the same if the person
-/// has it sent again. One process sends at a time; any may queue and take back meanwhile.
+/// A message is a file that moves between folders, so it is always in exactly one state: `queued` → `sending` →
+/// `handingOver` → `sent`, or `failed`, or back to `queued` for another try. After a crash, a message in `sending` is
+/// queued again, since nobody has received it. One in `handingOver` may have arrived, and sending it again could
+/// duplicate it: it becomes `unknown` and waits for the person. If the person sends it again, its Message-ID stays
+/// the same. One process sends at a time; any may queue and undo meanwhile.
 public struct Outbox: Sendable {
   let folder: OutboxFolder
 
@@ -14,20 +14,20 @@ public struct Outbox: Sendable {
     folder = OutboxFolder(path: directory)
   }
 
-  /// Puts a message into the outbox. One that is there already, in whatever state, stays as it is.
+  /// Puts a message into the outbox. A message that is already there, in any state, stays as it is.
   func enqueue(_ entry: OutboxEntry) throws(MailError) {
     try folder.create()
     guard folder.state(of: entry.id) == nil else { return }
     do {
       try folder.write(entry, in: .queued)
     } catch {
-      // What is said to have failed must not be sent.
+      // A message reported as failed must not be sent.
       _ = try? folder.remove(entry.id, in: .queued)
       throw error
     }
   }
 
-  /// Settles what a killed process was sending, unless one sends at this moment. Nothing is sent.
+  /// Settles the messages that a killed process was sending, unless a process is sending now. Sends nothing.
   public func settleInterrupted() async throws {
     guard FileManager.default.fileExists(atPath: folder.path) else { return }
     try folder.create()
@@ -35,11 +35,11 @@ public struct Outbox: Sendable {
     _ = try await folder.withLock { try recover() }
   }
 
-  /// Takes back a message that has not been sent.
+  /// Removes a message that was not sent.
   public func takeBack(id: String, timeZone: TimeZone = .current) async throws -> UndoOutcome {
     guard let identifier = UUID(uuidString: id) else { throw MailError.noSuchMessage(id: id) }
     try folder.create()
-    // A message that a crash left half sent can still be taken back, once nobody is sending.
+    // A message that a crash left half sent can still be removed while nobody is sending.
     _ = try await folder.withLock { try recover() }
     for state in [OutboxState.queued, .failed] {
       let subject = (try? folder.read(identifier, in: state))?.subject ?? ""
@@ -63,12 +63,12 @@ public struct Outbox: Sendable {
   /// Whether a message waits for its undo window to end, or for its next attempt.
   public var hasQueued: Bool { (try? folder.identifiers(in: .queued))?.isEmpty == false }
 
-  /// Where a message stands; nil where there is none of that name.
+  /// The state of a message; nil if there is none with this name.
   public func state(id: String) -> OutboxState? {
     UUID(uuidString: id).flatMap(folder.state)
   }
 
-  /// Everybody that a message was sent to.
+  /// All addresses that messages were sent to.
   func recipients() -> Set<EmailAddress> {
     struct Envelope: Decodable { let recipients: [EmailAddress] }
     let sent = (try? folder.identifiers(in: .sent)) ?? []
@@ -85,13 +85,13 @@ public struct Outbox: Sendable {
     return try folder.identifiers(in: state).map(\.uuidString).sorted()
   }
 
-  /// The names of the messages of which nobody knows whether they were sent.
+  /// The names of the messages whose fate is unknown.
   public func doubtful() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     return try messages(in: .unknown)
   }
 
-  /// Queues a message again that failed, or whose fate is unknown.
+  /// Queues a message again that failed or whose fate is unknown.
   public func sendAgain(id: String, now: Date = Date()) throws {
     try settle(id: id) { identifier, state in
       var entry = try folder.read(identifier, in: state)
@@ -103,7 +103,7 @@ public struct Outbox: Sendable {
     }
   }
 
-  /// Removes a message that failed, or whose fate is unknown.
+  /// Removes a message that failed or whose fate is unknown.
   public func forget(id: String) throws {
     try settle(id: id) { identifier, state in try folder.remove(identifier, in: state) }
   }
@@ -115,7 +115,7 @@ public struct Outbox: Sendable {
   }
 }
 
-/// `2026-11-21 at 08:14`.
+/// The time in words: `2026-11-21 at 08:14`.
 private func clockTime(_ date: Date, _ timeZone: TimeZone) -> String {
   var calendar = Calendar(identifier: .gregorian)
   calendar.timeZone = timeZone

@@ -1,35 +1,35 @@
 import Foundation
 
-/// A message on its way, as kept in the outbox: one file, which moves from folder to folder.
+/// A message in the outbox: a file that moves between folders.
 struct OutboxEntry: Sendable, Hashable, Codable {
   let id: UUID
   let from: EmailAddress
   let recipients: [EmailAddress]
-  /// What the message is called when it is spoken of.
+  /// The subject, by which the message is mentioned.
   let subject: String
-  /// The whole message, header and body, in ASCII with CRLF line ends.
+  /// The complete message with header and body, in ASCII with CRLF line ends.
   let message: String
   var queuedAt: Date
-  /// When it is to be tried next.
+  /// The time of the next attempt.
   var sendAt: Date
-  /// How often it has been tried.
+  /// The number of attempts.
   var attempts = 0
-  /// What the last attempt ended with: a server's words, or an error.
+  /// The result of the last attempt: a server's words, or an error.
   var lastReply: String?
   /// When it was accepted for delivery.
   var sentAt: Date?
-  /// Where it belongs after an attempt whose result is known. It is written before the move, so that a crash between
-  /// the two loses nothing.
+  /// The state after an attempt whose result is known. It is written before the move, so that a crash between them
+  /// loses nothing.
   var settled: OutboxState?
 }
 
-/// Where a message stands. Each is a folder of the outbox; a message changes state by one rename.
+/// The state of a message. Each state is a folder of the outbox, and a message changes its state by one rename.
 public enum OutboxState: String, Sendable, Hashable, Codable, CaseIterable {
   /// Waits for its undo window to end, or for its next attempt.
   case queued
-  /// Being sent, and not yet wholly handed over: a crash here means that nobody has it.
+  /// Being sent and not yet completely handed over. After a crash here, nobody has it.
   case sending
-  /// Its last bytes are going out, or the answer to them is awaited: a crash here leaves its fate unknown (RFC 1047).
+  /// Its last bytes are going out, or their answer is awaited. After a crash here, its fate is unknown (RFC 1047).
   case handingOver
   case sent
   /// Refused for good.
@@ -38,13 +38,13 @@ public enum OutboxState: String, Sendable, Hashable, Codable, CaseIterable {
   case unknown
 }
 
-/// How far one attempt to send a message came.
+/// The result of an attempt to send a message.
 public struct Delivery: Sendable, Hashable {
   public enum Outcome: Sendable, Hashable {
     case sent(Date)
     case retrying(at: Date, reason: String)
     case failed(reason: String)
-    /// It may have been sent: the person decides by `Outbox.sendAgain` or `Outbox.forget`.
+    /// It may have been sent. The person decides with `Outbox.sendAgain` or `Outbox.forget`.
     case unknown(reason: String)
   }
 

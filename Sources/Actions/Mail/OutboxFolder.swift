@@ -35,7 +35,7 @@ struct OutboxFolder: Sendable {
     }
   }
 
-  /// Writes a message so that after a crash there is either the old file or the new one, whole.
+  /// Writes a message so that a crash leaves either the old file or the new one, complete.
   func write(_ entry: OutboxEntry, in state: OutboxState) throws(MailError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -47,12 +47,12 @@ struct OutboxFolder: Sendable {
     }
   }
 
-  /// Removes what killed programs were writing.
+  /// Removes the drafts of killed programs.
   func removeDrafts() {
     Drafts.removeLeftovers(in: OutboxState.allCases.map(folder))
   }
 
-  /// Moves a message from one state to another; false where it is not there, since someone else was quicker.
+  /// Moves a message to another state; false if it is not there, because someone else was quicker.
   func move(_ id: UUID, from: OutboxState, to: OutboxState) throws(MailError) -> Bool {
     guard rename(file(id, from), file(id, to)) == 0 else {
       if errno == ENOENT { return false }
@@ -63,7 +63,7 @@ struct OutboxFolder: Sendable {
     return true
   }
 
-  /// False where it is not there.
+  /// Removes a message; false if it is not there.
   func remove(_ id: UUID, in state: OutboxState) throws(MailError) -> Bool {
     guard unlink(file(id, state)) == 0 else {
       if errno == ENOENT { return false }
@@ -73,7 +73,7 @@ struct OutboxFolder: Sendable {
     return true
   }
 
-  /// Runs the body if no other process, and nobody else in this one, does so at the same time; else nil.
+  /// Runs the body unless another process or task does so at the same time; nil in that case.
   func withLock<Result: Sendable>(
     _ name: String = "lock", _ body: () async throws -> Result
   ) async throws -> Result? {
@@ -84,7 +84,7 @@ struct OutboxFolder: Sendable {
       if errno == EWOULDBLOCK { return nil }
       throw failure(errorText())
     }
-    // Said outright, since a child process on its way to another program shares the descriptor for a moment.
+    // Explicit, since a process that is just being started shares the descriptor for a moment.
     defer { flock(descriptor, LOCK_UN) }
     return try await body()
   }
@@ -97,7 +97,7 @@ struct OutboxFolder: Sendable {
     folder(state) + "/\(id).json"
   }
 
-  /// Makes renames in a folder last through a loss of power.
+  /// Makes renames in a folder survive a power loss.
   private func synchronize(_ state: OutboxState) throws(MailError) {
     let descriptor = open(folder(state), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(errorText()) }

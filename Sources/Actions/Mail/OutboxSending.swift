@@ -1,28 +1,28 @@
 import Foundation
 
 extension Outbox {
-  /// Sends what is due and tells how each message fared. Does nothing while another process is sending.
+  /// Sends the messages that are due and returns the result of each. Does nothing while another process is sending.
   public func flush(by transport: MailTransport, now: Date = Date()) async throws -> [Delivery] {
     try await flush(by: transport.sender(), now: now)
   }
 
-  /// Sends messages as they fall due, until the task is cancelled.
+  /// Sends messages when they are due, until the task is cancelled.
   public func run(
     by transport: MailTransport, report: @Sendable (Delivery) async -> Void
   ) async throws {
     let sender = try transport.sender()
     while !Task.isCancelled {
       for delivery in try await flush(by: sender, now: Date()) { await report(delivery) }
-      // Other processes queue messages too, so their times are not known ahead.
+      // Other processes queue messages too, so their times are not known in advance.
       try await Task.sleep(for: .seconds(1))
     }
   }
 
-  /// Sends messages as they fall due until none waits. Where another process does so already, they are left to it.
+  /// Sends messages when they are due, until none waits. If another process does so, it does not interfere.
   public func drain(by transport: MailTransport, report: @Sendable (Delivery) async -> Void) async throws {
     let sender = try transport.sender()
     try folder.create()
-    // One that was queued just before the other process went is not left behind.
+    // A message queued just before the other process ended is not left behind.
     while hasQueued {
       let isOurs: Void? = try await folder.withLock("courier") {
         while hasQueued {
@@ -47,7 +47,7 @@ extension Outbox {
     return deliveries ?? []
   }
 
-  /// Moves what a crash left behind to where it belongs. Only for the holder of the lock.
+  /// Moves messages that a crash left behind to the right state. Only for the holder of the lock.
   @discardableResult
   func recover() throws -> [Delivery] {
     for id in try folder.identifiers(in: .sending) {
@@ -65,12 +65,12 @@ extension Outbox {
     return doubtful
   }
 
-  /// The messages whose time has come, the longest waiting first. Damaged ones are put aside.
+  /// The messages that are due, the longest waiting first. Damaged ones are set aside.
   private func due(_ now: Date) throws -> [UUID] {
     var waiting: [(sendAt: Date, id: UUID)] = []
     for id in try folder.identifiers(in: .queued) {
       if let entry = try? folder.read(id, in: .queued) {
-        // A clock that was put back lets nothing wait until it is as late again.
+        // After the clock was set back, nothing waits until that time comes again.
         waiting.append((entry.queuedAt > now.addingTimeInterval(60) ? now : entry.sendAt, id))
       } else {
         _ = try folder.move(id, from: .queued, to: .failed)
@@ -79,7 +79,7 @@ extension Outbox {
     return waiting.filter { $0.sendAt <= now }.sorted { $0.sendAt < $1.sendAt }.map(\.id)
   }
 
-  /// Nil where the message was taken back in the meantime.
+  /// Tries to send a message; nil if it was removed meanwhile.
   private func attempt(_ id: UUID, by sender: any MailSender, now: Date) async throws -> Delivery? {
     guard try folder.move(id, from: .queued, to: .sending) else { return nil }
     var entry = try folder.read(id, in: .sending)
@@ -95,7 +95,7 @@ extension Outbox {
       }
     }
     let outcome = entry.settle(result, now: now)
-    // Whether it was handed over is seen from where it is: a sender that failed early never came so far.
+    // Its state tells whether it was handed over: a sender that failed early did not get that far.
     let state = folder.state(of: id) == .handingOver ? OutboxState.handingOver : .sending
     try folder.write(entry, in: state)
     _ = try folder.move(id, from: state, to: entry.settled ?? .unknown)
@@ -108,7 +108,7 @@ extension OutboxEntry {
     Delivery(id: id.uuidString, subject: subject, recipients: recipients, outcome: outcome)
   }
 
-  /// Takes in the result of an attempt.
+  /// Applies the result of an attempt.
   fileprivate mutating func settle(_ result: SendResult, now: Date) -> Delivery.Outcome {
     switch result {
     case .accepted(let words):
@@ -138,7 +138,7 @@ extension OutboxEntry {
   }
 }
 
-/// Seconds until the next attempt: half a minute at first, doubling, an hour at most.
+/// Seconds until the next attempt: half a minute at first, then doubling up to an hour.
 private func retryDelay(_ attempts: Int) -> TimeInterval {
   min(30 * pow(2, Double(attempts - 1)), 3600)
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The place of an answer in a conversation (RFC 5322, section 3.6.4).
+/// The place of a reply in a conversation (RFC 5322, section 3.6.4).
 struct MailThread: Sendable, Hashable {
-  /// The identifier of the message that is answered, without its angle brackets.
+  /// The identifier of the message replied to, without angle brackets.
   var messageID: String
-  /// Those of the messages before it, the oldest first.
+  /// The identifiers of the messages before it, the oldest first.
   var references: [String]
 
-  /// The identifiers of the answer's References.
+  /// The identifiers for the reply's References.
   var answerReferences: [String] { references.filter { $0 != messageID } + [messageID] }
 }
 
-/// A message to be written, before it has a form on the wire.
+/// A message to be sent, before it is encoded.
 struct OutgoingMessage: Sendable, Hashable {
   var id: UUID
   var from: Mailbox
@@ -20,16 +20,16 @@ struct OutgoingMessage: Sendable, Hashable {
   var body: String
   var date: Date
   var timeZone: TimeZone
-  /// What it answers.
+  /// The message that it replies to.
   var thread: MailThread?
-  /// What it passes on.
+  /// The message that it forwards.
   var forwarded: ForwardedMessage?
 
-  /// RFC 5322's limit of a line, which the encoded subject stays below when folded; and what a message may hold.
+  /// The most characters of a subject, which keep its encoded lines below RFC 5322's limit.
   static let subjectLimit = 900
   static let bodyLimit = 1 << 20
 
-  /// The message in the outbox, to be sent at a time.
+  /// The message as an entry of the outbox, to be sent at a time.
   func queued(sendAt: Date) throws(MailError) -> OutboxEntry {
     guard subject.unicodeScalars.count <= Self.subjectLimit else {
       throw .tooLong(part: "subject", limit: Self.subjectLimit)

@@ -2,16 +2,16 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Tells what mail there is: the new messages, those of a person or about something; and, of what was told, one message
-/// after the other. Nothing is marked as read.
+/// Tells the new messages, or those found by sender or words, and reads messages that were told one after the other.
+/// Nothing is marked as read.
 public struct ReadEmailAction: Action {
   public let intent = Intent.readEmail
   private let configuration: MailConfiguration
   private let told: @Sendable () async -> ToldMessages
 
-  /// So much of a message is read out at once, about forty seconds of speech.
+  /// The most characters of a message read out at once: about forty seconds of speech.
   static let partLength = 600
-  /// So much of its file is read for that.
+  /// The most bytes of its file that are read for that.
   private static let textLimit = 256 * 1024
 
   /// - Parameter told: The messages that were told of before.
@@ -22,7 +22,7 @@ public struct ReadEmailAction: Action {
     self.told = told
   }
 
-  /// Throws `MailError` where no Maildir is set up or it cannot be read, and where no message is there that is meant.
+  /// Throws `MailError` if no Maildir is set up, it cannot be read, or no message fits.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let maildir = try configuration.inbox()
     let scope = command.scope(as: MessageScope.self)
@@ -42,7 +42,7 @@ public struct ReadEmailAction: Action {
     return try listing(MessageQuery(command), after: last, maildir, context)
   }
 
-  /// One message of those that were told; where none was, of those that there are.
+  /// Reads one of the messages that were told, or of all if none was.
   private func reading(
     _ order: MessageScope, of told: ToldMessages, _ command: Command, _ maildir: Maildir,
     _ context: TimeContext
@@ -50,7 +50,7 @@ public struct ReadEmailAction: Action {
     var told = told
     if told.listed.isEmpty {
       told = ToldMessages([try listing(MessageQuery(command), after: nil, maildir, context).receipt])
-      // It was not told of yet, so the next one is the first.
+      // Nothing was read yet, so the next one is the first.
       if order == .next, let first = told.listed.first {
         return try reading(first, from: 0, maildir, context)
       }
@@ -60,7 +60,7 @@ public struct ReadEmailAction: Action {
     guard order == .next, let read = told.read else {
       throw MailError.notSoManyMessages(told: told.listed.count)
     }
-    // What was read stays what an answer goes to.
+    // A reply still goes to the message that was read.
     return PreparedAction(
       intent: intent, told: "That was the last of them.", items: [read], location: read.location)
   }
@@ -90,15 +90,15 @@ public struct ReadEmailAction: Action {
     }
   }
 
-  /// The messages that are looked for, or the new ones, or the latest where none is new.
+  /// Tells the messages that were looked for, or the new ones, or the latest if none is new.
   ///
-  /// - Parameter last: The last one that was told of before; nil to begin with the newest.
+  /// - Parameter last: The last message told of before; nil to begin with the newest.
   private func listing(
     _ query: MessageQuery, after last: FoundItem?, _ maildir: Maildir, _ context: TimeContext
   ) throws -> PreparedAction {
     var (messages, isComplete) = try query.isEmpty ? (news(maildir), true) : maildir.messages(query)
     if let last {
-      // One that is no longer among them, since it was marked as read, leaves all of them to be told.
+      // If the last one is no longer among them because it was marked as read, all are told.
       let name = MaildirName(path: last.location).unique
       let before = messages.firstIndex { $0.uniqueName == name }.map { $0 + 1 } ?? 0
       messages.removeFirst(before)
@@ -114,7 +114,7 @@ public struct ReadEmailAction: Action {
     let words =
       last != nil
       ? summary.rest() : query.isEmpty ? summary.news() : summary.matches(query, isComplete: isComplete)
-    // Where nothing follows, what was told before is still spoken of.
+    // If nothing follows, the last message is still the current one.
     let items = messages.isEmpty ? last.map { [$0] } ?? [] : []
     return PreparedAction(
       intent: intent, told: words,
@@ -130,7 +130,7 @@ public struct ReadEmailAction: Action {
 }
 
 extension FoundItem {
-  /// - Parameter told: How much of its text was told.
+  /// - Parameter told: The characters of its text that were told.
   init(_ message: ReceivedMessage, told: Int? = nil) {
     self.init(
       kind: .message, title: message.subject, people: [message.spokenSender], location: message.path,

@@ -1,36 +1,36 @@
 import Foundation
 
-/// What is shown of a message that came in. All of it was written by a stranger: names and subjects are one line, of
-/// bounded length, without control characters.
+/// The details of a received message. A stranger wrote them: names and subjects are one bounded line without control
+/// characters.
 public struct ReceivedMessage: Sendable, Hashable {
-  /// The name the sender goes by; empty where there is none.
+  /// The sender's name; empty if there is none.
   public var senderName: String
   public var senderAddress: String
   public var subject: String
-  /// When it was written, by its own account; never later than it was delivered.
+  /// The time at which it claims to be written, but not later than its delivery.
   public var date: Date
   public var isUnread: Bool
   public var path: String
 
-  /// The name, else the address, else words for neither.
+  /// The sender's name or address, or words if there is neither.
   public var spokenSender: String {
     if !senderName.isEmpty { return senderName }
     return senderAddress.isEmpty ? "Someone" : senderAddress
   }
 
-  /// What stays the same of its file's name for as long as it is there.
+  /// The part of its file's name that never changes.
   var uniqueName: String { MaildirName(path: path).unique }
 
-  /// Whether it comes from whom the words name: each begins a word of the sender's name or address.
+  /// Whether each word begins a word of the sender's name or address.
   func isFrom(_ said: String) -> Bool {
     senderAddress.lowercased() == said.lowercased()
       || FoldedWords.areAll(of: said, in: senderName + " " + senderAddress)
   }
 }
 
-/// What an answer needs of the message that it answers.
+/// The details of a message that a reply needs.
 struct AnsweredHeader: Sendable, Hashable {
-  /// Who wants the answer: Reply-To, else From.
+  /// The address to reply to: Reply-To, otherwise From.
   var sender: Mailbox
   var subject: String
   var messageID: String?
@@ -38,7 +38,7 @@ struct AnsweredHeader: Sendable, Hashable {
 
   var thread: MailThread? { messageID.map { MailThread(messageID: $0, references: references) } }
 
-  /// `Re: Lunch`, also where it is an answer already.
+  /// The reply's subject: `Re: Lunch`, also if it is a reply already.
   var answerSubject: String {
     let plain = subject.replacing(/^(\s*(re|aw|sv)\s*:\s*)+/.ignoresCase(), with: "")
     return "Re: \(plain)"

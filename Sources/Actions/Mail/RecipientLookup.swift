@@ -1,12 +1,12 @@
 import Understanding
 
-/// Whom mail goes to, looked up before anybody says yes to it: each name becomes a name and an address, and one that was
-/// never written to is marked.
+/// Looks recipients up before the person confirms: each name becomes a name with an address, and an address never
+/// written to is marked.
 struct RecipientLookup {
   private let resolve: RecipientResolver
   private let known: Set<EmailAddress>
 
-  /// More ways to read the names of one command are not counted.
+  /// The most readings of a command's names that are counted.
   private static let mostReadings = 1000
 
   init(outbox: Outbox, resolve: @escaping RecipientResolver) {
@@ -14,9 +14,9 @@ struct RecipientLookup {
     known = outbox.recipients()
   }
 
-  /// The commands that a command may be: more than one where a name may mean several people.
+  /// The possible commands; several if a name may mean several people.
   ///
-  /// - Throws: `ActionError.unclear` where a name is nobody's, or an address is none.
+  /// - Throws: `ActionError.unclear` if a name is unknown or an address is invalid.
   func commands(_ command: Command) throws -> [Command] {
     var readings = [command]
     for slot in [Slot.emailTo, .addedPeople] {
@@ -41,7 +41,7 @@ struct RecipientLookup {
     return Array(readings.prefix(Self.mostReadings))
   }
 
-  /// `Anna Meyer <anna@example.org> (never written to)`.
+  /// The recipient as shown: `Anna Meyer <anna@example.org> (never written to)`.
   func shown(_ mailbox: Mailbox) -> String {
     known.contains(mailbox.address) ? mailbox.written : "\(mailbox.written) (never written to)"
   }
@@ -57,11 +57,11 @@ struct RecipientLookup {
 }
 
 extension Mailbox {
-  /// As it is shown, and may be written: `Anna Meyer <anna@example.org>`.
+  /// The mailbox as shown and written: `Anna Meyer <anna@example.org>`.
   ///
-  /// A name shows no other address than its own: words with an “@” and characters that cannot be seen are left out.
+  /// A name cannot show another address: words with an “@” and invisible characters are left out.
   public var written: String {
-    // A comma would part it in two where several stand beside one another.
+    // A comma would separate recipients in a list.
     let plain = name.unicodeScalars.filter { !Self.isInvisible($0) }
       .map { ",<>()[]".unicodeScalars.contains($0) ? " " : $0 }
     let words = String(String.UnicodeScalarView(plain)).split(separator: " ")
@@ -75,8 +75,8 @@ extension Mailbox {
       || [.control, .format, .privateUse, .surrogate, .unassigned].contains(properties.generalCategory)
   }
 
-  /// Reads what is shown of one, or an address alone; nil for a name without an address. What stands behind in parentheses
-  /// is no part of it (RFC 5322, section 3.2.2).
+  /// Reads a mailbox in its written form, or an address alone; nil for a name without an address. A comment in
+  /// parentheses is ignored (RFC 5322, section 3.2.2).
   ///
   /// - Throws: `MailError.invalidAddress`.
   init?(written text: String) throws(MailError) {

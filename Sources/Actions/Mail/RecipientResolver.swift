@@ -1,7 +1,7 @@
-/// What a spoken name stands for among the user's contacts.
+/// The recipients that a spoken name means among the user's contacts.
 public enum RecipientMatch: Sendable, Hashable {
   case one(Mailbox)
-  /// The person is asked which.
+  /// Several; the person is asked which.
   case several([Mailbox])
   case none
 }
@@ -9,7 +9,7 @@ public enum RecipientMatch: Sendable, Hashable {
 /// Looks a spoken name up among the user's contacts.
 public typealias RecipientResolver = @Sendable (_ name: String) throws -> RecipientMatch
 
-/// Mailboxes for what was said, names or addresses, each once.
+/// The mailboxes for spoken names or addresses, each once.
 func recipients(_ said: [String], resolve: RecipientResolver) throws -> [Mailbox] {
   var mailboxes: [Mailbox] = []
   for text in said {
@@ -31,8 +31,7 @@ func recipients(_ said: [String], resolve: RecipientResolver) throws -> [Mailbox
 }
 
 extension ContactBook {
-  /// Finds recipients among the contacts. Addresses that mail cannot be sent to are passed over; of several the
-  /// preferred is taken.
+  /// Finds recipients among the contacts. Invalid addresses are skipped; of several, the preferred one is taken.
   public var recipientResolver: RecipientResolver {
     { name in
       switch resolve(name) {

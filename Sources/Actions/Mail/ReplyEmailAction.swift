@@ -2,8 +2,8 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Answers a message, the one read last or the newest of a person, in its conversation: the answer waits in the outbox
-/// for its undo window to end.
+/// Replies to a message in its conversation: the one read last, or the newest of a person. The reply waits in the
+/// outbox until its undo window ends.
 public struct ReplyEmailAction: Action {
   public let intent = Intent.replyEmail
   private let configuration: MailConfiguration
@@ -11,8 +11,9 @@ public struct ReplyEmailAction: Action {
   private let lastRead: @Sendable () async -> String?
   private let now: @Sendable () -> Date
 
-  /// `lastRead` gives the file of the message that was told of last; `now` is the clock that the undo window is
-  /// counted on.
+  /// - Parameters:
+  ///   - lastRead: Gives the path of the message that was told of last.
+  ///   - now: The clock for the undo window.
   public init(
     configuration: MailConfiguration, outbox: Outbox, lastRead: @escaping @Sendable () async -> String?,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -23,7 +24,7 @@ public struct ReplyEmailAction: Action {
     self.now = now
   }
 
-  /// Shows whom the answer goes to.
+  /// Shows the recipient.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     var one = command
     let sender = try await answered(command).sender
@@ -31,8 +32,7 @@ public struct ReplyEmailAction: Action {
     return .one(one)
   }
 
-  /// Throws `MailError` where no account is set up, where there is nothing to answer, and where there is nothing to
-  /// say.
+  /// Throws `MailError` if no account is set up, there is nothing to reply to, or there is no text.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let from = try configuration.sender()
     let body = command.text(.emailBody) ?? ""

@@ -6,7 +6,7 @@
   struct SMTPSender: MailSender {
     let server: SMTPServer
     #if canImport(CDBus)
-      /// Where the session bus is, on which the desktop's password store is.
+      /// The address of the session bus with the desktop's password store.
       var bus = DesktopNotifications.sessionBusAddress()
     #endif
 
@@ -22,7 +22,7 @@
         server: server, password: password, entry: entry, handOver: handOver, cancellation: cancellation)
       return await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          // libcurl waits for the network on the thread that calls it, which must not be one of the tasks' own.
+          // libcurl blocks its thread, which must not be one of Swift's.
           Thread.detachNewThread { continuation.resume(returning: submission.run()) }
         }
       } onCancel: {
@@ -52,7 +52,7 @@
       return String(line)
     }
 
-    /// What the desktop's password store has.
+    /// The password in the desktop's password store.
     private func kept() async throws -> String {
       #if canImport(CDBus)
         if let password = try await MailPassword(server, bus: bus)?.kept() { return password }

@@ -14,7 +14,7 @@
     }
   }
 
-  /// One connection that submits one message.
+  /// A connection that submits one message.
   struct SMTPSubmission: Sendable {
     let server: SMTPServer
     let password: String?
@@ -22,10 +22,10 @@
     let handOver: @Sendable () throws -> Void
     let cancellation: CancellationFlag
 
-    /// libcurl's one-time setup, done before the first handle.
+    /// Sets libcurl up once, before the first handle.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
-    /// Blocks until the server has answered or the connection is given up.
+    /// Blocks until the server has answered or the connection ends.
     func run() -> SendResult {
       guard Self.isReady, let handle = curl_easy_init() else { return .delayed("libcurl does not start") }
       defer { curl_easy_cleanup(handle) }
@@ -49,7 +49,7 @@
       }
     }
 
-    /// The first option that libcurl does not take ends the attempt, so that none is silently missing.
+    /// Sets the options. One that libcurl refuses ends the attempt, so that none is silently missing.
     private func configure(
       _ handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer,
       _ recipients: UnsafeMutablePointer<curl_slist>?
@@ -57,7 +57,7 @@
       let isIPv6 = server.host.contains(":") && !server.host.hasPrefix("[")
       let host = isIPv6 ? "[\(server.host)]" : server.host
       let scheme = server.security == .tls ? "smtps" : "smtp"
-      // The path is what the client calls itself; an address literal keeps the machine's name private.
+      // The path is the client's name; an address literal keeps the machine's name private.
       var strings: [(CURLoption, String)] = [
         (CURLOPT_URL, "\(scheme)://\(host):\(server.port)/%5B127.0.0.1%5D"),
         (CURLOPT_PROTOCOLS_STR, "smtp,smtps"),
@@ -141,7 +141,7 @@
     }
   }
 
-  /// What libcurl's callbacks share. They are called on the one thread that runs the submission.
+  /// The state of libcurl's callbacks, which run on the submission's thread.
   private final class Exchange {
     private let message: [UInt8]
     private let handOver: () throws -> Void
@@ -156,23 +156,23 @@
       self.cancellation = cancellation
     }
 
-    /// Once it is handed over, stopping would only leave its fate unknown.
+    /// Whether to stop. After the message is handed over, stopping would only make its fate unknown.
     var shouldStop: Bool { cancellation.isCancelled && !isHandedOver }
 
-    /// Takes in a line that the server said: a code of three digits, and words.
+    /// Takes a line from the server: a three-digit code and words.
     func note(_ line: UnsafeRawBufferPointer) {
       let text = SpokenText.line(String(decoding: line, as: UTF8.self), limit: 500)
       replies[text.prefix(3)] = text
     }
 
-    /// The last line with a code. Others come after the one that matters, such as the answer to the goodbye.
+    /// The last line with a code. Others follow the important one, such as the answer to QUIT.
     func words(of code: Int) -> String {
       replies["\(code)"] ?? "\(code)"
     }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Int {
       let part = message.dropFirst(sent).prefix(room.count)
-      // The server has the message whole only after its end, so the last part decides.
+      // The server has the complete message only after its end, so the last part decides.
       if !isHandedOver, sent + part.count == message.count {
         guard !cancellation.isCancelled, (try? handOver()) != nil else { return Int(CURL_READFUNC_ABORT) }
         isHandedOver = true

@@ -1,21 +1,21 @@
 #if canImport(CDBus)
   import Foundation
 
-  /// The desktop's store of passwords (GNOME Keyring, KWallet, KeePassXC), which is locked with the person's session.
+  /// The desktop's password store (GNOME Keyring, KWallet, KeePassXC), which is locked with the person's session.
   /// Source: freedesktop.org, "Secret Service API" 0.2.
   struct SecretService: Sendable {
     /// The address of the session bus.
     let bus: String
-    /// How long a person may take to unlock the store.
+    /// The most time for a person to unlock the store.
     var patience: Duration = .seconds(120)
 
     private static let service = "org.freedesktop.secrets"
     private static let path = "/org/freedesktop/secrets"
     private static let interface = "org.freedesktop.Secret."
 
-    /// The secret of the item that has all of these attributes; nil where there is none.
+    /// The secret with all of these attributes; nil if there is none.
     ///
-    /// - Throws: ``DBusFailure`` where there is no such store, or ``SecretServiceError``.
+    /// - Throws: ``DBusFailure`` if there is no such store, or ``SecretServiceError``.
     func secret(_ attributes: [String: String]) async throws -> String? {
       try await connected { bus in
         guard let item = try await find(attributes, on: bus) else { return nil }
@@ -27,9 +27,9 @@
       }
     }
 
-    /// Keeps a secret in the usual collection, in the place of one with the same attributes.
+    /// Stores a secret in the default collection, replacing one with the same attributes.
     ///
-    /// - Parameter label: What the person is shown where they look at the store.
+    /// - Parameter label: Its name for people.
     func keep(_ secret: String, label: String, _ attributes: [String: String]) async throws {
       try await connected { bus in
         let session = try await open(bus)
@@ -68,7 +68,7 @@
         arguments: arguments)
     }
 
-    /// The bus is a socket of the person's own, so secrets travel on it as they are.
+    /// Opens a session without encryption, since the bus is a socket of the person's own.
     private func open(_ bus: DBusSession) async throws -> String {
       let reply = try await bus.call(
         call(Self.path, "Service", "OpenSession", .string("plain"), .variant(.string(""))))
@@ -94,7 +94,7 @@
       try await answer(prompt, on: bus)
     }
 
-    /// Has the store ask the person, where it wants to, and waits for the end of that.
+    /// Lets the store ask the person, if it wants to, and waits until that is over.
     private func answer(_ prompt: String, on bus: DBusSession) async throws {
       // No prompt is needed.
       guard prompt != "/" else { return }

@@ -2,7 +2,7 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Writes a message and puts it into the outbox, where it waits for its undo window to end.
+/// Puts a new message into the outbox, where it waits until its undo window ends.
 public struct SendEmailAction: Action {
   public let intent = Intent.sendEmail
   private let configuration: MailConfiguration
@@ -10,7 +10,9 @@ public struct SendEmailAction: Action {
   private let resolve: RecipientResolver
   private let now: @Sendable () -> Date
 
-  /// `resolve` finds people by name; `now` is the clock that the undo window is counted on.
+  /// - Parameters:
+  ///   - resolve: Finds people by name.
+  ///   - now: The clock for the undo window.
   public init(
     configuration: MailConfiguration, outbox: Outbox, resolve: @escaping RecipientResolver,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -21,14 +23,13 @@ public struct SendEmailAction: Action {
     self.now = now
   }
 
-  /// Shows whom the mail goes to.
+  /// Shows the recipients.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     let commands = try RecipientLookup(outbox: outbox, resolve: resolve).commands(command)
     return commands.count == 1 ? .one(commands[0]) : .several(commands)
   }
 
-  /// Throws `MailError` where no account is set up, where a recipient is missing, unknown or one of several, and
-  /// where there is nothing to say.
+  /// Throws `MailError` if no account is set up, a recipient is missing, unknown or ambiguous, or there is no text.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let from = try configuration.sender()
     let said = (command.texts(.emailTo) ?? []) + (command.texts(.addedPeople) ?? [])
@@ -45,9 +46,9 @@ public struct SendEmailAction: Action {
 }
 
 extension MailConfiguration {
-  /// Whom mail is sent from.
+  /// The sender of mail.
   ///
-  /// - Throws: `MailError` where no account is set up, or not in a way that works.
+  /// - Throws: `MailError` if no account is set up, or not correctly.
   func sender() throws(MailError) -> Mailbox {
     guard let from else { throw .notSetUp(setting: "mail.from") }
     guard transport != nil else { throw .notSetUp(setting: "mail.smtp or mail.sendmail") }
@@ -57,7 +58,7 @@ extension MailConfiguration {
 }
 
 extension PreparedAction {
-  /// The action that puts a message into the outbox.
+  /// An action that puts a message into the outbox.
   init(intent: Intent, message: OutgoingMessage, undoWindow: Double, outbox: Outbox) throws {
     let sendAt = message.date.addingTimeInterval(undoWindow)
     let entry = try message.queued(sendAt: sendAt)
@@ -70,7 +71,7 @@ extension PreparedAction {
   }
 }
 
-/// A subject for a message that has none: its first words, up to the end of a sentence.
+/// A subject for a message without one: its first words, up to the end of a sentence.
 private func opening(of body: String) -> String {
   let line = SpokenText.line(body, limit: 2000)
   let sentence = line.prefix { !".!?".contains($0) }

@@ -1,11 +1,11 @@
 import Foundation
 import Subprocess
 
-/// Hands a message to a program such as `sendmail -t -i`, which reads it from standard input.
+/// Passes a message to a program such as `sendmail -t -i`, which reads it from standard input.
 struct SendmailSender: MailSender {
   let command: [String]
 
-  /// sysexits.h: a temporary failure.
+  /// The exit status of a temporary failure in sysexits.h.
   private static let temporaryFailure: TerminationStatus.Code = 75
 
   func send(_ entry: OutboxEntry, handOver: @escaping @Sendable () throws -> Void) async -> SendResult {
@@ -45,7 +45,7 @@ struct SendmailSender: MailSender {
   }
 }
 
-/// A program by its path, or by its name among the system's.
+/// A program by its path, or by its name in the search path.
 func executable(_ program: String) -> Executable {
   program.contains("/") ? .path(.init(program)) : .name(program)
 }

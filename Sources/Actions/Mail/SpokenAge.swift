@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// How long ago something was, as one says it: `ten minutes ago`, `yesterday at 5:30 PM`, `on Friday`.
+/// The age of something in words: `ten minutes ago`, `yesterday at 5:30 PM`, `on Friday`.
 func spokenAge(of time: LocalDateTime, now: LocalDateTime) -> String {
   let seconds = now.secondsSinceEpoch - time.secondsSinceEpoch
   let days = now.date.daysSinceEpoch - time.date.daysSinceEpoch
@@ -26,7 +26,7 @@ private func spokenClock(_ time: LocalDateTime) -> String {
   return "\(hour)\(minutes) \(time.hour < 12 ? "AM" : "PM")"
 }
 
-/// 1970-01-01 was a Thursday.
+/// The name of the weekday; 1970-01-01 was a Thursday.
 private func weekdayName(_ date: LocalDate) -> String {
   let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
   return names[((date.daysSinceEpoch % 7) + 7) % 7]
@@ -41,7 +41,7 @@ private func monthName(_ date: LocalDate) -> String {
   return names[date.month - 1]
 }
 
-/// Numbers from one to ninety-nine in words; others in digits.
+/// Numbers from 1 to 99 in words, others in digits.
 private func numberWord(_ number: Int) -> String {
   let small = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

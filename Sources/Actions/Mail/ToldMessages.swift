@@ -1,10 +1,11 @@
 import Understanding
 
-/// The messages that a person was told of last, so that “read the second one”, “the next” and “it” mean one of them.
+/// The messages that the person was told of last, so that “read the second one”, “the next” and “it” mean one of
+/// them.
 public struct ToldMessages: Sendable, Hashable {
-  /// Those that were told one after the other, in their order.
+  /// The messages that were listed, in order.
   public let listed: [FoundItem]
-  /// The one that was told of last; nil where that was a list of several.
+  /// The message told of last; nil if that was a list.
   public let read: FoundItem?
 
   /// Nothing was told.
@@ -12,7 +13,7 @@ public struct ToldMessages: Sendable, Hashable {
     (listed, read) = ([], nil)
   }
 
-  /// - Parameter receipts: What was done, the oldest first.
+  /// - Parameter receipts: The receipts of past actions, the oldest first.
   public init(_ receipts: [Receipt]) {
     let readings = receipts.filter { $0.intent == .readEmail }
     guard let last = readings.last, let first = last.items.first else {
@@ -28,12 +29,12 @@ public struct ToldMessages: Sendable, Hashable {
     (listed, read) = (isListed ? list : [first], first)
   }
 
-  /// How many were told one by one before the one that was told of last; nil where none was.
+  /// The position in the list of the message told of last; nil if there is none.
   private var position: Int? {
     read.flatMap { read in listed.firstIndex { $0.message == read.message } }
   }
 
-  /// The one that words for an order mean: `first`, `last`, `next`; nil where there is none.
+  /// The message for a word of order such as `first`, `last` or `next`; nil if there is none.
   func item(_ order: MessageScope) -> FoundItem? {
     switch order {
     case .next:
@@ -48,8 +49,28 @@ public struct ToldMessages: Sendable, Hashable {
 }
 
 extension FoundItem {
-  /// What stays the same of a message wherever it is moved to.
+  /// What identifies a message wherever it is moved to.
   fileprivate var message: String {
     MaildirName(path: location).unique
   }
+}
+
+/// The messages meant by words that name none: the values of the slot `scope` for mail.
+enum MessageScope: String {
+  /// The message told of last.
+  case it
+  /// More of the message being read, or more of the list.
+  case more
+  /// The messages that were told one by one.
+  case them
+  /// All unread messages.
+  case unread = "all"
+  /// The message at this place among those that were told.
+  case next, first, second, third, fourth, fifth, last
+
+  /// Whether a message is meant by its place.
+  var isOrder: Bool { self == .next || self == .last || index != nil }
+
+  /// The index among those that were told; nil if it depends on their number.
+  var index: Int? { [Self.first, .second, .third, .fourth, .fifth].firstIndex(of: self) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Takes things off a list, ticks them off, or empties it.
+/// Removes things from a list, ticks them off, or empties the list.
 public struct ChangeListAction: Action {
   public let intent: Intent
   private let configuration: ActionConfiguration
@@ -62,7 +62,7 @@ public struct ChangeListAction: Action {
       intent: intent, summary: summary, change: list.note.replaced(by: list.text), items: [list.note.found])
   }
 
-  /// Those on which everything stands that was said; at least one.
+  /// The lists that contain everything that was said; at least one.
   private func lists(_ command: Command) throws -> [ListNote] {
     let lists = try NoteFolder(configuration.notes).lists(command.text(.listName))
     guard intent != .clearList else { return lists }

@@ -2,7 +2,7 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Writes more under a note, or deletes one.
+/// Appends to a note, or deletes one.
 public struct ChangeNoteAction: Action {
   public let intent: Intent
   private let configuration: ActionConfiguration
@@ -50,7 +50,7 @@ public struct ChangeNoteAction: Action {
       items: [note.found])
   }
 
-  /// At least one.
+  /// The notes that fit; at least one.
   private func notes(_ command: Command) throws -> [Note] {
     try NoteFolder(configuration.notes).named(try command.line(.title))
   }

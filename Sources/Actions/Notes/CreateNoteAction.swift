@@ -2,12 +2,12 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Writes a note: one Markdown file in a folder, its title a heading where one was said. What is called a list has a line
-/// for each thing, and what is put on a list that is there is added to it.
+/// Writes a note: one Markdown file in a folder, with its title as a heading if one was said. A list has a line for
+/// each thing, and things for an existing list are added to it.
 public struct CreateNoteAction: Action {
   public let intent = Intent.createNote
   private let configuration: ActionConfiguration
-  /// Unicode scalars.
+  /// The longest text of a note, in Unicode scalars.
   static let longestBody = 500_000
 
   public init(configuration: ActionConfiguration) {
@@ -57,7 +57,7 @@ public struct CreateNoteAction: Action {
       fileName: name, contents: Data((parts.joined(separator: "\n\n") + "\n").utf8))
   }
 
-  /// A thing on a list has no capital of a sentence.
+  /// A thing on a list does not begin with a capital like a sentence.
   private static func thing(_ said: String) -> String {
     let line = SpokenText.line(said).trimmingCharacters(in: ["."])
     let rest = line.dropFirst()

@@ -1,7 +1,7 @@
 import Foundation
 import Understanding
 
-/// A list: a note whose lines are things, each with a box to tick, as Markdown programs write them.
+/// A list: a note whose lines are things with boxes to tick, as Markdown programs write them.
 struct ListNote {
   struct Entry {
     var thing: String
@@ -22,7 +22,7 @@ struct ListNote {
       Self.entry(line).map { .entry($0) } ?? .text(line)
     }
     while case .text("")? = lines.last { lines.removeLast() }
-    // One that was written as a sentence is a list all the same.
+    // A note written as a sentence can still be a list.
     let isSentence = entries.isEmpty && note.text.hasPrefix("# ")
     if isSentence {
       lines = lines.flatMap { line -> [Line] in
@@ -48,10 +48,10 @@ struct ListNote {
     lines.compactMap { line -> Entry? in if case .entry(let entry) = line { entry } else { nil } }
   }
 
-  /// What is still open.
+  /// The things that are not ticked.
   var open: [String] { entries.filter { !$0.isDone }.map(\.thing) }
 
-  /// Changes or removes every thing that is meant.
+  /// Changes or removes each thing for which `change` returns true.
   mutating func change(_ change: (inout Entry) -> Bool) {
     lines = lines.compactMap { line -> Line? in
       guard case .entry(var entry) = line else { return line }
@@ -77,14 +77,14 @@ struct ListNote {
     "- [\(entry.isDone ? "x" : " ")] \(SpokenText.line(entry.thing))"
   }
 
-  /// The things that words name among others: “eggs” is “Eggs”, and “egg” too.
+  /// Whether the words mean this thing: “eggs” means “Eggs” and “egg”.
   static func fits(_ said: String, _ thing: String) -> Bool {
     FoldedWords.words(said) == FoldedWords.words(thing) || FoldedWords.areAll(of: said, in: thing)
   }
 }
 
 extension NoteFolder {
-  /// The lists that a name fits; all where none was said.
+  /// The lists that fit a name; all if none was said.
   ///
   /// - Throws: `ActionError.notFound`.
   func lists(_ name: String?) throws -> [ListNote] {

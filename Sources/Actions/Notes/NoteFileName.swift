@@ -1,12 +1,12 @@
 import Foundation
 import TimeExpressions
 
-/// A file name made of a note's first words, safe on every common file system.
+/// A file name made from a note's first words, valid on every common file system.
 struct NoteFileName: Sendable, Hashable {
   /// Letters and digits of any script joined by hyphens, in lower case; never empty.
   let slug: String
 
-  /// Bytes; file systems allow 255, and the date, a number and the extension come on top.
+  /// The most bytes of the slug. File systems allow 255 bytes, and the date, a number and the extension are added.
   private static let longest = 120
 
   init(_ words: String) {
@@ -26,11 +26,11 @@ struct NoteFileName: Sendable, Hashable {
     self.slug = slug.isEmpty ? "note" : slug
   }
 
-  /// `buy-milk 2025-09-02.md`, with a number where that is taken.
+  /// A free name such as `buy-milk 2025-09-02.md`, with a number if that is taken.
   ///
-  /// The date comes last, so that no name is one that Windows reserves, such as `con.md`.
+  /// The date comes last, so that no name is reserved on Windows, such as `con.md`.
   ///
-  /// - Throws: `ActionError.alreadyThere` where a thousand names are taken.
+  /// - Throws: `ActionError.alreadyThere` if a thousand names are taken.
   func free(on date: LocalDate, in folder: String) throws -> String {
     for number in 1...1000 {
       let name = "\(slug) \(date)\(number == 1 ? "" : " \(number)").md"
@@ -40,7 +40,7 @@ struct NoteFileName: Sendable, Hashable {
     throw ActionError.alreadyThere((folder as NSString).appendingPathComponent("\(slug) \(date).md"))
   }
 
-  /// The first words of a text, for showing.
+  /// The first words of a text, to be shown.
   static func opening(of text: String) -> String {
     let line = SpokenText.line(String(text.prefix(200)))
     guard line.count > 40 else { return line }

@@ -2,11 +2,11 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// The notes of a person: text files in a folder.
+/// A person's notes: text files in a folder.
 struct NoteFolder {
   let path: String
 
-  /// A larger file is not read, which is said.
+  /// The largest file that is read, in bytes. Larger ones are reported.
   static let largestFile = 1 << 20
 
   init(_ folder: ActionFolder) {
@@ -29,8 +29,8 @@ struct NoteFolder {
     return (notes, unread)
   }
 
-  /// The notes that a title fits, the newest first: those that are called so before those that only speak of it. “Last”
-  /// is the newest of all.
+  /// The notes that fit a title, the newest first; notes with that title come before those that only mention it.
+  /// “Last” means the newest of all.
   ///
   /// - Throws: `ActionError.notFound`.
   func named(_ title: String) throws -> [Note] {
@@ -51,7 +51,7 @@ struct Note {
   let path: String
   let contents: Data
   let title: String
-  /// What it says below its title.
+  /// Its text below the title.
   let body: String
   let changed: Date
 
@@ -72,16 +72,16 @@ struct Note {
 
   var text: String { String(decoding: contents, as: UTF8.self) }
 
-  /// What it says below its title, shortened; nothing where that is the title.
+  /// Its shortened text below the title; empty if there is none.
   var opening: String {
     let opening = SpokenText.line(String(body.prefix(400)), limit: 200)
     return opening == title ? "" : opening
   }
 
-  /// As it is shown among others.
+  /// The note as an item to show.
   var found: FoundItem { FoundItem(kind: .note, title: title, location: path) }
 
-  /// The note with other contents.
+  /// A change of the note to other contents.
   func replaced(by text: String) -> FileChange {
     FileChange(path: path, before: contents, after: Data(text.utf8))
   }

@@ -3,10 +3,10 @@ import TimeExpressions
 import Understanding
 
 extension SearchNotesAction {
-  /// More is not read aloud at once. In characters.
+  /// The most characters read aloud at once.
   private static let mostReadAloud = 2000
 
-  /// What one note says.
+  /// Tells what a note says.
   ///
   /// - Throws: `ActionError.notFound`.
   func told(note command: Command) throws -> PreparedAction {
@@ -22,7 +22,7 @@ extension SearchNotesAction {
       items: [note.found], location: note.path)
   }
 
-  /// The line of a note that answers a question, and in which note it stands.
+  /// Tells the line of a note that answers a question, and the note.
   ///
   /// - Throws: `ActionError.notFound`.
   func told(answer command: Command) throws -> PreparedAction {
@@ -32,7 +32,7 @@ extension SearchNotesAction {
       intent: intent, told: "\(name)\(line)", items: [note.found], location: note.path)
   }
 
-  /// The newest note that has every word asked about, and the line that has most of them.
+  /// The newest note with every word of the question, and its line with most of them.
   ///
   /// - Throws: `ActionError.notFound`.
   func answer(to command: Command) throws -> (note: Note, line: String) {
@@ -53,7 +53,7 @@ extension SearchNotesAction {
     return (note, best?.element ?? note.title)
   }
 
-  /// What is on a list, or whether something is.
+  /// Tells what is on a list, or whether something is.
   ///
   /// - Throws: `ActionError.notFound`.
   func told(lists command: Command) throws -> PreparedAction {

@@ -2,7 +2,7 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Finds notes by their words, without any the newest; or says what one of them or a list says.
+/// Finds notes by their words, or the newest without any; or tells what a note or a list says.
 public struct SearchNotesAction: Action {
   public let intent = Intent.searchNotes
   let configuration: ActionConfiguration
@@ -32,7 +32,7 @@ public struct SearchNotesAction: Action {
       }, location: notes.first?.path ?? folder.path)
   }
 
-  /// A question is one for the notes only where one of them has all of its words.
+  /// Refuses a question unless a note has all of its words.
   public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     if command.scope(as: NotesAsked.self) == .answer { _ = try answer(to: command) }
     return .one(command)

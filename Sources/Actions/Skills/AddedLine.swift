@@ -1,12 +1,12 @@
 import Foundation
 import Understanding
 
-/// A line at the end of a text file, which is made where it is not there.
+/// Adds a line to the end of a text file, which is made if it is missing.
 struct AddedLine {
   private let text: String
   private let path: String
 
-  /// - Throws: `ActionError.missingSlot` where there is nothing to add.
+  /// - Throws: `ActionError.missingSlot` if there is nothing to add.
   init(_ text: String, path: String) throws {
     (self.text, self.path) = (SpokenText.line(text), path)
     guard !self.text.isEmpty else { throw ActionError.missingSlot(.details) }

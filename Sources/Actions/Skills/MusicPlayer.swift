@@ -1,7 +1,7 @@
 import Foundation
 
 extension MusicPlayer {
-  /// The user's own session bus; empty on systems without one.
+  /// The address of the user's session bus; empty on systems without one.
   public static var usualBus: String {
     #if canImport(CDBus)
       DesktopNotifications.sessionBusAddress()
@@ -12,7 +12,7 @@ extension MusicPlayer {
 }
 
 #if canImport(CDBus)
-  /// The music players of a session, by MPRIS 2.2 (the Media Player Remote Interfacing Specification of freedesktop.org).
+  /// The music players of a session, over MPRIS 2.2 (freedesktop.org, Media Player Remote Interfacing Specification).
   struct MusicPlayers: Sendable {
     private let bus: String
     private let session: DBusSession
@@ -21,7 +21,7 @@ extension MusicPlayer {
     private static let path = "/org/mpris/MediaPlayer2"
     private static let interface = "org.mpris.MediaPlayer2.Player"
 
-    /// What is known of a player.
+    /// The state of a player.
     struct State: Sendable, Hashable {
       var player: MusicPlayer
       var isPlaying: Bool
@@ -35,7 +35,7 @@ extension MusicPlayer {
       session = try DBusSession(address: bus, matches: [])
     }
 
-    /// Runs something and lets the bus go.
+    /// Runs `body` with a connection to the bus, which is closed afterwards.
     static func with<Value>(
       bus: String, _ body: (MusicPlayers) async throws -> Value
     ) async throws -> Value {
@@ -49,7 +49,7 @@ extension MusicPlayer {
       return try await body(players)
     }
 
-    /// The player that plays, or else the first.
+    /// The player that is playing, otherwise the first one.
     func current() async throws -> State {
       var first: State?
       for name in try await names() {
@@ -114,7 +114,7 @@ extension MusicPlayer {
 #endif
 
 extension MusicPlayer {
-  /// “mpv” for `org.mpris.MediaPlayer2.mpv.instance12`.
+  /// The short name: “mpv” for `org.mpris.MediaPlayer2.mpv.instance12`.
   var shortName: String {
     name.split(separator: ".").dropFirst(3).first.map(String.init) ?? name
   }

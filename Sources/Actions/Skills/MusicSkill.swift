@@ -3,14 +3,14 @@ import Skills
 import Understanding
 
 #if canImport(CDBus)
-  /// Tells the player that plays what a skill says.
+  /// Carries out a skill's instruction to the music player.
   struct MusicSkill {
     let command: SkillDefinition.MusicCommand
     let bus: String
 
     private static let step = 0.1
 
-    /// - Parameter answer: What the skill says to it.
+    /// - Parameter answer: The skill's instruction.
     func prepared(
       _ intent: Intent, values: [String: SkillValue], answer: String?
     ) async throws -> PreparedAction {
@@ -66,7 +66,7 @@ import Understanding
     }
   }
 
-  /// Takes back what a player was told.
+  /// Undoes what a player was told.
   public struct ToldPlayers: EffectUndoer {
     public init() {}
 

@@ -2,21 +2,21 @@ import Foundation
 import Subprocess
 
 extension ProgramRun {
-  /// More is not said aloud, and not kept.
+  /// The most bytes of output that are kept and said aloud.
   private static let longestOutput = 64 << 10
   private static let longestAnswer = 1_000
-  /// What a program is given between being asked to end and being ended.
+  /// The time between asking a program to end and killing it.
   private static let grace = Duration.milliseconds(500)
 
-  /// Runs it to its end.
+  /// Runs the program.
   ///
-  /// - Returns: What it printed, as one line.
+  /// - Returns: Its output as one line.
   /// - Throws: ``ProgramRunError``, or `CancellationError`.
   func run() async throws -> String {
     let program = try program()
     guard let input = UnnamedFile(input) else { throw ProgramRunError.noInput(name) }
     var options = PlatformOptions()
-    // With a session of its own, what it has started ends with it.
+    // In a session of its own, the programs that it starts end with it.
     options.createSession = true
     options.teardownSequence = [
       .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)
@@ -61,7 +61,7 @@ extension ProgramRun {
 
   private var name: String { words.first ?? "" }
 
-  /// The program's own path: in the folder, to be run, and to be changed by its owner alone.
+  /// The program's path. It must be in the folder, executable, and writable by its owner only.
   private func program() throws(ProgramRunError) -> String {
     let root = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath().path
     let path = URL(filePath: "\(root)/\(name)").resolvingSymlinksInPath().path
@@ -107,7 +107,7 @@ public enum ProgramRunError: Error, Sendable, Hashable, LocalizedError {
   }
 }
 
-/// Takes back what a skill's program did, by the program that the skill names for it.
+/// Undoes what a skill's program did, with the program that the skill names for that.
 public struct RanPrograms: EffectUndoer {
   public init() {}
 

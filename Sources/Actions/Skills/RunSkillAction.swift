@@ -3,15 +3,15 @@ import Skills
 import TimeExpressions
 import Understanding
 
-/// Does what one of the person's own skills says.
+/// Carries out one of the person's own skills.
 public struct RunSkillAction: Action {
   public let intent = Intent.runSkill
   private let skills: SkillLibrary
-  /// The session bus, where music players are.
+  /// The address of the session bus with the music players.
   private let bus: String
   private let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
-  /// - Parameter reach: Asks something of a program elsewhere in the home.
+  /// - Parameter reach: Sends a request to a service in the home.
   public init(
     _ skills: SkillLibrary, bus: String = MusicPlayer.usualBus,
     reach: @escaping @Sendable (ServiceRequest) async throws -> ServiceReply = ServiceAccess(.init()).reach
@@ -62,7 +62,7 @@ public struct RunSkillAction: Action {
       ProgramRun(folder: skills.folder, words: program.words, seconds: program.seconds, input: input)
     }
     let told = run(program)
-    // What never asks only tells something, which nobody takes back.
+    // A skill that never asks only tells something, and there is nothing to undo.
     let effect: Effect =
       definition.confirmation == .never
       ? .told(summary) : .ranProgram(told, undo: definition.undo.map(run))
@@ -89,7 +89,7 @@ public struct RunSkillAction: Action {
     }
   }
 
-  /// What a program is told, as JSON.
+  /// The JSON input for a program.
   private static func input(_ command: Command, _ context: TimeContext) -> String {
     SkillValue.mapping([
       "skill": .text(command.text(.skill) ?? ""), "slots": .mapping(command.details(.details) ?? [:]),

@@ -2,41 +2,41 @@ import Inference
 
 /// The log-mel spectrogram of 16 kHz audio as OpenAI's Whisper computes it (`whisper/audio.py`), a chunk at a time.
 ///
-/// Frames are taken every 10 ms and centred; before its start the audio is reflected, after its end there is silence.
-/// What is quieter than 80 dB below the loudest band of the whole audio counts as that, so a ``window(from:frames:)``
-/// depends on all audio so far.
+/// Frames are taken every 10 ms and centred. The audio is mirrored before its start and silent after its end. Values
+/// are raised to at least 80 dB below the loudest band of the whole audio, so ``window(from:frames:)`` depends on all
+/// audio so far.
 public struct LogMelSpectrogram: Sendable {
   public let filters: MelFilters
   private let kernels: Kernels
-  /// Samples so far.
+  /// The number of samples so far.
   public private(set) var sampleCount = 0
-  /// The loudest band of the frames in `values` and before, the logarithm to base 10 of its power.
+  /// The base-10 logarithm of the power of the loudest band so far.
   private var loudest: Float
-  /// Whether ``loudest`` was given, and is that of the whole audio.
+  /// Whether ``loudest`` was given and is that of the whole audio.
   private let knowsMaximum: Bool
 
   /// The logarithm of the power of silence.
   public static let silence: Float = -10
 
-  /// From frame `forgotten` on, frames whose samples are all there.
+  /// The values of the complete frames, from frame `forgotten` on.
   private var values: [Float] = []
   private var forgotten = 0
-  /// The samples of the first frame that is not in `values`, from its first one on.
+  /// The samples from the beginning of the first frame that is not in `values`.
   private var pending: [Float] = []
   private var hasStarted = false
 
   /// Samples on either side of a frame's centre.
   private static let margin = MelFilters.window / 2
 
-  /// - Parameter maximum: That of the whole audio, where an earlier pass over it told, so that no frames have to be
-  ///   kept for a second look.
+  /// - Parameter maximum: The loudest band of the whole audio, if an earlier pass found it. Frames then need not be
+  ///   kept.
   public init(filters: MelFilters, maximum: Float? = nil, kernels: Kernels = .preferred) {
     (self.filters, self.kernels) = (filters, kernels)
     knowsMaximum = maximum != nil
     loudest = max(maximum ?? Self.silence, Self.silence)
   }
 
-  /// The loudest band of a frame so far, the logarithm to base 10 of its power.
+  /// The base-10 logarithm of the power of the loudest band so far.
   public var maximum: Float { knowsMaximum ? loudest : Self.largest(tail()[...], loudest) }
 
   /// Frames that begin within the audio so far.
@@ -61,7 +61,7 @@ public struct LogMelSpectrogram: Sendable {
     if !knowsMaximum { loudest = Self.largest(values[old...], loudest) }
   }
 
-  /// Gives up the memory of frames before `frame`; windows then begin there or later.
+  /// Frees the memory of the frames before `frame`. Later windows must begin there or after it.
   public mutating func forget(before frame: Int) {
     let count = min(max(0, frame - forgotten), values.count / filters.bands)
     values.removeFirst(count * filters.bands)
@@ -87,7 +87,7 @@ public struct LogMelSpectrogram: Sendable {
     return MelWindow(bands: bands, values: window, silence: (max(floor, Self.silence) + 4) * 0.25)
   }
 
-  /// The frames that see the last samples and silence after them.
+  /// The last frames, which reach into the silence after the end.
   private func tail() -> [Float] {
     var samples = pending
     if !hasStarted {
@@ -105,12 +105,12 @@ public struct LogMelSpectrogram: Sendable {
     return values
   }
 
-  /// The samples with their first ones, mirrored, before them.
+  /// The samples, preceded by their mirrored beginning.
   private static func reflected(_ samples: [Float]) -> [Float] {
     samples[1...margin].reversed() + samples
   }
 
-  /// Copies what of `values` falls into `window` when its first number stands at `position`.
+  /// Copies the part of `values` that falls into `window`, whose first number has the position `position`.
   private static func copy(_ values: [Float], at position: Int, into window: inout [Float]) {
     let start = max(0, position)
     let end = min(window.count, position + values.count)
@@ -124,5 +124,27 @@ public struct LogMelSpectrogram: Sendable {
       for value in values where value > largest { largest = value }
       return largest
     }
+  }
+}
+
+/// Frames of a log-mel spectrogram, 10 ms each, clamped and scaled as Whisper's encoder needs them.
+public struct MelWindow: Sendable, Hashable {
+  /// Mel bands of a frame: 80, or 128 from large-v3 on.
+  public let bands: Int
+  public let frames: Int
+  /// `frames` × `bands` numbers, frame by frame.
+  public var values: [Float]
+  /// The value of every band in silence.
+  public let silence: Float
+
+  /// - Parameters:
+  ///   - values: A multiple of `bands` numbers.
+  ///   - silence: The value of silence. The default holds for digital silence only.
+  public init(bands: Int, values: [Float], silence: Float = -1.5) {
+    precondition(bands > 0 && values.count % bands == 0, "a window holds whole frames")
+    self.bands = bands
+    self.frames = values.count / bands
+    self.values = values
+    self.silence = silence
   }
 }

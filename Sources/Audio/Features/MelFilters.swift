@@ -2,19 +2,20 @@ import CKernels
 import Foundation
 import Inference
 
-/// The filters that sum a spectrum's power into mel bands, as a Whisper model's file brings them, and the transform
-/// that they are applied to: 400 samples (25 ms) every 160 (10 ms), Hann-windowed.
+/// Filters that sum the power of a spectrum into mel bands, as a Whisper model's file contains them. The spectrum is
+/// of 400 samples (25 ms) every 160 (10 ms), Hann-windowed.
 public struct MelFilters: Sendable, Hashable {
-  /// Frequency bins that a filter weighs: 0 to 8 kHz in steps of 40 Hz.
+  /// The number of frequency bins: 0 to 8 kHz in steps of 40 Hz.
   public static let frequencyBins = Int(CK_MEL_BINS)
-  /// Samples of a frame, and from one frame to the next.
+  /// The samples of a frame.
   static let window = Int(CK_MEL_WINDOW)
+  /// The samples from the start of one frame to the next.
   static let hop = Int(CK_MEL_HOP)
 
   /// Mel bands: 80, or 128 from large-v3 on.
   public let bands: Int
 
-  // A filter is zero but for a few adjacent bins; only these are kept.
+  // A filter is zero except for a few adjacent bins; only these are kept.
   private let firstBins: [Int32]
   private let offsets: [Int32]
   private let weights: [Float]
@@ -43,12 +44,12 @@ public struct MelFilters: Sendable, Hashable {
     rotations = Self.turns.flatMap { [Float(cos($0)), Float(-sin($0))] }
   }
 
-  /// The angles of a turn in as many steps as a frame has samples.
+  /// The angles of a full turn, in as many steps as a frame has samples.
   private static var turns: [Double] {
     (0..<window).map { 2 * Double.pi * Double($0) / Double(window) }
   }
 
-  /// Appends the logarithms to base 10 of the bands' power, at least -10, of as many frames as lie in the samples.
+  /// Appends the base-10 logarithms of the bands' power, at least -10, of all frames in the samples.
   func appendFrames(
     of samples: [Float], to values: inout [Float], kernels: Kernels
   ) {

@@ -2,16 +2,16 @@
   import CSndFile
   import Foundation
 
-  /// Writes mono audio in one form, as its samples come.
+  /// Encodes mono audio as its samples arrive.
   public final class AudioEncoder {
     private let encoding: AudioEncoding
     private let output = GivenBytes()
-    /// Of bare samples.
+    /// Resamples for an encoding without a container.
     private var resampler: SoxrResampler?
-    /// libsndfile's.
+    /// The handle of libsndfile.
     private var sound: OpaquePointer?
 
-    /// - Throws: `AudioFileError` where the library cannot write this.
+    /// - Throws: `AudioFileError` if the library cannot write this.
     public init(_ encoding: AudioEncoding, sampleRate: Int) throws(AudioFileError) {
       self.encoding = encoding
       guard let format = encoding.format else {
@@ -26,7 +26,8 @@
       sound = sf_open_virtual(
         &files, Int32(SFM_WRITE), &information, Unmanaged.passUnretained(output).toOpaque())
       guard sound != nil else { throw failure(String(cString: sf_strerror(nil))) }
-      // Of an MP3 file whose beginning does not tell its length, readers work it out from the bits a second.
+      // The beginning of a streamed MP3 file does not tell its length. Readers work it out from the bit rate, so it
+      // is constant.
       var mode = Int32(SF_BITRATE_MODE_CONSTANT)
       sf_command(sound, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout.size(ofValue: mode)))
     }
@@ -39,7 +40,7 @@
     public func append(_ samples: [Float]) throws(AudioFileError) {
       let finite = samples.map { $0.isFinite ? min(max($0, -1), 1) : 0 }
       if let resampler {
-        // No samples would be the end.
+        // An empty input would mean the end.
         if !finite.isEmpty { try write(finite, through: resampler) }
       } else {
         guard sf_writef_float(sound, finite, sf_count_t(finite.count)) == finite.count else {
@@ -48,7 +49,7 @@
       }
     }
 
-    /// No samples follow.
+    /// Ends the audio.
     public func finish() throws(AudioFileError) {
       if let resampler { return try write([], through: resampler) }
       let status = sf_close(sound)
@@ -56,7 +57,8 @@
       guard status == 0 else { throw failure("it could not be written") }
     }
 
-    /// What was written since the last time. What is taken before the end keeps a beginning that does not tell the length.
+    /// The bytes written since the last call. If any are taken before the end, the file's header does not state its
+    /// length.
     public func take() -> Data { output.take() }
 
     private func write(_ samples: [Float], through resampler: SoxrResampler) throws(AudioFileError) {
@@ -71,14 +73,14 @@
     }
   }
 
-  /// A file of which the beginning has been given away.
+  /// An output file whose beginning may be handed out before it is complete.
   private final class GivenBytes {
     private var bytes: [UInt8] = []
     private var given = 0
     private var place = 0
     private var length: Int { given + bytes.count }
 
-    /// What is written over what was given away is lost.
+    /// Bytes written to a part that was handed out are lost.
     func write(_ new: UnsafeRawBufferPointer) {
       let kept = new.dropFirst(max(0, given - place))
       place += new.count

@@ -1,13 +1,13 @@
 #if canImport(CSndFile)
   import CSndFile
 
-  /// A form that mono audio can be written in.
+  /// A format for mono audio.
   public enum AudioEncoding: String, Sendable, Hashable, CaseIterable {
     case mp3, opus, flac, wav
-    /// 16-bit samples, the low byte first, 24,000 a second, and nothing else.
+    /// Bare 16-bit little-endian samples, 24,000 per second.
     case pcm
 
-    /// Samples a second of ``pcm``, as OpenAI's interface has it.
+    /// The sample rate of ``pcm``, as in OpenAI's interface.
     public static let pcmSampleRate = 24_000
 
     public var mediaType: String {
@@ -20,10 +20,10 @@
       }
     }
 
-    /// Whether what was written can be given away before the end; a WAV file's beginning tells its length.
+    /// Whether the bytes can be handed out before the end. A WAV file's header states its length, so it cannot.
     public var isStreamed: Bool { self != .wav }
 
-    /// libsndfile's name; nil for bare samples.
+    /// The format's number in libsndfile; nil for bare samples.
     var format: Int? {
       switch self {
       case .mp3: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III

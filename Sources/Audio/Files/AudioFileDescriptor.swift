@@ -1,7 +1,7 @@
 #if canImport(CSndFile)
   import Foundation
 
-  /// Opens a path for reading; whether it holds audio is not looked at yet.
+  /// Opens a path for reading, without checking whether it holds audio.
   func openedFile(_ path: String) throws(AudioFileError) -> Int32 {
     // A zero byte would silently cut the path short in C.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound("\"\(path)\"") }
@@ -11,7 +11,7 @@
     throw .unreadable(path, reason: systemReason())
   }
 
-  /// A descriptor of its own on something that can be sought in: the file itself, or a temporary copy of a pipe.
+  /// A new descriptor that can seek: of the file itself, or of a temporary copy of a pipe.
   func seekableFile(_ descriptor: Int32, name: String) throws(AudioFileError) -> Int32 {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(name, reason: systemReason()) }
@@ -49,8 +49,8 @@
     return own
   }
 
-  /// Whether a RIFF or AIFF container gives itself more bytes than the file has. The sizes that writers put where they
-  /// could not know one (zero, or the sign bit and more) say nothing.
+  /// Whether a RIFF or AIFF header promises more bytes than the file has. Placeholder sizes (zero, or with the sign
+  /// bit set) do not count.
   func containerIsCutShort(_ descriptor: Int32) -> Bool {
     var status = stat()
     var header = [UInt8](repeating: 0, count: 8)

@@ -1,23 +1,23 @@
-/// Why audio could not be read. Its description says what was wrong and what to do.
+/// Why audio could not be read. The description says what is wrong and what to do.
 public enum AudioFileError: Error, Sendable, Hashable {
   case notFound(String)
   case directory(String)
   /// A terminal or another device.
   case notAudio(String)
-  /// The system refused, with its reason.
+  /// The system refused to read it, with its reason.
   case unreadable(String, reason: String)
   /// No bytes at all.
   case empty(String)
   case unrecognizedFormat(String)
   /// The header or the coded audio contradicts itself, with the decoder's reason.
   case damaged(String, reason: String)
-  /// Frames a second.
+  /// The frames per second are outside the supported range.
   case unsupportedSampleRate(String, Int)
-  /// A sound header and nothing to hear.
+  /// It has a header but no samples.
   case noSamples(String)
-  /// More bytes came through a pipe than are kept on disk for it.
+  /// A pipe gave more bytes than are kept on disk.
   case tooLong(String)
-  /// More seconds than whoever reads it takes.
+  /// It lasts longer than the reader accepts.
   case lastsTooLong(String, seconds: Int)
   case resampling(String, reason: String)
 }
@@ -59,11 +59,12 @@ extension AudioFileError: CustomStringConvertible {
   }
 }
 
-/// What was mended or missed while reading, for the person to know.
+/// Something that was repaired or missing while reading, for the person to know.
 public enum AudioFileNotice: Sendable, Hashable {
-  /// This many samples were no numbers or infinite and became silence.
+  /// This many samples were not finite numbers and became silence.
   case replacedSamples(Int)
-  /// The header promises more audio than there is: an interrupted recording or copy, or a header written to a pipe.
+  /// The header promises more audio than there is: the recording or copy was interrupted, or the file was written to
+  /// a pipe.
   case shorterThanDeclared
 }
 

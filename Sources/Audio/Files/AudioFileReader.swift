@@ -1,23 +1,23 @@
 #if canImport(CSndFile)
   import Foundation
 
-  /// Reads an audio file (WAV, FLAC, OGG, MP3, AIFF and what else libsndfile decodes; any sample rate and channels) as
-  /// 16 kHz mono chunks, a piece at a time: memory does not grow with the file's length.
+  /// Reads an audio file as 16 kHz mono chunks: WAV, FLAC, OGG, MP3, AIFF and whatever else libsndfile decodes.
+  /// Memory does not grow with the file's length.
   ///
-  /// Channels are averaged. Samples that are no finite number become silence and are counted in `notices`.
+  /// Channels are averaged. Samples that are not finite numbers become silence and are counted in `notices`.
   ///
   ///     for try await chunk in try AudioFileReader(path: "order.flac").chunks { … }
   public final class AudioFileReader {
-    /// Frames a second that are read; what lies outside is a wrong header.
+    /// The accepted frames per second; a header with others is wrong.
     public static let sampleRates = 1_000...768_000
-    /// Bytes kept on disk for audio that comes through a pipe.
+    /// The most bytes kept on disk for audio from a pipe.
     static let spoolLimit = 4 << 30
 
     /// Frames a second in the file.
     public var sampleRate: Int { decoder.sampleRate }
     /// Channels in the file.
     public var channels: Int { decoder.channels }
-    /// Seconds that the header promises; nil where it says nothing sensible.
+    /// Seconds that the header promises; nil if it says nothing sensible.
     public var declaredDuration: Double? {
       decoder.declaredFrames.map { Double($0) / Double(decoder.sampleRate) }
     }
@@ -32,7 +32,7 @@
     private var position = 0
     private var ended = false
 
-    /// - Parameter chunkLength: Samples a chunk, at 16 kHz; the last one may be shorter.
+    /// - Parameter chunkLength: Samples per chunk at 16 kHz; the last one may be shorter.
     /// - Throws: `AudioFileError`.
     public convenience init(path: String, chunkLength: Int = 1_600) throws(AudioFileError) {
       let descriptor = try openedFile(path)
@@ -40,12 +40,13 @@
       try self.init(fileDescriptor: descriptor, name: path, chunkLength: chunkLength)
     }
 
-    /// Reads an open file or pipe, as in standard input. A pipe is first written to a nameless temporary file, since
-    /// most formats need to seek. The descriptor stays open and the caller's.
+    /// Reads an open file or pipe, such as standard input. A pipe is first copied to a nameless temporary file, since
+    /// most formats need to seek. The descriptor stays open and belongs to the caller.
     ///
     /// - Parameters:
-    ///   - name: What errors call it.
-    ///   - longest: Seconds that are decoded; what is longer is refused, by its header where that says so.
+    ///   - name: The name for error messages.
+    ///   - longest: The most seconds to decode. Longer audio is refused, before decoding if the header tells its
+    ///     length.
     public init(
       fileDescriptor: Int32, name: String, chunkLength: Int = 1_600, longest: Int? = nil
     ) throws(AudioFileError) {
@@ -61,7 +62,7 @@
       try checkLength(decoder.declaredFrames ?? 0)
     }
 
-    /// What was mended or missed so far; complete once `next` has returned nil.
+    /// What was repaired or missing so far; complete once `next` has returned nil.
     public var notices: [AudioFileNotice] {
       var notices: [AudioFileNotice] = []
       if decoder.replacedSamples > 0 { notices.append(.replacedSamples(decoder.replacedSamples)) }
@@ -87,7 +88,7 @@
       return chunk
     }
 
-    /// Begins again with the first sample.
+    /// Goes back to the first sample.
     ///
     /// - Throws: `AudioFileError`.
     public func rewind() throws(AudioFileError) {
@@ -96,7 +97,7 @@
       (pending, position, ended) = ([], 0, false)
     }
 
-    /// All that is left, in one chunk: memory grows with it.
+    /// The rest of the audio in one chunk; memory grows with it.
     public func readAll() throws -> AudioChunk {
       var all = AudioChunk(samples: [], start: position)
       while let chunk = try next() {
@@ -125,7 +126,7 @@
   }
 
   extension AudioFileReader {
-    /// The chunks that are left, for one `for try await` loop.
+    /// The remaining chunks, for one `for try await` loop.
     public struct Chunks: AsyncSequence {
       fileprivate let reader: AudioFileReader
 

@@ -2,11 +2,11 @@
   import CSndFile
   import Foundation
 
-  /// libsndfile's reading side: blocks of mono samples at the file's own rate.
+  /// Reads blocks of mono samples with libsndfile, at the file's own rate.
   final class SndFileDecoder {
     let sampleRate: Int
     let channels: Int
-    /// Frames that the header promises; nil where it says nothing sensible.
+    /// Frames that the header promises; nil if it says nothing sensible.
     let declaredFrames: Int?
     private(set) var framesRead = 0
     private(set) var replacedSamples = 0
@@ -15,7 +15,7 @@
     private let file: OpaquePointer
     private var interleaved: [Float]
 
-    /// Takes the descriptor over, also when it throws.
+    /// Takes ownership of the descriptor, even if it throws.
     init(owning descriptor: Int32, name: String) throws(AudioFileError) {
       var information = SF_INFO()
       guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &information, Int32(SF_TRUE)) else {
@@ -33,7 +33,7 @@
       channels = Int(information.channels)
       declaredFrames =
         (1..<Int(Int64.max / 2)).contains(Int(information.frames)) ? Int(information.frames) : nil
-      // libsndfile allows 1,024 channels; a block stays small whatever their number.
+      // libsndfile allows 1,024 channels; a block stays small whatever the number.
       interleaved = [Float](repeating: 0, count: max(64, 8_192 / channels) * channels)
     }
 
@@ -53,7 +53,8 @@
     func readMono() throws(AudioFileError) -> [Float] {
       let capacity = interleaved.count / channels
       let frames = Int(sf_readf_float(file, &interleaved, sf_count_t(capacity)))
-      // Also set where frames were given: a FLAC frame whose checksum failed comes as silence.
+      // An error may be set although frames were returned: libsndfile returns silence for a FLAC frame with a wrong
+      // checksum.
       let code = sf_error(file)
       if code != Int32(SF_ERR_NO_ERROR) { throw .damaged(name, reason: reason(sf_error_number(code))) }
       guard frames > 0 else { return [] }

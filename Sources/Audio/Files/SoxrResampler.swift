@@ -1,13 +1,13 @@
 #if canImport(CSoxr)
   import CSoxr
 
-  /// libsoxr's stream resampler, to 16 kHz unless told otherwise, mono, at its high quality.
+  /// Resamples a mono stream with libsoxr at high quality, by default to 16 kHz.
   final class SoxrResampler {
     private let name: String
     private let handle: soxr_t
     private var output = [Float](repeating: 0, count: 8_192)
 
-    /// - Parameter rate: Samples a second that go in.
+    /// - Parameter rate: Samples per second of the input.
     init(from rate: Int, to target: Int = AudioChunk.sampleRate, name: String) throws(AudioFileError) {
       var error: soxr_error_t?
       guard let handle = soxr_create(Double(rate), Double(target), 1, &error, nil, nil, nil)
@@ -22,19 +22,19 @@
       soxr_delete(handle)
     }
 
-    /// Forgets what went in: another stream begins.
+    /// Forgets the input so far, to begin another stream.
     func restart() throws(AudioFileError) {
       if let error = soxr_clear(handle) { throw .resampling(name, reason: String(cString: error)) }
     }
 
-    /// Appends what comes out. An empty input is the end of the stream and brings out the rest.
+    /// Appends the resampled audio. An empty input ends the stream and gives the rest.
     func process(_ input: [Float], into result: inout [Float]) throws(AudioFileError) {
       var taken = 0
       while true {
         var consumed = 0
         var produced = 0
         let error = input[taken...].withUnsafeBytes { samples in
-          // No address is libsoxr's sign of the end.
+          // A null pointer tells libsoxr that the input has ended.
           soxr_process(
             handle, input.isEmpty ? nil : samples.baseAddress, input.count - taken, &consumed, &output,
             output.count, &produced)

@@ -7,14 +7,15 @@ import Synchronization
 ///
 /// Source: the graph of Silero VAD, as whisper.cpp's `whisper_vad_build_graph` lays it out.
 final class SileroNetwork: Sendable {
-  /// What it remembers of a stream.
+  /// The state that it keeps for a stream.
   struct Memory: Sendable {
     var hidden: [Float]
     var cell: [Float]
   }
 
-  /// Samples that are judged at a time, and samples before them that are heard again.
+  /// The samples that are judged at a time.
   let window: Int
+  /// The samples before them that the network reads again.
   let context: Int
   private let layers: Mutex<SileroLayers>
   private let stateLength: Int
@@ -24,7 +25,7 @@ final class SileroNetwork: Sendable {
       hidden: [Float](repeating: 0, count: stateLength), cell: [Float](repeating: 0, count: stateLength))
   }
 
-  /// - Throws: `ModelFileError` when the file is no Silero model of this shape, or `KernelsError`.
+  /// - Throws: `ModelFileError` if the file is not a Silero model of this shape, or `KernelsError`.
   init(path: String) throws {
     let file = try GGMLFile(path: path)
     let header = try file.sileroHeader()
@@ -35,13 +36,13 @@ final class SileroNetwork: Sendable {
     self.layers = Mutex(layers)
   }
 
-  /// The probability of speech in `samples`: the context, the window, and as many mirrored samples as the context has.
+  /// The probability of speech in `samples`: the context, the window, and a mirrored end as long as the context.
   func probability(_ samples: [Float], _ memory: inout Memory) -> Float {
     layers.withLock { layers in layers.probability(samples, &memory) }
   }
 }
 
-/// The weights, and room for what is computed between them.
+/// The weights, and memory for the values between the layers.
 private final class SileroLayers {
   private struct Convolution {
     var weights: WeightMatrix
@@ -140,7 +141,7 @@ private final class SileroLayers {
     return recur(frames[0..<1], &memory)
   }
 
-  /// The magnitudes of the frequencies in `pong`, a vector for each step.
+  /// Computes the magnitudes of the frequencies into `pong`, a vector for each step.
   private func spectrum(_ samples: [Float]) -> Vectors {
     let count = (sampleCount - Self.transformLength) / Self.transformStep + 1
     let pieces = pong.vectors(count, columns: Self.transformLength)

@@ -1,6 +1,7 @@
-/// Voice activity by Silero's network, from a model file in whisper.cpp's format (`ggml-silero-v5.1.2.bin` and later).
+/// Detects voice activity with Silero's network, from a model file in whisper.cpp's format (`ggml-silero-v5.1.2.bin`
+/// and later).
 ///
-/// Every 32 ms, from those and the 4 ms before, and what the network remembers. Copies share the weights only.
+/// It judges 32 ms at a time, using the 4 ms before them and the network's state. Copies share only the weights.
 public struct SileroVoiceActivityDetector: VoiceActivityDetector {
   public var frameLength: Int { network.window }
   public var lookAhead: Int { 0 }
@@ -10,7 +11,7 @@ public struct SileroVoiceActivityDetector: VoiceActivityDetector {
   private let network: SileroNetwork
   private var memory: SileroNetwork.Memory
   private var buffer: [Float]
-  /// Position in the stream of the first sample that was not judged yet.
+  /// Position in the stream of the first sample that was not judged.
   private var position: Int?
 
   /// - Throws: `ModelFileError`, or `KernelsError`.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Says of every 10 ms of audio how probably it is speech, from a 32 ms window around it and what was before.
+/// Gives the probability of speech for every 10 ms of audio, from a 32 ms window around it and the audio before.
 ///
-/// A logistic regression over how far parts of the spectrum stand above an adaptive noise floor and how periodic the
+/// A logistic regression over how far parts of the spectrum rise above an adaptive noise floor, and how periodic the
 /// sound is (`SpeechFeatures`). It allocates nothing per frame.
 public struct SpectralVoiceActivityDetector: VoiceActivityDetector {
   public var frameLength: Int { SpeechFeatures.hop }
@@ -17,7 +17,7 @@ public struct SpectralVoiceActivityDetector: VoiceActivityDetector {
 
   public init() {}
 
-  /// Takes the next audio of the stream and hands over each frame that it completes.
+  /// Takes the next audio of the stream and passes each completed frame to `body`.
   public mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
     var start = 0
     buffer.append(contentsOf: chunk.samples)
@@ -37,19 +37,19 @@ public struct SpectralVoiceActivityDetector: VoiceActivityDetector {
 
   private static let lead = (SpeechFeatures.windowLength - SpeechFeatures.hop) / 2
 
-  /// The constant is the last weight.
+  /// The probability by these weights; the last one is the constant.
   private func probability(_ weights: [Float]) -> Float {
     var sum = weights.last ?? 0
     for index in 0..<(weights.count - 1) { sum += weights[index] * features.values[index] }
     return 1 / (1 + exp(-sum))
   }
 
-  // Fitted on half of the recordings of the speech-to-intent benchmark, clean and with kitchen, white and pink noise at
-  // 24 to 6 dB (`VoiceActivityBenchmark` measures on the other half).
+  // Fitted on half of the recordings of the speech-to-intent benchmark, clean and with kitchen, white and pink noise
+  // at 24 to 6 dB. `VoiceActivityBenchmark` measures on the other half.
   private static let weights: [Float] = [
     2.265, -0.974, 0.346, 2.087, -1.746, 2.129, 0.497, -8.313, 8.181, -7.936, 0.492, 29.694, -5.759,
   ]
-  /// For the features without the slow means.
+  /// The weights of ``VoiceActivityFrame/immediate``, which uses no slow means.
   private static let immediateWeights: [Float] = [
     -0.019, 0.956, -0.230, -3.516, 6.256, -5.442, 2.214, 16.583, -3.918,
   ]

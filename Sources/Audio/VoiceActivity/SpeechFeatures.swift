@@ -1,13 +1,13 @@
 import Foundation
 
-/// What tells speech from noise in a 32 ms window, taken every 10 ms: how far each part of the spectrum stands above
-/// its noise floor, and how periodic the window is.
+/// Features that distinguish speech from noise in a 32 ms window, taken every 10 ms: how far each part of the
+/// spectrum rises above its noise floor, and how periodic the window is.
 struct SpeechFeatures: Sendable {
   static let windowLength = 512
   static let hop = 160
   static let count = 12
 
-  /// Of the last window.
+  /// The features of the last window.
   private(set) var values = [Float](repeating: 0, count: count)
 
   private let fourier = FourierTransform(exponent: 9)
@@ -19,15 +19,15 @@ struct SpeechFeatures: Sendable {
   private var bands: [Float]
   private var noise: NoiseFloor
 
-  /// Hertz; 18 bands of equal width on the mel scale.
+  /// The frequencies of the bands in hertz; 18 bands of equal width on the mel scale.
   private static let bandRange = 100.0...6_000.0
   private static let bandCount = 18
-  /// Noise below this power a bin (about -85 decibels relative to full scale over all bands) is taken as this, so that
-  /// the steps of a converter after digital silence are no event.
+  /// The least noise power per bin that is assumed (about -85 dB relative to full scale over all bands), so that the
+  /// smallest steps of a converter after digital silence do not look like speech.
   private static let leastNoise: Float = 2e-6
-  /// Periods that voices have, in samples: 400 down to 75 Hz.
+  /// The periods of voices in samples: 400 down to 75 Hz.
   private static let periods = 40...213
-  /// Bin of 4 kHz.
+  /// The frequency bin of 4 kHz.
   private static let highestHarmonic = 128
 
   init() {
@@ -78,7 +78,7 @@ struct SpeechFeatures: Sendable {
     }
   }
 
-  /// Mean height of bands above their noise floor, in units of 10 decibels, at most 3.
+  /// Mean height of bands above their noise floor, in units of 10 dB, at most 3.
   private func elevation(_ range: Range<Int>) -> Float {
     var sum: Float = 0
     for band in range {

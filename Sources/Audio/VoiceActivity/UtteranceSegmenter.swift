@@ -1,16 +1,16 @@
-/// Cuts a stream into utterances: pass it chunks and it hands over where each begins and ends, and its audio.
+/// Cuts a stream into utterances: it takes chunks, and returns where each utterance begins and ends, and its audio.
 ///
 /// An utterance begins when frames have been likely speech for `minimumSpeech`, and ends when none has been for
-/// `endSilence`. Beginning asks for more certainty than going on (hysteresis).
+/// `endSilence`. Beginning takes more certainty than going on (hysteresis).
 public struct UtteranceSegmenter: Sendable {
   public struct Configuration: Sendable, Hashable {
     /// Seconds without speech that end an utterance.
     public var endSilence = 0.35
-    /// Seconds of likely speech that begin one; what is shorter is a click.
+    /// Seconds of likely speech that begin an utterance; shorter sounds are clicks.
     public var minimumSpeech = 0.2
-    /// Seconds of audio handed over from before the beginning.
+    /// Seconds of audio before the beginning that belong to the utterance.
     public var preRoll = 0.5
-    /// Seconds after which an utterance is ended all the same.
+    /// Seconds after which an utterance is ended anyway.
     public var maximumDuration = 30.0
 
     public init() {}
@@ -18,7 +18,7 @@ public struct UtteranceSegmenter: Sendable {
 
   private enum State {
     case silence
-    /// Speech so far too short to be sure.
+    /// Possible speech, too short so far to be sure.
     case candidate(start: Int, frames: Int, last: Int)
     case speech(start: Int, last: Int)
   }
@@ -26,9 +26,9 @@ public struct UtteranceSegmenter: Sendable {
   private var configuration: Configuration
   private var detector: any VoiceActivityDetector
   private var state = State.silence
-  /// The newest audio, as much as a beginning may reach back, or what is not handed over yet.
+  /// The newest audio: what a beginning may reach back to, or what was not delivered yet.
   private var recent = AudioChunk(samples: [])
-  /// Position up to which an utterance's audio was handed over.
+  /// Position in the stream up to which the utterance's audio was delivered.
   private var delivered = 0
 
   public init(
@@ -44,13 +44,13 @@ public struct UtteranceSegmenter: Sendable {
     if case .speech = state { true } else { false }
   }
 
-  /// Seconds without speech that end an utterance; may be changed at any time, also in the middle of one.
+  /// Seconds without speech that end an utterance. It may be changed at any time, even within one.
   public var endSilence: Double {
     get { configuration.endSilence }
     set { configuration.endSilence = newValue }
   }
 
-  /// Seconds since the last speech of the utterance that is under way; nil where none is.
+  /// Seconds since the last speech of the current utterance; nil if there is none.
   public var pause: Double? {
     guard case .speech(_, let last) = state else { return nil }
     let end = recent.start + recent.samples.count - detector.lookAhead
@@ -59,7 +59,7 @@ public struct UtteranceSegmenter: Sendable {
 
   var retainedSamples: Int { recent.samples.count }
 
-  /// Forgets an utterance that is under way, and all audio so far; what was learned of the noise stays.
+  /// Forgets the current utterance and all audio so far. The learned noise level stays.
   public mutating func restart() {
     state = .silence
     delivered = recent.start + recent.samples.count
@@ -79,7 +79,7 @@ public struct UtteranceSegmenter: Sendable {
     return events
   }
 
-  /// Ends the stream, and with it an utterance that is under way.
+  /// Ends the stream and the current utterance.
   public mutating func finish() -> [UtteranceEvent] {
     guard case .speech(_, let last) = state else { return [] }
     state = .silence
@@ -126,10 +126,10 @@ public struct UtteranceSegmenter: Sendable {
     delivered = end
   }
 
-  /// Lets go of audio that no utterance can need any more.
+  /// Drops audio that no utterance can need any more.
   private mutating func forget() {
     let reach = samples(configuration.preRoll + configuration.minimumSpeech) + detector.lookAhead
-    // A candidate may be longer than the least speech, when some of its frames are uncertain.
+    // A candidate may be longer than the least speech if some of its frames are uncertain.
     let kept =
       if case .candidate(let start, _, _) = state { start - samples(configuration.preRoll) } else { Int.max }
     let end = recent.start + recent.samples.count

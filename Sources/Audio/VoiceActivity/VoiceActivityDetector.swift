@@ -1,32 +1,36 @@
-/// Says of every frame of a stream how probably it is speech.
+// Whoever imports Audio also gets the types of Capture.
+@_exported import Capture
+
+/// Gives the probability of speech for every frame of a stream.
 public protocol VoiceActivityDetector: Sendable {
-  /// Samples from one frame to the next.
+  /// The samples from one frame to the next.
   var frameLength: Int { get }
-  /// Samples after a frame that its decision needs.
+  /// The samples after a frame that its decision needs.
   var lookAhead: Int { get }
-  /// Probability that a frame needs to begin an utterance.
+  /// The probability from which a frame may begin an utterance.
   var startThreshold: Float { get }
-  /// Probability under which a frame is silence within an utterance.
+  /// The probability below which a frame within an utterance is silence.
   var endThreshold: Float { get }
 
-  /// Takes the next audio of the stream and hands over each frame that it completes.
+  /// Takes the next audio of the stream and passes each completed frame to `body`.
   mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void)
 }
 
-/// A decision of a detector.
+/// A detector's decision about one frame.
 public struct VoiceActivityFrame: Sendable, Hashable {
   /// Position of the frame's first sample in its stream.
   public var start: Int
   /// Probability that it is speech, 0 to 1.
   public var probability: Float
-  /// The same without the last quarter of a second's help: less certain, and low again sooner when speech ends.
+  /// The probability without smoothing over the last quarter of a second: less certain, but it falls sooner when
+  /// speech ends.
   public var immediate: Float
 }
 
-/// A detector at the beginning of a stream: Silero's network from a model file in whisper.cpp's format, or the project's own
-/// where there is none.
+/// Makes a detector for a new stream: Silero's network from a model file in whisper.cpp's format, or the project's
+/// own if the path is nil.
 ///
-/// - Throws: `ModelFileError`, or `KernelsError`.
+/// - Throws: `ModelFileError` or `KernelsError`.
 public func voiceActivityDetector(model path: String?) throws -> any VoiceActivityDetector {
   guard let path else { return SpectralVoiceActivityDetector() }
   return try SileroVoiceActivityDetector(path: path)

@@ -12,7 +12,7 @@
 
 #include "CLogMel.h"
 
-/// How numbers are stored; the values are ggml's, as model files hold them.
+/// The storage formats of numbers; the values are ggml's, as in model files.
 enum ck_format {
   CK_F32 = 0,
   CK_F16 = 1,
@@ -31,19 +31,19 @@ enum ck_format {
 };
 typedef enum ck_format ck_format;
 
-/// Numbers in a block of the format, 0 when it is none of ours.
+/// The numbers in a block of the format; 0 for an unknown format.
 size_t ck_block_length(ck_format format);
-/// Bytes of a block of the format, 0 when it is none of ours.
+/// The bytes of a block of the format; 0 for an unknown format.
 size_t ck_block_bytes(ck_format format);
 
-/// Blocks to numbers and back; `count` is the numbers', a multiple of the block length; blocks may start at any
-/// address. Same results as ggml's reference, except that quantizing to iq4_NL and to the blocks of 256 (q2_K … q6_K)
-/// is a search of our own for the least squared error.
+/// Converts blocks to numbers and back. `count` is the number of numbers, a multiple of the block length; blocks may
+/// start at any address. The results equal ggml's reference, except that quantizing to iq4_NL and to the blocks of
+/// 256 (q2_K … q6_K) searches for the least squared error.
 void ck_dequantize(ck_format format, const void *blocks, float *numbers, size_t count);
 void ck_quantize(ck_format format, const float *numbers, void *blocks, size_t count);
 
-/// The same blocks as unsigned bytes with a scale and a minimum for each `ck_unpack_block_length` numbers:
-/// number = scale · byte + minimum, exact for every quantized format. `count` is a multiple of the block length.
+/// Unpacks blocks to unsigned bytes with a scale and a minimum for each `ck_unpack_block_length` numbers: number =
+/// scale · byte + minimum, exact for every quantized format. `count` is a multiple of the block length.
 void ck_unpack_blocks(ck_format format, const void *blocks, size_t count, uint8_t *bytes, float *scales,
                       float *minimums);
 /// 16 for q2_K, q3_K and q6_K, otherwise 32; 0 for plain formats.
@@ -51,7 +51,7 @@ size_t ck_unpack_block_length(ck_format format);
 /// The byte that stands for zero where minimum = −zero · scale in every block; 0 for formats with minimums of their own.
 uint8_t ck_unpack_zero(ck_format format);
 
-/// What is done to each product before it is stored.
+/// How each product is stored.
 enum ck_epilogue {
   CK_STORE = 0,
   /// Adds it to what is there.
@@ -61,7 +61,7 @@ enum ck_epilogue {
 };
 typedef enum ck_epilogue ck_epilogue;
 
-/// A matrix of weights as it lies in its file: `rows` rows of `columns` numbers, a row after the other.
+/// A matrix of weights in a file: `rows` rows of `columns` numbers, row by row.
 typedef struct {
   ck_format format;
   const void *blocks;
@@ -69,23 +69,23 @@ typedef struct {
   size_t columns;
 } ck_matrix;
 
-/// A matrix of numbers of which each row starts `stride` numbers after the one before.
+/// A matrix of numbers whose rows start `stride` numbers apart.
 typedef struct {
   const float *numbers;
   size_t stride;
 } ck_rows;
 
-/// How many numbers of a cached position share a scale.
+/// The number of numbers of a cached position that share a scale.
 enum { ck_cache_block = 32 };
 
-/// The keys and values of one attention head that a decoder has seen, as f16 (the bits of it) or, where there are scales,
-/// as 8-bit integers.
+/// The keys and values of one attention head that a decoder has seen: as the bits of f16, or, if there are scales, as
+/// 8-bit integers.
 typedef struct {
   const void *keys;
   const void *values;
-  /// Numbers from one position to the next, for both.
+  /// The numbers from one position to the next, for both.
   size_t stride;
-  /// What each block of a position's integers is multiplied with; the last block may be shorter. Null for f16.
+  /// The scale of each block of a position's integers; the last block may be shorter. Null for f16.
   const float *key_scales;
   const float *value_scales;
   /// Scales from one position to the next.
@@ -94,18 +94,19 @@ typedef struct {
 
 /// The kernels for one instruction set.
 typedef struct {
-  /// As in VOICECORE_KERNELS: "scalar", "avx2", "avx2-vnni", "avx512", "avx512-vnni-bf16", "neon", …
+  /// The name, as in VOICECORE_KERNELS: "scalar", "avx2", "avx2-vnni", "avx512", "avx512-vnni-bf16", "neon", …
   const char *name;
 
   // Products of vectors with a matrix: y[i][r] = Σ x[i][c] w[r][c] + bias[r].
   //
-  // First `pack` turns the vectors into the form that the kernel for this weight format multiplies (f32, bf16, or
-  // blocks of 8- or 16-bit integers with a scale each), once for all threads and for all matrices of the same format and width; then `multiply`
-  // computes the outputs for some rows of the weights and some of the vectors. `vectors` is always their whole number:
-  // a few are packed and multiplied in another way than many.
+  // First `pack` turns the vectors into the form that the kernel for this weight format needs (f32, bf16, or blocks
+  // of 8- or 16-bit integers with a scale each), once for all threads and for all matrices of the same format and
+  // width. Then `multiply` computes the outputs for some rows of the weights and some of the vectors. `vectors` is
+  // always their total number: a few vectors are packed and multiplied differently from many.
 
-  /// Ranges of rows and of vectors start at multiples of these; larger ranges repeat less work.
+  /// Ranges of rows start at multiples of this; larger ranges repeat less work.
   size_t row_tile;
+  /// Ranges of vectors start at multiples of this.
   size_t vector_group;
   size_t (*packed_bytes)(ck_format weights, size_t vectors, size_t columns);
   /// Packs vectors first..<last of `vectors`; x begins with the first of them.
@@ -175,7 +176,7 @@ typedef struct {
 
 /// Kernel tables that this machine can run, best first; the scalar reference is the last. Null past the end.
 const ck_kernels *ck_available_kernels(size_t index);
-/// The names of all tables that this program holds, also those that this machine cannot run. Null past the end.
+/// The names of all tables in this program, including those that this machine cannot run. Null past the end.
 const char *ck_known_kernels(size_t index);
 
 /// Tells the processor that this is a waiting loop.

@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Samples that a frame of a log-mel spectrogram sees, and from one frame to the next.
+/// Of a log-mel spectrogram: the samples of a frame, the samples from one frame to the next, and the frequency bins.
 enum { CK_MEL_WINDOW = 400, CK_MEL_HOP = 160, CK_MEL_BINS = CK_MEL_WINDOW / 2 + 1 };
 
-/// What a log-mel spectrogram is computed with.
+/// The tables for computing a log-mel spectrogram.
 typedef struct {
   /// CK_MEL_WINDOW numbers.
   const float *window;

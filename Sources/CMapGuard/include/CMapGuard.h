@@ -1,18 +1,17 @@
-/// Keeps a process alive when a file that it has mapped into memory shrinks: touching a page that the file no longer
-/// reaches raises SIGBUS, which ends the process. Pages of watched maps read as zeros from then on instead, and the
-/// map is marked, so that its reader can say what happened. A signal on any other address goes to the handler that
-/// was there before.
+/// Keeps a process alive when a file that it has mapped into memory shrinks. Touching a page beyond the file's new
+/// end raises SIGBUS, which would end the process. Instead, such pages of watched maps read as zeros and the map is
+/// marked, so that its reader can report it. A signal at any other address goes to the earlier handler.
 #ifndef CMAPGUARD_H
 #define CMAPGUARD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Most maps that can be watched at once.
+/// The most maps that can be watched at once.
 enum { MAP_GUARD_SLOTS = 1024 };
 
 /// Watches `length` bytes of a private, read-only map at `start`.
-/// - returns: the map's number, or -1 when too many are watched or the handler cannot be installed.
+/// - returns: The map's number, or -1 if too many are watched or the handler cannot be installed.
 int map_guard_watch(const void *start, size_t length);
 
 /// Whether a page of the map was missing when it was touched.

@@ -1,4 +1,5 @@
-/// Takes the network away from a process for good, and keeps a helper beside it that still has it, for four errands.
+/// Takes the network permanently away from a process, and keeps a helper beside it that still has it, for four
+/// errands.
 #ifndef CNETWORKSEAL_H
 #define CNETWORKSEAL_H
 
@@ -7,17 +8,17 @@
 /// Whether this kernel can seal a process: Linux with seccomp filters, on x86-64 or ARM64.
 bool network_seal_is_supported(void);
 
-/// From now on no thread of this process, and no program that it starts, can make a socket that leads out of the
-/// machine or over loopback: `socket` fails with EACCES for every family but AF_UNIX and AF_NETLINK, and io_uring, which
-/// could make sockets unseen, with EPERM. Sockets that are open stay open, so a server goes on accepting. There is no
-/// way back; programs that it starts gain no privileges by set-user-ID bits either.
+/// Seals this process: neither it nor programs that it starts can make a socket that leads out of the machine or over
+/// loopback. `socket` fails with EACCES for every family but AF_UNIX and AF_NETLINK, and io_uring, which could make
+/// sockets unseen, with EPERM. Open sockets stay open, so a server goes on accepting. The seal cannot be undone, and
+/// set-user-ID bits give programs that it starts no privileges.
 /// Source: Linux, Documentation/userspace-api/seccomp_filter.rst.
 /// - returns: 0, or the reason's errno.
 int network_seal(void);
 
-/// Forks the helper; to be called before the process is sealed. It does nothing but wait for errands, each of which is
+/// Forks the helper; to be called before the process is sealed. The helper only waits for errands, each of which runs
 /// this same program with fixed arguments, and ends when the process that started it has ended.
-/// - returns: a descriptor for the errands below, or -1 with errno set.
+/// - returns: A descriptor for the errands below, or -1 with errno set.
 int errands_start(void);
 
 /// Has `outbox send --wait` run.
@@ -25,18 +26,18 @@ int errands_start(void);
 int errands_send_mail(int errands);
 
 /// Has a model of the catalogue downloaded, by `models pull --json`.
-/// - parameter name: the model's name, at most 255 bytes.
-/// - returns: a socket on which one JSON object a line tells how it goes, and that ends with the download; when it is
-///   shut down or closed here, the download pauses. -1 with errno set where it cannot be begun.
+/// - parameter name: The model's name, at most 255 bytes.
+/// - returns: A socket with one JSON object of progress per line, which ends with the download. Shutting it down or
+///   closing it pauses the download. -1 with errno set if it cannot begin.
 int errands_pull_model(int errands, const char *name);
 
-/// Has something asked of a program of the home that the settings name, by `skills reach`.
-/// - returns: a socket for the request and its answer; -1 with errno set where it cannot be begun.
+/// Has a request sent to a service in the settings, by `skills reach`.
+/// - returns: A socket for the request and its answer; -1 with errno set if it cannot begin.
 int errands_reach_service(int errands);
 
-/// Has the server that the person chose for conversations give one answer, by `chat reach`.
-/// - returns: a socket for the request, and the answer's pieces, one JSON object a line; when it is shut down or closed here,
-/// the answer is given up. -1 with errno set where it cannot be begun.
+/// Has the person's chat server give one answer, by `chat reach`.
+/// - returns: A socket for the request and the answer's pieces, one JSON object per line. Shutting it down or closing
+///   it cancels the answer. -1 with errno set if it cannot begin.
 int errands_converse(int errands);
 
 #endif

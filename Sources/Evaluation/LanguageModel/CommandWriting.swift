@@ -2,16 +2,16 @@ import Foundation
 import Inference
 import LanguageModel
 
-/// How long a command takes to be written as a grammar wants it, once the prompt was read.
-public struct CommandWriting: Sendable, Hashable {
-  public var milliseconds: [Double]
-  public var text: String
-  public var tokens: Int
-  /// How many of the tokens the grammar left no choice about.
-  public var forcedTokens: Int
+/// How long it takes to write a command with a grammar, after the prompt was read.
+package struct CommandWriting: Sendable, Hashable {
+  package var milliseconds: [Double]
+  package var text: String
+  package var tokens: Int
+  /// The number of tokens that the grammar forced.
+  package var forcedTokens: Int
 
-  /// What is asked.
-  public static let prompt = """
+  /// The prompt.
+  package static let prompt = """
     <|im_start|>system
     Answer with the command in JSON.<|im_end|>
     <|im_start|>user
@@ -20,10 +20,10 @@ public struct CommandWriting: Sendable, Hashable {
 
     """
 
-  /// What may be answered, in GBNF: a command whose slots are spans of what was said.
+  /// The grammar of the answer in GBNF: a command whose slots are spans of the text.
   ///
-  /// All answers are about equally long, whatever a model with random weights chooses.
-  public static let grammar = #"""
+  /// All answers have about the same length, whatever a model with random weights chooses.
+  package static let grammar = #"""
     root ::= "{\"intent\": \"" intent "\", \"slots\": {\"title\": \"" span "\", \"datetime_point\": \"" span "\"}, \"policy\": {\"needs_confirmation\": " flag ", \"confidence\": 0." digit digit "}}"
     intent ::= "create_event" | "add_reminder" | "create_note" | "read_email" | "send_email"
     span ::= "remind me" | "every Monday" | "at seven" | "to call" | "John about" | "the invoice"
@@ -32,10 +32,10 @@ public struct CommandWriting: Sendable, Hashable {
     """#
 
   /// - Parameters:
-  ///   - repeats: after one that does not count.
-  ///   - cache: how the keys and values of what was read are kept.
+  ///   - repeats: The number of runs, after a warm-up.
+  ///   - cache: The form in which keys and values are kept.
   /// - Throws: `ModelFileError`, `GrammarError`, `GenerationError`, `TransformerError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, repeats: Int, cache: KeyValueCache.Form = .f16
   ) async throws -> CommandWriting {
     let model = try LanguageModel(path: path)
@@ -47,7 +47,7 @@ public struct CommandWriting: Sendable, Hashable {
     options.grammar = try await session.compile(Grammar(gbnf: Self.grammar))
     var writing = CommandWriting(milliseconds: [], text: "", tokens: 0, forcedTokens: 0)
     for repetition in 0...max(repeats, 1) {
-      // Another token in the context's first place, so that all of the prompt is read again.
+      // Another token in the first place, so that the whole prompt is read again.
       try await session.prepare([0])
       try await session.prepare(prompt)
       let began = ContinuousClock.now

@@ -2,14 +2,16 @@ import Foundation
 import Inference
 import LanguageModel
 
-/// What a grammar costs over a model's vocabulary: to be made ready, and for each mask of allowed tokens.
-public struct GrammarTimings: Sendable, Hashable, Codable {
-  /// Milliseconds until the schema is compiled.
-  public var compile: Double
-  /// Microseconds a mask, in the median and at the 99th percentile.
-  public var median: Double
-  public var p99: Double
-  public var masks: Int
+/// The cost of a grammar over a model's vocabulary: compiling it, and each mask of allowed tokens.
+package struct GrammarTimings: Sendable, Hashable, Codable {
+  /// The milliseconds to compile the schema.
+  package var compile: Double
+  /// The microseconds per mask in the median.
+  package var median: Double
+  /// The microseconds per mask at the 99th percentile.
+  package var p99: Double
+  /// The number of masks.
+  package var masks: Int
 
   enum CodingKeys: String, CodingKey {
     case compile = "compile_ms"
@@ -18,8 +20,8 @@ public struct GrammarTimings: Sendable, Hashable, Codable {
     case masks
   }
 
-  /// A command with the usual fields, free strings among them.
-  public static let schema = #"""
+  /// A command with the usual fields, including free strings.
+  package static let schema = #"""
     {"type": "object", "additionalProperties": false, "required": ["intent", "slots", "policy"],
      "properties": {
        "intent": {"enum": ["create_event", "add_reminder", "create_note", "read_email", "send_email", "none"]},
@@ -35,10 +37,11 @@ public struct GrammarTimings: Sendable, Hashable, Codable {
            "confidence": {"type": "number", "minimum": 0, "maximum": 1}}}}}
     """#
 
-  /// Compiles the schema and writes `texts` commands of random allowed tokens, each mask timed, the first ones included.
+  /// Compiles the schema and writes `texts` commands of random allowed tokens, timing each mask.
   ///
   /// - Throws: `ModelFileError`, `JSONSchemaError`, `GrammarError`, or `CancellationError`.
-  public static func measured(model path: String, texts: Int = 100, seed: UInt64 = 1) throws -> GrammarTimings
+  package static func measured(model path: String, texts: Int = 100, seed: UInt64 = 1) throws
+    -> GrammarTimings
   {
     let tokenizer = try TextTokenizer(GGUFFile(path: path))
     let vocabulary = tokenizer.vocabulary()
@@ -52,7 +55,7 @@ public struct GrammarTimings: Sendable, Hashable, Codable {
     for _ in 0..<texts {
       try Task.checkCancellation()
       var state = grammar.start
-      // Long enough for every field; a random text may go on for ever.
+      // Long enough for every field; a random text may never end.
       for _ in 0..<400 where !state.isEnded {
         microseconds.append(1_000 * clock.measure { state.allowedTokens(into: &mask) }.milliseconds)
         guard let token = mask.allowed.randomElement(using: &random) else { break }

@@ -1,14 +1,14 @@
 import Inference
 import LanguageModel
 
-/// What a language model's fast kernels cost.
-public enum LanguageModelAccuracy {
-  /// Activations of eight bits cost 0.05 over the 28 layers of a model with random weights, and the likeliest of its
-  /// 152,000 logits is often nearly tied with the next.
-  public static let limits = KernelAccuracy.Limits(logitError: 0.08, differingTokens: 0.25)
+/// The accuracy of a language model's fast kernels.
+package enum LanguageModelAccuracy {
+  /// Eight-bit activations cost 0.05 over the 28 layers of a model with random weights, whose likeliest of 152,000
+  /// logits is often nearly tied with the next.
+  package static let limits = KernelAccuracy.Limits(logitError: 0.08, differingTokens: 0.25)
 
-  /// Reads a prompt together and then the tokens that the reference finds likeliest one by one, with both kernels.
-  public static func measured(
+  /// Reads a prompt at once and then, one by one, the tokens that the reference finds likeliest, with both kernels.
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, promptTokens: Int = 32, steps: Int = 32
   ) throws -> KernelAccuracy {
     let exact = KernelAccuracy.exactKernels

@@ -1,15 +1,15 @@
 import Foundation
 import Subprocess
 
-/// Another engine, run for comparison: a program that takes the options of `training/language_model/peer.py` and prints
-/// its figures as one JSON object.
-public struct LanguageModelPeer: Sendable {
-  public struct Result: Sendable, Hashable, Codable {
-    public var promptTokensPerSecond: Double
-    public var generateTokensPerSecond: Double
-    public var constrainedMilliseconds: Double
-    public var constrainedTokens: Int
-    public var constrainedText: String
+/// Another engine for comparison: a program with the options of `training/language_model/peer.py` that prints its
+/// figures as a JSON object.
+package struct LanguageModelPeer: Sendable {
+  package struct Result: Sendable, Hashable, Codable {
+    package var promptTokensPerSecond: Double
+    package var generateTokensPerSecond: Double
+    package var constrainedMilliseconds: Double
+    package var constrainedTokens: Int
+    package var constrainedText: String
 
     enum CodingKeys: String, CodingKey {
       case promptTokensPerSecond = "prompt_tokens_per_second"
@@ -23,17 +23,17 @@ public struct LanguageModelPeer: Sendable {
   private let program: String
   private let arguments: [String]
 
-  /// - Parameter command: a program and its first arguments, parted by spaces.
+  /// - Parameter command: A program and its first arguments, separated by spaces.
   /// - Throws: ``LanguageModelPeerError/noProgram``.
-  public init(command: String) throws(LanguageModelPeerError) {
+  package init(command: String) throws(LanguageModelPeerError) {
     let words = command.split(separator: " ").map(String.init)
     guard let first = words.first else { throw .noProgram }
     program = first
     arguments = Array(words.dropFirst())
   }
 
-  /// - Throws: ``LanguageModelPeerError``, or what writing the grammar to a temporary file throws.
-  public func run(model: String, threads: Int, promptTokens: Int, generateTokens: Int) async throws -> Result
+  /// - Throws: ``LanguageModelPeerError``, or the error of writing the grammar to a temporary file.
+  package func run(model: String, threads: Int, promptTokens: Int, generateTokens: Int) async throws -> Result
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "voicecore-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -66,13 +66,13 @@ public struct LanguageModelPeer: Sendable {
   }
 }
 
-public enum LanguageModelPeerError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum LanguageModelPeerError: Error, Sendable, Hashable, CustomStringConvertible {
   case noProgram
   case notStarted(String, reason: String)
   case failed(String, output: String)
   case noTimings(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noProgram:
       "The peer's command is empty. Give a program's path and its first arguments, parted by spaces."

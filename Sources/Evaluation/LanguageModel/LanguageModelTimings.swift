@@ -2,18 +2,18 @@ import Foundation
 import Inference
 import LanguageModel
 
-/// How fast a language model loads, reads and writes.
-public struct LanguageModelTimings: Sendable, Hashable {
-  /// From the file's name to weights that are ready, milliseconds.
-  public var load: Double
-  /// The tokenizer of the same file, milliseconds.
-  public var tokenizerLoad: Double
-  /// Tokens a second of each reading of the prompt.
-  public var prompt: [Double]
-  /// Tokens a second of the whole writing after it, the likeliest token each time.
-  public var generate: Double
+/// The speed of a language model: loading, reading and writing.
+package struct LanguageModelTimings: Sendable, Hashable {
+  /// The milliseconds to load the weights.
+  package var load: Double
+  /// The milliseconds to load the tokenizer.
+  package var tokenizerLoad: Double
+  /// Tokens per second of each reading of the prompt.
+  package var prompt: [Double]
+  /// Tokens per second of writing after it, taking the likeliest token each time.
+  package var generate: Double
 
-  /// The tokens that are read.
+  /// The tokens to read.
   static func tokens(_ count: Int, vocabulary: Int) -> [Int32] {
     (0..<count).map { Int32((300 + 7 * $0) % vocabulary) }
   }
@@ -21,10 +21,10 @@ public struct LanguageModelTimings: Sendable, Hashable {
   /// Measures a model file.
   ///
   /// - Parameters:
-  ///   - repeats: how often the prompt is read, after one that does not count.
-  ///   - cache: how the keys and values of what was read are kept.
+  ///   - repeats: The number of readings of the prompt, after a warm-up.
+  ///   - cache: The form in which keys and values are kept.
   /// - Throws: `ModelFileError`, `TransformerError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, promptTokens: Int, generateTokens: Int, repeats: Int,
     cache: KeyValueCache.Form = .f16
   ) throws -> LanguageModelTimings {

@@ -1,41 +1,41 @@
-/// How soon people see and have what they say, when sound comes in as it is spoken.
-public struct LiveScore: Sendable, Encodable {
-  public var utterances = 0
-  /// Recordings that gave no text.
-  public var unheard = 0
-  /// Utterances whose final text did not begin with all that had been shown as settled: always 0.
-  public var broken = 0
-  /// Milliseconds from the end of the first word to any word's being shown in its place, right or not yet,
-  public var firstCaption: [Double] = []
-  /// and to its being shown as it is in the final text,
-  public var firstWord: [Double] = []
-  /// and from the end of each word,
-  public var words: [Double] = []
-  /// and to its being shown as settled, where that was before the end.
-  public var settled: [Double] = []
-  /// Words of final texts.
-  public var finalWords = 0
-  /// Milliseconds from the declared end of speech to the final text,
-  public var final: [Double] = []
-  /// and to the command's being done or shown,
-  public var done: [Double] = []
-  /// and from the end of the last word to that.
-  public var sinceLastWord: [Double] = []
-  /// The final texts against what is made of the whole recordings.
-  public var difference = WordErrors()
-  /// Against what was said, where that is known: the final texts,
-  public var errors = WordErrors()
-  /// and what is made of the whole recordings.
-  public var wholeErrors = WordErrors()
+/// How soon people see their words and get the result, with sound that arrives as it is spoken.
+package struct LiveScore: Sendable, Encodable {
+  package var utterances = 0
+  /// The number of recordings without any text.
+  package var unheard = 0
+  /// The number of utterances whose final text did not begin with the settled words: always 0.
+  package var broken = 0
+  /// Milliseconds from the end of the first word until any word is shown in its place, right or not.
+  package var firstCaption: [Double] = []
+  /// Milliseconds from the end of the first word until it is shown as in the final text.
+  package var firstWord: [Double] = []
+  /// Milliseconds from the end of each word until it is shown as in the final text.
+  package var words: [Double] = []
+  /// Milliseconds from the end of each word until it has settled, if that was before the end.
+  package var settled: [Double] = []
+  /// The number of words in final texts.
+  package var finalWords = 0
+  /// Milliseconds from the declared end of speech to the final text.
+  package var final: [Double] = []
+  /// Milliseconds from the declared end of speech until the command is done or shown.
+  package var done: [Double] = []
+  /// Milliseconds from the end of the last word until the command is done or shown.
+  package var sinceLastWord: [Double] = []
+  /// The word errors of the final texts against the transcripts of whole recordings.
+  package var difference = WordErrors()
+  /// The word errors of the final texts against what was said, if that is known.
+  package var errors = WordErrors()
+  /// The word errors of the transcripts of whole recordings against what was said.
+  package var wholeErrors = WordErrors()
 
-  public init() {}
+  package init() {}
 
-  /// Counts an utterance's captions.
+  /// Adds an utterance's captions.
   ///
   /// - Parameters:
-  ///   - captions: What was shown, each with the second of the stream that had been spoken by then.
-  ///   - final: What it was in the end, with its words and when each was said.
-  public mutating func add(
+  ///   - captions: The captions, each with the second of the stream at which it was shown.
+  ///   - final: The final text, with the times of its words.
+  package mutating func add(
     captions: [(stable: String, text: String, second: Double)], final: String,
     words spoken: [(text: String, end: Double)]
   ) {
@@ -62,8 +62,8 @@ public struct LiveScore: Sendable, Encodable {
     }
   }
 
-  /// Compares a recording's text with what is made of it as a whole.
-  public mutating func add(text: String, whole: String, said: String?) {
+  /// Compares a recording's text with the transcript of the whole recording.
+  package mutating func add(text: String, whole: String, said: String?) {
     if text.isEmpty { unheard += 1 }
     difference += WordErrors(reference: whole, hypothesis: text)
     guard let said else { return }
@@ -73,7 +73,7 @@ public struct LiveScore: Sendable, Encodable {
 }
 
 extension LiveScore: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     var lines = [
       "\(utterances) utterances, \(finalWords) words; settled words taken back in \(broken)",
       "milliseconds                                          p50      p95      max",

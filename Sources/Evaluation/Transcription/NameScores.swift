@@ -1,18 +1,18 @@
-/// How well names that recognition was told of are recognized.
-public struct NameScores: Sendable, Hashable, Codable {
-  /// Times that a name was said,
-  public var said = 0
-  /// of these those that were recognized,
-  public var recognized = 0
-  /// and times that a name was written that was not said.
-  public var invented = 0
+/// How well the names of a vocabulary are recognized.
+package struct NameScores: Sendable, Hashable, Codable {
+  /// How often a name was said.
+  package var said = 0
+  /// How many of these were recognized.
+  package var recognized = 0
+  /// How often a name was written that was not said.
+  package var invented = 0
 
-  public init() {}
+  package init() {}
 
   /// - Parameters:
-  ///   - names: Of one word or several; case and marks do not count.
+  ///   - names: Of one or several words; case and punctuation do not count.
   ///   - reference: What was said.
-  public init(_ names: [String], reference: String, hypothesis: String) {
+  package init(_ names: [String], reference: String, hypothesis: String) {
     let (said, heard) = (comparedWords(reference), comparedWords(hypothesis))
     for name in Set(names.map(comparedWords)) where !name.isEmpty {
       let (expected, found) = (Self.count(name, in: said), Self.count(name, in: heard))
@@ -22,10 +22,10 @@ public struct NameScores: Sendable, Hashable, Codable {
     }
   }
 
-  /// Share of the names said that were recognized; nil where none was said.
-  public var recall: Double? { said > 0 ? Double(recognized) / Double(said) : nil }
+  /// The share of spoken names that were recognized; nil if there were none.
+  package var recall: Double? { said > 0 ? Double(recognized) / Double(said) : nil }
 
-  public static func += (left: inout NameScores, right: NameScores) {
+  package static func += (left: inout NameScores, right: NameScores) {
     left.said += right.said
     left.recognized += right.recognized
     left.invented += right.invented

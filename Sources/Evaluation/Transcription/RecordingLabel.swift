@@ -1,29 +1,29 @@
 import Foundation
 
-/// A recording and what is said in it: a line of a labels file.
+/// A recording and its text: a line of a labels file.
 ///
-/// Either JSON, with other keys passed over, or a path and the words with a tab between:
+/// Either JSON, in which other keys are ignored, or a path and the words with a tab between:
 ///
 ///     {"audio":"a.flac","text":"remind me …"}
 ///     {"audio":"b.flac","slots":{"size":"large","roast":"dark roast"}}
-///     a.flac	remind me …
-public struct RecordingLabel: Sendable, Hashable, Decodable {
+///     a.flac  remind me …
+package struct RecordingLabel: Sendable, Hashable, Decodable {
   /// As written in the file: a path beside the labels file, or an absolute one.
-  public var audio: String
-  /// What is said; nil where nobody wrote it down.
-  public var text: String?
-  /// The words of a command's slots, where these alone are known.
-  public var slots: [String: String]
+  package var audio: String
+  /// The spoken text; nil if it is not known.
+  package var text: String?
+  /// The words of a command's slots, if only these are known.
+  package var slots: [String: String]
 
-  public init(audio: String, text: String?, slots: [String: String] = [:]) {
+  package init(audio: String, text: String?, slots: [String: String] = [:]) {
     (self.audio, self.text, self.slots) = (audio, text, slots)
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     audio = try container.decode(String.self, forKey: .audio)
     text = try container.decodeIfPresent(String.self, forKey: .text)
-    // Other labels have slots that are no words.
+    // Other labels have slots that are not words.
     slots = (try? container.decode([String: String].self, forKey: .slots)) ?? [:]
   }
 
@@ -32,7 +32,7 @@ public struct RecordingLabel: Sendable, Hashable, Decodable {
   /// Reads a labels file; empty lines are skipped.
   ///
   /// - Throws: `RecordingLabelError`, naming the line.
-  public static func labels(_ text: String) throws(RecordingLabelError) -> [RecordingLabel] {
+  package static func labels(_ text: String) throws(RecordingLabelError) -> [RecordingLabel] {
     var labels: [RecordingLabel] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
@@ -53,11 +53,11 @@ public struct RecordingLabel: Sendable, Hashable, Decodable {
 }
 
 /// A line of a labels file that cannot be read.
-public struct RecordingLabelError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// From 1.
-  public var line: Int
+package struct RecordingLabelError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The line number, from 1.
+  package var line: Int
 
-  public var description: String {
+  package var description: String {
     "line \(line) of the labels is no label: a JSON object with \"audio\" and \"text\", or a path, a tab and the words."
   }
 }

@@ -4,20 +4,20 @@ import Inference
 import Speech
 import Whisper
 
-/// Sound in which nobody speaks, through everything that recordings and live audio go through: no text may come out.
-public struct SilenceEvaluation {
-  /// What came of one kind of sound.
-  public struct Result: Sendable, Encodable {
-    public var name: String
-    public var seconds: Double
-    /// Texts that were written where nobody spoke: as a recording,
-    public var recorded: [String]
-    /// and live, an utterance at a time.
-    public var live: [String]
-    /// Seconds of the recording that the detector did not rule out.
-    public var doubtful: Double
-    /// Live utterances that the detector found.
-    public var utterances: Int
+/// Passes sound without speech through everything that recordings and live audio pass through. No text may come out.
+package struct SilenceEvaluation {
+  /// The result for one kind of sound.
+  package struct Result: Sendable, Encodable {
+    package var name: String
+    package var seconds: Double
+    /// Texts that were written for the sound as a recording.
+    package var recorded: [String]
+    /// Texts that were written live, utterance by utterance.
+    package var live: [String]
+    /// The seconds of the recording that the detector took for possible speech.
+    package var doubtful: Double
+    /// The number of live utterances that the detector found.
+    package var utterances: Int
   }
 
   private let model: WhisperModel
@@ -26,7 +26,7 @@ public struct SilenceEvaluation {
   private let detector: any VoiceActivityDetector
 
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
-  public init(_ configuration: WhisperConfiguration) throws {
+  package init(_ configuration: WhisperConfiguration) throws {
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
     model = try WhisperModel(contentsOf: configuration.model, processor: processor)
@@ -36,9 +36,8 @@ public struct SilenceEvaluation {
     detector = try voiceActivityDetector(model: configuration.voiceActivityModel)
   }
 
-  /// - Parameter sound: Gives the same samples from their beginning each time it is called; the inner function gives the
-  ///   next so many.
-  public func run(
+  /// - Parameter sound: Starts the sound anew each time it is called; the inner function returns the next samples.
+  package func run(
     _ name: String, seconds: Double, sound: () -> ((Int) -> [Float])
   ) async throws -> Result {
     let samples = Int(seconds * Double(AudioChunk.sampleRate))

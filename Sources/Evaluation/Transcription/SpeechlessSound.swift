@@ -2,17 +2,18 @@ import Audio
 import Foundation
 import Inference
 
-/// Sound in which nobody speaks, of any length and the same every time.
-public struct SpeechlessSound: Sendable {
-  public enum Kind: String, Sendable, CaseIterable {
+/// Generates sound without speech, of any length and reproducible.
+package struct SpeechlessSound: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case silence, white, pink, brown, hum, chords, melody, drums, band
   }
 
   private static let rate = Double(AudioChunk.sampleRate)
-  /// Semitones of a major scale, and of the triads of a common turn of chords, from its root.
+  /// The semitones of a major scale from its root.
   private static let scale = [0, 2, 4, 5, 7, 9, 11, 12]
+  /// The semitones of four triads, played in turn.
   private static let turn = [[0, 4, 7], [-3, 0, 4], [5, 9, 12], [7, 11, 14]]
-  /// Samples of a beat: 100 a minute.
+  /// The samples of a beat, at 100 beats per minute.
   private static let beat = Int(0.6 * rate)
 
   private let kind: Kind
@@ -23,13 +24,13 @@ public struct SpeechlessSound: Sendable {
   private var phases = [Double](repeating: 0, count: 8)
   private var note = 0
 
-  public init(_ kind: Kind, seed: UInt64 = 1) {
+  package init(_ kind: Kind, seed: UInt64 = 1) {
     self.kind = kind
     random = SplitMix64(seed: seed)
   }
 
   /// The next samples.
-  public mutating func next(_ count: Int) -> [Float] {
+  package mutating func next(_ count: Int) -> [Float] {
     (0..<count).map { _ in
       defer { position += 1 }
       return Float(sample())
@@ -52,7 +53,7 @@ public struct SpeechlessSound: Sendable {
 
   private mutating func noise() -> Double { Double.random(in: -1...1, using: &random) }
 
-  /// Three leaky integrators of white noise: about 3 dB less for each octave (after Kellet).
+  /// Pink noise from three leaky integrators of white noise: about 3 dB less per octave (after Kellet).
   private mutating func pinkNoise() -> Double {
     let white = noise()
     pink[0] = 0.99765 * pink[0] + white * 0.0990460
@@ -66,19 +67,19 @@ public struct SpeechlessSound: Sendable {
     return brown
   }
 
-  /// Seconds since the beat, and which beat it is.
+  /// The number of the beat, and the seconds since it.
   private var beat: (number: Int, time: Double) {
     (position / Self.beat, Double(position % Self.beat) / Self.rate)
   }
 
-  /// A triad for two bars of four, each tone with its overtones, struck on every beat.
+  /// A triad for two bars of four beats, each tone with overtones, struck on every beat.
   private mutating func chord() -> Double {
     let (number, time) = beat
     let triad = Self.turn[number / 8 % Self.turn.count]
     return exp(-1.5 * time) * min(1, time * 200) * tones(triad.map { 220 * pow(2, Double($0) / 12) }, from: 0)
   }
 
-  /// A note of the scale for every beat or half of one, or a rest, with vibrato.
+  /// A note of the scale or a rest for every beat or half beat, with vibrato.
   private mutating func melody() -> Double {
     let (number, time) = beat
     if position % (Self.beat / 2) == 0, number % 2 == 0 || time == 0 {
@@ -89,7 +90,7 @@ public struct SpeechlessSound: Sendable {
     return min(1, time * 50) * tones([vibrato * 440 * pow(2, Double(Self.scale[note]) / 12)], from: 4)
   }
 
-  /// A kick on each beat, a snare on every other, a hi-hat on all halves.
+  /// A kick on each beat, a snare on every other, a hi-hat on all half beats.
   private mutating func drums() -> Double {
     let (number, time) = beat
     let kick = exp(-14 * time) * sin(2 * .pi * (50 * time + 6 * (1 - exp(-25 * time))))
@@ -98,7 +99,7 @@ public struct SpeechlessSound: Sendable {
     return kick + snare + 0.15 * exp(-60 * half) * noise()
   }
 
-  /// The mean of tones with six overtones each, whose phases go on from `first`.
+  /// The mean of tones with six overtones each, with phases that continue from `first`.
   private mutating func tones(_ frequencies: [Double], from first: Int) -> Double {
     var sum = 0.0
     for (index, frequency) in frequencies.enumerated() {

@@ -1,26 +1,26 @@
-/// How many recordings of commands were heard with the words of every slot.
+/// Counts the recordings of commands in which the words of every slot were recognized.
 ///
-/// For labels that give a command's slots and not its whole text. A slot counts as heard when its words follow one
-/// another in the text. Ways of writing the same words are no difference: case, marks and hyphens (“12-ounce”), words
-/// joined or apart (“double shot”, “doubleshot”, “alot of”), numbers from 0 to 20 as digits, and “oz” or “ounces” for
-/// “ounce”. Other words for the same thing (“lots of” for “a lot of”) are one.
-public struct SpokenSlots: Sendable, Hashable, Codable {
-  public var recordings = 0
-  /// Recordings in whose text every slot's words stand.
-  public var right = 0
+/// It is for labels that give a command's slots but not its whole text. A slot counts if its words follow one another
+/// in the text. Different spellings are equal: case, punctuation and hyphens (“12-ounce”), words joined or apart
+/// (“double shot”, “doubleshot”, “alot of”), numbers from 0 to 20 as digits, and “oz” or “ounces” for “ounce”.
+/// Synonyms are not (“lots of” for “a lot of”).
+package struct SpokenSlots: Sendable, Hashable, Codable {
+  package var recordings = 0
+  /// The number of recordings whose text contains every slot's words.
+  package var right = 0
 
-  public init() {}
+  package init() {}
 
-  /// Share of the recordings with every slot; nil where none has slots.
-  public var share: Double? { recordings > 0 ? Double(right) / Double(recordings) : nil }
+  /// The share of recordings with every slot; nil if none has slots.
+  package var share: Double? { recordings > 0 ? Double(right) / Double(recordings) : nil }
 
-  public mutating func add(_ slots: some Sequence<String>, text: String) {
+  package mutating func add(_ slots: some Sequence<String>, text: String) {
     recordings += 1
     if slots.allSatisfy({ Self.isHeard($0, in: text) }) { right += 1 }
   }
 
-  /// Whether a slot's words stand in a text.
-  public static func isHeard(_ slot: String, in text: String) -> Bool {
+  /// Whether a text contains a slot's words.
+  package static func isHeard(_ slot: String, in text: String) -> Bool {
     let wanted = spokenForms(slot).joined()
     let words = spokenForms(text)
     return words.indices.contains { first in
@@ -35,7 +35,7 @@ public struct SpokenSlots: Sendable, Hashable, Codable {
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
   ]
 
-  /// Compared words, numbers and units as they are said; “12oz” is two.
+  /// The words to compare, with numbers and units as they are said; “12oz” is two words.
   private static func spokenForms(_ text: String) -> [String] {
     comparedWords(text).flatMap { word in
       let digits = word.prefix { $0.isWholeNumber }

@@ -4,23 +4,23 @@ import Inference
 import Speech
 import Whisper
 
-/// A way to turn recordings into text that ``TranscriptionEvaluation`` tries.
-public enum TranscriptionWay: String, Sendable, Hashable, CaseIterable {
-  /// Windows of 30 seconds, as in training; the others are compared with it, so it is always tried.
+/// A way of transcribing that ``TranscriptionEvaluation`` tries.
+package enum TranscriptionWay: String, Sendable, Hashable, CaseIterable {
+  /// Windows of 30 seconds, as in training. It is always tried, since the others are compared with it.
   case full
-  /// The same where a detector hears speech.
+  /// Windows of 30 seconds over what a detector takes for speech.
   case speech
-  /// Contexts as short as the audio and some silence.
+  /// Windows as short as the audio and some silence.
   case fitted
-  /// As from a microphone, each recording an utterance.
+  /// Live, each recording as one utterance.
   case streamed
 }
 
-/// A Whisper model over recordings: what a shortened audio context costs beside the full window, what the gates against
-/// silence cost, what a vocabulary brings, and how it does while it listens.
-public final class TranscriptionEvaluation {
-  /// Seconds of silence after the audio that shortened contexts are tried with.
-  public static let margins = [0.5, 1, 2, 5]
+/// Compares ways of transcribing recordings with a Whisper model: what a shortened audio context and the gates
+/// against silence cost, what a vocabulary brings, and how live recognition does.
+package final class TranscriptionEvaluation {
+  /// The seconds of silence after the audio that are tried for shortened contexts.
+  package static let margins = [0.5, 1, 2, 5]
 
   private struct Way {
     var options: TranscriptionOptions
@@ -33,17 +33,17 @@ public final class TranscriptionEvaluation {
   private let recognizers: [WhisperRecognizer]
   private var ways: [Way] = []
 
-  /// The first is that of the full window.
-  public private(set) var scores: [TranscriptionScore] = []
-  /// Of the way without a vocabulary.
-  public private(set) var streaming = StreamingScore()
-  public private(set) var reliability = ReliabilityTable()
+  /// The scores; the first one is that of the full window.
+  package private(set) var scores: [TranscriptionScore] = []
+  /// The live score without a vocabulary.
+  package private(set) var streaming = StreamingScore()
+  package private(set) var reliability = ReliabilityTable()
 
   /// - Parameters:
-  ///   - configuration: The model, and how it is used; its vocabulary is tried as an addition.
-  ///   - tried: The full window is tried beside them.
+  ///   - configuration: The model and its settings; the vocabulary is tried in addition.
+  ///   - tried: The ways to try besides the full window.
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
-  public init(_ configuration: WhisperConfiguration, ways tried: Set<TranscriptionWay>) throws {
+  package init(_ configuration: WhisperConfiguration, ways tried: Set<TranscriptionWay>) throws {
     let processor = Processor(
       kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: configuration.threads))
     model = try WhisperModel(contentsOf: configuration.model, processor: processor)
@@ -83,10 +83,10 @@ public final class TranscriptionEvaluation {
 
   /// Transcribes a recording in every way.
   ///
-  /// - Parameter label: What is said in it, as far as that is known.
-  /// - Returns: The texts, in the order of ``scores``.
+  /// - Parameter label: What is known about its text.
+  /// - Returns: The texts in the order of ``scores``.
   @discardableResult
-  public func add(_ samples: [Float], of label: RecordingLabel) async throws -> [String] {
+  package func add(_ samples: [Float], of label: RecordingLabel) async throws -> [String] {
     var texts: [String] = []
     let clock = ContinuousClock()
     for (index, way) in ways.enumerated() {
@@ -133,7 +133,7 @@ public final class TranscriptionEvaluation {
     return try Transcriber(model, tokenizer, options).transcribe(spectrogram)
   }
 
-  /// As it would come from a microphone, in pieces of 100 ms, all of it one utterance.
+  /// Transcribes as from a microphone, in pieces of 100 ms, as one utterance.
   private func stream(
     _ samples: [Float], _ recognizer: WhisperRecognizer, isScored: Bool
   ) async throws -> Transcript {
@@ -161,7 +161,7 @@ public final class TranscriptionEvaluation {
     return transcript
   }
 
-  /// Compares what was said of each word's certainty with whether it is right.
+  /// Compares each word's confidence with whether it is right.
   private func rate(_ transcript: Transcript, _ said: String) {
     let heard = transcript.words.flatMap { word in
       comparedWords(word.text).map { (text: $0, confidence: word.confidence) }

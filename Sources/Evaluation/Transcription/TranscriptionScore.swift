@@ -1,32 +1,34 @@
 import Audio
 import Foundation
 
-/// How well recordings were turned into text in one way, and what it took.
-public struct TranscriptionScore: Sendable {
-  /// What was done, as in “full window”.
-  public var name: String
-  public var recordings = 0
-  /// Against what was said, of the recordings that have it written down.
-  public var wordErrors = WordErrors()
-  /// Against the text of the full window.
-  public var differences = WordErrors()
-  /// Of the recordings of commands whose slots are known.
-  public var slots = SpokenSlots()
-  /// Of the vocabulary.
-  public var names = NameScores()
-  /// Windows that the encoder computed in part, of these those that had to be computed in full, and windows decoded again
-  /// at a higher temperature.
-  public var fittedWindows = 0
-  public var fullContextFallbacks = 0
-  public var temperatureFallbacks = 0
-  /// Seconds of audio, and seconds that they took.
-  public var audio = 0.0
-  public var processing = 0.0
+/// The accuracy and speed of one way of transcribing.
+package struct TranscriptionScore: Sendable {
+  /// The name of the way, such as “full window”.
+  package var name: String
+  package var recordings = 0
+  /// The word errors against what was said, for recordings with a known text.
+  package var wordErrors = WordErrors()
+  /// The word errors against the text of the full window.
+  package var differences = WordErrors()
+  /// The slots of recordings of commands with known slots.
+  package var slots = SpokenSlots()
+  /// The names in the vocabulary.
+  package var names = NameScores()
+  /// The number of windows that the encoder computed in part.
+  package var fittedWindows = 0
+  /// How many of these then had to be computed in full.
+  package var fullContextFallbacks = 0
+  /// The number of windows that were decoded again at a higher temperature.
+  package var temperatureFallbacks = 0
+  /// The seconds of audio.
+  package var audio = 0.0
+  /// The seconds of processing.
+  package var processing = 0.0
 
   init(_ name: String) { self.name = name }
 
-  /// Seconds of processing for a second of audio.
-  public var realTimeFactor: Double { audio > 0 ? processing / audio : 0 }
+  /// The seconds of processing per second of audio.
+  package var realTimeFactor: Double { audio > 0 ? processing / audio : 0 }
 
   mutating func add(
     _ text: String, of label: RecordingLabel, full: String, vocabulary: [String], samples: Int,
@@ -60,7 +62,7 @@ extension TranscriptionScore: Encodable {
     case realTimeFactor = "real_time_factor"
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     try container.encode(recordings, forKey: .recordings)
@@ -79,21 +81,23 @@ extension TranscriptionScore: Encodable {
   }
 }
 
-/// What people see while they speak, and how soon they have it all.
-public struct StreamingScore: Sendable, Encodable {
-  public var utterances = 0
-  /// Hypotheses shown, and the seconds of audio that they came in.
-  public var partials = 0
-  public var audio = 0.0
-  /// Utterances whose final text did not begin with what had been shown as settled: always 0.
-  public var broken = 0
-  /// Utterances in which the last decoding had other words there; what had settled stayed.
-  public var contradicted = 0
+/// What people see while they speak, and how soon they have the final text.
+package struct StreamingScore: Sendable, Encodable {
+  package var utterances = 0
+  /// The number of hypotheses shown.
+  package var partials = 0
+  /// The seconds of audio.
+  package var audio = 0.0
+  /// The number of utterances whose final text did not begin with the settled words: always 0.
+  package var broken = 0
+  /// The number of utterances whose last decoding had other words than the settled ones, which stayed.
+  package var contradicted = 0
   /// Milliseconds from the end of the audio to the final text.
-  public var final: [Double] = []
-  /// Share of the final words that had settled before the end.
-  public var settledWords = 0
-  public var words = 0
+  package var final: [Double] = []
+  /// The number of final words that settled before the end.
+  package var settledWords = 0
+  /// The number of final words.
+  package var words = 0
 
   private enum CodingKeys: String, CodingKey {
     case utterances, partials, broken, contradicted, words

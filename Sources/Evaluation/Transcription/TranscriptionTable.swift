@@ -1,8 +1,8 @@
 import Foundation
 
 extension TranscriptionEvaluation: CustomStringConvertible {
-  /// Tables for reading.
-  public var description: String {
+  /// The scores as tables.
+  package var description: String {
     let hasSlots = scores.contains { $0.slots.recordings > 0 }
     let hasNames = scores.contains { $0.names.said > 0 || $0.names.invented > 0 }
     var head = ["", "recordings", "WER", "(S/D/I)", "≠ full", "fitted", "in full", "hotter", "× real time"]

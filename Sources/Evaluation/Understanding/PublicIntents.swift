@@ -1,8 +1,8 @@
 import Understanding
 
-/// What the intents that HWU64 and SLURP name are among VoiceCore's.
+/// Maps the intents of HWU64 and SLURP to VoiceCore's.
 enum PublicIntents {
-  /// Any of these is right, the first the likeliest; what stands nowhere is `none`.
+  /// The right intents for each label, the likeliest first; other labels mean `none`.
   private static let wider: [String: [Intent]] = [
     "email_sendemail": [.sendEmail, .replyEmail, .forwardEmail], "email_query": [.readEmail],
     "calendar_query": [.queryCalendar, .listReminders], "calendar_remove": [.cancelEvent, .cancelReminder],
@@ -14,7 +14,7 @@ enum PublicIntents {
     ],
     "qa_maths": [.none, .calculate],
   ]
-  /// Where the first six intents have no place for it.
+  /// Labels that the first six intents have no place for.
   private static let leftOutOfSix: Set<String> = [
     "lists_createoradd", "calendar_query", "calendar_remove", "alarm_set", "alarm_query", "alarm_remove",
     "lists_query", "lists_remove", "email_querycontact", "email_addcontact", "datetime_query",
@@ -28,7 +28,7 @@ enum PublicIntents {
     return [reminding.contains { words.contains($0) } ? .addReminder : .createEvent]
   }
 
-  /// Nil where the score over six intents leaves it out.
+  /// The intent among the first six; nil if their score leaves the text out.
   static func ofSix(_ label: String, _ text: String) -> Intent? {
     leftOutOfSix.contains(label) ? nil : intents(label, text).first
   }

@@ -1,45 +1,46 @@
 import Understanding
 
-/// How well texts are understood, over a labelled set.
-public struct UnderstandingEvaluation: Sendable {
-  public let schema: CommandSchema
-  public private(set) var outcomes: [UnderstandingOutcome] = []
+/// The scores of understanding over a labelled set.
+package struct UnderstandingEvaluation: Sendable {
+  package let schema: CommandSchema
+  package private(set) var outcomes: [UnderstandingOutcome] = []
 
-  public init(schema: CommandSchema) {
+  package init(schema: CommandSchema) {
     self.schema = schema
   }
 
-  public mutating func add(_ outcome: UnderstandingOutcome) {
+  package mutating func add(_ outcome: UnderstandingOutcome) {
     outcomes.append(outcome)
   }
 
-  public struct Scores: Sendable, Codable {
-    public var texts: Int
-    public var intentAccuracy: Double?
-    /// F1 averaged over the intents that occur.
-    public var meanF1: Double?
-    /// Over the first six intents, what they leave out apart.
-    public var sixAccuracy: Double?
-    public var sixMeanF1: Double?
-    /// By whole value.
-    public var slotF1: Double?
-    /// Intent and every slot that the label tells of are right.
-    public var right: Double?
-    /// Done without asking though the intent, or a slot, is wrong: of all texts.
-    public var wrongIntentsDone: Double?
-    public var wrongActions: Double?
-    /// Something else was told, and nothing changed.
-    public var wrongAnswers: Double?
-    /// Of the commands that are right and complete and need no confirmation, those that are asked about all the same.
-    public var needlessQuestions: Double?
-    /// Whether confirmation is needed is told as the label says.
-    public var confirmationAccuracy: Double?
-    public var calibrationError: Double?
-    public var medianMilliseconds: Double?
-    public var milliseconds95: Double?
+  package struct Scores: Sendable, Codable {
+    package var texts: Int
+    package var intentAccuracy: Double?
+    /// The F1 averaged over the intents that occur.
+    package var meanF1: Double?
+    /// The accuracy over the first six intents, without texts that they leave out.
+    package var sixAccuracy: Double?
+    package var sixMeanF1: Double?
+    /// The F1 of slots, by whole value.
+    package var slotF1: Double?
+    /// The share of texts with the right intent and every labelled slot right.
+    package var right: Double?
+    /// The share of texts done without asking although the intent is wrong.
+    package var wrongIntentsDone: Double?
+    /// The share of texts done without asking although the intent or a slot is wrong.
+    package var wrongActions: Double?
+    /// The share of texts answered wrongly, with nothing changed.
+    package var wrongAnswers: Double?
+    /// The share of right and complete commands without need of confirmation that are asked about anyway.
+    package var needlessQuestions: Double?
+    /// The accuracy of whether confirmation is needed, by the label.
+    package var confirmationAccuracy: Double?
+    package var calibrationError: Double?
+    package var medianMilliseconds: Double?
+    package var milliseconds95: Double?
   }
 
-  public var scores: Scores {
+  package var scores: Scores {
     let pairs = outcomes.map { (expected: $0.expected, actual: $0.intent) }
     let six = outcomes.compactMap { outcome in
       outcome.label.ofSix.map { (expected: $0, actual: outcome.intent) }
@@ -65,12 +66,12 @@ public struct UnderstandingEvaluation: Sendable {
       medianMilliseconds: times.percentile(0.5), milliseconds95: times.percentile(0.95))
   }
 
-  public var confusions: ConfusionTable {
+  package var confusions: ConfusionTable {
     ConfusionTable(outcomes.map { ($0.expected, $0.isIntentRight ? $0.expected : $0.intent) })
   }
 
-  /// What was understood wrongly: first what was done unasked, then what was held for sure.
-  public var worst: [UnderstandingOutcome] {
+  /// The wrong results: first those done without asking, then those with the highest confidence.
+  package var worst: [UnderstandingOutcome] {
     outcomes.filter { !$0.isRight }.sorted { left, right in
       if left.acts != right.acts { return left.acts }
       if left.isIntentRight != right.isIntentRight { return right.isIntentRight }
@@ -78,7 +79,7 @@ public struct UnderstandingEvaluation: Sendable {
     }
   }
 
-  /// Nothing speaks against doing it at once.
+  /// Whether it should be done at once.
   private func isPlain(_ label: UnderstandingLabel) -> Bool {
     guard label.dialogue == nil, !label.needsConfirmation, let intent = label.intents.first, intent != .none,
       !isAlwaysAsked(intent)

@@ -2,37 +2,37 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A text and what is right for it, as far as its set says: a line of a file.
-public struct UnderstandingLabel: Sendable {
-  /// What a set says of the slots.
-  public enum Slots: Sendable {
+/// A text and its right result, as far as its set says: a line of a file.
+package struct UnderstandingLabel: Sendable {
+  /// What a set says about the slots.
+  package enum Slots: Sendable {
     /// Every slot's exact value.
     case values([Slot: SlotValue])
-    /// The words of every slot, as they stand in the text.
+    /// The words of every slot, as in the text.
     case spans([Slot: [String]])
-    /// Names, and words of time, in the manner of HWU64 and SLURP.
+    /// Names and times, in the manner of HWU64 and SLURP.
     case entities([Entity])
     case unknown
   }
 
-  public struct Entity: Sendable, Decodable {
-    public var type: String
-    public var text: String
+  package struct Entity: Sendable, Decodable {
+    package var type: String
+    package var text: String
   }
 
-  public var text: String
-  /// Each is right; the first is the one to count.
-  public var intents: [Intent]
-  /// Among the first six intents; nil where they leave the text out.
-  public var ofSix: Intent?
-  public var slots: Slots
-  public var dialogue: DialogueContext?
-  /// The local time of speaking, where the slots hold for one.
-  public var now: LocalDateTime?
-  public var needsConfirmation: Bool
+  package var text: String
+  /// The right intents; the first one is counted.
+  package var intents: [Intent]
+  /// The intent among the first six; nil if they leave the text out.
+  package var ofSix: Intent?
+  package var slots: Slots
+  package var dialogue: DialogueContext?
+  /// The local time of speaking, if the slots depend on it.
+  package var now: LocalDateTime?
+  package var needsConfirmation: Bool
 
-  /// The command, where every value is known.
-  public var command: Command? {
+  /// The command, if every value is known.
+  package var command: Command? {
     guard case .values(let values) = slots, let intent = intents.first else { return nil }
     return Command(intent, values)
   }
@@ -41,7 +41,7 @@ public struct UnderstandingLabel: Sendable {
   /// HWU64 and SLURP.
   ///
   /// - Throws: ``SpeechLabelError``, naming the line.
-  public static func labels(_ text: String, schema: CommandSchema) throws(SpeechLabelError) -> [Self] {
+  package static func labels(_ text: String, schema: CommandSchema) throws(SpeechLabelError) -> [Self] {
     var labels: [Self] = []
     for (index, line) in text.split(separator: "\n").enumerated() {
       do {
@@ -121,7 +121,7 @@ public struct UnderstandingLabel: Sendable {
     }
   }
 
-  /// An object with names, or the names alone in their order.
+  /// An object with names, or the names in order.
   private struct Context: Decodable {
     var dialogue: DialogueContext?
 

@@ -1,17 +1,17 @@
 import Understanding
 import WrittenForm
 
-/// How one text was understood, held against its label.
-public struct UnderstandingOutcome: Sendable {
-  public let label: UnderstandingLabel
-  public let interpretation: Interpretation
-  /// It is done without asking.
-  public let acts: Bool
-  public let milliseconds: Double
-  /// Slots, by whole value; nil where the label does not tell.
-  public let slots: MatchCounts?
+/// The result for a text, compared with its label.
+package struct UnderstandingOutcome: Sendable {
+  package let label: UnderstandingLabel
+  package let interpretation: Interpretation
+  /// Whether it is done without asking.
+  package let acts: Bool
+  package let milliseconds: Double
+  /// The slots by whole value; nil if the label does not tell.
+  package let slots: MatchCounts?
 
-  public init(
+  package init(
     _ label: UnderstandingLabel, _ interpretation: Interpretation, acts: Bool, milliseconds: Double
   ) {
     self.label = label
@@ -21,17 +21,17 @@ public struct UnderstandingOutcome: Sendable {
     slots = Self.slots(label, interpretation)
   }
 
-  public var intent: Intent { interpretation.command.intent }
-  public var isIntentRight: Bool { label.intents.contains(intent) }
+  package var intent: Intent { interpretation.command.intent }
+  package var isIntentRight: Bool { label.intents.contains(intent) }
 
-  /// Intent and slots are right, as far as the label tells.
-  public var isRight: Bool {
+  /// Whether intent and slots are right, as far as the label tells.
+  package var isRight: Bool {
     guard isIntentRight else { return false }
     return slots.map { $0.missed == 0 && $0.spurious == 0 } ?? true
   }
 
-  /// What is counted as expected: what was understood, where that is one of several right ones.
-  public var expected: Intent { isIntentRight ? intent : label.intents.first ?? .none }
+  /// The intent counted as expected: the one understood, if it is among the right ones.
+  package var expected: Intent { isIntentRight ? intent : label.intents.first ?? .none }
 
   private static func slots(_ label: UnderstandingLabel, _ interpretation: Interpretation) -> MatchCounts? {
     let command = interpretation.command
@@ -62,7 +62,7 @@ public struct UnderstandingOutcome: Sendable {
 
   private static let converter = WrittenFormConverter()
 
-  /// The words of each slot, once where two slots share a phrase.
+  /// The words of each slot. A phrase shared by two slots counts once.
   private static func said(_ interpretation: Interpretation) -> [(slot: Slot, texts: [String])] {
     let scalars = Array(interpretation.text.unicodeScalars)
     var seen: Set<Range<Int>> = []
@@ -74,7 +74,7 @@ public struct UnderstandingOutcome: Sendable {
     }
   }
 
-  /// Words of time are compared as one: whether they mean a point, a stretch or a rule is for their reading to say.
+  /// Joins the words of times, since whether they mean a point, a range or a rule is decided elsewhere.
   private static func joined(_ spans: [(slot: Slot, texts: [String])]) -> [Slot: [String]] {
     let times: Set<Slot> = [.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence]
     var words: [Slot: [String]] = [:]
@@ -97,8 +97,8 @@ public struct UnderstandingOutcome: Sendable {
     return counts
   }
 
-  /// A title counts when it holds every word of the event's name and none of the time's, recipients when they hold the
-  /// people named, and a time where one was said.
+  /// Counts entities: a title if it contains every word of the event's name and none of the time's, recipients if
+  /// they contain the named people, and a time if one was said.
   private static func count(_ entities: [UnderstandingLabel.Entity], _ command: Command) -> MatchCounts? {
     func words(_ types: Set<String>) -> Set<String> {
       Set(entities.filter { types.contains($0.type) }.flatMap { comparedWords($0.text) })

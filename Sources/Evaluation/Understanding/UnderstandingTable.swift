@@ -1,15 +1,15 @@
 import Foundation
 import Understanding
 
-/// The scores of an evaluation as a person reads them.
-public struct UnderstandingTable: CustomStringConvertible {
+/// The scores of an evaluation as a table.
+package struct UnderstandingTable: CustomStringConvertible {
   private let evaluation: UnderstandingEvaluation
 
-  public init(_ evaluation: UnderstandingEvaluation) {
+  package init(_ evaluation: UnderstandingEvaluation) {
     self.evaluation = evaluation
   }
 
-  public var description: String {
+  package var description: String {
     let scores = evaluation.scores
     var lines = ["texts                      \(scores.texts)"]
     func percent(_ name: String, _ share: Double?) {

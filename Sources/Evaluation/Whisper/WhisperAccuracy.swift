@@ -1,16 +1,17 @@
 import Inference
 import Whisper
 
-/// What a Whisper model's fast kernels cost.
-public enum WhisperAccuracy {
-  public static let limits = KernelAccuracy.Limits(logitError: 0.05, differingTokens: 0.05)
+/// The accuracy of a Whisper model's fast kernels.
+package enum WhisperAccuracy {
+  package static let limits = KernelAccuracy.Limits(logitError: 0.05, differingTokens: 0.05)
 
-  /// Lets both kernels hear a recording and say the tokens that the reference finds likeliest, to the end of the text.
+  /// Encodes a recording with both kernels and decodes the tokens that the reference finds likeliest, to the end of
+  /// the text.
   ///
-  /// - Parameter samples: 16 kHz, the first 30 seconds of them heard; nil for the benchmark's own sound, about
-  ///   which a trained model has nothing to say.
+  /// - Parameter samples: 16 kHz audio, of which the first 30 seconds are used; nil for the benchmark's own sound,
+  ///   for which a trained model writes nothing.
   /// - Throws: `ModelFileError`, `VocabularyError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, samples: [Float]? = nil, steps: Int = 200
   ) throws -> KernelAccuracy {
     let exact = KernelAccuracy.exactKernels

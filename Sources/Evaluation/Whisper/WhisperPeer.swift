@@ -1,14 +1,14 @@
 import Foundation
 import Subprocess
 
-/// whisper.cpp's own benchmark, run for comparison.
-public struct WhisperPeer: Sendable {
-  /// Milliseconds of an encoder pass of 30 seconds, and of a decoder step.
-  public struct Result: Sendable, Hashable {
-    public var encode: Double
-    public var step: Double
+/// Runs whisper.cpp's own benchmark for comparison.
+package struct WhisperPeer: Sendable {
+  /// The milliseconds of an encoder pass over 30 seconds, and of a decoder step.
+  package struct Result: Sendable, Hashable {
+    package var encode: Double
+    package var step: Double
 
-    public init(encode: Double, step: Double) {
+    package init(encode: Double, step: Double) {
       self.encode = encode
       self.step = step
     }
@@ -16,11 +16,11 @@ public struct WhisperPeer: Sendable {
 
   private let path: String
 
-  /// - Parameter path: Of the program `whisper-bench`.
-  public init(path: String) { self.path = path }
+  /// - Parameter path: The program `whisper-bench`.
+  package init(path: String) { self.path = path }
 
   /// - Throws: ``WhisperPeerError``.
-  public func run(model: String, threads: Int) async throws -> Result {
+  package func run(model: String, threads: Int) async throws -> Result {
     let text: String
     do {
       let result = try await Subprocess.run(
@@ -38,7 +38,7 @@ public struct WhisperPeer: Sendable {
     return Result(encode: encode, step: step)
   }
 
-  /// Milliseconds a run, of a line such as `encode time =   774.41 ms /     1 runs (   774.41 ms per run)`.
+  /// The milliseconds per run in a line such as `encode time =   774.41 ms /     1 runs (   774.41 ms per run)`.
   static func perRun(_ name: String, in text: String) -> Double? {
     guard let line = text.split(separator: "\n").first(where: { $0.contains(name) }),
       let open = line.lastIndex(of: "("), let number = line[open...].dropFirst().split(separator: " ").first
@@ -47,12 +47,12 @@ public struct WhisperPeer: Sendable {
   }
 }
 
-public enum WhisperPeerError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum WhisperPeerError: Error, Sendable, Hashable, CustomStringConvertible {
   case notStarted(path: String, reason: String)
   case failed(path: String, output: String)
   case noTimings(path: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .notStarted(let path, let reason):
       "\(path) could not be run: \(reason). Give the path of whisper.cpp's whisper-bench."

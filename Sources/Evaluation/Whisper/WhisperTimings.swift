@@ -3,22 +3,22 @@ import Foundation
 import Inference
 import Whisper
 
-/// How long the parts of a Whisper model take, in milliseconds.
-public struct WhisperTimings: Sendable, Hashable, Codable {
-  /// From the file's name to a model that is ready.
-  public var load: Double
+/// The times of the parts of a Whisper model, in milliseconds.
+package struct WhisperTimings: Sendable, Hashable, Codable {
+  /// Loading the model.
+  package var load: Double
   /// The log-mel spectrogram of the audio.
-  public var mel: [Double]
-  /// The encoder, the decoder's cross-attention caches included.
-  public var encode: [Double]
+  package var mel: [Double]
+  /// The encoder, including the decoder's cross-attention caches.
+  package var encode: [Double]
   /// The decoder reading a prompt of ``promptTokens``.
-  public var prompt: [Double]
+  package var prompt: [Double]
   /// The decoder's steps of one token each.
-  public var step: [Double]
+  package var step: [Double]
 
-  public static let promptTokens = 64
-  /// As many as whisper.cpp's own benchmark takes.
-  public static let steps = 256
+  package static let promptTokens = 64
+  /// The number of steps, as in whisper.cpp's own benchmark.
+  package static let steps = 256
 
   enum CodingKeys: String, CodingKey {
     case load = "load_ms"
@@ -31,10 +31,10 @@ public struct WhisperTimings: Sendable, Hashable, Codable {
   /// Measures a model file.
   ///
   /// - Parameters:
-  ///   - audioSeconds: 30 is the full window; less is a shortened audio context.
-  ///   - repeats: of the spectrogram and the encoder, after one that does not count.
+  ///   - audioSeconds: 30 is the full window; less shortens the audio context.
+  ///   - repeats: The runs of the spectrogram and the encoder, after a warm-up.
   /// - Throws: `ModelFileError`, `KernelsError`, or `CancellationError`.
-  public static func measured(
+  package static func measured(
     model path: String, kernels: Kernels, threads: Int, audioSeconds: Double, repeats: Int
   ) throws -> WhisperTimings {
     let clock = ContinuousClock()
@@ -77,4 +77,24 @@ public struct WhisperTimings: Sendable, Hashable, Codable {
 
 extension Duration {
   var milliseconds: Double { self / .milliseconds(1) }
+}
+
+/// Reproducible sound for benchmarks: tones that glide and pause like speech, over soft noise.
+enum BenchmarkAudio {
+  static func samples(seconds: Double) -> [Float] {
+    let rate = Double(AudioChunk.sampleRate)
+    var random: UInt64 = 1
+    var phase = 0.0
+    return (0..<Int(seconds * rate)).map { index in
+      let time = Double(index) / rate
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let noise = Double(random >> 40) / Double(1 << 24) - 0.5
+      let pitch = 140 + 40 * sin(2 * Double.pi * 0.7 * time)
+      phase += 2 * Double.pi * pitch / rate
+      let voice = (1...12).reduce(0.0) { $0 + sin(Double($1) * phase) / Double($1) }
+      let loudness =
+        max(0, sin(2 * Double.pi * 1.3 * time)) * (sin(2 * Double.pi * 0.15 * time) > -0.6 ? 1 : 0)
+      return Float(0.1 * loudness * voice + 0.002 * noise)
+    }
+  }
 }

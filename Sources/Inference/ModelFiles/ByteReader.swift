@@ -1,9 +1,9 @@
-/// Reads the little-endian fields of a model file one after another, and refuses to read past its end.
+/// Reads the little-endian fields of a model file in order, and refuses to read past its end.
 package struct ByteReader {
   package let file: MappedFile
   package private(set) var offset: Int
 
-  /// - Parameter offset: A place within the file.
+  /// - Parameter offset: An offset within the file.
   package init(_ file: MappedFile, at offset: Int = 0) {
     self.file = file
     self.offset = offset
@@ -11,8 +11,8 @@ package struct ByteReader {
 
   package var remaining: Int { file.bytes.count - offset }
 
-  /// Steps over `count` bytes.
-  /// - Parameter field: What they are, for the error.
+  /// Skips `count` bytes.
+  /// - Parameter field: Their name, for the error.
   package mutating func take(
     _ count: Int, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> Range<Int> {
@@ -31,7 +31,7 @@ package struct ByteReader {
       littleEndian: file.bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: Value.self))
   }
 
-  /// A 32-bit number that must lie in `bounds`.
+  /// A 32-bit number within `bounds`.
   package mutating func int32(
     in bounds: ClosedRange<Int>, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> Int {

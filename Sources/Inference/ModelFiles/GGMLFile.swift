@@ -1,9 +1,10 @@
-/// A model in whisper.cpp's own file format ("ggml", usually ending in .bin): a header, then tensors until the end.
+/// A model in whisper.cpp's file format ("ggml", usually with the extension .bin): a header, then tensors until the
+/// end.
 ///
-/// A Whisper model's header holds its sizes, the mel filters and the vocabulary; the Silero voice activity model's
-/// holds the sizes of its layers. Source: `whisper_model_load` and `whisper_vad_init_with_params` in whisper.cpp.
+/// A Whisper model's header contains its sizes, mel filters and vocabulary; that of the Silero voice activity model
+/// contains the sizes of its layers. Source: `whisper_model_load` and `whisper_vad_init_with_params` in whisper.cpp.
 ///
-/// Tensor data begins wherever the tensor's name ends, at any byte: whoever reads it must use unaligned loads.
+/// Tensor data begins right after the tensor's name, at any byte, so it must be read with unaligned loads.
 public struct GGMLFile: Sendable {
   public enum Header: Sendable {
     case whisper(WhisperHeader)
@@ -12,7 +13,7 @@ public struct GGMLFile: Sendable {
 
   public let file: MappedFile
   public let header: Header
-  /// In the file's order. Empty in a file that holds a header only.
+  /// The tensors in the file's order; empty if the file contains a header only.
   public let tensors: [StoredTensor]
   private let indexOfName: [String: Int]
 
@@ -48,7 +49,7 @@ public struct GGMLFile: Sendable {
     self.indexOfName = indexOfName
   }
 
-  /// The header of a Whisper model; throws when the file holds another model.
+  /// The header of a Whisper model; throws if the file contains another model.
   public func whisperHeader() throws(ModelFileError) -> WhisperHeader {
     guard case .whisper(let header) = header else {
       throw .otherKind(
@@ -57,7 +58,7 @@ public struct GGMLFile: Sendable {
     return header
   }
 
-  /// The header of a Silero voice activity model; throws when the file holds another model.
+  /// The header of a Silero voice activity model; throws if the file contains another model.
   public func sileroHeader() throws(ModelFileError) -> SileroHeader {
     guard case .silero(let header) = header else {
       throw .otherKind(
@@ -66,7 +67,7 @@ public struct GGMLFile: Sendable {
     return header
   }
 
-  /// The tensor of this name; throws when there is none, or one of other sizes.
+  /// The tensor with a name; throws if there is none, or if its shape differs.
   public func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
     guard let index = indexOfName[name] else {
       throw .missing(path: file.path, name: "tensor \(name)")
@@ -74,7 +75,7 @@ public struct GGMLFile: Sendable {
     return try tensors[index].checked(shape, in: file)
   }
 
-  /// The blocks of a tensor of this file, at any alignment; valid for as long as ``file`` is.
+  /// The blocks of a tensor of this file, at any alignment; valid while ``file`` is.
   public func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
   }

@@ -1,6 +1,6 @@
-/// The bytes of a ggml file around its tensors' data.
+/// Writes the parts of a ggml file other than the tensors' data.
 package enum GGMLWriter {
-  /// The header of a Whisper model, saying that most weights are stored in `format`.
+  /// The header of a Whisper model, stating that most weights are stored in `format`.
   static func header(_ file: GGMLFile, _ header: WhisperHeader, format: BlockFormat) -> [UInt8] {
     var bytes = Array(file.file.bytes[header.bytes])
     bytes.replaceSubrange(
@@ -9,7 +9,7 @@ package enum GGMLWriter {
     return bytes
   }
 
-  /// What stands before a tensor's data.
+  /// The bytes before a tensor's data.
   /// - Parameter shape: In ggml's order, as in ``StoredTensor/shape``.
   package static func tensorHeader(name: String, shape: [Int], format: BlockFormat) -> [UInt8] {
     var bytes = Int32(shape.count).littleEndianBytes
@@ -24,11 +24,11 @@ extension FixedWidthInteger {
   package var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }
 
-/// The number by which a ggml header names the format of most weights (`enum ggml_ftype` in ggml.h).
+/// The number in a ggml header for the format of most weights (`enum ggml_ftype` in ggml.h).
 package enum GGMLFileType {
-  /// The header holds the version of the block formats times this, plus the type.
+  /// The header contains the version of the block formats times this, plus the type.
   static let versionFactor = 1000
-  /// The block formats' version that is read and written.
+  /// The version of the block formats that is read and written.
   static let quantizationVersion = 2
 
   private static let types: [BlockFormat: Int32] = [
@@ -40,7 +40,7 @@ package enum GGMLFileType {
 
   static func type(_ format: BlockFormat) -> Int32? { types[format] }
 
-  /// What a header says of a file whose matrices are stored in `format`.
+  /// The header's number for a file whose matrices are stored in `format`.
   package static func headerValue(_ format: BlockFormat) -> Int32 {
     let version = format.blockLength == 1 ? 0 : quantizationVersion
     return Int32(version * versionFactor) + (type(format) ?? 0)

@@ -1,14 +1,14 @@
 /// A model in the GGUF format, versions 2 and 3, little-endian: typed metadata, then tensors.
 ///
-/// Source: the GGUF specification in ggml's docs/gguf.md. Tensors begin at multiples of the file's alignment there; a
-/// file that says otherwise, or lets tensors overlap, is refused.
+/// Source: the GGUF specification in ggml's docs/gguf.md. Tensors must begin at multiples of the file's alignment and
+/// must not overlap; other files are refused.
 public struct GGUFFile: Sendable {
   public let file: MappedFile
   public let version: Int
-  /// Where tensor data begins is a multiple of this many bytes.
+  /// Tensor data begins at multiples of this many bytes.
   public let alignment: Int
   public let metadata: GGUFMetadata
-  /// In the file's order. Empty in a file that holds a vocabulary only.
+  /// The tensors in the file's order; empty if the file contains a vocabulary only.
   public let tensors: [StoredTensor]
   private let indexOfName: [String: Int]
 
@@ -42,7 +42,7 @@ public struct GGUFFile: Sendable {
     self.version = Int(version)
   }
 
-  /// The tensor of this name; throws when there is none, or one of other sizes.
+  /// The tensor with a name; throws if there is none, or if its shape differs.
   public func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
     guard let index = indexOfName[name] else {
       throw .missing(path: file.path, name: "tensor \(name)")
@@ -50,7 +50,7 @@ public struct GGUFFile: Sendable {
     return try tensors[index].checked(shape, in: file)
   }
 
-  /// The blocks of a tensor of this file; valid for as long as ``file`` is.
+  /// The blocks of a tensor of this file; valid while ``file`` is.
   public func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
   }
@@ -97,7 +97,7 @@ public struct GGUFFile: Sendable {
     return (tensors, indexOfName)
   }
 
-  /// A tensor with its bytes counted from where all tensors' data begins.
+  /// A tensor with its bytes, counted from the start of the tensor data.
   private static func tensor(
     number: Int, alignment: Int, _ reader: inout ByteReader
   ) throws(ModelFileError) -> StoredTensor {
@@ -123,5 +123,65 @@ public struct GGUFFile: Sendable {
       throw reader.invalid("the place of \(name)", "is \(offset), no multiple of \(alignment)")
     }
     return StoredTensor(name: name, format: format, shape: shape, bytes: offset..<end)
+  }
+}
+
+/// The types of GGUF metadata values.
+enum GGUFValueType: UInt32, Sendable {
+  case uint8 = 0
+  case int8 = 1
+  case uint16 = 2
+  case int16 = 3
+  case uint32 = 4
+  case int32 = 5
+  case float32 = 6
+  case bool = 7
+  case string = 8
+  case array = 9
+  case uint64 = 10
+  case int64 = 11
+  case float64 = 12
+
+  /// The bytes of a value; nil if the file states its length.
+  var byteCount: Int? {
+    switch self {
+    case .uint8, .int8, .bool: 1
+    case .uint16, .int16: 2
+    case .uint32, .int32, .float32: 4
+    case .uint64, .int64, .float64: 8
+    case .string, .array: nil
+    }
+  }
+}
+
+/// The number in `general.file_type` for the format of most weights (`enum llama_ftype`).
+///
+/// Plain q4_K is called Q4_K_S there.
+enum GGUFFileType {
+  static func type(_ format: BlockFormat) -> UInt32 {
+    switch format {
+    case .f32: 0
+    case .f16: 1
+    case .q4_0: 2
+    case .q4_1: 3
+    case .q8_0: 7
+    case .q5_0: 8
+    case .q5_1: 9
+    case .q2_K: 10
+    case .q3_K: 11
+    case .q4_K: 14
+    case .q5_K: 16
+    case .q6_K: 18
+    case .iq4_NL: 25
+    case .bf16: 32
+    }
+  }
+
+  static func type(_ mixture: BlockMixture) -> UInt32 {
+    switch mixture {
+    case .q4_K_S: 14
+    case .q4_K_M: 15
+    case .q5_K_M: 17
+    }
   }
 }

@@ -1,16 +1,16 @@
-/// The metadata of a GGUF file: values by key, decoded from the file when they are asked for.
+/// The metadata of a GGUF file: values by key, decoded when they are asked for.
 ///
-/// An integer may be stored in any of the integer types. A key that is absent, or of another type than asked for,
-/// throws an error that names it.
+/// An integer may be stored as any integer type. A key that is absent or has another type throws an error that names
+/// it.
 public struct GGUFMetadata: Sendable {
-  /// A value as it lies in the file.
+  /// A value in the file.
   struct Entry: Sendable {
-    var type: GGUFType
-    /// The type of an array's elements, and their number.
-    var elements: (type: GGUFType, count: Int)?
-    /// The value's bytes; for an array, those of its elements.
+    var type: GGUFValueType
+    /// The type and number of an array's elements.
+    var elements: (type: GGUFValueType, count: Int)?
+    /// The bytes of the value or of an array's elements.
     var value: Range<Int>
-    /// Key, type and value, as they can be copied to another file.
+    /// Key, type and value, to be copied to another file.
     var bytes: Range<Int>
 
     var typeName: String { elements.map { "an array of \($0.type)" } ?? "\(type)" }
@@ -18,7 +18,7 @@ public struct GGUFMetadata: Sendable {
 
   let file: MappedFile
   let entries: [String: Entry]
-  /// In the file's order.
+  /// The keys in the file's order.
   public let keys: [String]
 
   init(count: Int, _ reader: inout ByteReader) throws(ModelFileError) {
@@ -54,7 +54,7 @@ public struct GGUFMetadata: Sendable {
     return value
   }
 
-  /// The integer, or `absent` where there is no such key.
+  /// The integer, or `absent` if there is no such key.
   public func integer(_ key: String, or absent: Int) throws(ModelFileError) -> Int {
     contains(key) ? try integer(key) : absent
   }
@@ -69,7 +69,7 @@ public struct GGUFMetadata: Sendable {
     return value
   }
 
-  /// The number, or `absent` where there is no such key.
+  /// The number, or `absent` if there is no such key.
   public func number(_ key: String, or absent: Double) throws(ModelFileError) -> Double {
     contains(key) ? try number(key) : absent
   }
@@ -81,7 +81,7 @@ public struct GGUFMetadata: Sendable {
     return try reader.integer(UInt8.self, key) != 0
   }
 
-  /// The flag, or `absent` where there is no such key.
+  /// The flag, or `absent` if there is no such key.
   public func flag(_ key: String, or absent: Bool) throws(ModelFileError) -> Bool {
     contains(key) ? try flag(key) : absent
   }
@@ -93,12 +93,12 @@ public struct GGUFMetadata: Sendable {
     return try reader.text(length: reader.count(key), key)
   }
 
-  /// The text, or nil where there is no such key.
+  /// The text, or nil if there is no such key.
   public func optionalText(_ key: String) throws(ModelFileError) -> String? {
     contains(key) ? try text(key) : nil
   }
 
-  /// An array of strings, as bytes: nothing says that a vocabulary's words are text.
+  /// An array of strings as bytes, since the words of a vocabulary need not be text.
   public func strings(_ key: String) throws(ModelFileError) -> ByteStrings {
     let entry = try entry(key)
     guard let elements = entry.elements, elements.type == .string else {
@@ -149,7 +149,7 @@ public struct GGUFMetadata: Sendable {
 
   private func array<Element>(
     _ key: String, _ expected: String,
-    read: (inout ByteReader, GGUFType) throws(ModelFileError) -> Element?
+    read: (inout ByteReader, GGUFValueType) throws(ModelFileError) -> Element?
   ) throws(ModelFileError) -> [Element] {
     let entry = try entry(key)
     guard let elements = entry.elements else { throw wrongType(key, entry, expected: expected) }
@@ -195,16 +195,16 @@ public struct GGUFMetadata: Sendable {
 }
 
 extension ByteReader {
-  /// A 64-bit count, length or place, which must be one that memory could hold.
+  /// A 64-bit count, length or offset, which must fit in memory.
   mutating func count(_ field: @autoclosure () -> String) throws(ModelFileError) -> Int {
     let value = try integer(UInt64.self, field())
     guard let count = Int(exactly: value) else { throw invalid(field(), "is \(value)") }
     return count
   }
 
-  fileprivate mutating func metadataType(_ key: String) throws(ModelFileError) -> GGUFType {
+  fileprivate mutating func metadataType(_ key: String) throws(ModelFileError) -> GGUFValueType {
     let value = try integer(UInt32.self, "the type of \(key)")
-    guard let type = GGUFType(rawValue: value) else {
+    guard let type = GGUFValueType(rawValue: value) else {
       throw .unsupported(path: file.path, what: "the metadata type \(value) for \(key)")
     }
     return type
@@ -213,10 +213,10 @@ extension ByteReader {
   /// The type and number of the elements that follow.
   fileprivate mutating func elements(
     _ key: String
-  ) throws(ModelFileError) -> (type: GGUFType, count: Int) {
+  ) throws(ModelFileError) -> (type: GGUFValueType, count: Int) {
     let type = try metadataType(key)
     let count = try count("the length of \(key)")
-    // An element takes a byte, a string 8 and an array 12 at least.
+    // An element takes at least 1 byte, a string 8 and an array 12.
     let least = type.byteCount ?? (type == .string ? 8 : 12)
     guard count <= remaining / least else {
       throw .truncated(path: file.path, field: "the array \(key)", offset: offset)
@@ -224,9 +224,9 @@ extension ByteReader {
     return (type, count)
   }
 
-  /// Steps over values.
+  /// Skips values.
   fileprivate mutating func skip(
-    _ values: (type: GGUFType, count: Int), depth: Int, _ key: String
+    _ values: (type: GGUFValueType, count: Int), depth: Int, _ key: String
   ) throws(ModelFileError) {
     guard depth <= 8 else { throw invalid("the array \(key)", "holds arrays too deep") }
     if let size = values.type.byteCount {
@@ -242,9 +242,9 @@ extension ByteReader {
     }
   }
 
-  /// An integer of the type, nil where the type is none.
+  /// An integer of the type; nil if it is not an integer type.
   fileprivate mutating func integer(
-    _ type: GGUFType, _ key: String
+    _ type: GGUFValueType, _ key: String
   ) throws(ModelFileError) -> Int? {
     switch type {
     case .uint8: Int(try integer(UInt8.self, key))
@@ -259,9 +259,9 @@ extension ByteReader {
     }
   }
 
-  /// A number of the type, nil where the type is none.
+  /// A number of the type; nil if it is not a number type.
   fileprivate mutating func number(
-    _ type: GGUFType, _ key: String
+    _ type: GGUFValueType, _ key: String
   ) throws(ModelFileError) -> Double? {
     switch type {
     case .float32: Double(Float(bitPattern: try integer(UInt32.self, key)))

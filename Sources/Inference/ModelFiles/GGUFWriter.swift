@@ -1,4 +1,4 @@
-/// Builds what stands before the tensors' data in a GGUF file of version 3, and says where that data goes.
+/// Builds the part of a GGUF file (version 3) before the tensors' data, and decides where that data goes.
 struct GGUFWriter {
   /// Data begins at multiples of this many bytes.
   let alignment: Int
@@ -8,25 +8,25 @@ struct GGUFWriter {
   private var tensorCount: UInt64 = 0
   private var dataLength = 0
 
-  /// - Parameter alignment: A power of two; other values than 32 must also stand under general.alignment.
+  /// - Parameter alignment: A power of two; values other than 32 must also be in `general.alignment`.
   init(alignment: Int) {
     self.alignment = alignment
   }
 
   mutating func set(_ key: String, _ value: UInt32) {
-    metadata += Self.string(key) + GGUFType.uint32.rawValue.littleEndianBytes
+    metadata += Self.string(key) + GGUFValueType.uint32.rawValue.littleEndianBytes
     metadata += value.littleEndianBytes
     metadataCount += 1
   }
 
-  /// The value of another file as it is there.
+  /// Copies a value from another file.
   mutating func copy(_ key: String, from source: GGUFMetadata) {
     guard let entry = source.entries[key] else { return }
     metadata += source.file.bytes[entry.bytes]
     metadataCount += 1
   }
 
-  /// Tensors' data follows in this order, each padded with ``padding(after:)``.
+  /// Adds a tensor. The data follows in this order, each padded with ``padding(after:)``.
   mutating func addTensor(_ conversion: TensorConversion) {
     let tensor = conversion.tensor
     infos += Self.string(tensor.name) + UInt32(tensor.shape.count).littleEndianBytes
@@ -43,7 +43,7 @@ struct GGUFWriter {
     return bytes + [UInt8](repeating: 0, count: padding(after: bytes.count))
   }
 
-  /// Zeros to write after so many bytes.
+  /// The number of zeros to write after this many bytes.
   func padding(after byteCount: Int) -> Int {
     (alignment - byteCount % alignment) % alignment
   }

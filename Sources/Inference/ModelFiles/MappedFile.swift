@@ -1,10 +1,10 @@
 import CMapGuard
 import Foundation
 
-/// A model file in memory: mapped, read-only, loaded page by page as it is touched.
+/// A model file, mapped into memory read-only and loaded page by page when it is touched.
 ///
-/// The bytes stay valid for as long as the object lives. A file that is shortened meanwhile reads as zeros where it no
-/// longer reaches, instead of ending the process; ``checkUnchanged()`` tells.
+/// The bytes stay valid while the object lives. If the file gets shorter meanwhile, the missing part reads as zeros
+/// and the process goes on; ``checkUnchanged()`` reports it.
 public final class MappedFile: @unchecked Sendable {
   // The memory is never written and everything else is constant, so that all threads may read.
 
@@ -15,7 +15,7 @@ public final class MappedFile: @unchecked Sendable {
   private let mapLength: Int
   private let source: Source?
 
-  /// The open file behind the map, and what it looked like then.
+  /// The open file behind the map, and its state when it was mapped.
   private struct Source {
     var descriptor: Int32
     var stamp: Stamp
@@ -52,7 +52,7 @@ public final class MappedFile: @unchecked Sendable {
       close(descriptor)
       throw .notAFile(path: path)
     }
-    // Tells whoever wants to delete the file that it is in use; a system that has no such locks does not tell.
+    // The lock tells others that the file is in use, on systems that have such locks.
     flock(descriptor, LOCK_SH | LOCK_NB)
     guard let length = Int(exactly: status.st_size), length > 0 else {
       close(descriptor)
@@ -78,7 +78,7 @@ public final class MappedFile: @unchecked Sendable {
     source = Source(descriptor: descriptor, stamp: Stamp(status), watch: watch)
   }
 
-  /// A copy of bytes in memory, ending where the next page begins and may not be touched: reading past the end ends the
+  /// A copy of bytes in memory, directly before a page that must not be touched: reading past the end ends the
   /// process. For tests.
   package init(copying content: [UInt8], path: String) throws(ModelFileError) {
     let page = Self.pageSize
@@ -105,7 +105,7 @@ public final class MappedFile: @unchecked Sendable {
     if let source { close(source.descriptor) }
   }
 
-  /// Gives back the memory of the pages that the range touches; they are read again from the file when next touched.
+  /// Frees the memory of the pages in a range. They are read again from the file when they are touched.
   public func release(_ range: Range<Int>) {
     guard source != nil else { return }
     let range = range.clamped(to: 0..<bytes.count)
@@ -114,9 +114,9 @@ public final class MappedFile: @unchecked Sendable {
     madvise(map + first, range.upperBound - first, MADV_DONTNEED)
   }
 
-  /// Throws when the file was shortened or written to since it was mapped: what was read of it may be wrong.
+  /// Throws if the file was shortened or written to since it was mapped: what was read may be wrong.
   ///
-  /// A file that was replaced by another under its name (written beside, then renamed) is still there unchanged.
+  /// A file that was replaced under its name (written elsewhere, then renamed) counts as unchanged.
   public func checkUnchanged() throws(ModelFileError) {
     guard let source else { return }
     var status = stat()
@@ -126,4 +126,18 @@ public final class MappedFile: @unchecked Sendable {
   }
 
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+}
+
+/// The byte strings in a model file, such as the words of a vocabulary, read in place.
+public struct ByteStrings: RandomAccessCollection, Sendable {
+  let file: MappedFile
+  let ranges: [Range<Int>]
+
+  public var startIndex: Int { ranges.startIndex }
+  public var endIndex: Int { ranges.endIndex }
+
+  /// The bytes are valid while the file is.
+  public subscript(position: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: file.bytes[ranges[position]])
+  }
 }

@@ -1,41 +1,41 @@
 import Foundation
 
-/// Why a model file could not be read or written. Its description says what was wrong and what to do.
+/// Why a model file could not be read or written. The description says what is wrong and what to do.
 ///
 /// `path` names the file in every case.
 public enum ModelFileError: Error, Sendable, Hashable {
   case notFound(path: String)
   /// A folder, a pipe or a device.
   case notAFile(path: String)
-  /// The system refused, with its reason.
+  /// The system refused to read it, with its reason.
   case unreadable(path: String, reason: String)
-  /// The first bytes are those of no model file that is read here.
+  /// The first bytes are of no supported format.
   case unknownKind(path: String)
-  /// A model file of another kind than the caller reads.
+  /// It is a model file of another kind than expected.
   case otherKind(path: String, found: String, expected: String)
   /// The file ends within `field`, which begins at byte `offset`.
   case truncated(path: String, field: String, offset: Int)
-  /// `field` holds what it cannot hold.
+  /// `field` has an impossible value.
   case invalid(path: String, field: String, problem: String)
-  /// A format or version that exists and is not read here.
+  /// The format or version exists but is not supported.
   case unsupported(path: String, what: String)
-  /// A checkpoint in the form of PyTorch before 1.6, which is a program more than data.
+  /// It is a checkpoint of PyTorch before 1.6, whose form is more a program than data.
   case oldPyTorch(path: String)
-  /// A folder that holds a model lacks one of its files; `path` is the folder.
+  /// A model's folder lacks one of its files; `path` is the folder.
   case incompleteFolder(path: String, missing: String)
-  /// No tensor or metadata key of this name.
+  /// There is no tensor or metadata key with this name.
   case missing(path: String, name: String)
-  /// The metadata value is of another type than the caller asks for.
+  /// The metadata value has another type than expected.
   case wrongType(path: String, key: String, found: String, expected: String)
   /// The file was shortened or overwritten while it was in use.
   case changed(path: String)
-  /// There is a file of this name already.
+  /// A file with this name exists.
   case exists(path: String)
   /// The file to write is the one that is read.
   case sameFile(path: String)
-  /// The rows of a tensor are no whole blocks of the format.
+  /// The rows of a tensor are not whole blocks of the format.
   case unsuitable(path: String, format: BlockFormat, tensor: String, columns: Int)
-  /// The system refused, with its reason; nothing was left behind.
+  /// The system refused to write it, with its reason; nothing was left behind.
   case unwritable(path: String, reason: String)
 }
 
@@ -84,5 +84,5 @@ extension ModelFileError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// What the system says about its last refusal.
+/// The system's description of its last error.
 func systemReason() -> String { String(cString: strerror(errno)) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file that appears under its name only when it is whole: it is written beside it and renamed at the end. Without
-/// ``finish()`` nothing is left behind.
+/// A file that appears under its name only when it is complete: it is written under another name and renamed at the
+/// end. Without ``finish()`` nothing is left behind.
 package final class NewModelFile {
   package let path: String
-  /// Written so far.
+  /// The bytes written so far.
   package private(set) var byteCount = 0
   private let partialPath: String
   private let descriptor: Int32
@@ -33,9 +33,9 @@ package final class NewModelFile {
     byteCount += written
   }
 
-  /// Makes the file appear, in place of one that had its name.
+  /// Makes the file appear. It replaces one that has its name.
   package func finish() throws(ModelFileError) {
-    // Full disks and lost network drives may show only now.
+    // Full disks and lost network drives may fail only now.
     guard fsync(descriptor) == 0, rename(partialPath, path) == 0 else {
       throw .unwritable(path: path, reason: systemReason())
     }

@@ -1,18 +1,18 @@
 import CKernels
 import Foundation
 
-/// Numbers in a block format, computed on all cores.
+/// Converts numbers to and from block formats on all cores.
 package enum NumberConversion {
-  /// Numbers that a core converts at a time: whole blocks of every format.
+  /// The numbers that a core converts at a time: whole blocks of every format.
   private static let pieceLength = 1 << 18
 
-  /// The ranges in which `count` numbers are converted: a piece for every core.
+  /// The ranges in which `count` numbers are converted, each with a piece for every core.
   package static func steps(_ count: Int) -> [Range<Int>] {
     let step = pieceLength * ProcessInfo.processInfo.activeProcessorCount
     return stride(from: 0, to: count, by: step).map { $0..<min($0 + step, count) }
   }
 
-  /// The blocks of one of the ``steps(_:)``; nil where a number is not finite.
+  /// The blocks of one of the ``steps(_:)``; nil if a number is not finite.
   /// - Parameter read: Gives the numbers of a range; called on several threads at once.
   package static func blocks(
     of numbers: Range<Int>, as format: BlockFormat,
@@ -25,7 +25,7 @@ package enum NumberConversion {
     withoutActuallyEscaping(read) { read in
       result.withUnsafeMutableBytes { result in
         areFinite.withUnsafeMutableBufferPointer { areFinite in
-          // Every piece writes to bytes of its own.
+          // Every piece writes to its own bytes.
           nonisolated(unsafe) let result = result
           nonisolated(unsafe) let areFinite = areFinite
           nonisolated(unsafe) let read = read
@@ -48,18 +48,18 @@ package enum NumberConversion {
 }
 
 extension BlockFormat {
-  /// The numbers of blocks of this format.
+  /// Reads numbers from blocks of this format.
   /// - Parameter blocks: At any alignment, enough for `values`.
   package func read(_ blocks: UnsafeRawBufferPointer, into values: UnsafeMutableBufferPointer<Float>) {
     ck_dequantize(kernelFormat, blocks.baseAddress, values.baseAddress, values.count)
   }
 
-  /// Stores finite numbers as blocks of this format.
-  /// - Parameter blocks: Takes as many as `values` fill.
+  /// Writes finite numbers as blocks of this format.
+  /// - Parameter blocks: Room for the blocks of `values`.
   package func write(_ values: UnsafeMutableBufferPointer<Float>, to blocks: UnsafeMutableRawBufferPointer) {
     ck_quantize(kernelFormat, values.baseAddress, blocks.baseAddress, values.count)
   }
 
-  /// The bytes of so many numbers, which are whole blocks.
+  /// The bytes of this many numbers, which must be whole blocks.
   package func bytes(of numbers: Int) -> Int { numbers / blockLength * blockBytes }
 }

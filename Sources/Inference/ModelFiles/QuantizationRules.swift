@@ -1,6 +1,5 @@
-/// Which format each tensor gets when a Whisper model is to be stored in `target`: the rules of whisper.cpp, whose
-/// reader insists on them: matrices are quantized, position tables and what is added are f32, convolutions f16 unless
-/// everything is f32.
+/// Decides the format of each tensor when a Whisper model is stored in `target`. whisper.cpp's reader requires these
+/// rules: matrices are quantized, position tables and biases are f32, convolutions are f16 unless everything is f32.
 package struct WhisperQuantization {
   let target: BlockFormat
 
@@ -21,9 +20,9 @@ package struct WhisperQuantization {
   }
 }
 
-/// Which format each tensor gets when a language model is to be stored in `target`: the rules of llama.cpp: matrices are
-/// quantized, except small ones that decide much; the output layer, or the embeddings where they serve as one, gets
-/// q6_K; a mixture has finer formats in some layers; rows that are no whole blocks get a related format.
+/// Decides the format of each tensor when a language model is stored in `target`, by llama.cpp's rules. Matrices are
+/// quantized, except small ones that matter much. The output layer, or the embeddings that serve as one, gets q6_K. A
+/// mixture has finer formats in some layers. Rows that are not whole blocks get a related format.
 struct LanguageModelQuantization {
   let target: BlockFormat
   let mixture: BlockMixture?
@@ -54,7 +53,7 @@ struct LanguageModelQuantization {
     return fitting(target, tensor)
   }
 
-  /// "blk.12.attn_v.weight" is part "attn_v.weight" of layer 12.
+  /// The layer and part in a name: "blk.12.attn_v.weight" is part "attn_v.weight" of layer 12.
   private static func layer(_ name: String) -> (layer: Int, part: Substring)? {
     let parts = name.split(separator: ".", maxSplits: 2)
     guard parts.count == 3, parts[0] == "blk", let layer = Int(parts[1]), layer >= 0 else { return nil }
@@ -84,16 +83,16 @@ public enum BlockMixture: String, Sendable, Hashable, CaseIterable {
   case q4_K_M
   case q5_K_M
 
-  /// Of most weights.
+  /// The format of most weights.
   public var format: BlockFormat { self == .q5_K_M ? .q5_K : .q4_K }
 
-  /// Of a layer's matrix; `name` is its name after the layer's number.
+  /// The format of a layer's matrix; `name` is its name after the layer's number.
   func format(of name: Substring, layer: Int, of layers: Int) -> BlockFormat {
     let isFirst = layer < layers / 8
     switch (self, name) {
     case (.q4_K_M, "attn_v.weight"), (.q4_K_M, "ffn_down.weight"), (.q5_K_M, "attn_v.weight"),
       (.q5_K_M, "ffn_down.weight"):
-      // The first and last eighths of the layers, and every third between.
+      // The first and last eighth of the layers, and every third between.
       let isLast = layer >= 7 * layers / 8
       return isFirst || isLast || (layer - layers / 8) % 3 == 2 ? .q6_K : format
     case (.q4_K_S, "attn_v.weight"): return layer < 4 ? .q5_K : format

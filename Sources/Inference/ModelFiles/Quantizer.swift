@@ -1,33 +1,33 @@
 import Foundation
 
-/// Stores a model's weights in another format: ggml to ggml, GGUF to GGUF.
+/// Converts a model's weights to another format: ggml to ggml, GGUF to GGUF.
 ///
-/// The output appears under its name only when it is whole; after an error nothing is left of it.
+/// The output appears under its name only when it is complete; after an error nothing is left of it.
 public struct Quantizer: Sendable {
-  /// How far it is.
+  /// The progress of a conversion.
   public struct Progress: Sendable, Hashable {
     /// The tensor that is being written.
     public var tensor: String
-    /// From 0 to 1, by the numbers converted.
+    /// The finished share, 0 to 1, by the numbers converted.
     public var share: Double
   }
 
-  /// What came of it.
+  /// The result of a conversion.
   public struct Summary: Sendable, Hashable {
     public var tensors: Int
-    /// Tensors whose format changed.
+    /// The number of tensors whose format changed.
     public var converted: Int
-    /// Those of them that had been quantized before, and lost accuracy twice.
+    /// How many of these were quantized before, and so lost accuracy twice.
     public var quantizedTwice: Int
     public var inputBytes: Int
     public var outputBytes: Int
   }
 
-  /// Of most weights.
+  /// The format of most weights.
   public let format: BlockFormat
-  /// Which weights get a finer format.
+  /// The mixture that decides which weights get a finer format.
   public let mixture: BlockMixture?
-  /// Whether a file that has the output's name is replaced.
+  /// Whether a file with the output's name is replaced.
   public var replacesOutput: Bool
 
   public init(format: BlockFormat, replacesOutput: Bool = false) {
@@ -44,7 +44,7 @@ public struct Quantizer: Sendable {
   }
 
   /// - Parameter progress: Called while it runs; may throw to end it.
-  /// - Throws: ``ModelFileError``, and what `progress` throws.
+  /// - Throws: ``ModelFileError``, and the errors of `progress`.
   public func quantize(
     _ input: String, to output: String, progress: (Progress) throws -> Void = { _ in }
   ) throws -> Summary {
@@ -112,7 +112,7 @@ public struct Quantizer: Sendable {
     return try finish(conversions, model.file, result)
   }
 
-  /// What happens to each tensor; throws where a format does not suit one.
+  /// The conversion of each tensor; throws if a format does not suit one.
   private func conversions(
     _ file: MappedFile, _ tensors: [StoredTensor], _ format: (StoredTensor) -> BlockFormat
   ) throws(ModelFileError) -> [TensorConversion] {
@@ -124,7 +124,7 @@ public struct Quantizer: Sendable {
     return conversions
   }
 
-  /// Writes the tensors' data, each with what stands before and after it.
+  /// Writes the tensors' data, each with the bytes before and after it.
   private func write(
     _ conversions: [TensorConversion], to result: NewModelFile,
     _ progress: (Progress) throws -> Void,

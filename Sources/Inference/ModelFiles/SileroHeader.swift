@@ -1,4 +1,4 @@
-/// What the ggml file of a Silero voice activity model says before its tensors.
+/// The header of a Silero voice activity model's ggml file.
 public struct SileroHeader: Sendable, Hashable {
   /// A convolution of the encoder.
   public struct Layer: Sendable, Hashable {
@@ -11,9 +11,9 @@ public struct SileroHeader: Sendable, Hashable {
   public let kind: String
   /// Major, minor, patch.
   public let version: [Int]
-  /// Samples that are judged at a time: 512.
+  /// The samples that are judged at a time: 512.
   public let window: Int
-  /// Samples before them that are heard again: 64.
+  /// The samples before them that are read again: 64.
   public let context: Int
   public let layers: [Layer]
   public let recurrentInputs: Int
@@ -21,11 +21,11 @@ public struct SileroHeader: Sendable, Hashable {
   public let finalInputs: Int
   public let finalOutputs: Int
 
-  /// Everything before the first tensor.
+  /// The bytes before the first tensor.
   let bytes: Range<Int>
 
-  /// Whether the header at the reader's place begins with the length of a name and "silero", where a Whisper model has
-  /// its vocabulary's size.
+  /// Whether the header at the reader's position begins with the length of a name and "silero". A Whisper model has
+  /// its vocabulary's size there.
   static func begins(_ reader: ByteReader) -> Bool {
     var reader = reader
     guard let length = try? reader.int32(in: 6...64, ""),

@@ -1,21 +1,21 @@
-/// A tensor as it lies in a model file.
+/// A tensor in a model file.
 public struct StoredTensor: Sendable, Hashable {
   public var name: String
   public var format: BlockFormat
-  /// Sizes, the one whose neighbours lie next to each other first (ggml's order; the reverse of PyTorch's). A matrix of
-  /// r rows and c columns is [c, r]; a single number has no sizes.
+  /// The sizes, in ggml's order (the reverse of PyTorch's): the size whose neighbours are adjacent in memory comes
+  /// first. A matrix of r rows and c columns is [c, r]; a single number has no sizes.
   public var shape: [Int]
-  /// Where its blocks lie in the file.
+  /// The position of its blocks in the file.
   public var bytes: Range<Int>
 
-  /// Numbers in all.
+  /// The number of numbers.
   public var count: Int { shape.reduce(1, *) }
-  /// Numbers in a row.
+  /// The numbers in a row.
   public var columns: Int { shape.first ?? 1 }
-  /// Rows in all, whatever the number of sizes.
+  /// The number of rows, whatever the number of sizes.
   public var rows: Int { shape.dropFirst().reduce(1, *) }
 
-  /// Itself; throws when it has other sizes than `shape`.
+  /// Returns the tensor; throws if its shape is not `shape`.
   func checked(_ shape: [Int]?, in file: MappedFile) throws(ModelFileError) -> StoredTensor {
     if let shape, self.shape != shape {
       throw .invalid(
@@ -25,8 +25,8 @@ public struct StoredTensor: Sendable, Hashable {
     return self
   }
 
-  /// The bytes that numbers of this shape take, or nil where no such tensor can be: a size below 1, rows that are no
-  /// whole blocks, or more bytes than can be counted.
+  /// The bytes of numbers of this shape; nil if it is impossible: a size below 1, rows that are not whole blocks, or
+  /// more bytes than can be counted.
   package static func byteCount(format: BlockFormat, shape: [Int]) -> Int? {
     guard shape.allSatisfy({ $0 > 0 }) else { return nil }
     var blocks = 1

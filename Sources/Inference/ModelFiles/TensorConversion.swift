@@ -1,13 +1,13 @@
-/// The blocks of a tensor in another format, computed piece by piece on all cores.
+/// Converts a tensor to another format, piece by piece on all cores.
 struct TensorConversion {
   let file: MappedFile
   let tensor: StoredTensor
   let format: BlockFormat
 
-  /// The bytes it becomes.
+  /// The number of bytes of the result.
   let byteCount: Int
 
-  /// Throws where the tensor's rows are no whole blocks of the format.
+  /// Throws if the tensor's rows are not whole blocks of the format.
   init(_ file: MappedFile, _ tensor: StoredTensor, to format: BlockFormat) throws(ModelFileError) {
     guard let byteCount = StoredTensor.byteCount(format: format, shape: tensor.shape) else {
       throw .unsuitable(
@@ -19,7 +19,7 @@ struct TensorConversion {
     self.byteCount = byteCount
   }
 
-  /// Calls `body` with the new bytes, in order, and how many numbers they hold.
+  /// Calls `body` with the new bytes, in order, and the number of numbers in them.
   func forEachPiece(_ body: ([UInt8], Int) throws -> Void) throws {
     for numbers in NumberConversion.steps(tensor.count) {
       let piece =
@@ -29,7 +29,7 @@ struct TensorConversion {
     }
   }
 
-  /// Where these numbers lie in the file.
+  /// The position of these numbers in the file.
   private func bytes(of numbers: Range<Int>) -> Range<Int> {
     let start = tensor.bytes.lowerBound
     return start + tensor.format.bytes(of: numbers.lowerBound)..<start

@@ -1,6 +1,6 @@
-/// What a Whisper model's ggml file says before its tensors.
+/// The header of a Whisper model's ggml file.
 public struct WhisperHeader: Sendable {
-  /// Tokens, the special ones included.
+  /// The number of tokens, including the special ones.
   public let vocabularySize: Int
   public let audioContext: Int
   public let audioState: Int
@@ -11,15 +11,15 @@ public struct WhisperHeader: Sendable {
   public let textHeads: Int
   public let textLayers: Int
   public let melBands: Int
-  /// How the big matrices are stored. Each tensor's own format is what counts.
+  /// The format of the large matrices. Each tensor's own format is what counts.
   public let weightFormat: BlockFormat
-  /// Frequency bins that a mel filter weighs: 201 for transforms of 400 samples.
+  /// The number of frequency bins of a mel filter: 201 for transforms of 400 samples.
   public let frequencyBins: Int
-  /// The bytes of the tokens from 0 on. The special tokens at the end of the vocabulary are usually left out.
+  /// The bytes of the tokens from 0 on, usually without the special tokens at the end of the vocabulary.
   public let vocabulary: ByteStrings
 
   let melFilterBytes: Range<Int>
-  /// Everything before the first tensor.
+  /// The bytes before the first tensor.
   let bytes: Range<Int>
 
   /// The mel filters: ``melBands`` rows of ``frequencyBins`` weights.
@@ -32,7 +32,7 @@ public struct WhisperHeader: Sendable {
     }
   }
 
-  /// Where the file type is kept, for whoever writes the header again with another one.
+  /// The offset of the file type, for writing the header again with another one.
   static let fileTypeOffset = 44
 
   init(_ reader: inout ByteReader) throws(ModelFileError) {
@@ -60,7 +60,7 @@ public struct WhisperHeader: Sendable {
 
     let words = try reader.int32(in: 0...vocabularySize, "the number of words")
     var ranges: [Range<Int>] = []
-    // Every word takes four bytes or more: a count that the file cannot hold reserves nothing.
+    // Every word takes at least four bytes, so a count that the file cannot contain reserves nothing.
     ranges.reserveCapacity(min(words, reader.remaining / 4))
     for word in 0..<words {
       let length = try reader.int32(in: 0...1 << 16, "the length of word \(word)")
@@ -78,7 +78,7 @@ public struct WhisperHeader: Sendable {
     guard let format = GGMLFileType.format(Int32(type)) else {
       throw .unsupported(path: reader.file.path, what: "the file type \(type)")
     }
-    // Version 1 stored the blocks of q5_0 and q5_1 as version 2 does, those of the other formats differently.
+    // Version 1 stored the blocks of q5_0 and q5_1 like version 2, those of the other formats differently.
     let isReadable =
       format.blockLength == 1 || version == GGMLFileType.quantizationVersion
       || version == 1 && (format == .q5_0 || format == .q5_1)

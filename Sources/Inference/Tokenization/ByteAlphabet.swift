@@ -1,6 +1,7 @@
-/// The characters by which byte-level vocabularies are written: a printable one for each byte.
+/// The characters in which byte-level vocabularies are written: a printable one for each byte.
 ///
-/// Source: `bytes_to_unicode` of GPT-2's `encoder.py`: visible Latin-1 stands for itself, the other 68 bytes for U+0100 on.
+/// Source: `bytes_to_unicode` of GPT-2's `encoder.py`. Visible Latin-1 characters stand for themselves, U+0100 and
+/// following for the other 68 bytes.
 package struct ByteAlphabet: Sendable {
   private static let none: UInt16 = 0x100
 
@@ -21,15 +22,15 @@ package struct ByteAlphabet: Sendable {
     self.bytes = bytes
   }
 
-  /// The bytes that a written token stands for; nil where it holds a character that stands for no byte.
+  /// The bytes of a written token; nil if it has a character that stands for no byte.
   package func bytes(of written: String) -> [UInt8]? {
     var written = written
     var bytes: [UInt8] = []
     return written.withUTF8 { read(UnsafeRawBufferPointer($0), into: &bytes) } ? bytes : nil
   }
 
-  /// Reads the bytes that a written token stands for into `result`, in place of what was there.
-  /// - Returns: false where the token holds a character that stands for no byte.
+  /// Reads the bytes of a written token into `result`, replacing its contents.
+  /// - Returns: False if the token has a character that stands for no byte.
   package func read(_ written: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
     result.removeAll(keepingCapacity: true)
     var index = 0
@@ -37,7 +38,7 @@ package struct ByteAlphabet: Sendable {
       var value = Int(written[index])
       index += 1
       if value >= 0x80 {
-        // Two bytes of UTF-8 reach as far as the alphabet.
+        // Two bytes of UTF-8 cover the alphabet.
         guard (0xC2...0xC5).contains(value), index < written.count, written[index] & 0xC0 == 0x80 else {
           return false
         }

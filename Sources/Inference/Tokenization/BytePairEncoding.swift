@@ -1,7 +1,7 @@
-/// Joins the parts of a text as byte-pair encoding does: of all neighbours that may be joined always those with the
-/// lowest rank first, the leftmost of equals.
+/// Joins the parts of a text by byte-pair encoding: of all neighbours that may be joined, always those with the
+/// lowest rank, the leftmost of equals.
 ///
-/// Takes time in proportion to n log n, however long the text is. Keeps its working memory between calls.
+/// It takes time in proportion to n log n and keeps its working memory between calls.
 public struct BytePairEncoding {
   /// Two neighbouring parts, `start..<middle` and `middle..<end`.
   private struct Candidate {
@@ -15,20 +15,21 @@ public struct BytePairEncoding {
     }
   }
 
-  /// The end of the part that begins at an index; 0 where none does.
+  /// The end of the part that begins at each index; 0 if none does.
   private var ends: [Int] = []
-  /// The start of the part before the one that begins at an index.
+  /// The start of the part before the one that begins at each index.
   private var previous: [Int] = []
   private var heap: [Candidate] = []
 
   public init() {}
 
-  /// Calls `part` with each part that is left when nothing can be joined any more, in order.
+  /// Calls `part` with each part that is left at the end, in order.
   ///
   /// - Parameters:
-  ///   - length: Of the text.
-  ///   - isStart: Whether a part begins at a byte before anything is joined; as it is, at each. One begins at the first.
-  ///   - rank: Of joining the parts `start..<middle` and `middle..<end`, nil where they may not be joined.
+  ///   - length: The text's length.
+  ///   - isStart: Whether a part begins at a byte before anything is joined; by default, at each. One begins at the
+  ///     first.
+  ///   - rank: The rank of joining the parts `start..<middle` and `middle..<end`; nil if they may not be joined.
   public mutating func merge(
     length: Int, isStart: (Int) -> Bool = { _ in true },
     rank: (_ start: Int, _ middle: Int, _ end: Int) -> Int32?, part: (Range<Int>) -> Void
@@ -54,7 +55,7 @@ public struct BytePairEncoding {
     }
 
     while let best = Self.pop(&heap) {
-      // One of the two may have been joined to another part meanwhile.
+      // One of the two may have been joined to another part since.
       guard ends[best.start] == best.middle, ends[best.middle] == best.end else { continue }
       ends[best.start] = best.end
       ends[best.middle] = 0

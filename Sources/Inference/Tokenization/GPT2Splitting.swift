@@ -1,6 +1,6 @@
-/// Cuts a text into the pieces that byte-pair encoding never joins, as GPT-2 does.
+/// Cuts a text into pieces as GPT-2 does. Byte-pair encoding never joins across them.
 ///
-/// By hand, what this expression says (the first alternative that fits wins):
+/// It implements this expression by hand; the first alternative that fits wins:
 ///
 ///     's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
 ///
@@ -8,7 +8,7 @@
 public enum GPT2Splitting {
   /// - Parameters:
   ///   - text: Valid UTF-8.
-  ///   - piece: Is called with the bytes of each piece, in order; they cover the text.
+  ///   - piece: Called with the bytes of each piece, in order; they cover the text.
   public static func forEachPiece(in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void) {
     var start = 0
     while start < text.count {
@@ -33,7 +33,7 @@ public enum GPT2Splitting {
       last = end
       end = next.end
     }
-    // Of several spaces within the text, the last is left to the next piece.
+    // Of several spaces within the text, the last belongs to the next piece.
     if kind == .space, end < text.count, last > start { return last }
     return end
   }

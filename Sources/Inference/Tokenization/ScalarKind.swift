@@ -1,12 +1,13 @@
-/// What splitting rules tell apart of a character: letters (`\p{L}`), numbers (`\p{N}`), blank space (`\s`), and the rest.
+/// The kinds of characters that splitting rules distinguish: letters (`\p{L}`), numbers (`\p{N}`), blank space
+/// (`\s`), and the rest.
 public enum ScalarKind: Sendable {
   case letter
   case number
   case space
   case other
 
-  /// The kind of the character that begins at `start`, and where it ends.
-  /// - Parameter text: valid UTF-8.
+  /// The kind of the character that begins at `start`, and its end.
+  /// - Parameter text: Valid UTF-8.
   public static func read(
     at start: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> (kind: ScalarKind, end: Int) {

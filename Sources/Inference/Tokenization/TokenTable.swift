@@ -1,16 +1,16 @@
-/// The byte strings of a vocabulary, found by their number and by their bytes.
+/// The byte strings of a vocabulary, found by number and by bytes.
 public struct TokenTable: Sendable {
   /// All tokens' bytes, one after another.
   private let bytes: [UInt8]
-  /// Where each token begins in `bytes`, and where the last one ends.
+  /// The start of each token in `bytes`, and the end of the last one.
   private let offsets: [Int]
-  /// Open addressing over the bytes' hash; −1 is free.
+  /// An open-addressing table by the bytes' hash; −1 is free.
   private let slots: [Int32]
-  /// Bytes of the longest token.
+  /// The length of the longest token in bytes.
   private let longest: Int
 
-  /// - Parameter tokens: The bytes of each token in the order of their numbers. An empty one is never found by its
-  ///   bytes; of equal ones the first is.
+  /// - Parameter tokens: The bytes of each token in order. An empty one is never found by its bytes; of equal ones
+  ///   the first is.
   public init(_ tokens: some Collection<some Collection<UInt8>>) {
     var bytes: [UInt8] = []
     var offsets = [0]
@@ -42,14 +42,14 @@ public struct TokenTable: Sendable {
     longest = zip(offsets, offsets.dropFirst()).reduce(0) { max($0, $1.1 - $1.0) }
   }
 
-  /// The same with other bytes for some of the tokens.
+  /// A table with other bytes for some of the tokens.
   public func replacing(_ replacements: [Int32: ArraySlice<UInt8>]) -> TokenTable {
     TokenTable((0..<Int32(count)).map { replacements[$0] ?? self[$0] })
   }
 
   public var count: Int { offsets.count - 1 }
 
-  /// The token's bytes; empty for a number that is none of the vocabulary's.
+  /// The token's bytes; empty for a number outside the vocabulary.
   public subscript(id: Int32) -> ArraySlice<UInt8> {
     guard id >= 0, id < count else { return [] }
     return bytes[offsets[Int(id)]..<offsets[Int(id) + 1]]
@@ -73,7 +73,7 @@ public struct TokenTable: Sendable {
     token.withUnsafeBufferPointer { id(of: $0[...]) }
   }
 
-  /// FNV-1a, folded so that the low bits depend on all.
+  /// FNV-1a, folded so that the low bits depend on all bits.
   private static func hash(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

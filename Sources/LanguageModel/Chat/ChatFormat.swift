@@ -1,10 +1,10 @@
 import Inference
 
-/// How a model reads a conversation, recognized from the chat template in its file.
+/// The form in which a model reads a conversation, recognized from the chat template in its file.
 ///
-/// Templates are programs (Jinja) and are not run here: each of the known families is written down as a type of its own,
-/// which takes from the template only what differs within the family. What people and models wrote is never read as a
-/// control token, so that no message can end its own turn or begin another's.
+/// Templates are programs (Jinja) and are not run. Each known family has a type of its own, which takes from the
+/// template only what differs within the family. Text of people and models is never read as a control token, so no
+/// message can end its own turn or begin another's.
 public struct ChatFormat: Sendable {
   /// The family's name, such as "ChatML".
   public let name: String
@@ -13,16 +13,16 @@ public struct ChatFormat: Sendable {
   let layout: any ChatLayout
   private let tokenizer: TextTokenizer
   private let beginning: Int32?
-  /// Tokens that no message's text becomes, even where the vocabulary has them as words.
+  /// Tokens that no message's text may become, even if the vocabulary has them as words.
   private let reserved: Set<Int32>
 
   static let layouts: [any ChatLayout.Type] = [
     ChatMLLayout.self, Llama3Layout.self, DeepSeekLayout.self, GemmaLayout.self,
   ]
 
-  /// - Parameter tokenizer: of the same file.
-  /// - Throws: ``ChatFormatError`` where the file has no template or one that is not known; `ModelFileError` where the
-  ///   file is damaged.
+  /// - Parameter tokenizer: The tokenizer of the same file.
+  /// - Throws: ``ChatFormatError`` if the file has no template or an unknown one; `ModelFileError` if the file is
+  ///   damaged.
   public init(_ file: GGUFFile, tokenizer: TextTokenizer) throws {
     guard let template = try file.metadata.optionalText("tokenizer.chat_template") else {
       throw ChatFormatError.noTemplate(path: file.file.path)
@@ -50,10 +50,10 @@ public struct ChatFormat: Sendable {
     reserved = Set((family.markers + family.turnEnds + ["<think>", "</think>"]).compactMap(tokenizer.token))
   }
 
-  /// The conversation and the beginning of the model's answer.
+  /// The tokens of the conversation and of the beginning of the model's answer.
   ///
-  /// - Parameter thinks: whether the model may think in writing before it answers, where it is one that does. Without
-  ///   it, the answer begins after an empty thought.
+  /// - Parameter thinks: Whether the model may write its thoughts before it answers, if it is one that does.
+  ///   Otherwise the answer begins after an empty thought.
   public func tokens(of messages: [ChatMessage], thinks: Bool = true) -> [Int32] {
     var tokens: [Int32] = beginning.map { [$0] } ?? []
     var isBeginning = true
@@ -64,7 +64,7 @@ public struct ChatFormat: Sendable {
       text = ""
     }
     for part in layout.parts(of: messages, thinks: thinks) {
-      // Text is cut into tokens as far as it goes, whoever wrote it.
+      // Text never becomes a control token, whoever wrote it.
       if case .control(let name) = part, let token = tokenizer.token(name) {
         flush()
         tokens.append(token)
@@ -81,10 +81,10 @@ public struct ChatFormat: Sendable {
 /// One turn of a conversation.
 public struct ChatMessage: Sendable, Hashable, Codable {
   public enum Role: String, Sendable, Hashable, Codable {
-    /// What the application asks of the model.
+    /// Instructions of the application.
     case system
     case user
-    /// What the model answered.
+    /// An answer of the model.
     case assistant
   }
 
@@ -97,11 +97,11 @@ public struct ChatMessage: Sendable, Hashable, Codable {
   }
 }
 
-/// Why a model's conversations cannot be written.
+/// Why conversations cannot be written for a model.
 public enum ChatFormatError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file holds no chat template: the model was not trained to converse.
   case noTemplate(path: String)
-  /// The template is of none of the formats.
+  /// The template is of no known format.
   case unknownTemplate(path: String, known: [String])
   /// The vocabulary lacks a token that the format needs.
   case missingToken(path: String, format: String, token: String)

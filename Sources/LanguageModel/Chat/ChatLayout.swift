@@ -1,31 +1,31 @@
-/// How a family of models writes a conversation. Each family is a type in a file of its own.
+/// The chat format of a family of models. Each family is a type in a file of its own.
 protocol ChatLayout: Sendable {
   static var name: String { get }
 
-  /// - Parameter template: the Jinja template of the model's file; nil is returned where it is not of this family.
+  /// - Parameter template: The Jinja template in the model's file. The result is nil if it is not of this family.
   init?(template: String)
 
-  /// The tokens around turns, without which the family's conversations cannot be written.
+  /// The tokens around turns, which a vocabulary must have.
   static var markers: [String] { get }
-  /// The tokens by which the model may end its turn, of which a vocabulary has some.
+  /// The tokens that may end the model's turn. A vocabulary has at least one of them.
   static var turnEnds: [String] { get }
 
-  /// The conversation, and the beginning of the turn in which the model answers.
-  /// - Parameter thinks: whether the model may think in writing before it answers, where it is one that does.
+  /// The conversation, and the beginning of the model's answer.
+  /// - Parameter thinks: Whether the model may write its thoughts before it answers, if it is one that does.
   func parts(of messages: [ChatMessage], thinks: Bool) -> [ChatPart]
 }
 
 /// A part of a conversation as a model reads it.
 enum ChatPart: Sendable, Hashable {
-  /// The token that is written so, or that text where the vocabulary has no such token.
+  /// The token with this text, or the text itself if the vocabulary has no such token.
   case control(String)
-  /// Text in which no control token is read.
+  /// Text, in which no control token is read.
   case text(String)
 
   static let thoughtStart = ChatPart.control("<think>")
   static let thoughtEnd = ChatPart.control("</think>")
 
-  /// A thought that is over before it began: the model answers at once.
+  /// An empty thought, after which the model answers at once.
   static let emptyThought = [thoughtStart, .text("\n\n"), thoughtEnd, .text("\n\n")]
 
   var written: String {
@@ -36,7 +36,7 @@ enum ChatPart: Sendable, Hashable {
 }
 
 extension String {
-  /// Without white space at either end, as templates' `trim` has it.
+  /// The text without white space at either end, like `trim` in templates.
   var trimmed: String {
     trimming { $0.properties.isWhitespace || (0x1c...0x1f).contains($0.value) }
   }
@@ -47,7 +47,7 @@ extension String {
     return String(scalars)
   }
 
-  /// What follows the last thought; everything where there is none.
+  /// The text after the last thought; everything if there is none.
   var afterThought: String {
     var rest = self[...]
     while let end = rest.firstRange(of: "</think>") { rest = rest[end.upperBound...] }

@@ -6,18 +6,18 @@ struct ChatMLLayout: ChatLayout {
   static let markers = ["<|im_start|>", "<|im_end|>"]
   static let turnEnds = ["<|im_end|>", "<|endoftext|>"]
 
-  /// What a template says to the model where the conversation begins without a system message.
+  /// The template's own system message, for conversations that begin without one.
   private let defaultSystem: String?
-  /// Thoughts of earlier turns are left out of the conversation.
+  /// Whether the thoughts of earlier turns are left out.
   private let dropsThoughts: Bool
-  /// The model answers without thinking when it is given an empty thought.
+  /// Whether the model answers at once after an empty thought.
   private let canSkipThought: Bool
-  /// The answer begins with a thought.
+  /// Whether the answer begins with a thought.
   private let opensThought: Bool
 
   init?(template: String) {
     guard template.contains("<|im_start|>") else { return nil }
-    // Templates write a new line as it is or escaped.
+    // Templates write a line feed either literally or escaped.
     let template = template.replacing("\\n", with: "\n")
     defaultSystem = Self.quoted(in: template, between: "<|im_start|>system\n", and: "<|im_end|>")
     dropsThoughts = template.contains("</think>")
@@ -25,7 +25,7 @@ struct ChatMLLayout: ChatLayout {
     canSkipThought = template.contains("enable_thinking")
   }
 
-  /// Words that stand between the two as they are, not as an expression.
+  /// The literal words between the two strings, unless they are an expression.
   private static func quoted(in template: String, between start: String, and end: String) -> String? {
     var rest = template[...]
     while let opening = rest.firstRange(of: start) {
@@ -67,7 +67,7 @@ struct ChatMLLayout: ChatLayout {
     content.contains("</think>") ? content.afterThought.droppingLeadingLineEnds() : content
   }
 
-  /// An answer after the last question keeps its thought, and the last one has one, be it empty.
+  /// The answer with its thought. The last answer always has one, even if it is empty.
   private static func withThought(_ content: String, isLast: Bool) -> [ChatPart] {
     var thought = ""
     if let end = content.firstRange(of: "</think>") {

@@ -1,14 +1,14 @@
 /// The format of DeepSeek V3 and R1, and of the models distilled from R1: `<｜User｜>` and the message, `<｜Assistant｜>`
 /// and the answer.
 ///
-/// Source: the chat template published with DeepSeek-R1-Distill-Qwen. It knows one system message; of several, all are
-/// kept here, a blank line between them, as R1's own template does.
+/// Source: the chat template published with DeepSeek-R1-Distill-Qwen. That template allows one system message;
+/// several are joined here with a blank line, as in R1's own template.
 struct DeepSeekLayout: ChatLayout {
   static let name = "DeepSeek"
   static let markers = ["<｜User｜>", "<｜Assistant｜>", "<｜end▁of▁sentence｜>"]
   static let turnEnds = ["<｜end▁of▁sentence｜>"]
 
-  /// The answer begins with a thought.
+  /// Whether the answer begins with a thought.
   private let opensThought: Bool
   private let dropsThoughts: Bool
 

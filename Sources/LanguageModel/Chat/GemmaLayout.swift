@@ -1,7 +1,7 @@
 /// Gemma's format: `<start_of_turn>user`, a new line, the message, `<end_of_turn>`.
 ///
 /// Source: the chat templates published with Gemma 2 and Gemma 3. The model knows no system messages; they are put
-/// before the user's next words, as Gemma 3's template does.
+/// before the user's next message, as in Gemma 3's template.
 struct GemmaLayout: ChatLayout {
   static let name = "Gemma"
   static let markers = ["<start_of_turn>", "<end_of_turn>"]

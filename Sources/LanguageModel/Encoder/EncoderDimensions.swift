@@ -2,7 +2,7 @@ import Inference
 
 /// The sizes of a BERT encoder, as a GGUF file's metadata gives them.
 struct EncoderDimensions: Sendable, Hashable {
-  /// Most tokens of a text.
+  /// The most tokens of a text.
   var contextLength: Int
   var width: Int
   var layers: Int
@@ -10,7 +10,7 @@ struct EncoderDimensions: Sendable, Hashable {
   var heads: Int
   var normalizationEpsilon: Float
 
-  /// - Throws: `ModelFileError` where something is missing, unsupported or impossible.
+  /// - Throws: `ModelFileError` if something is missing, unsupported or impossible.
   init(_ file: GGUFFile) throws(ModelFileError) {
     let metadata = file.metadata
     let path = file.file.path

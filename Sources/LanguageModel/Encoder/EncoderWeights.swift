@@ -26,7 +26,7 @@ struct EncoderWeights: Sendable {
 
   var embedding: WeightMatrix
   var positions: WeightMatrix
-  /// Of the first kind of text, the only one here.
+  /// The embedding of the first kind of text, the only one used here.
   var kind: FloatBuffer
   var embeddingNorm: Norm
   var layers: [Layer]

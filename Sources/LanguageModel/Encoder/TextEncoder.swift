@@ -8,7 +8,7 @@ public struct TextEncoderModel: Sendable {
   let weights: EncoderWeights
   let tokenizer: WordPieceTokenizer
 
-  /// - Throws: `ModelFileError` when the file is damaged or of a kind that is not read here.
+  /// - Throws: `ModelFileError` if the file is damaged or of an unsupported kind.
   public init(_ file: GGUFFile) throws(ModelFileError) {
     self.file = file
     dimensions = try EncoderDimensions(file)
@@ -16,28 +16,28 @@ public struct TextEncoderModel: Sendable {
     weights = try EncoderWeights(file, dimensions, vocabulary: tokenizer.count)
   }
 
-  /// Most tokens of a text, with those that begin and end it.
+  /// The most tokens of a text, including those that begin and end it.
   public var contextLength: Int { dimensions.contextLength }
 
   /// The token that begins every text.
   public var beginning: Int32 { tokenizer.beginning }
 
-  /// The token that ends every text, and stands between what went before and the text.
+  /// The token that ends every text, and that separates earlier text from it.
   public var end: Int32 { tokenizer.end }
 
   /// The token of a word that has no pieces.
   public var unknown: Int32 { tokenizer.unknown }
 
-  /// The pieces of some words, without the tokens around every text.
+  /// The pieces of words, without the tokens around every text.
   public func pieces(of words: String) -> [Int32] {
     Array(tokenizer.encode(words, most: contextLength).dropFirst().dropLast())
   }
 
-  /// A linear layer over vectors, with a name for each of its outputs.
+  /// Reads a linear layer whose outputs have names.
   /// - Parameters:
-  ///   - name: Of its tensors, without `.weight` and `.bias`.
-  ///   - labels: Of the metadata that names its outputs.
-  /// - Throws: `ModelFileError` where the file has none of these names, or of other sizes.
+  ///   - name: The name of its tensors, without `.weight` and `.bias`.
+  ///   - key: The key of the metadata that names its outputs.
+  /// - Throws: `ModelFileError` if the file lacks one of these names, or the sizes differ.
   public func head(_ name: String, labels key: String) throws(ModelFileError) -> EncoderHead {
     let labels = try file.metadata.strings(key).map { String(decoding: $0, as: UTF8.self) }
     return EncoderHead(
@@ -48,20 +48,20 @@ public struct TextEncoderModel: Sendable {
 
 /// A linear layer over an encoder's vectors.
 public struct EncoderHead: Sendable {
-  /// What its outputs are called.
+  /// The names of its outputs.
   public let labels: [String]
   let linear: EncoderWeights.Linear
 }
 
-/// Gives each token of a text a vector that tells what it means there.
+/// Computes a vector for each token of a text, which represents its meaning there.
 ///
-/// Not Sendable: one user at a time. Memory grows with the longest text and is then used again.
+/// Not Sendable: one user at a time. Its memory grows with the longest text and is reused.
 public final class TextEncoder {
   public let model: TextEncoderModel
   private let processor: Processor
   private var states = FloatBuffer(count: 0)
   private var attended = FloatBuffer(count: 0)
-  /// Queries, keys and values, or the inside of the feed-forward part.
+  /// Holds queries, keys and values, or the inside of the feed-forward part.
   private var wide = FloatBuffer(count: 0)
   private var count = 0
 
@@ -70,9 +70,9 @@ public final class TextEncoder {
     self.processor = processor
   }
 
-  /// Reads tokens, of which there are ``TextEncoderModel/contextLength`` at most.
+  /// Reads tokens, at most ``TextEncoderModel/contextLength``.
   ///
-  /// - Throws: `ModelFileError` when the model's file was changed meanwhile; `CancellationError`.
+  /// - Throws: `ModelFileError` if the model's file was changed meanwhile; `CancellationError`.
   public func read(_ tokens: [Int32]) throws {
     precondition(tokens.count <= model.contextLength)
     try Task.checkCancellation()
@@ -84,8 +84,7 @@ public final class TextEncoder {
     try model.file.file.checkUnchanged()
   }
 
-  /// What a head makes of the mean of some of the tokens that were read: the logarithms of its probabilities, which sum
-  /// to one.
+  /// A head's log probabilities for the mean of some of the tokens. The probabilities sum to 1.
   public func logProbabilities(_ head: EncoderHead, ofMean tokens: Range<Int>) -> [Float] {
     let all = states.vectors(count, columns: model.dimensions.width)
     let mean = attended.vectors(1, columns: all.columns)
@@ -95,7 +94,7 @@ public final class TextEncoder {
     return logProbabilities(head, of: mean)
   }
 
-  /// The same of one token.
+  /// A head's log probabilities for one token.
   public func logProbabilities(_ head: EncoderHead, of token: Int) -> [Float] {
     logProbabilities(head, of: states.vectors(count, columns: model.dimensions.width)[token..<token + 1])
   }

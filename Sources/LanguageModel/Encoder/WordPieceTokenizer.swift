@@ -1,11 +1,11 @@
 import Foundation
 import Inference
 
-/// WordPiece (Schuster and Nakajima, 2012) as BERT's uncased vocabularies use it: text without case and accents is cut
-/// at blanks and around punctuation, and a word becomes the longest piece that it begins with, then the longest of the
-/// rest, and so on.
+/// WordPiece (Schuster and Nakajima, 2012) as in BERT's uncased vocabularies. Text without case and accents is cut at
+/// blanks and around punctuation. Of each word, the longest piece that begins it is taken, then the longest that
+/// begins the rest, and so on.
 ///
-/// The vocabulary lies in a GGUF file as llama.cpp writes it: ▁ stands before pieces that begin a word.
+/// The vocabulary is stored in a GGUF file as llama.cpp writes it: ▁ precedes the pieces that begin a word.
 public struct WordPieceTokenizer: Sendable {
   private let pieces: TokenTable
   let beginning: Int32
@@ -13,10 +13,10 @@ public struct WordPieceTokenizer: Sendable {
   let unknown: Int32
 
   private static let wordBegins = Array("▁".utf8)
-  /// A longer word is unknown as a whole, as in the reference.
+  /// The most characters of a word; a longer one is unknown as a whole, as in the reference.
   private static let longestWord = 100
 
-  /// - Throws: `ModelFileError` where the vocabulary is missing, broken, or of another kind.
+  /// - Throws: `ModelFileError` if the vocabulary is missing, broken, or of another kind.
   init(_ file: GGUFFile) throws(ModelFileError) {
     let stored = try StoredVocabulary(file)
     let kind = try file.metadata.text("tokenizer.ggml.model")
@@ -36,8 +36,8 @@ public struct WordPieceTokenizer: Sendable {
 
   var count: Int { pieces.count }
 
-  /// The tokens of a text between those that begin and end every text.
-  /// - Parameter most: no more tokens than these are given; the end of a longer text is left out.
+  /// The tokens of a text, without those that begin and end every text.
+  /// - Parameter most: The most tokens to return; the end of a longer text is left out.
   func encode(_ text: String, most: Int) -> [Int32] {
     var tokens = [beginning]
     for word in Self.words(of: text, most: most) { append(word, to: &tokens) }
@@ -66,7 +66,7 @@ public struct WordPieceTokenizer: Sendable {
     tokens += found
   }
 
-  /// BERT's basic tokenization. (BasicTokenizer of google-research/bert, tokenization.py.)
+  /// BERT's basic tokenization (`BasicTokenizer` in google-research/bert, `tokenization.py`).
   private static func words(of text: String, most: Int) -> [String.UnicodeScalarView] {
     var words: [String.UnicodeScalarView] = []
     var word = String.UnicodeScalarView()
@@ -100,7 +100,8 @@ public struct WordPieceTokenizer: Sendable {
     }
   }
 
-  /// Also what ASCII has besides letters, digits and blanks, though Unicode calls some of it symbols.
+  /// Whether a scalar counts as punctuation: also everything in ASCII besides letters, digits and blanks, some of
+  /// which Unicode calls symbols.
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,

@@ -1,7 +1,7 @@
 import Foundation
 import Inference
 
-/// Probabilities of texts that might come next. The prompt is read once, and so is what the texts begin alike with.
+/// Computes the probabilities of possible continuations. The prompt and common beginnings are read once.
 package struct ContinuationScoring {
   let transformer: Transformer
   let kernels: Kernels
@@ -11,9 +11,9 @@ package struct ContinuationScoring {
     self.kernels = kernels
   }
 
-  /// Natural logarithms of the probabilities that the tokens of each sequence come after the prompt, one after the other.
+  /// The natural logarithms of the probabilities that each sequence follows the prompt.
   ///
-  /// - Throws: as `Transformer.read(all:)`.
+  /// - Throws: The errors of `Transformer.read(all:)`.
   func logProbabilities(of sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
     try check(sequences, after: prompt)
     var tree = ContinuationTree(sequences)
@@ -22,10 +22,10 @@ package struct ContinuationScoring {
     return tree.ends.map { tree.logProbability(to: $0) }
   }
 
-  /// The probabilities of the sequences where one of them must come, which add up to 1. Only where they part is the model
-  /// asked. A sequence that begins another has the probability of both.
+  /// The probabilities of the sequences if one of them must come; they sum to 1. The model is asked only where they
+  /// differ. A sequence that begins another has the probability of both.
   ///
-  /// - Throws: as `Transformer.read(all:)`.
+  /// - Throws: The errors of `Transformer.read(all:)`.
   package func probabilities(amongOnly sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
     try check(sequences, after: prompt)
     var tree = ContinuationTree(sequences)
@@ -38,14 +38,14 @@ package struct ContinuationScoring {
     for token in sequences.joined() where token < 0 || token >= vocabulary {
       throw .unknownToken(token, vocabulary: vocabulary)
     }
-    // A sequence's last token is never read.
+    // The last token of a sequence is never read.
     let needed = prompt.count + max((sequences.map(\.count).max() ?? 0) - 1, 0)
     guard needed <= transformer.capacity else {
       throw .contextFull(needed: needed, capacity: transformer.capacity)
     }
   }
 
-  /// Notes the probabilities of a node's children by the logits after it.
+  /// Stores the probabilities of a node's children, from the logits after it.
   private func rate(
     _ node: Int, in tree: inout ContinuationTree, _ logits: UnsafeMutableBufferPointer<Float>
   ) {
@@ -66,7 +66,7 @@ package struct ContinuationScoring {
     }
   }
 
-  /// - Parameter context: the prompt and the way to the node.
+  /// - Parameter context: The prompt and the path to the node.
   private func chooseAll(
     beneath node: Int, in tree: inout ContinuationTree, after context: [Int32]
   ) throws {

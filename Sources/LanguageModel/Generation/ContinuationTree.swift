@@ -1,16 +1,16 @@
-/// Token sequences, those that begin alike sharing their way.
+/// A tree of token sequences; sequences with a common beginning share its nodes.
 struct ContinuationTree {
   struct Node {
     let token: Int32
     let parent: Int
     var children: [Int] = []
-    /// Natural logarithm of its probability after what comes before it; unknown until it is computed.
+    /// The natural logarithm of its probability after what comes before it; set when it is computed.
     var logProbability: Float = 0
   }
 
-  /// The first is the root: the prompt's end.
+  /// The nodes; the first is the root, which stands for the prompt's end.
   private(set) var nodes = [Node(token: -1, parent: -1)]
-  /// The node where each sequence ends.
+  /// The last node of each sequence.
   private(set) var ends: [Int] = []
 
   init(_ sequences: [[Int32]]) {
@@ -28,7 +28,7 @@ struct ContinuationTree {
     return nodes.count - 1
   }
 
-  /// The sum along the way to a node.
+  /// The sum of the log probabilities from the root to a node.
   func logProbability(to end: Int) -> Float {
     var sum = 0 as Float
     var node = end
@@ -39,7 +39,7 @@ struct ContinuationTree {
     return sum
   }
 
-  /// The nodes from `first` on, each the only child of the one before, as long as what follows the last is needed.
+  /// The nodes from `first` on, each the only child of the one before, while the logits after the last are needed.
   func chain(from first: Int) -> [Int] {
     var chain = [first]
     while let last = chain.last, nodes[last].children.count == 1, let next = nodes[last].children.first,
@@ -50,7 +50,7 @@ struct ContinuationTree {
     return chain
   }
 
-  /// The index of a sequence that begins another one, or is there twice.
+  /// The index of a sequence that begins another one or occurs twice.
   var firstNotApart: Int? {
     ends.indices.first { !nodes[ends[$0]].children.isEmpty || ends[..<$0].contains(ends[$0]) }
   }

@@ -1,7 +1,7 @@
-/// A text that was written, and how.
+/// A generated text and its details.
 public struct Generation: Sendable, Hashable {
   public var text: String
-  /// What the text was written with, an end token left out. They reach beyond the text where a stop string ended it.
+  /// The tokens of the text, without an end token. If a stop string ended the text, they reach beyond it.
   public var tokens: [GeneratedToken]
   public var end: GenerationEnd
   public var statistics: GenerationStatistics
@@ -12,65 +12,66 @@ public enum GenerationEnd: String, Sendable, Hashable, Codable {
   /// The model chose a token that ends a text.
   case endToken = "end_token"
   case stopString = "stop_string"
-  /// ``GenerationOptions/maximumTokens`` were written.
+  /// ``GenerationOptions/maximumTokens`` were reached.
   case length
-  /// There is no room for the next token.
+  /// The context has no room for the next token.
   case contextFull = "context_full"
-  /// The grammar allows the text to end here and nothing to follow.
+  /// The grammar allows the text to end here, and nothing to follow.
   case grammarComplete = "grammar_complete"
 }
 
-/// A token of a text that was written.
+/// A token of a generated text.
 public struct GeneratedToken: Sendable, Hashable {
   public var token: Int32
-  /// Natural logarithm of its probability among all tokens; nil for a forced token, which no model was asked about.
+  /// The natural logarithm of its probability among all tokens; nil for a forced token, for which the model was not
+  /// asked.
   public var logProbability: Float?
-  /// The same among the tokens that the grammar allowed; 0 for a forced token.
+  /// The natural logarithm of its probability among the tokens that the grammar allowed; 0 for a forced token.
   public var allowedLogProbability: Float
-  /// Whether it came of text that the grammar left no choice about.
+  /// Whether the grammar forced it.
   ///
-  /// Such text is tokenized together with the token before it. Where that becomes another token, the new one keeps the
-  /// probabilities of the choice that was made.
+  /// Forced text is tokenized together with the token before it. If that changes the earlier token, the new one keeps
+  /// the probabilities of the choice.
   public var isForced: Bool
-  /// The likeliest tokens at its place among all, the likeliest first: as many as ``GenerationOptions/alternatives``, and
-  /// none for a forced token.
+  /// The likeliest tokens at its place, the likeliest first: as many as ``GenerationOptions/alternatives``, and none
+  /// for a forced token.
   public var alternatives: [TokenProbability] = []
 }
 
-/// A token that might have come.
+/// A token that might have been chosen.
 public struct TokenProbability: Sendable, Hashable {
   public var token: Int32
-  /// Natural logarithm of its probability among all tokens.
+  /// The natural logarithm of its probability among all tokens.
   public var logProbability: Float
 }
 
-/// What writing a text took.
+/// The work that a text took.
 public struct GenerationStatistics: Sendable, Hashable {
   public var promptTokens = 0
-  /// The prompt's tokens that did not have to be read, since the context held them already.
+  /// The number of the prompt's tokens that were already in the context.
   public var reusedTokens = 0
-  /// Tokens that were appended without asking the model.
+  /// The number of tokens that were appended without asking the model.
   public var forcedTokens = 0
   /// How often the model was asked for the next token.
   public var choices = 0
-  /// From the beginning until the prompt was read.
+  /// Seconds until the prompt was read.
   public var promptSeconds = 0.0
-  /// From then until the end.
+  /// Seconds from then until the end.
   public var generationSeconds = 0.0
 }
 
-/// How a text is written.
+/// The options for generating a text.
 public struct GenerationOptions: Sendable {
   public var sampling = SamplingOptions.greedy
-  /// Most tokens to write, those that a grammar forces included.
+  /// The most tokens to write, including those that a grammar forces.
   public var maximumTokens = 512
-  /// The text ends before the first of these, wherever tokens begin and end.
+  /// Strings that end the text before them, wherever tokens begin and end.
   public var stopStrings: [String] = []
-  /// What may be written, compiled for the session's vocabulary (``GenerationSession/compile(_:)``).
+  /// The grammar of what may be written, compiled for the session's vocabulary (``GenerationSession/compile(_:)``).
   public var grammar: CompiledGrammar?
-  /// Whether text that the grammar leaves no choice about is appended without asking the model for it.
+  /// Whether text that the grammar forces is appended without asking the model.
   public var jumpsForward = true
-  /// How many of the likeliest tokens to note beside each one that is chosen.
+  /// How many of the likeliest tokens to record for each place.
   public var alternatives = 0
 
   public init() {}

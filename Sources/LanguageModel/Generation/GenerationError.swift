@@ -1,15 +1,15 @@
-/// Why a text could not be written. A context that is full or a token that is none is a ``TransformerError``.
+/// Why a text could not be generated. A full context or an invalid token is a ``TransformerError``.
 public enum GenerationError: Error, Sendable, Hashable, CustomStringConvertible {
   case emptyStopString
-  /// The grammar was compiled for so many tokens, and the tokenizer has others.
+  /// The grammar was compiled for another vocabulary.
   case grammarOfAnotherVocabulary(tokens: Int, vocabulary: Int)
   /// The tokenizer has more tokens than the model.
   case tokenizerOfAnotherModel(tokens: Int, vocabulary: Int)
-  /// The grammar needs a text here that the vocabulary has no tokens for.
+  /// The grammar needs a text that the vocabulary has no tokens for.
   case noTokenFits(after: String)
   /// The model's logits are not numbers.
   case noProbabilities
-  /// An alternative begins another one, or is there twice.
+  /// An alternative begins another one or occurs twice.
   case alternativesNotApart(String)
 
   public var description: String {

@@ -1,6 +1,6 @@
 import Inference
 
-/// A text as it is written, token by token, on the caller's thread.
+/// Generates one text token by token on the caller's thread.
 package struct GenerationRun {
   private let transformer: Transformer
   private let tokenizer: TextTokenizer
@@ -8,7 +8,7 @@ package struct GenerationRun {
   private let options: GenerationOptions
   private let kernels: Kernels
 
-  /// The prompt and what was written, of which the end may not be read yet.
+  /// The prompt and the text so far. The model may not have read its end.
   private var context: [Int32]
   private var written: [GeneratedToken] = []
   private var output: OutputText
@@ -18,8 +18,8 @@ package struct GenerationRun {
   private var statistics = GenerationStatistics()
 
   /// - Parameters:
-  ///   - prompt: what the text continues, at least one token.
-  ///   - endTokens: the tokens that end a text.
+  ///   - prompt: The tokens that the text continues, at least one.
+  ///   - endTokens: The tokens that end a text.
   package init(
     _ transformer: Transformer, tokenizer: TextTokenizer, kernels: Kernels, prompt: [Int32],
     endTokens: Set<Int32>, options: GenerationOptions
@@ -46,7 +46,7 @@ package struct GenerationRun {
     statistics.reusedTokens = min(transformer.sharedPrefix(with: prompt), prompt.count - 1)
   }
 
-  /// Writes the text to its end and hands over its parts as they are settled.
+  /// Writes the text to its end and passes on each part that can no longer change.
   package mutating func run(_ emit: (String) -> Void) throws -> Generation {
     let begin = ContinuousClock.now
     var promptRead: ContinuousClock.Instant?
@@ -58,7 +58,7 @@ package struct GenerationRun {
       let logits = try transformer.read(all: context)
       promptRead = promptRead ?? .now
       statistics.choices += 1
-      // The model may have more logits than there are tokens.
+      // The model may have more logits than the tokenizer has tokens.
       let ofTokens = UnsafeMutableBufferPointer(rebasing: logits[..<min(tokenizer.count, logits.count)])
       let likeliest = likeliest(ofTokens)
       guard let chosen = sampler.choose(ofTokens, allowed: state.map { _ in mask }, after: context[...])
@@ -80,7 +80,7 @@ package struct GenerationRun {
       text: output.text, tokens: written, end: end ?? .length, statistics: statistics)
   }
 
-  /// Finds what is allowed next, and why the text ends if it does.
+  /// Finds what is allowed next; returns why the text ends, if it does.
   private mutating func endWithoutModel() throws -> GenerationEnd? {
     if output.isStopped { return .stopString }
     if let state {
@@ -112,9 +112,9 @@ package struct GenerationRun {
     return best
   }
 
-  /// Goes on by a token and returns the text that is settled by it.
+  /// Appends a token and returns the text that is now final.
   private mutating func append(_ chosen: SampledToken, among likeliest: [TokenProbability]) throws -> String {
-    // A grammar of too many ways is not followed on all of them, so that one may end within a token.
+    // Of a very ambiguous grammar only some parses are followed, so one may end within a token.
     guard state?.accept(token: Int(chosen.token)) != false else {
       throw GenerationError.noTokenFits(after: output.text)
     }
@@ -126,7 +126,7 @@ package struct GenerationRun {
     return output.append(tokenizer.bytes(of: chosen.token))
   }
 
-  /// Goes on by what the grammar forces, where there is room for it, and returns the text that is settled by it.
+  /// Appends the text that the grammar forces, if there is room, and returns the text that is now final.
   private mutating func jumpForward() -> String {
     guard options.jumpsForward, !output.isStopped, let state,
       let jump = JumpForward(after: written.suffix(4).map(\.token), in: state, tokenizer: tokenizer)
@@ -151,7 +151,7 @@ package struct GenerationRun {
 }
 
 extension GeneratedToken {
-  /// Stands for the choices that were made for the tokens it replaces.
+  /// Takes over the probabilities of the tokens that it replaces.
   fileprivate mutating func take(_ choices: ArraySlice<GeneratedToken>) {
     isForced = choices.allSatisfy(\.isForced)
     guard !isForced else { return }

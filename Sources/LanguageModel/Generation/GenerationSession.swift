@@ -1,19 +1,19 @@
 import Inference
 
-/// A model, its tokenizer, and a context that remembers what was read last.
+/// A model, its tokenizer, and a context that keeps what was read last.
 ///
-/// Whatever a prompt shares with what the context holds, from the first token on, is not read again: a conversation that
-/// grows, or a system prompt that stays, costs only what is new. One text is written at a time; others wait their
-/// turn. The work is done on a thread of the session's own.
+/// A prompt's common beginning with the context is not read again: in a growing conversation, or after a fixed system
+/// prompt, only what is new takes time. One text is generated at a time; others wait their turn. The work runs on a
+/// thread of the session's own.
 public actor GenerationSession {
   public nonisolated let model: LanguageModel
   public nonisolated let tokenizer: TextTokenizer
   /// The tokens that end a text.
   public nonisolated let endTokens: Set<Int32>
-  /// Positions for which there is room.
+  /// The number of tokens that the context has room for.
   public nonisolated let capacity: Int
 
-  /// How many tokens the model has read so far, those of prompts included.
+  /// The number of tokens that the model has read so far, including prompts.
   public var computedTokens: Int { transformer.computedTokens }
 
   private let kernels: Kernels
@@ -24,10 +24,10 @@ public actor GenerationSession {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - tokenizer: of the model's own file.
-  ///   - endTokens: the tokens that end a text; the file's own where nothing is given.
-  ///   - capacity: positions to make room for; the model's context length if that is less.
-  ///   - cache: how the keys and values of what was read are kept.
+  ///   - tokenizer: The tokenizer of the model's own file.
+  ///   - endTokens: The tokens that end a text; by default the file's own.
+  ///   - capacity: The number of tokens to make room for, at most the model's context length.
+  ///   - cache: The form in which keys and values are kept.
   /// - Throws: ``GenerationError/tokenizerOfAnotherModel(tokens:vocabulary:)``.
   public init(
     _ model: LanguageModel, tokenizer: TextTokenizer, endTokens: Set<Int32>? = nil, kernels: Kernels,
@@ -45,12 +45,12 @@ public actor GenerationSession {
     self.capacity = transformer.capacity
   }
 
-  /// Makes a grammar ready for ``GenerationOptions/grammar``.
+  /// Compiles a grammar for ``GenerationOptions/grammar``.
   public func compile(_ grammar: Grammar) throws(GrammarError) -> CompiledGrammar {
     try CompiledGrammar(grammar, vocabulary: vocabulary)
   }
 
-  /// The tokens' bytes as grammars need them, made once.
+  /// The tokens' bytes in the form that grammars need, made once.
   public var vocabulary: TokenVocabulary {
     if let knownVocabulary { return knownVocabulary }
     let made = tokenizer.vocabulary(endTokens: endTokens.sorted().map(Int.init))
@@ -58,10 +58,11 @@ public actor GenerationSession {
     return made
   }
 
-  /// Writes a text that continues a prompt.
+  /// Generates a text that continues a prompt.
   ///
-  /// Nothing is done before the stream is made; it is written as fast as the model can, not as the stream is read.
-  /// - Parameter prompt: tokens, at least one and at most ``capacity``.
+  /// Nothing is done before the stream is made. The text is generated as fast as the model can, not as fast as the
+  /// stream is read.
+  /// - Parameter prompt: At least one and at most ``capacity`` tokens.
   public nonisolated func generate(
     after prompt: [Int32], _ options: GenerationOptions = GenerationOptions()
   ) -> GenerationStream {
@@ -78,27 +79,27 @@ public actor GenerationSession {
     return try run.run(emit)
   }
 
-  /// Reads tokens, of a system prompt say, so that a text that begins with them is sooner begun.
+  /// Reads tokens, such as a system prompt, so that a text that begins with them starts sooner.
   public func prepare(_ tokens: [Int32]) throws {
     guard !tokens.isEmpty, transformer.sharedPrefix(with: tokens) < tokens.count else { return }
     _ = try transformer.read(all: tokens)
   }
 
-  /// Natural logarithms of the probabilities that each text comes after the prompt, written with the tokens that the
-  /// tokenizer gives it. What follows the text is left open.
+  /// The natural logarithms of the probabilities that each text follows the prompt, in the tokens that the tokenizer
+  /// gives it. What comes after the text is left open.
   public func logProbabilities(of texts: [String], after prompt: [Int32]) throws -> [Float] {
     try logProbabilities(ofTokens: texts.map(continuation), after: prompt)
   }
 
-  /// The same for tokens.
+  /// The natural logarithms of the probabilities that each sequence of tokens follows the prompt.
   public func logProbabilities(ofTokens sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
     try scoring.logProbabilities(of: sequences, after: prompt)
   }
 
-  /// The probabilities of alternatives of which one must come after the prompt, the values of an enum say. They add up to
-  /// 1. The model is asked only where the alternatives' tokens part.
+  /// The probabilities of alternatives, such as the values of an enum, of which one must follow the prompt. They sum
+  /// to 1. The model is asked only where the alternatives' tokens differ.
   ///
-  /// - Parameter following: what comes after each, where an alternative may be the beginning of another.
+  /// - Parameter following: The text after each, if an alternative may be the beginning of another.
   /// - Throws: ``GenerationError/alternativesNotApart(_:)``; ``TransformerError``.
   public func probabilities(
     of alternatives: [String], followedBy following: String = "", after prompt: [Int32]
@@ -112,22 +113,22 @@ public actor GenerationSession {
 
   private var scoring: ContinuationScoring { ContinuationScoring(transformer: transformer, kernels: kernels) }
 
-  /// A text's tokens where others come before it.
+  /// The tokens of a text that follows other tokens.
   private func continuation(_ text: String) -> [Int32] {
     tokenizer.encode(text, isBeginning: false, except: [])
   }
 }
 
 extension Transformer {
-  /// How many of these tokens, from the first on, it has read.
+  /// How many of these tokens, from the first on, the context already holds.
   public func sharedPrefix(with wanted: [Int32]) -> Int {
     zip(tokens, wanted).prefix { $0 == $1 }.count
   }
 
-  /// Sees to it that exactly these tokens are read, at least one, and returns the logits after the last, valid until the
-  /// next call. Only what follows the longest shared beginning is computed; the last token always is.
+  /// Makes the context hold exactly these tokens (at least one) and returns the logits after the last, valid until
+  /// the next call. Only what follows the longest common beginning is computed; the last token always is.
   ///
-  /// - Throws: as ``read(_:)``; where there is no room, nothing changes.
+  /// - Throws: The errors of ``read(_:)``. If there is no room, nothing changes.
   public func read(all wanted: [Int32]) throws -> UnsafeMutableBufferPointer<Float> {
     guard wanted.count <= capacity else {
       throw TransformerError.contextFull(needed: wanted.count, capacity: capacity)

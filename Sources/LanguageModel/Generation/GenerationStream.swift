@@ -1,6 +1,6 @@
-/// A text as it is written: its parts, and at the end the whole.
+/// A text while it is generated: its parts, and at the end the whole.
 ///
-/// The model stops within one token when the stream is no longer read or its reader's task is cancelled.
+/// The model stops within one token when the stream is dropped or its reader's task is cancelled.
 public struct GenerationStream: AsyncSequence, Sendable {
   public enum Element: Sendable, Hashable {
     /// The next part of the text. It is never taken back.
@@ -30,7 +30,7 @@ public struct GenerationStream: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var elements: AsyncThrowingStream<Element, any Error>.AsyncIterator
 
-    /// - Throws: ``GenerationError``, ``TransformerError``, `ModelFileError`, and `CancellationError` when the task was
+    /// - Throws: ``GenerationError``, ``TransformerError``, `ModelFileError`, or `CancellationError` if the task was
     ///   cancelled.
     public mutating func next() async throws -> Element? {
       let element = try await elements.next()

@@ -1,18 +1,18 @@
-/// Text that a grammar forces, as the tokens that join it to what was written before.
+/// Text that a grammar forces, in the tokens that join it to the text before.
 struct JumpForward {
   /// How many of the last tokens are replaced.
   let replaced: Int
-  /// What stands in their place and after them.
+  /// The tokens that replace and follow them.
   let tokens: [Int32]
   /// The text that is new.
   let bytes: ArraySlice<UInt8>
 
-  /// Tokenizes the forced text together with the last token before it, since the tokenizer might have joined the two, or
-  /// with as many as it takes to begin with a whole character.
+  /// Tokenizes the forced text together with the last token before it, since the tokenizer might have joined the two,
+  /// or with as many tokens as it takes to begin with a whole character.
   ///
-  /// Last tokens are left to the model where a longer one that is allowed begins with them: that choice is not forced.
-  /// - Parameter written: the tokens written before; those of the prompt are never replaced.
-  /// - Returns: nil where nothing is forced, or the tokenizer cannot write it.
+  /// If a longer allowed token begins with the last token, that choice is not forced and is left to the model.
+  /// - Parameter written: The tokens written before; those of the prompt are never replaced.
+  /// - Returns: Nil if nothing is forced, or the tokenizer cannot write it.
   init?(after written: [Int32], in state: GrammarState, tokenizer: TextTokenizer) {
     var forced = state.forcedBytes()
     forced.removeLast(UnfinishedCharacter.length(in: forced))
@@ -42,7 +42,7 @@ struct JumpForward {
     self.bytes = bytes
   }
 
-  /// Whether a token that is longer than `tail` and begins with it may come in its place.
+  /// Whether a longer token that begins with `tail` may come in its place.
   private static func isOpen(
     _ tail: ArraySlice<UInt8>, after forced: ArraySlice<UInt8>, _ state: GrammarState
   )

@@ -1,19 +1,19 @@
-/// Text as it comes in bytes, given out once it can no longer be part of a stop string or of a character that is not
-/// whole yet.
+/// Turns bytes into text. A part is returned once it can no longer belong to a stop string or an incomplete
+/// character.
 struct OutputText {
   private let stops: [[UInt8]]
   private var pending: [UInt8] = []
-  /// Everything given out so far.
+  /// All text returned so far.
   private(set) var text = ""
-  /// Whether a stop string came; nothing follows it.
+  /// Whether a stop string was found; nothing follows it.
   private(set) var isStopped = false
 
-  /// - Parameter stops: none of them empty.
+  /// - Parameter stops: The stop strings, none of them empty.
   init(stops: [String]) {
     self.stops = stops.map { Array($0.utf8) }
   }
 
-  /// Goes on by bytes and returns the text that is settled by them. What is not UTF-8 becomes U+FFFD.
+  /// Appends bytes and returns the text that is now final. Invalid UTF-8 becomes U+FFFD.
   mutating func append(_ bytes: some Sequence<UInt8>) -> String {
     guard !isStopped else { return "" }
     for byte in bytes {
@@ -29,7 +29,7 @@ struct OutputText {
     return give(settled.count - UnfinishedCharacter.length(in: settled))
   }
 
-  /// The rest, when nothing more comes.
+  /// The rest, at the end.
   mutating func finish() -> String { give(pending.count) }
 
   private mutating func give(_ count: Int) -> String {
@@ -39,7 +39,7 @@ struct OutputText {
     return settled
   }
 
-  /// How many of the last bytes may be the beginning of a stop string.
+  /// How many of the last bytes may begin a stop string.
   private var longestStopBegun: Int {
     var longest = 0
     for stop in stops {
@@ -51,9 +51,9 @@ struct OutputText {
   }
 }
 
-/// The end of a text in UTF-8 that is the beginning of a character.
+/// An incomplete character at the end of UTF-8 text.
 enum UnfinishedCharacter {
-  /// How many bytes it has; 0 where the last character is whole.
+  /// Its number of bytes; 0 if the last character is complete.
   static func length(in bytes: some BidirectionalCollection<UInt8>) -> Int {
     for (before, byte) in bytes.reversed().prefix(3).enumerated() {
       let length =

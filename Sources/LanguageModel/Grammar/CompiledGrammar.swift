@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A grammar made ready for one vocabulary.
+/// A grammar compiled for one vocabulary.
 ///
-/// It may be shared: what it learns of the vocabulary in one decoding serves all others. ``start`` is where a text
-/// begins; a ``GrammarState`` is where one has got to.
+/// It may be shared: what it computes during one generation serves all others. A text begins in ``start``; a
+/// ``GrammarState`` is a position in it.
 public final class CompiledGrammar: Sendable {
-  /// How many nodes of the vocabulary's trees are looked at beforehand. At up to 15 ns each they take at most
-  /// some 45 ms; a large grammar's later positions are looked at when a text comes there.
+  /// How many nodes of the vocabulary's trees are visited when the grammar is compiled. At up to 15 ns each they take
+  /// about 45 ms; the other positions of a large grammar are computed when a text reaches them.
   public static let usualPreparation = 3_000_000
 
   let automaton: GrammarAutomaton
@@ -14,10 +14,10 @@ public final class CompiledGrammar: Sendable {
   private let masks: Mutex<MaskCache>
 
   /// - Parameters:
-  ///   - grammar: what may be written.
-  ///   - vocabulary: the tokens to write it with.
-  ///   - preparation: how many nodes of the vocabulary's trees to look at beforehand; 0 leaves all to the decoding.
-  /// - Throws: ``GrammarError`` where a rule begins with itself, matches no text, or is too large.
+  ///   - grammar: What may be written.
+  ///   - vocabulary: The tokens to write it with.
+  ///   - preparation: How many nodes of the vocabulary's trees to visit now; 0 leaves everything to the generation.
+  /// - Throws: ``GrammarError`` if a rule begins with itself, matches no text, or is too large.
   public init(
     _ grammar: Grammar, vocabulary: TokenVocabulary, preparation: Int = CompiledGrammar.usualPreparation
   ) throws(GrammarError) {
@@ -28,7 +28,7 @@ public final class CompiledGrammar: Sendable {
     masks = Mutex(cache)
   }
 
-  /// Before the text's first byte.
+  /// The state before the text's first byte.
   public var start: GrammarState { GrammarState(self) }
 
   func addTokens(after stacks: ParseStacks, to mask: inout TokenMask) {

@@ -12,7 +12,7 @@ public enum GrammarError: Error, Sendable, Hashable {
   case leftRecursion(rule: String, through: [String], at: TextPosition?)
   /// No text at all matches the rule.
   case unsatisfiable(rule: String, at: TextPosition?)
-  /// More than this library undertakes to hold.
+  /// The grammar exceeds a limit of this library.
   case tooLarge(String, limit: Int)
 }
 
@@ -40,7 +40,7 @@ extension GrammarError: CustomStringConvertible {
   }
 }
 
-/// A place in a text: line and column count from 1, the column in Unicode scalars.
+/// A position in a text: line and column from 1, the column in Unicode scalars.
 public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   public var line: Int
   public var column: Int

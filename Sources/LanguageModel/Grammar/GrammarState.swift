@@ -1,8 +1,8 @@
-/// Where a text that a grammar governs has got to.
+/// The position of a text within a grammar.
 ///
 /// It is a value: keep a copy to come back to it.
 public struct GrammarState: Sendable {
-  /// The longest text that ``forcedBytes()`` gives at once.
+  /// The longest text that ``forcedBytes()`` returns, in bytes.
   public static let longestForced = 4_096
 
   public let grammar: CompiledGrammar
@@ -18,7 +18,8 @@ public struct GrammarState: Sendable {
   /// Whether the text may end here.
   public var isComplete: Bool { stacks.isFinished }
 
-  /// Sets `mask`, of the vocabulary's size, to the tokens that may come next, the end tokens where the text may end.
+  /// Sets `mask`, of the vocabulary's size, to the tokens that may come next, including the end tokens if the text
+  /// may end.
   public func allowedTokens(into mask: inout TokenMask) {
     precondition(mask.count == grammar.vocabulary.count, "the mask is of another vocabulary's size")
     mask.removeAll()
@@ -35,7 +36,7 @@ public struct GrammarState: Sendable {
     }
   }
 
-  /// Tries each token where one of them might nest deeper than is allowed.
+  /// Tries each token if one of them might nest deeper than is allowed.
   private func removeTooDeep(from mask: inout TokenMask) {
     for token in mask.allowed {
       var copy = self
@@ -43,8 +44,8 @@ public struct GrammarState: Sendable {
     }
   }
 
-  /// Goes on by a token.
-  /// - Returns: false, and nothing changes, where the grammar does not allow it.
+  /// Appends a token.
+  /// - Returns: False, and nothing changes, if the grammar does not allow it.
   @discardableResult
   public mutating func accept(token: Int) -> Bool {
     guard !isEnded else { return false }
@@ -56,8 +57,8 @@ public struct GrammarState: Sendable {
     return !bytes.isEmpty && accept(bytes)
   }
 
-  /// Goes on by bytes, which may end within a character.
-  /// - Returns: false, and nothing changes, where the grammar does not allow them.
+  /// Appends bytes, which may end within a character.
+  /// - Returns: False, and nothing changes, if the grammar does not allow them.
   @discardableResult
   public mutating func accept(_ bytes: some Sequence<UInt8>) -> Bool {
     guard !isEnded else { return false }
@@ -71,10 +72,10 @@ public struct GrammarState: Sendable {
     return true
   }
 
-  /// The bytes that must come next, up to where there is a choice or the text may end: they need no model.
+  /// The bytes that must come next, up to a choice or a possible end. They need no model.
   ///
-  /// The state stays where it is. Tokenize them together with the last token before them, since a model would have
-  /// joined them otherwise; they may end within a character.
+  /// The state does not change. The bytes may end within a character. Tokenize them together with the last token
+  /// before them, since a model might have joined the two.
   public func forcedBytes() -> [UInt8] {
     guard !isEnded else { return [] }
     let automaton = grammar.automaton

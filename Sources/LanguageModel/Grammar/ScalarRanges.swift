@@ -1,11 +1,11 @@
-/// A set of Unicode scalars as closed ranges in ascending order that neither touch nor overlap.
+/// A set of Unicode scalars, as closed ranges in ascending order that neither touch nor overlap.
 struct ScalarRanges: Sendable, Hashable {
   private(set) var ranges: [ClosedRange<UInt32>]
 
-  /// Every scalar: all code points but the surrogates.
+  /// Every scalar: all code points except the surrogates.
   static let all = ScalarRanges([0...0xD7FF, 0xE000...0x10FFFF])
 
-  /// - Parameter unordered: in any order, overlapping or not; surrogates fall out.
+  /// - Parameter unordered: Ranges in any order, overlapping or not. Surrogates are removed.
   init(_ unordered: [ClosedRange<UInt32>]) {
     var pieces: [ClosedRange<UInt32>] = []
     for range in unordered {
@@ -55,10 +55,10 @@ struct ScalarRanges: Sendable, Hashable {
 }
 
 extension ScalarRanges {
-  /// The set's UTF-8 forms, each as one range for every byte, such as `[C2…DF, 80…BF]`.
+  /// The UTF-8 sequences of the set, each as one range for every byte, such as `[C2…DF, 80…BF]`.
   ///
-  /// A range of scalars is split where its forms' length changes and until all bytes after the first that differs
-  /// run over their whole range.
+  /// A range of scalars is split where the length changes, and until all bytes after the first differing one cover
+  /// their full range.
   var byteSequences: [[ClosedRange<UInt8>]] {
     var sequences: [[ClosedRange<UInt8>]] = []
     var pending = Array(ranges.reversed())
@@ -73,7 +73,7 @@ extension ScalarRanges {
     return sequences
   }
 
-  /// The last scalar of the first part, where the range's forms are not all of one shape.
+  /// The last scalar of the first part, if the range must be split.
   private static func cut(in range: ClosedRange<UInt32>) -> UInt32? {
     for longest: UInt32 in [0x7F, 0x7FF, 0xFFFF]
     where range.lowerBound <= longest && range.upperBound > longest {

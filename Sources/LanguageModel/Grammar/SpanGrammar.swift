@@ -1,20 +1,20 @@
-/// A text of which a grammar may copy runs of whole words and nothing else.
+/// A text from which a grammar may copy runs of whole words and nothing else.
 ///
-/// Words are what blank space parts. A run begins where a word begins and ends where one ends, and holds what stands
-/// between as it is; punctuation at a word's edges may be left off.
+/// Words are separated by blank space. A run begins and ends at word boundaries and keeps everything between;
+/// punctuation at a word's edges may be left out.
 public struct SpanGrammar: Sendable {
-  /// The text's characters, as they are written in the output (in JSON, escaped).
+  /// The text's characters as written in the output (in JSON, escaped).
   let characters: [[UInt8]]
-  /// Where runs may begin and end, as places between characters.
+  /// Where runs may begin, as positions between characters.
   let starts: [Int]
   let ends: [Int]
 
-  /// Runs of one word or more of `text`.
+  /// Allows runs of one or more words of `text`.
   public init(of text: String) {
     self.init(of: text) { Array(String($0).utf8) }
   }
 
-  /// - Parameter written: how a scalar is written in the output.
+  /// - Parameter written: How a scalar is written in the output.
   init(of text: String, written: (Unicode.Scalar) -> [UInt8]) {
     let scalars = Array(text.unicodeScalars)
     characters = scalars.map(written)

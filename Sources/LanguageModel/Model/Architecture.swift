@@ -1,17 +1,17 @@
 import Inference
 
-/// What sets one family of decoders apart from the others, among those that share the Llama layout: normalization by
-/// the root mean square, rotary positions, grouped-query attention, and a gated feed-forward layer.
+/// The differences between families of decoders that share the Llama layout: normalization by the root mean square,
+/// rotary positions, grouped-query attention, and a gated feed-forward layer.
 ///
-/// Adding a family is adding a value below and its name to ``all``.
+/// To add a family, add a value below and put it into ``all``.
 public struct Architecture: Sendable, Hashable {
-  /// As in GGUF's `general.architecture`, which also begins the names of its metadata.
+  /// The value of GGUF's `general.architecture`, which also begins the names of its metadata.
   public var name: String
-  /// Which numbers of a head the rotary embedding turns together, as the family's weights lie in GGUF files.
+  /// Which numbers of a head the rotary embedding turns together, as stored in GGUF files.
   public var rotaryPairs: Processor.RotaryPairs
-  /// Queries, keys and values have a bias.
+  /// Whether queries, keys and values have a bias.
   public var hasAttentionBias: Bool
-  /// Each head's query and key is normalized before it is turned.
+  /// Whether each head's query and key is normalized before it is turned.
   public var normalizesQueriesAndKeys: Bool
 
   public static let all: [Architecture] = [.llama, .qwen2, .qwen3]
@@ -20,8 +20,8 @@ public struct Architecture: Sendable, Hashable {
 }
 
 extension Architecture {
-  /// Llama 2 and 3, Mistral, and what shares their layout (Touvron et al., 2023). GGUF's converter reorders the rows of
-  /// their queries and keys so that neighbours are turned together.
+  /// Llama 2 and 3, Mistral, and others with their layout (Touvron et al., 2023). GGUF's converter reorders the rows
+  /// of their queries and keys so that neighbours are turned together.
   public static let llama = Architecture(
     name: "llama", rotaryPairs: .neighbours, hasAttentionBias: false, normalizesQueriesAndKeys: false)
 

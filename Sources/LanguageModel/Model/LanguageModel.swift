@@ -6,12 +6,12 @@ public struct LanguageModel: Sendable {
   public let dimensions: ModelDimensions
   let weights: TransformerWeights
 
-  /// - Throws: `ModelFileError` when the file is damaged or of a kind that is not read here.
+  /// - Throws: `ModelFileError` if the file is damaged or of an unsupported kind.
   public init(path: String) throws(ModelFileError) {
     try self.init(GGUFFile(path: path))
   }
 
-  /// - Throws: `ModelFileError` when the model is damaged or of a kind that is not read here.
+  /// - Throws: `ModelFileError` if the model is damaged or of an unsupported kind.
   public init(_ file: GGUFFile) throws(ModelFileError) {
     self.file = file
     dimensions = try ModelDimensions(file)

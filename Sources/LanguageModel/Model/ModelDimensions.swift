@@ -4,21 +4,21 @@ import Inference
 public struct ModelDimensions: Sendable, Hashable {
   public var architecture: Architecture
   public var vocabularySize: Int
-  /// Most positions that the model was trained for.
+  /// The most positions that the model was trained for.
   public var contextLength: Int
-  /// Width of the residual stream.
+  /// The width of the residual stream.
   public var width: Int
   public var layers: Int
   public var feedForwardWidth: Int
-  /// Query heads.
+  /// The number of query heads.
   public var heads: Int
-  /// Key and value heads, each shared by `heads / keyValueHeads` query heads.
+  /// The number of key and value heads; each is shared by `heads / keyValueHeads` query heads.
   public var keyValueHeads: Int
   public var headLength: Int
   public var normalizationEpsilon: Float
   public var rotary: RotaryScaling
 
-  /// - Throws: `ModelFileError` where something is missing, unsupported or impossible.
+  /// - Throws: `ModelFileError` if something is missing, unsupported or impossible.
   public init(_ file: GGUFFile) throws(ModelFileError) {
     let metadata = file.metadata
     let path = file.file.path

@@ -1,17 +1,17 @@
 import Foundation
 import Inference
 
-/// How fast each pair of a head's numbers turns with the position, and how a longer context is made to fit
-/// (rotary embedding: Su et al., 2021).
+/// The frequencies of the rotary embedding (Su et al., 2021): how far each pair of a head's numbers is turned per
+/// position, and how a longer context is made to fit.
 public struct RotaryScaling: Sendable, Hashable {
-  /// Radians a position, for each pair.
+  /// Radians per position for each pair.
   public var frequencies: [Float]
-  /// What queries and keys are multiplied with as they are turned; 1 but for YaRN.
+  /// The factor on queries and keys as they are turned; other than 1 only for YaRN.
   public var magnitude: Float
 
   /// - Parameters:
-  ///   - base: frequency j is base^(−2j / head length).
-  ///   - factors: what each frequency is divided by (Llama 3's `rope_freqs`), one for each pair.
+  ///   - base: Frequency j is base^(−2j / head length).
+  ///   - factors: The divisor of each frequency, one for each pair (Llama 3's `rope_freqs`).
   public init(headLength: Int, base: Double, linearFactor: Double = 1, factors: [Float]? = nil) {
     frequencies = Self.plain(headLength, base).enumerated().map { index, frequency in
       Float(frequency / linearFactor / Double(factors?[index] ?? 1))
@@ -19,8 +19,8 @@ public struct RotaryScaling: Sendable, Hashable {
     magnitude = 1
   }
 
-  /// YaRN (Peng et al., 2023): pairs that turn often within the original context keep their frequency, those that turn
-  /// less than once are slowed by the factor, those between get a mix.
+  /// YaRN (Peng et al., 2023): pairs that turn often within the original context keep their frequency, those that
+  /// turn less than once are slowed by the factor, and those between get a mixture.
   public init(
     headLength: Int, base: Double, yarnFactor factor: Double, originalContext: Int,
     attentionFactor: Double = 1
@@ -72,7 +72,7 @@ public struct RotaryScaling: Sendable, Hashable {
     (0..<headLength / 2).map { pow(base, -2 * Double($0) / Double(headLength)) }
   }
 
-  /// The tensor that Llama 3 files bring, nil in others.
+  /// The tensor of Llama 3 files; nil for others.
   private static func factors(_ file: GGUFFile, _ count: Int) throws(ModelFileError) -> [Float]? {
     guard file.tensors.contains(where: { $0.name == "rope_freqs.weight" }) else { return nil }
     let factors = try FloatBuffer(file, "rope_freqs.weight", count: count)
@@ -82,7 +82,7 @@ public struct RotaryScaling: Sendable, Hashable {
     return Array(factors.numbers)
   }
 
-  /// Cosines and sines of positions from `first` on: a vector of half a head for each.
+  /// Computes the cosines and sines of positions from `first` on: a vector of half a head for each.
   func angles(from first: Int, cosines: Vectors, sines: Vectors) {
     for row in 0..<cosines.count {
       let (cosine, sine) = (cosines.vector(row), sines.vector(row))

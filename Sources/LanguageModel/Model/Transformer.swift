@@ -1,15 +1,15 @@
 import Inference
 
-/// A decoder with what it has read so far: give it tokens and it gives the logits of the next one.
+/// A decoder and the tokens that it has read. It reads tokens and gives the logits of the next one.
 ///
-/// Not Sendable: one user at a time. Nothing is allocated after the first step of a size.
+/// Not Sendable: one user at a time. After the first step of a size nothing is allocated.
 public final class Transformer {
   public let model: LanguageModel
-  /// Positions for which there is room.
+  /// The number of tokens that it has room for.
   public let capacity: Int
-  /// Tokens read so far.
+  /// The tokens read so far.
   public private(set) var tokens: [Int32] = []
-  /// How many tokens were computed since it was made, those forgotten since included.
+  /// The number of tokens computed since it was made, including forgotten ones.
   public private(set) var computedTokens = 0
 
   private let processor: Processor
@@ -17,14 +17,14 @@ public final class Transformer {
   private let buffers: TransformerBuffers
   private var visible: [Int]
 
-  /// Tokens that are computed together; more take more memory and gain nothing.
+  /// The most tokens that are computed together; more take more memory and gain nothing.
   static let batch = 256
-  /// Tokens whose logits are computed together, so that the largest matrix is read once for all of them.
+  /// The number of tokens whose logits are computed together, so that the largest matrix is read once for all.
   static let logitsAtOnce = 8
 
   /// - Parameters:
-  ///   - capacity: positions to make room for; the model's context length if that is less.
-  ///   - cache: how the keys and values of what was read are kept.
+  ///   - capacity: The number of tokens to make room for, at most the model's context length.
+  ///   - cache: The form in which keys and values are kept.
   public init(
     _ model: LanguageModel, processor: Processor, capacity: Int = 4_096,
     cache form: KeyValueCache.Form = .f16
@@ -46,18 +46,18 @@ public final class Transformer {
     tokens.removeSubrange(count...)
   }
 
-  /// Reads tokens, at least one, and returns the logits after the last: a number for each of the vocabulary, valid until
-  /// the next call.
+  /// Reads tokens, at least one, and returns the logits after the last: a number for each token of the vocabulary,
+  /// valid until the next call.
   ///
-  /// - Throws: ``TransformerError`` when a token is none of the vocabulary or there is no room; `ModelFileError` when the
-  ///   model's file was changed meanwhile; `CancellationError` between batches, and then the tokens read so far stay
-  ///   read.
+  /// - Throws: ``TransformerError`` if a token is not in the vocabulary or there is no room; `ModelFileError` if the
+  ///   model's file was changed meanwhile; `CancellationError` between batches, after which the tokens read so far
+  ///   remain.
   public func read(_ next: [Int32]) throws -> UnsafeMutableBufferPointer<Float> {
     let states = try advance(next) { _ in }
     return logits(after: states[states.count - 1..<states.count]).vector(0)
   }
 
-  /// Reads tokens and hands over the logits after each.
+  /// Reads tokens and passes on the logits after each.
   public func readEach(
     _ next: [Int32], _ body: (_ index: Int, _ logits: UnsafeMutableBufferPointer<Float>) -> Void
   ) throws {
@@ -74,7 +74,7 @@ public final class Transformer {
   }
 
   /// Reads tokens batch by batch.
-  /// - Returns: the last batch's states.
+  /// - Returns: The states of the last batch.
   private func advance(_ next: [Int32], _ each: (_ states: Vectors) -> Void) throws -> Vectors {
     guard !next.isEmpty else { throw TransformerError.nothingToRead }
     guard tokens.count + next.count <= capacity else {
@@ -159,7 +159,7 @@ public final class Transformer {
     processor.multiply(gate, Product(layer.down, .add, into: states))
   }
 
-  /// Heads lie one after the other, so each is a vector of its own.
+  /// Heads are stored one after the other, so each is a vector of its own.
   private func normalizeHeads(_ x: Vectors, _ weight: FloatBuffer) {
     let length = model.dimensions.headLength
     let heads = Vectors(
@@ -178,7 +178,7 @@ public final class Transformer {
   }
 }
 
-/// Room for what is computed between the layers, for a batch of tokens.
+/// Memory for the values between the layers, for a batch of tokens.
 private struct TransformerBuffers {
   let batch: Int
   let states, normed, queries, keys, values, attended, gate, up, cosines, sines, logits: FloatBuffer

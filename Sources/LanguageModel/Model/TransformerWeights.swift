@@ -22,7 +22,7 @@ struct TransformerWeights: Sendable {
   var embedding: WeightMatrix
   var layers: [Layer]
   var outputNorm: FloatBuffer
-  /// The embedding once more where the file has no matrix of its own (tied embeddings).
+  /// The output matrix; the embedding if the file has none (tied embeddings).
   var output: WeightMatrix
 
   init(_ file: GGUFFile, _ dimensions: ModelDimensions) throws(ModelFileError) {
@@ -68,7 +68,7 @@ struct TransformerWeights: Sendable {
 }
 
 extension WeightMatrix {
-  /// The matrix of that name in the file.
+  /// Reads the matrix of this name from the file.
   init(_ file: GGUFFile, _ name: String, rows: Int, columns: Int) throws(ModelFileError) {
     let tensor = try file.tensor(name, shape: [columns, rows])
     do {
@@ -81,7 +81,7 @@ extension WeightMatrix {
 }
 
 extension FloatBuffer {
-  /// A vector of the file as numbers, whatever it is stored as.
+  /// Reads a vector from the file as numbers, whatever its format.
   convenience init(_ file: GGUFFile, _ name: String, count: Int) throws(ModelFileError) {
     let matrix = try WeightMatrix(file, name, vector: count)
     self.init(count: count)

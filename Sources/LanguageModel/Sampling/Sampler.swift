@@ -1,18 +1,18 @@
 import Foundation
 import Inference
 
-/// A token that was chosen, and how sure the model was of it.
+/// A chosen token and its probabilities.
 public struct SampledToken: Sendable, Hashable {
   public var token: Int32
-  /// Natural logarithm of the probability that the model gave it among all tokens, whatever the sampling options.
+  /// The natural logarithm of its probability among all tokens, whatever the sampling options.
   public var logProbability: Float
-  /// The same among the tokens that were allowed.
+  /// The natural logarithm of its probability among the allowed tokens.
   public var allowedLogProbability: Float
 }
 
 /// Chooses the next token from logits.
 ///
-/// In this order, as llama.cpp does by default: mask, penalties of repetition, top-k, top-p, min-p, temperature, draw.
+/// The order is llama.cpp's default: mask, penalties of repetition, top-k, top-p, min-p, temperature, draw.
 public struct Sampler: Sendable {
   private let options: SamplingOptions
   private let kernels: Kernels
@@ -24,7 +24,7 @@ public struct Sampler: Sendable {
     var logit: Float
   }
 
-  /// Tokens whose probability is less than e^−25 of the likeliest's are never drawn.
+  /// Tokens less likely than e^−25 of the likeliest one are never drawn.
   private static let leastLogRatio: Float = 25
 
   public init(_ options: SamplingOptions = .greedy, kernels: Kernels) {
@@ -34,10 +34,10 @@ public struct Sampler: Sendable {
   }
 
   /// - Parameters:
-  ///   - logits: of all tokens; changed.
-  ///   - allowed: the tokens to choose among; nil for all.
-  ///   - recent: what was read so far, for the penalties.
-  /// - Returns: nil when nothing is allowed or the logits are not numbers.
+  ///   - logits: The logits of all tokens; they are changed.
+  ///   - allowed: The tokens to choose among; nil for all.
+  ///   - recent: The tokens read so far, for the penalties.
+  /// - Returns: Nil if nothing is allowed or the logits are not numbers.
   public mutating func choose(
     _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil,
     after recent: ArraySlice<Int32> = []
@@ -54,7 +54,7 @@ public struct Sampler: Sendable {
       token: token, logProbability: min(logit - all, 0), allowedLogProbability: min(logit - among, 0))
   }
 
-  /// - Returns: what the logits of the recent tokens were.
+  /// - Returns: The earlier logits of the recent tokens.
   private func penalize(
     _ logits: UnsafeMutableBufferPointer<Float>, _ recent: ArraySlice<Int32>
   ) -> [Int32: Float] {
@@ -125,7 +125,7 @@ public struct Sampler: Sendable {
     return likeliest
   }
 
-  /// Keeps the fewest of the likeliest that together have the probability asked for, at least one.
+  /// Keeps the fewest of the likeliest tokens that together have the wanted probability, at least one.
   private mutating func keepTopP(_ top: Float) {
     let weights = candidates.map { exp(Double($0.logit - top)) }
     let enough = Double(options.topP) * weights.reduce(0, +)
@@ -137,4 +137,34 @@ public struct Sampler: Sendable {
     }
     candidates.removeLast(candidates.count - kept)
   }
+}
+
+/// The options for choosing the next token.
+public struct SamplingOptions: Sendable, Hashable, Codable {
+  /// 0 takes the likeliest token; 1 draws by the model's own probabilities, lower values sharpen them, higher values
+  /// flatten them.
+  public var temperature: Float = 0
+  /// Draws among this many of the likeliest tokens; 0 for all.
+  public var topK = 0
+  /// Draws among the likeliest tokens that together have this probability (Holtzman et al., 2020); 1 for all.
+  public var topP: Float = 1
+  /// Draws among tokens with at least this share of the likeliest one's probability (Nguyen et al., 2024); 0 for all.
+  public var minP: Float = 0
+  /// Divides the positive logits of recent tokens by this, and multiplies negative ones (Keskar et al., 2019); 1 does
+  /// nothing.
+  public var repetitionPenalty: Float = 1
+  /// Subtracted from the logit of each recent token, as in OpenAI's interface.
+  public var presencePenalty: Float = 0
+  /// Subtracted from the logit of each recent token, once per occurrence, as in OpenAI's interface.
+  public var frequencyPenalty: Float = 0
+  /// The number of last tokens that count as recent.
+  public var repetitionWindow = 64
+  /// The seed of the random choices. The same seed gives the same choices on the same machine.
+  public var seed: UInt64 = 0
+
+  public init() {}
+
+  public static let greedy = SamplingOptions()
+
+  var penalizes: Bool { repetitionPenalty != 1 || presencePenalty != 0 || frequencyPenalty != 0 }
 }

@@ -1,13 +1,13 @@
 import Inference
 
-/// Byte-level byte-pair encoding (Sennrich et al., 2016; GPT-2): text is cut into words by a rule, and a word's bytes
-/// are joined in the order of the merges.
+/// Byte-level byte-pair encoding (Sennrich et al., 2016; GPT-2): text is cut into words by a rule, and the bytes of a
+/// word are joined in the order of the merges.
 struct BytePairVocabulary: TextEncoding {
   let texts: TokenTable
   var addsSpace: Bool { false }
   private let merges: MergeTable
   private let splitting: SplittingRule
-  /// Whether a word that is a token as a whole is that token, whatever the merges say.
+  /// Whether a word that is itself a token becomes that token, whatever the merges say.
   private let takesWholeWords: Bool
 
   init(_ stored: StoredVocabulary) throws(ModelFileError) {
@@ -27,7 +27,7 @@ struct BytePairVocabulary: TextEncoding {
         case .unknown, .control, .unused, .byte: return []
         }
       })
-    // Some vocabularies have no control characters, and none of the bytes that UTF-8 never uses; they are left out of texts.
+    // Some vocabularies lack control characters and the bytes that UTF-8 never uses; these are left out of texts.
     for byte in UInt8(ascii: " ")...UInt8(ascii: "~") where texts.id(of: [byte]) == nil {
       throw unsupported("a vocabulary without a token for the byte \(byte)")
     }
@@ -39,7 +39,7 @@ struct BytePairVocabulary: TextEncoding {
     self.merges = merges
   }
 
-  /// Reads merges, two written tokens with a space between each; nil where one is not of the vocabulary.
+  /// Reads merges, each two written tokens with a space between; nil if one is not in the vocabulary.
   private static func merges(
     _ written: ByteStrings, _ alphabet: ByteAlphabet, _ table: TokenTable
   ) -> MergeTable? {
@@ -72,23 +72,23 @@ struct BytePairVocabulary: TextEncoding {
         else { return nil }
         return merges.rank(left, right)
       } part: { part in
-        // What was joined is a token.
+        // Every joined part is a token.
         if let token = texts.id(of: bytes[part]) { tokens.append(token) }
       }
     }
   }
 }
 
-/// How a vocabulary's text is cut into pieces that byte-pair encoding never joins. Source of the rules' names and of what
-/// each does: llama.cpp's `llama-vocab.cpp`.
+/// The rule that cuts text into pieces, across which byte-pair encoding never joins. Source of the rules and their
+/// names: llama.cpp's `llama-vocab.cpp`.
 enum SplittingRule: Sendable, Hashable {
   case gpt2
-  /// Each digit, and what is between them as GPT-2 does.
+  /// Each digit by itself, and the text between as in GPT-2.
   case digitsThenGPT2
-  /// Words with the mark before them, and numbers of at most so many digits.
+  /// Words with the mark before them, and numbers of at most this many digits.
   case words(digits: Int)
 
-  /// The rule that a GGUF file names in `tokenizer.ggml.pre`; nil where it is none of those here.
+  /// The rule that a GGUF file names in `tokenizer.ggml.pre`; nil if it is unknown.
   init?(name: String) {
     switch name {
     case "gpt-2": self = .gpt2
@@ -108,7 +108,7 @@ enum SplittingRule: Sendable, Hashable {
     }
   }
 
-  /// A space before a digit stays alone, and so do blanks at the end of a stretch, since the text is cut at digits first.
+  /// The text is cut at digits first, so a space before a digit, and blanks at the end of a part, stay separate.
   private static func forEachPieceBetweenDigits(
     in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void
   ) {

@@ -1,6 +1,6 @@
-/// The rank of joining two tokens, by their numbers.
+/// The ranks of joining two tokens, by their numbers.
 struct MergeTable: Sendable {
-  /// Open addressing; −1 is free.
+  /// The keys in an open-addressing table; −1 is free.
   private var keys: [Int64]
   private var ranks: [Int32]
 
@@ -11,7 +11,7 @@ struct MergeTable: Sendable {
     ranks = Array(repeating: 0, count: capacity)
   }
 
-  /// Adds a pair; one that is there already keeps its rank.
+  /// Adds a pair; an existing one keeps its rank.
   mutating func insert(_ left: Int32, _ right: Int32, rank: Int32) {
     let slot = slot(left, right)
     guard keys[slot] < 0 else { return }
@@ -26,7 +26,7 @@ struct MergeTable: Sendable {
 
   private static func key(_ left: Int32, _ right: Int32) -> Int64 { Int64(left) << 32 | Int64(right) }
 
-  /// Where the pair is, or a free place for it.
+  /// The slot of the pair, or a free one for it.
   private func slot(_ left: Int32, _ right: Int32) -> Int {
     let key = Self.key(left, right)
     let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15

@@ -1,17 +1,17 @@
 import Inference
 
-/// SentencePiece's byte-pair encoding (Kudo and Richardson, 2018), as of Llama 2, Mistral and Gemma: a space is a letter,
-/// written ▁, characters are joined to the piece with the highest score first, and what is in no piece is spelled in
-/// bytes.
+/// SentencePiece's byte-pair encoding (Kudo and Richardson, 2018), as in Llama 2, Mistral and Gemma. A space is a
+/// letter, written ▁. Characters are joined to the piece with the highest score first, and text that is in no piece
+/// is spelled in bytes.
 struct SentencePieceVocabulary: TextEncoding {
   let texts: TokenTable
   let addsSpace: Bool
   private let removesExtraSpaces: Bool
-  /// The pieces that text is joined to, as they are written.
+  /// The pieces that text is joined to, as written.
   private let pieces: TokenTable
-  /// The place of each piece by its score, the highest first; equal scores have equal places.
+  /// The rank of each piece by its score, the highest first; equal scores have equal ranks.
   private let ranks: [Int32]
-  /// The token of each byte, where the vocabulary has one for all.
+  /// The token of each byte; nil unless the vocabulary has all 256.
   private let bytes: [Int32]?
   private let unknown: Int32?
 
@@ -53,7 +53,7 @@ struct SentencePieceVocabulary: TextEncoding {
     }
   }
 
-  /// The text of a piece, in which ▁ is a space.
+  /// The text of a piece, with ▁ as a space.
   private static func read(_ written: UnsafeRawBufferPointer) -> [UInt8] {
     var text: [UInt8] = []
     var index = 0
@@ -65,7 +65,7 @@ struct SentencePieceVocabulary: TextEncoding {
     return text
   }
 
-  /// The byte of a token that is written like `<0x0A>`.
+  /// The byte of a token such as `<0x0A>`.
   private static func byte(_ written: UnsafeRawBufferPointer) -> UInt8? {
     guard written.count == 6, written.starts(with: "<0x".utf8) else { return nil }
     return UInt8(String(decoding: written[3..<5], as: UTF8.self), radix: 16)
@@ -74,7 +74,7 @@ struct SentencePieceVocabulary: TextEncoding {
   func spelled(_ text: UnsafeBufferPointer<UInt8>, isBeginning: Bool) -> [UInt8] {
     var spelled: [UInt8] = []
     spelled.reserveCapacity(text.count + 8)
-    // A space that is owed is written once something follows.
+    // The leading space is written once something follows.
     var isOwed = addsSpace && isBeginning && !text.isEmpty
     for byte in text {
       if removesExtraSpaces, byte == UInt8(ascii: " ") {

@@ -1,18 +1,18 @@
 import Inference
 
-/// The tokens that are found in a text as a whole only, never joined from others: control tokens such as `<|im_end|>`,
-/// and words that a vocabulary's makers added.
+/// The tokens that are matched only as a whole and never joined from others: control tokens such as `<|im_end|>`, and
+/// words that a vocabulary's makers added.
 struct SpecialTokens: Sendable {
   struct Entry: Sendable {
     var text: [UInt8]
     var token: Int32
-    /// A word rather than a control token.
+    /// Whether it is a word rather than a control token.
     var isWord: Bool
   }
 
   private let entries: [Entry]
   private let table: TokenTable
-  /// The lengths of those that begin with a byte, longest first.
+  /// The lengths of the tokens that begin with a byte, longest first.
   private let lengths: [UInt8: [Int]]
 
   init(_ entries: [Entry]) {
@@ -25,12 +25,12 @@ struct SpecialTokens: Sendable {
     self.lengths = lengths.mapValues { $0.sorted(by: >) }
   }
 
-  /// The token that is written so.
+  /// The token with this text.
   func token(_ text: String) -> Int32? {
     table.id(of: Array(text.utf8)).map { entries[Int($0)].token }
   }
 
-  /// The longest one that begins here and is wanted.
+  /// The longest wanted token that begins here.
   func match(
     at index: Int, in text: UnsafeBufferPointer<UInt8>, where isWanted: (Entry) -> Bool
   ) -> Entry? {

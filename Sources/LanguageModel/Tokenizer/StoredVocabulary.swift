@@ -1,8 +1,8 @@
 import Inference
 
-/// A vocabulary as it lies in a GGUF file: the tokens as they are written there, and what each is.
+/// A vocabulary as stored in a GGUF file: the written tokens, and the kind of each.
 struct StoredVocabulary {
-  /// What a token is, by the numbers of GGUF's `tokenizer.ggml.token_type`.
+  /// The kind of a token, by the numbers of GGUF's `tokenizer.ggml.token_type`.
   enum Kind: Int {
     case normal = 1
     case unknown = 2
@@ -33,7 +33,7 @@ struct StoredVocabulary {
     kinds = numbers.map { Kind(rawValue: $0) ?? .unused }
   }
 
-  /// The number of a token that the metadata names, nil where it names none.
+  /// The token that the metadata names; nil if it names none.
   func token(_ key: String) throws(ModelFileError) -> Int? {
     guard metadata.contains(key) else { return nil }
     let token = try metadata.integer(key)

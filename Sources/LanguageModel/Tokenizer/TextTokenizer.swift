@@ -1,12 +1,12 @@
 import Inference
 
-/// Turns text into a language model's tokens and back, with the vocabulary that a GGUF file holds: byte-level byte-pair
-/// encoding (GPT-2's, Llama 3's, Qwen2's and SmolLM's splitting rules) or SentencePiece's.
+/// Turns text into a language model's tokens and back, with the vocabulary in a GGUF file: byte-level byte-pair
+/// encoding (the splitting rules of GPT-2, Llama 3, Qwen2 and SmolLM) or SentencePiece.
 public struct TextTokenizer: Sendable {
   private let encoding: any TextEncoding
   private let specials: SpecialTokens
 
-  /// The token that the model begins a text with, where it has one.
+  /// The token that begins a text, if the model has one.
   public let beginning: Int?
   /// The token that ends a text.
   public let end: Int?
@@ -15,7 +15,7 @@ public struct TextTokenizer: Sendable {
 
   public var count: Int { encoding.texts.count }
 
-  /// - Throws: `ModelFileError` where the vocabulary is missing, broken, or of a kind that is not read here.
+  /// - Throws: `ModelFileError` if the vocabulary is missing, broken, or of an unsupported kind.
   public init(_ file: GGUFFile) throws(ModelFileError) {
     let kind = try file.metadata.text("tokenizer.ggml.model")
     let stored: StoredVocabulary
@@ -35,14 +35,14 @@ public struct TextTokenizer: Sendable {
     addsBeginning = try file.metadata.flag("tokenizer.ggml.add_bos_token", or: kind == "llama")
   }
 
-  /// The tokens of a text, nothing added but the space that SentencePiece's vocabularies put before it.
-  /// - Parameter readsSpecial: whether the text of a control token, such as `<|im_end|>`, is that token. Leave it false
-  ///   for what a person wrote. Tokens that the vocabulary's makers added as words are read always.
+  /// The tokens of a text. Nothing is added, except the space that SentencePiece's vocabularies put before it.
+  /// - Parameter readsSpecial: Whether the text of a control token, such as `<|im_end|>`, becomes that token. Leave
+  ///   it false for text that a person wrote. Tokens that the vocabulary's makers added as words are always read.
   public func encode(_ text: String, readsSpecial: Bool = false) -> [Int32] {
     encode(text, isBeginning: true) { $0.isWord || readsSpecial }
   }
 
-  /// The tokens of a text that may not be valid UTF-8. Each byte that belongs to no character counts as U+FFFD.
+  /// The tokens of a text that may be invalid UTF-8. Each byte that belongs to no character counts as U+FFFD.
   public func encode(bytes: some Collection<UInt8>, readsSpecial: Bool = false) -> [Int32] {
     let text = Array(bytes).withUnsafeBufferPointer { wellFormedText($0) }
     return text.withUnsafeBufferPointer {
@@ -50,8 +50,8 @@ public struct TextTokenizer: Sendable {
     }
   }
 
-  /// The tokens of text in which people's words are: no control token, and none of `reserved`, is read in it.
-  /// - Parameter isBeginning: whether no token comes before it.
+  /// The tokens of text from people: no control token, and none of `reserved`, is read in it.
+  /// - Parameter isBeginning: Whether no token comes before it.
   package func encode(_ text: String, isBeginning: Bool, except reserved: Set<Int32>) -> [Int32] {
     encode(text, isBeginning: isBeginning) { $0.isWord && !reserved.contains($0.token) }
   }
@@ -85,24 +85,39 @@ public struct TextTokenizer: Sendable {
     return tokens
   }
 
-  /// The control token, or the word that the vocabulary's makers added, that is written so.
+  /// The control token, or added word, with this text.
   public func token(_ text: String) -> Int32? { specials.token(text) }
 
-  /// The bytes that a token stands for; none for one that stands for no text.
+  /// The bytes of a token; none if it stands for no text.
   public func bytes(of token: Int32) -> ArraySlice<UInt8> { encoding.texts[token] }
 
   /// The text of tokens from a text's beginning on, without the space that ``encode(_:readsSpecial:)`` put before it.
-  /// What is not UTF-8 becomes U+FFFD; for text that comes token by token, join ``bytes(of:)``.
+  /// Invalid UTF-8 becomes U+FFFD; for text that arrives token by token, join ``bytes(of:)``.
   public func decode(_ tokens: some Sequence<Int32>) -> String {
     let text = tokens.flatMap { bytes(of: $0) }
     let hasSpace = encoding.addsSpace && text.first == UInt8(ascii: " ")
     return String(decoding: text.dropFirst(hasSpace ? 1 : 0), as: UTF8.self)
   }
 
-  /// The tokens' bytes as grammars need them.
-  /// - Parameter endTokens: what ends a text; the file's own end token where nothing is given.
+  /// The tokens' bytes in the form that grammars need.
+  /// - Parameter endTokens: The tokens that end a text; by default the file's own.
   public func vocabulary(endTokens: [Int]? = nil) -> TokenVocabulary {
     TokenVocabulary(
       tokens: (0..<Int32(count)).map { Array(bytes(of: $0)) }, endTokens: endTokens ?? end.map { [$0] } ?? [])
   }
+}
+
+/// A kind of vocabulary: how text without special tokens becomes tokens, and which text each token stands for.
+protocol TextEncoding: Sendable {
+  /// The bytes of each token; none for a control token.
+  var texts: TokenTable { get }
+  /// Whether a space is put before a text.
+  var addsSpace: Bool { get }
+
+  /// The text as the vocabulary spells it.
+  /// - Parameter isBeginning: Whether no token comes before it.
+  func spelled(_ text: UnsafeBufferPointer<UInt8>, isBeginning: Bool) -> [UInt8]
+
+  /// Appends the tokens of spelled text.
+  func encode(_ text: UnsafeBufferPointer<UInt8>, into tokens: inout [Int32])
 }

@@ -1,5 +1,5 @@
-/// Text of unknown origin as valid UTF-8: each byte that belongs to no character becomes U+FFFD, as the references of
-/// these vocabularies have it. (Swift's own repair replaces a character that was cut off by one U+FFFD in all.)
+/// Turns any bytes into valid UTF-8: each byte that belongs to no character becomes U+FFFD, as in the reference
+/// tokenizers. (Swift's own repair replaces an incomplete character by a single U+FFFD.)
 ///
 /// Source: the Unicode Standard, table 3-7.
 func wellFormedText(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {

@@ -1,14 +1,15 @@
 import Inference
 
-/// Cuts a text as Llama 3 (numbers of three digits) and Qwen2 (of one) do.
+/// Cuts a text as Llama 3 (numbers of up to three digits) and Qwen2 (single digits) do.
 ///
-/// By hand, what this expression says (the first alternative that fits wins):
+/// It implements this expression by hand; the first alternative that fits wins:
 ///
-///     (?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+
+///     (?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|
+///     ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+
 ///
 /// Source of the expression: the models' `tokenizer.json`.
 struct WordSplitting {
-  /// How many digits a number has at most.
+  /// The most digits of a number.
   let digits: Int
 
   func forEachPiece(in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void) {
@@ -61,14 +62,15 @@ struct WordSplitting {
     return end
   }
 
-  /// Marks keep the ends of lines that follow them.
+  /// Marks keep the line ends that follow them.
   private static func endOfMarks(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var end = end(of: .other, from: start, in: text)
     while end < text.count, isLineEnd(text[end]) { end += 1 }
     return end
   }
 
-  /// Blank space runs to its last end of a line; without one, to its end, of which the last is left to what follows.
+  /// Blank space ends after its last line end. Without one, it ends before its last character, which belongs to what
+  /// follows.
   private static func endOfSpace(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var end = start
     var last = start
@@ -88,7 +90,7 @@ struct WordSplitting {
 
   private static let contractions = ["s", "t", "re", "ve", "m", "ll", "d", "\u{17F}"].map { Array($0.utf8) }
 
-  /// Letters of either case; the long s folds to s as well.
+  /// Letters of either case; the long s also folds to s.
   private static func endOfContraction(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     for ending in contractions {
       let end = start + 1 + ending.count

@@ -1,25 +1,25 @@
 import Foundation
 import HTTPTransport
 
-/// The models that are known, and the only hosts that are ever asked for them.
-public struct Catalogue: Codable, Sendable, Hashable {
-  /// Names of hosts; one that begins with a dot stands for all hosts below it.
-  public var hosts: [String]
-  public var licences: [String: Licence]
-  public var models: [ModelEntry]
+/// The known models, and the only hosts that are ever asked for them.
+package struct Catalogue: Codable, Sendable, Hashable {
+  /// The names of hosts; one that begins with a dot stands for all hosts below it.
+  package var hosts: [String]
+  package var licences: [String: Licence]
+  package var models: [ModelEntry]
 
-  public static let empty = Catalogue(hosts: [], licences: [:], models: [])
+  package static let empty = Catalogue(hosts: [], licences: [:], models: [])
 
-  public init(hosts: [String], licences: [String: Licence], models: [ModelEntry]) {
+  package init(hosts: [String], licences: [String: Licence], models: [ModelEntry]) {
     self.hosts = hosts
     self.licences = licences
     self.models = models
   }
 
-  /// Reads a catalogue and checks that everything in it can be used.
+  /// Reads and checks a catalogue.
   ///
   /// - Throws: ``ModelStoreError/badCatalogue(path:reason:)``.
-  public init(json: Data, path: String) throws(ModelStoreError) {
+  package init(json: Data, path: String) throws(ModelStoreError) {
     do {
       self = try JSONDecoder().decode(Catalogue.self, from: json)
     } catch {
@@ -33,8 +33,8 @@ public struct Catalogue: Codable, Sendable, Hashable {
     }
   }
 
-  /// The one that comes with the program.
-  public static func bundled() throws(ModelStoreError) -> Catalogue {
+  /// The catalogue that comes with the program.
+  package static func bundled() throws(ModelStoreError) -> Catalogue {
     let path = Bundle.module.bundleURL.appendingPathComponent("ModelStore/catalogue.json").path
     guard let json = FileManager.default.contents(atPath: path) else {
       throw .badCatalogue(path: path, reason: "it cannot be read")
@@ -42,10 +42,10 @@ public struct Catalogue: Codable, Sendable, Hashable {
     return try Catalogue(json: json, path: path)
   }
 
-  public subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
+  package subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
 
-  /// This and what another adds; where both have a model or a licence of one name, this one's counts.
-  public func merged(with other: Catalogue) -> Catalogue {
+  /// This catalogue with the additions of another. If both have a model or a licence of one name, this one's counts.
+  package func merged(with other: Catalogue) -> Catalogue {
     let known = Set(models.map(\.name))
     return Catalogue(
       hosts: hosts + other.hosts.filter { !hosts.contains($0) },
@@ -53,14 +53,14 @@ public struct Catalogue: Codable, Sendable, Hashable {
       models: models + other.models.filter { !known.contains($0.name) })
   }
 
-  /// This catalogue with what an entry that it does not have names itself, and no more.
+  /// This catalogue with the hosts of an entry that it does not contain, and no others.
   func naming(_ entry: ModelEntry) -> Catalogue {
     guard self[entry.name] == nil else { return self }
     return merged(with: Catalogue(hosts: entry.sources.compactMap(Self.host), licences: [:], models: []))
   }
 
-  /// Whether an address may be asked: https, to one of the hosts; plain http only within this machine.
-  public func allows(_ address: URL) -> Bool {
+  /// Whether an address may be requested: https from one of the hosts, plain http only within this machine.
+  package func allows(_ address: URL) -> Bool {
     guard let host = address.host?.lowercased(), address.user == nil else { return false }
     guard address.scheme == "https" || (address.scheme == "http" && PrivateHost.isLoopback(host)) else {
       return false
@@ -68,8 +68,8 @@ public struct Catalogue: Codable, Sendable, Hashable {
     return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
   }
 
-  /// Whether what was asked at one address may be asked at another, to which a server sends on: within this machine only
-  /// the same server, and from outside nothing within this machine or its network.
+  /// Whether a redirect may be followed: within this machine only to the same server, and from outside never into
+  /// this machine or its network.
   func allowsRedirect(from address: URL, to next: URL) -> Bool {
     guard allows(next), let from = address.host?.lowercased(), let to = next.host?.lowercased() else {
       return false

@@ -1,11 +1,13 @@
-/// What a model is for.
-public enum ModelTask: String, Codable, Sendable, CaseIterable {
+import Foundation
+
+/// The task of a model.
+package enum ModelTask: String, Codable, Sendable, CaseIterable {
   case recognition
   case language
   case voiceActivity = "voice activity"
 
-  /// What a model's speed is measured on, which is also what the latency budgets are about.
-  public var measuredWork: String {
+  /// The work by which a model's speed is measured, in words.
+  package var measuredWork: String {
     switch self {
     case .recognition: "30 seconds of audio"
     case .language: "a command of 40 tokens after a prompt of 200"
@@ -14,39 +16,39 @@ public enum ModelTask: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// How a model's file is laid out.
-public enum ModelFormat: String, Codable, Sendable {
+/// The format of a model's file.
+package enum ModelFormat: String, Codable, Sendable {
   case ggml
   case gguf
 
-  /// How the store's own files of this format end.
+  /// The file extension in the store.
   var fileExtension: String { self == .ggml ? "bin" : "gguf" }
 }
 
-/// A model that can be had: where from, what it is and what it is good for.
-public struct ModelEntry: Codable, Sendable, Hashable {
-  /// As it is said on the command line.
-  public var name: String
-  /// Changes when the publisher's file does.
-  public var version: String
-  public var task: ModelTask
+/// An entry of the catalogue: a model, its sources and its purpose.
+package struct ModelEntry: Codable, Sendable, Hashable {
+  /// The name on the command line.
+  package var name: String
+  /// The version, which changes when the publisher's file does.
+  package var version: String
+  package var task: ModelTask
   /// ISO 639-1 codes, or "multilingual".
-  public var languages: [String]
-  public var format: ModelFormat
-  /// What the publisher calls the file.
-  public var file: String
-  /// The file's length; absent where no published figure is known.
-  public var bytes: Int?
-  /// The file's digest in lower-case hexadecimal digits. Where it is absent, that of the first download is kept and
-  /// every later one must have it.
-  public var sha256: String?
-  /// Where it is published, in the order in which they are tried.
-  public var sources: [String]
-  /// A key of ``Catalogue/licences``.
-  public var licence: String
-  public var goodFor: String
+  package var languages: [String]
+  package var format: ModelFormat
+  /// The publisher's name of the file.
+  package var file: String
+  /// The length of the file in bytes; nil if it is not published.
+  package var bytes: Int?
+  /// The SHA-256 of the file in lower-case hexadecimal digits. If it is nil, the digest of the first download is
+  /// kept, and later ones must have the same.
+  package var sha256: String?
+  /// The addresses where it is published, in the order in which they are tried.
+  package var sources: [String]
+  /// The licence, a key of ``Catalogue/licences``.
+  package var licence: String
+  package var goodFor: String
 
-  public init(
+  package init(
     name: String, version: String, task: ModelTask, languages: [String], format: ModelFormat, file: String,
     bytes: Int? = nil, sha256: String? = nil, sources: [String], licence: String, goodFor: String
   ) {
@@ -63,8 +65,9 @@ public struct ModelEntry: Codable, Sendable, Hashable {
     self.goodFor = goodFor
   }
 
-  /// Names become file names: letters, digits, and dots, hyphens and underscores within, in ASCII.
-  public static func isName(_ text: String) -> Bool {
+  /// Whether a text is a valid name. Names become file names: ASCII letters and digits, with dots, hyphens and
+  /// underscores within.
+  package static func isName(_ text: String) -> Bool {
     guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
     let isLetterOrDigit: (UInt8) -> Bool = { byte in
       (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
@@ -74,16 +77,42 @@ public struct ModelEntry: Codable, Sendable, Hashable {
   }
 }
 
-/// Under what terms a model may be used.
-public struct Licence: Codable, Sendable, Hashable {
-  public var name: String
-  public var holder: String
-  /// Where its text is.
-  public var address: String
+/// The licence of a model.
+package struct Licence: Codable, Sendable, Hashable {
+  package var name: String
+  package var holder: String
+  /// The address of its text.
+  package var address: String
 
-  public init(name: String, holder: String, address: String) {
+  package init(name: String, holder: String, address: String) {
     self.name = name
     self.holder = holder
     self.address = address
+  }
+}
+
+/// The licence of a library in this program.
+package struct LibraryLicence: Codable, Sendable, Hashable {
+  package var name: String
+  package var licence: String
+  /// The address of its text.
+  package var address: String
+  /// The Debian package that it is linked from; its text is then on the machine.
+  package var package: String?
+
+  /// The path of the licence's text on this machine, if it is there.
+  package var text: String? {
+    guard let package else { return nil }
+    let path = "/usr/share/doc/\(package)/copyright"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  /// The licences of all libraries.
+  package static func bundled() throws(ModelStoreError) -> [LibraryLicence] {
+    let path = Bundle.module.bundleURL.appendingPathComponent("ModelStore/libraries.json").path
+    guard let json = FileManager.default.contents(atPath: path),
+      let all = try? JSONDecoder().decode([LibraryLicence].self, from: json)
+    else { throw .badCatalogue(path: path, reason: "it cannot be read") }
+    return all
   }
 }

@@ -1,7 +1,7 @@
 import Inference
 import ModelConversion
 
-/// What the catalogue calls a Whisper model of some sizes: `whisper-base-q8_0`, `whisper-tiny.en`.
+/// The catalogue's names for Whisper models by size: `whisper-base-q8_0`, `whisper-tiny.en`.
 enum WhisperName {
   static func of(_ dimensions: WhisperCheckpointDimensions, format: BlockFormat) -> String? {
     name(
@@ -9,7 +9,7 @@ enum WhisperName {
       melBands: dimensions.melBands, isMultilingual: dimensions.isMultilingual, format: format)
   }
 
-  /// - Parameter format: nil is the file's own.
+  /// - Parameter format: Nil for the file's own format.
   static func of(_ header: WhisperHeader, format: BlockFormat? = nil) -> String? {
     name(
       width: header.audioState, encoderLayers: header.audioLayers, decoderLayers: header.textLayers,
@@ -24,7 +24,7 @@ enum WhisperName {
     guard
       let size = WhisperSize.name(width: width, encoderLayers: encoderLayers, decoderLayers: decoderLayers)
     else { return nil }
-    // Of the large models, the third has more mel bands; the first and second have the same sizes.
+    // Of the large models, version 3 has more mel bands; versions 1 and 2 have the same sizes.
     let version = size.hasSuffix("-large") ? (melBands == 128 ? "-v3" : "-v2") : ""
     let name = (size == "whisper-large-v3" && melBands == 80 ? "whisper-large-v2" : size) + version
     return name + (isMultilingual ? "" : ".en") + (format == .f16 ? "" : "-\(format)")

@@ -1,7 +1,7 @@
-/// The sizes of Whisper's models, which tell how much a model computes. Source: OpenAI's and Distil-Whisper's model
-/// cards.
+/// The sizes of Whisper's models, which determine the amount of computation. Source: OpenAI's and Distil-Whisper's
+/// model cards.
 struct WhisperSize: Sendable, Hashable {
-  /// From the least to the most accurate.
+  /// The rank by accuracy, from the lowest.
   var rank: Int
   var width: Int
   var encoderLayers: Int
@@ -19,12 +19,12 @@ struct WhisperSize: Sendable, Hashable {
     ("whisper-large-v3", .init(rank: 8, width: 1_280, encoderLayers: 32, decoderLayers: 32)),
   ]
 
-  /// nil for a name that is none of theirs.
+  /// The size of a model by name; nil if the name is unknown.
   static func of(_ name: String) -> WhisperSize? {
     sizes.first { name.hasPrefix($0.prefix) }?.size
   }
 
-  /// The name of the first model of these sizes, which tell no versions apart.
+  /// The name of the first model with these sizes, which do not distinguish versions.
   static func name(width: Int, encoderLayers: Int, decoderLayers: Int) -> String? {
     sizes.first {
       $0.size.width == width && $0.size.encoderLayers == encoderLayers
@@ -43,17 +43,17 @@ struct WhisperSize: Sendable, Hashable {
   private static let vocabulary = 51_866.0
   private var square: Double { Double(width * width) }
 
-  /// Products with weights in a pass of the encoder over 30 s, the decoder's cross-attention caches included.
+  /// Multiplications with weights in an encoder pass over 30 s, including the decoder's cross-attention caches.
   var encoderOperations: Double {
     Self.frames * square * (24 * Double(encoderLayers) + 4 * Double(decoderLayers))
   }
 
-  /// Of the encoder's attention.
+  /// Multiplications in the encoder's attention.
   var attentionOperations: Double {
     4 * Self.frames * Self.frames * Double(width) * Double(encoderLayers)
   }
 
-  /// The share of a file's bytes that a step of the decoder reads.
+  /// The share of a file's bytes that a decoder step reads.
   var stepShare: Double {
     let vocabulary = Self.vocabulary * Double(width)
     let decoder = square * Double(decoderLayers)

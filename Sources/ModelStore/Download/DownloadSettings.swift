@@ -1,30 +1,30 @@
-/// How a download behaves.
-public struct DownloadSettings: Sendable, Hashable {
-  /// Parts that are fetched at once.
-  public var connections = 4
+/// The settings of a download.
+package struct DownloadSettings: Sendable, Hashable {
+  /// The number of parts fetched at the same time.
+  package var connections = 4
   /// Seconds without a byte after which a server is asked again.
-  public var stallTimeout = 30
-  /// Attempts without a new byte before the next source is tried.
-  public var attempts = 6
+  package var stallTimeout = 30
+  /// The attempts without a new byte before the next source is tried.
+  package var attempts = 6
   /// The wait after a first failure; it doubles with each.
-  public var firstDelay = Duration.milliseconds(500)
-  public var longestDelay = Duration.seconds(30)
-  /// Bytes that stay free on the disk.
-  public var margin = 256 << 20
-  /// When what has arrived is put on the disk for sure.
-  public var checkpoints = Checkpoints()
-  /// Bytes of a part; nil chooses by the file's length.
-  public var pieceLength: Int?
+  package var firstDelay = Duration.milliseconds(500)
+  package var longestDelay = Duration.seconds(30)
+  /// The bytes that must stay free on the disk.
+  package var margin = 256 << 20
+  /// When arrived bytes are synced to the disk.
+  package var checkpoints = Checkpoints()
+  /// The bytes of a part; nil chooses by the file's length.
+  package var pieceLength: Int?
 
-  /// After so many bytes or so much time, whichever comes first: a kill costs no more than that.
-  public struct Checkpoints: Sendable, Hashable {
-    public var bytes = 16 << 20
-    public var interval = Duration.seconds(1)
+  /// After this many bytes or this much time, whichever comes first. A killed process loses no more than that.
+  package struct Checkpoints: Sendable, Hashable {
+    package var bytes = 16 << 20
+    package var interval = Duration.seconds(1)
 
-    public init() {}
+    package init() {}
   }
 
-  public init() {}
+  package init() {}
 
   func pieceLength(of total: Int) -> Int {
     max(1, pieceLength ?? min(max(total / (4 * max(connections, 1)), 4 << 20), 64 << 20))

@@ -2,12 +2,12 @@ import Foundation
 import HTTPTransport
 import Synchronization
 
-/// One question for the missing bytes of a piece, and the checks that its answer must pass before any byte is kept.
+/// A request for the missing bytes of a piece, and the checks that its answer must pass before any byte is kept.
 final class PartExchange: Sendable {
   private let download: SourceDownload
   private let piece: Int
   private let isWholeAnswer = Mutex(false)
-  /// Where the server sends on to.
+  /// The address that the server redirects to.
   private let next = Mutex<URL?>(nil)
 
   init(download: SourceDownload, piece: Int) {
@@ -15,7 +15,7 @@ final class PartExchange: Sendable {
     self.piece = piece
   }
 
-  /// The server sent the file from its start although a part was asked for.
+  /// Whether the server sent the file from its start although a part was requested.
   var isWhole: Bool { isWholeAnswer.withLock { $0 } }
 
   private var partial: PartialFile { download.partial }
@@ -35,7 +35,7 @@ final class PartExchange: Sendable {
     throw SourceFailure.tooManyRedirects
   }
 
-  /// Asks an address; the result is where it sends on to, or nil when the bytes have come.
+  /// Requests an address; returns the redirect's target, or nil when the bytes have arrived.
   private func ask(_ address: URL) async throws -> URL? {
     let missing = partial.piece(piece).missing
     let last = missing.upperBound == .max ? "" : "\(missing.upperBound - 1)"
@@ -58,7 +58,7 @@ final class PartExchange: Sendable {
         if next.withLock({ $0 == nil }) { try take(bytes) }
       }
     } catch is TransportError where next.withLock({ $0 }) != nil {
-      // What follows a redirect's head is of no use.
+      // The body of a redirect is not needed.
     }
     if let next = next.withLock({ $0 }) { return next }
     try finish()
@@ -101,7 +101,7 @@ final class PartExchange: Sendable {
     if let length { try check(length: length) }
     let state = partial.state
     if state.pieces.count == 1, state.total == nil || state.pieces[0].end == state.total {
-      // One piece from the start to the end: the whole is what is wanted.
+      // A single piece covers the file, so the whole file is wanted.
       partial.restart(0)
       isWholeAnswer.withLock { $0 = true }
       let total = length ?? download.entry.bytes
@@ -124,7 +124,7 @@ final class PartExchange: Sendable {
     guard length > 0 else { throw SourceFailure.badAnswer("an empty file") }
   }
 
-  /// A source whose file changes must not have its old and new bytes mixed.
+  /// Throws if the source's file has changed, so that old and new bytes are not mixed.
   private func check(validator head: ResponseHead) throws {
     let found = Self.validator(head)
     if let known = partial.state.validator {
@@ -134,13 +134,13 @@ final class PartExchange: Sendable {
     }
   }
 
-  /// A strong entity tag, or else the date of the last change (RFC 9110, 13.1.5).
+  /// A strong entity tag, or otherwise the date of the last change (RFC 9110, 13.1.5).
   private static func validator(_ head: ResponseHead) -> String? {
     if let tag = head.headers["etag"], tag.hasPrefix("\"") { return tag }
     return head.headers["last-modified"]
   }
 
-  /// Divides the file, of which the bytes of the first piece are on their way; what has arrived of that piece stays.
+  /// Divides the file into pieces while the first one arrives, and keeps its bytes.
   private func begin(total: Int) throws {
     var first = partial.piece(piece)
     try FreeSpace.require(
@@ -164,8 +164,8 @@ final class PartExchange: Sendable {
     download.meter.note(state.received, of: state.total)
   }
 
-  /// What has no end that is known could fill the disk; it is given up while there is still room for others, and gives
-  /// back what it took.
+  /// Checks the free space. A file of unknown length could fill the disk; it is dropped, and its space freed, while
+  /// there is still room for others.
   private func requireSpace(_ bytes: Int) throws(ModelStoreError) {
     do {
       try FreeSpace.require(bytes, margin: download.settings.margin, at: partial.folder)
@@ -175,8 +175,7 @@ final class PartExchange: Sendable {
     }
   }
 
-  /// A whole file of unknown length is complete when the connection ends well; a part that is shorter than was said is
-  /// not.
+  /// A file of unknown length is complete when the connection ends properly; a part shorter than announced is not.
   private func finish() throws {
     guard !partial.piece(piece).isComplete else { return }
     guard partial.state.total == nil, isWhole else { throw TransportError.cut }
@@ -185,7 +184,7 @@ final class PartExchange: Sendable {
   }
 }
 
-/// Which bytes of a file an answer holds: the header Content-Range, as in “bytes 0-99/1000” (RFC 9110, 14.4).
+/// The bytes in an answer, from the header Content-Range, as in “bytes 0-99/1000” (RFC 9110, 14.4).
 struct ContentRange: Hashable {
   var range: Range<Int>
   var total: Int

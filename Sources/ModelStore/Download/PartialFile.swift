@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A file that is arriving: its bytes, and a state beside it that never claims more than what is safely on the disk.
+/// A file that is being downloaded: its bytes, and a state beside it that never claims more than is safely on the
+/// disk.
 final class PartialFile: Sendable {
   let folder: String
   let path: String
@@ -17,7 +18,7 @@ final class PartialFile: Sendable {
     var lastCheckpoint = ContinuousClock.now
   }
 
-  /// Opens what is there of that identity, or begins anew.
+  /// Opens an earlier download with this identity, or begins anew.
   init(folder: String, identity: String, checkpoints: DownloadSettings.Checkpoints) throws(ModelStoreError) {
     self.folder = folder
     path = folder + "/data"
@@ -44,7 +45,7 @@ final class PartialFile: Sendable {
     close(descriptor)
   }
 
-  /// What a folder says of its file; nil when there is none or it makes no sense.
+  /// The state in a folder; nil if there is none or it is invalid.
   static func state(in folder: String) -> PartialState? {
     FileManager.default.contents(atPath: folder + "/state.json")
       .flatMap { try? JSONDecoder().decode(PartialState.self, from: $0) }
@@ -52,18 +53,18 @@ final class PartialFile: Sendable {
 
   var state: PartialState { content.withLock { $0.state } }
 
-  /// Forgets everything that has arrived.
+  /// Drops everything that has arrived.
   func reset() throws(ModelStoreError) {
     try content.withLock { content throws(ModelStoreError) in
       content.state = PartialState(identity: content.state.identity)
       content.claimed = []
-      // The state first: bytes without a state are nothing, a state without its bytes would be a lie.
+      // The state first: bytes without a state are harmless, a state without its bytes would be wrong.
       try save(content.state)
       guard ftruncate(descriptor, 0) == 0 else { throw .unwritable(path: path, reason: systemReason()) }
     }
   }
 
-  /// Sets the length, the pieces and what the source says of its file.
+  /// Sets the length, the pieces and the source's validator.
   func begin(pieces: [PartialState.Piece], total: Int?) throws(ModelStoreError) {
     try content.withLock { content throws(ModelStoreError) in
       content.state.pieces = pieces
@@ -86,7 +87,7 @@ final class PartialFile: Sendable {
     content.withLock { if !$0.state.hosts.contains(host) { $0.state.hosts.append(host) } }
   }
 
-  /// A piece that is not complete and that nobody else fetches.
+  /// An incomplete piece that nobody else is fetching.
   func claim() -> Int? {
     content.withLock { content in
       let free = content.state.pieces.indices.first {
@@ -103,12 +104,12 @@ final class PartialFile: Sendable {
 
   func piece(_ index: Int) -> PartialState.Piece { content.withLock { $0.state.pieces[index] } }
 
-  /// Begins a piece anew, for a server that sends only whole files.
+  /// Restarts a piece, for a server that sends only whole files.
   func restart(_ index: Int) {
     content.withLock { $0.state.pieces[index].done = 0 }
   }
 
-  /// The end of a file whose length was not known.
+  /// Marks the end of a file whose length was unknown.
   func end(_ index: Int) {
     content.withLock {
       $0.state.pieces[index].end = $0.state.pieces[index].start + $0.state.pieces[index].done
@@ -116,7 +117,7 @@ final class PartialFile: Sendable {
     }
   }
 
-  /// Adds bytes at the end of what has arrived of a piece.
+  /// Appends bytes to a piece.
   func append(_ bytes: UnsafeRawBufferPointer, to index: Int) throws(ModelStoreError) {
     let place = piece(index).missing.lowerBound
     try AtomicFile.writeAll(bytes, to: descriptor, at: place, path: path)
@@ -129,7 +130,7 @@ final class PartialFile: Sendable {
     if isDue { try checkpoint() }
   }
 
-  /// Puts what has arrived on the disk, then says so.
+  /// Syncs the arrived bytes to the disk, then records that.
   func checkpoint() throws(ModelStoreError) {
     let state = content.withLock { content in
       content.sinceCheckpoint = 0
@@ -140,14 +141,14 @@ final class PartialFile: Sendable {
       throw [ENOSPC, EDQUOT].contains(errno)
         ? .diskFull(path: path) : .unwritable(path: path, reason: systemReason())
     }
-    // One at a time; an older state that is written last only makes some bytes come twice.
+    // One at a time. If an older state is written last, some bytes are only fetched twice.
     try content.withLock { _ throws(ModelStoreError) in try save(state) }
   }
 
-  /// Deletes it all.
+  /// Deletes everything.
   static func discard(_ folder: String) {
     for file in ["state.json", "state.json.new", "data", "copy"] { unlink("\(folder)/\(file)") }
-    // Of a conversion that was killed, under names that it chose.
+    // Files of a killed conversion, under names that it chose.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for file in names where file.hasPrefix("converted") { unlink("\(folder)/\(file)") }
     rmdir(folder)

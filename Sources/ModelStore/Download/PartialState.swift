@@ -1,24 +1,24 @@
-/// What has arrived of a file, and how to ask for the rest; kept beside it so that any process can go on.
+/// The state of a download and how to continue it; stored beside the file, so that any process can continue.
 struct PartialState: Codable, Sendable, Hashable {
-  /// A run of the file's bytes that is asked for at once.
+  /// A range of the file's bytes that is requested at once.
   struct Piece: Codable, Sendable, Hashable {
     var start: Int
-    /// The end of a file of unknown length is `Int.max`.
+    /// The end; `Int.max` for a file of unknown length.
     var end: Int
-    /// Bytes that have arrived, from the start on.
+    /// The bytes that have arrived, from the start on.
     var done = 0
 
     var isComplete: Bool { start + done >= end }
     var missing: Range<Int> { start + done..<max(end, start + done) }
   }
 
-  /// What the file is the beginning of: an entry's name, version and digest.
+  /// Identifies the file: an entry's name, version and digest.
   var identity: String
-  /// Hosts that parts of it came from.
+  /// The hosts that parts of it came from.
   var hosts: [String] = []
-  /// The source that the validator is of.
+  /// The source that the validator belongs to.
   var source = ""
-  /// The entity tag or date that tells whether the source's file is still the same; strong ones only.
+  /// The strong entity tag or date that tells whether the source's file is unchanged.
   var validator: String?
   var total: Int?
   var pieces: [Piece] = []
@@ -26,7 +26,7 @@ struct PartialState: Codable, Sendable, Hashable {
   var received: Int { pieces.reduce(0) { $0 + $1.done } }
   var isComplete: Bool { !pieces.isEmpty && pieces.allSatisfy(\.isComplete) }
 
-  /// Whether everything in it can be of a file of that length.
+  /// Whether it is consistent with a file of this length.
   func fits(_ length: Int) -> Bool {
     var start = 0
     for piece in pieces {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Turns arriving bytes into a few reports a second, with the speed of the last seconds.
+/// Reports progress a few times per second, with the speed over the last seconds.
 final class ProgressMeter: Sendable {
   private struct Sample {
     var time: ContinuousClock.Instant
@@ -14,12 +14,12 @@ final class ProgressMeter: Sendable {
     self.report = report
   }
 
-  /// Bytes of the file that are here now, what arrived in earlier runs included.
+  /// Records the bytes of the file that are here, including those of earlier runs.
   func note(_ done: Int, of total: Int?, isEnd: Bool = false) {
     let now = ContinuousClock.now
     let speed: Double? = samples.withLock { samples in
       guard isEnd || samples.last.map({ now - $0.time >= .milliseconds(200) }) ?? true else { return nil }
-      // What is begun anew has no speed.
+      // A restarted download has no speed yet.
       if let last = samples.last, last.bytes > done { samples = [] }
       samples.append(Sample(time: now, bytes: done))
       if samples.count > 25 { samples.removeFirst() }

@@ -1,10 +1,11 @@
 import Foundation
 import HTTPTransport
 
-/// Fetches a model's file from its sources, one after the other, until its digest is right.
+/// Downloads a model's file from its sources, one after the other, until the digest is right.
 struct Pull: Sendable {
   let entry: ModelEntry
-  /// The digest that the file must have, from the catalogue or an earlier download; nil for a first one.
+  /// The digest that the file must have, from the catalogue or an earlier download; nil for a first download without
+  /// one.
   let expected: String?
   let isLearned: Bool
   let catalogue: Catalogue
@@ -13,7 +14,7 @@ struct Pull: Sendable {
   let folder: String
   let report: @Sendable (PullEvent) -> Void
 
-  /// A file that is whole and right.
+  /// A complete file with the right digest.
   struct Arrived: Sendable, Hashable {
     var path: String
     var sha256: String
@@ -21,7 +22,8 @@ struct Pull: Sendable {
     var hosts: [String]
   }
 
-  /// - Throws: ``ModelStoreError`` or `CancellationError`; what arrived stays for the next time, unless it is wrong.
+  /// - Throws: ``ModelStoreError`` or `CancellationError`; the arrived bytes stay for the next time, unless they are
+  ///   wrong.
   func run() async throws -> Arrived {
     let identity = "\(entry.name) \(entry.version) \(expected ?? "")"
     var reasons: [String] = []
@@ -47,7 +49,7 @@ struct Pull: Sendable {
       } catch let error as ModelStoreError {
         try? partial.checkpoint()
         guard case .wrongChecksum = error else { throw error }
-        // The next source may have the right file; what came from this one is not kept.
+        // The next source may have the right file; the wrong one is not kept.
         wrong = error
         try partial.reset()
         report(.sourceFailed(reason: error.description))
@@ -59,7 +61,7 @@ struct Pull: Sendable {
     throw wrong ?? .noSource(name: entry.name, reasons: reasons)
   }
 
-  /// Before the first byte is asked for, where the length is known.
+  /// Checks the free space before the first byte, if the length is known.
   private func require(_ partial: PartialFile) throws(ModelStoreError) {
     let state = partial.state
     guard !state.isComplete, let total = state.total ?? entry.bytes else { return }
@@ -92,7 +94,7 @@ struct Pull: Sendable {
   }
 }
 
-/// Work that takes long, apart from the task that waits for it, and cancelled with it.
+/// Does long work on another thread; it is cancelled with the task that waits for it.
 func computing<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
   let task = Task.detached { try work() }
   return try await withTaskCancellationHandler {

@@ -1,27 +1,27 @@
-/// What happens while a model is fetched.
-public enum PullEvent: Sendable, Hashable {
-  /// Another process fetches it; this one waits.
+/// An event while a model is downloaded.
+package enum PullEvent: Sendable, Hashable {
+  /// Another process is downloading it; this one waits.
   case waiting
-  /// The host that is asked now.
+  /// A host is asked.
   case asking(host: String)
-  /// A source sends on to another host of the catalogue's.
+  /// A source redirects to another host of the catalogue.
   case redirected(from: String, to: String)
   case retrying(reason: String, after: Duration)
-  /// The source's file became another; it is fetched from the start.
+  /// The source's file has changed; it is downloaded from the start.
   case restarting(reason: String)
   case sourceFailed(reason: String)
   case progress(TransferProgress)
-  /// Bytes of the file whose digest is computed.
+  /// The digest is being computed; bytes done.
   case verifying(done: Int, total: Int)
-  /// The catalogue has no digest: this one is expected from now on.
+  /// The catalogue has no digest; this one is expected from now on.
   case learned(sha256: String)
-  /// What another process that fetches it has told.
+  /// An event that another process reported.
   case told(String)
 }
 
 extension PullEvent {
-  /// What a person is told; empty for ``progress(_:)`` and ``verifying(done:total:)``, which are shown otherwise.
-  public var sentence: String {
+  /// A sentence for people; empty for ``progress(_:)`` and ``verifying(done:total:)``, which are shown differently.
+  package var sentence: String {
     switch self {
     case .waiting: "another process fetches it; waiting"
     case .asking(let host): "asking \(host)"
@@ -37,24 +37,24 @@ extension PullEvent {
   }
 }
 
-/// Seconds as people read them: “2 min 5 s”.
-public func durationText(_ seconds: Double) -> String {
+/// Seconds in words: “2 min 5 s”.
+package func durationText(_ seconds: Double) -> String {
   let whole = Int(min(seconds, 359_999).rounded(.up))
   if whole >= 3_600 { return "\(whole / 3_600) h \(whole / 60 % 60) min" }
   return whole >= 60 ? "\(whole / 60) min \(whole % 60) s" : "\(whole) s"
 }
 
-/// How far a download is.
-public struct TransferProgress: Sendable, Hashable {
-  public var done: Int
-  /// nil while the length is not known.
-  public var total: Int?
-  public var bytesPerSecond: Double
-  public var secondsLeft: Double? {
+/// The progress of a download.
+package struct TransferProgress: Sendable, Hashable {
+  package var done: Int
+  /// The length in bytes; nil while it is unknown.
+  package var total: Int?
+  package var bytesPerSecond: Double
+  package var secondsLeft: Double? {
     total.flatMap { bytesPerSecond > 0 ? Double($0 - done) / bytesPerSecond : nil }
   }
 
-  public init(done: Int, total: Int?, bytesPerSecond: Double) {
+  package init(done: Int, total: Int?, bytesPerSecond: Double) {
     (self.done, self.total, self.bytesPerSecond) = (done, total, bytesPerSecond)
   }
 }

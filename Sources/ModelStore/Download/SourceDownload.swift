@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTransport
 
-/// Fetches what is missing of a file from one source, several parts at once.
+/// Downloads the missing bytes of a file from one source, several parts at a time.
 struct SourceDownload: Sendable {
   let source: URL
   let entry: ModelEntry
@@ -12,7 +12,7 @@ struct SourceDownload: Sendable {
   let meter: ProgressMeter
   let report: @Sendable (PullEvent) -> Void
 
-  /// The person named the source; nobody published it.
+  /// Whether the person named the source, rather than a publisher.
   var isPersonal: Bool { catalogue[entry.name] == nil }
 
   /// - Throws: ``SourceFailure``, ``ModelStoreError`` or `CancellationError`.
@@ -40,13 +40,13 @@ struct SourceDownload: Sendable {
 
   private var host: String { source.host ?? "" }
 
-  /// Goes on with what another source began only where a digest tells in the end whether the parts belong together.
+  /// Continues another source's download only if a digest will show whether the parts belong together.
   private func adopt() throws(ModelStoreError) {
     if entry.sha256 == nil && !partial.state.pieces.isEmpty { try partial.reset() }
     partial.use(source: source.absoluteString, validator: nil)
   }
 
-  /// Asks for the first bytes, which tells the file's length and whether the server gives parts.
+  /// Requests the first bytes, which shows the file's length and whether the server supports ranges.
   private func first() async throws {
     try partial.begin(pieces: [PartialState.Piece(start: 0, end: settings.pieceLength(of: 0))], total: nil)
     try await fetch(0)
@@ -66,7 +66,7 @@ struct SourceDownload: Sendable {
     }
   }
 
-  /// Fetches a piece to its end, asking again after what may pass.
+  /// Downloads a piece completely, and repeats requests after failures that may pass.
   private func fetch(_ piece: Int) async throws {
     var failures = 0
     while !partial.piece(piece).isComplete {
@@ -83,7 +83,7 @@ struct SourceDownload: Sendable {
     }
   }
 
-  /// A server that begins at the start each time may never come to the end, however much it sends.
+  /// Whether there was progress. A server that always starts over may never finish, however much it sends.
   private func progressed(_ piece: Int, _ before: Int, _ exchange: PartExchange) -> Bool {
     partial.piece(piece).done > before && !exchange.isWhole
   }

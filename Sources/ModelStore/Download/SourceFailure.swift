@@ -1,22 +1,22 @@
 import HTTPTransport
 
-/// Why a source of a model did not give it.
+/// Why a source did not give a model.
 enum SourceFailure: Error, Sendable, Hashable {
   case transport(TransportError)
-  /// A status for which there is no use asking again.
+  /// A status after which asking again is useless.
   case refused(status: Int)
-  /// A status that may pass; with the seconds to wait, where the server says them.
+  /// A status that may pass, with the seconds to wait if the server gives them.
   case busy(status: Int, retryAfter: Int?)
   case redirectRefused(to: String)
   case tooManyRedirects
-  /// The source's file became another in the middle.
+  /// The source's file changed meanwhile.
   case changed
   /// The server sends only whole files.
   case wholeOnly
   case wrongLength(expected: Int, found: Int)
   case badAnswer(String)
 
-  /// Whether the same question may be answered better later.
+  /// Whether the same request may work later.
   var mayPass: Bool {
     switch self {
     case .transport(.untrusted), .transport(.near): false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small files that are either as before or as after, also when the power fails.
+/// Writes small files atomically, even through a power failure.
 enum AtomicFile {
   static func write(_ data: Data, to path: String) throws(ModelStoreError) {
     let partial = path + ".new"
@@ -21,7 +21,7 @@ enum AtomicFile {
     try rename(partial, to: path)
   }
 
-  /// Renames, and makes the new name last.
+  /// Renames a file durably.
   static func rename(_ old: String, to new: String) throws(ModelStoreError) {
     guard Foundation.rename(old, new) == 0 else {
       throw [EISDIR, ENOTDIR, ENOTEMPTY, EEXIST].contains(errno)

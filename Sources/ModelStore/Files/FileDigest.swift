@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// SHA-256 of a file, in lower-case hexadecimal digits.
+/// Computes the SHA-256 of a file in lower-case hexadecimal digits.
 enum FileDigest {
   static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64
@@ -15,7 +15,7 @@ enum FileDigest {
     }.joined()
   }
 
-  /// - Parameter progress: Told how many bytes were read, now and then; what it throws ends the reading.
+  /// - Parameter progress: Called with the bytes read so far; its errors end the reading.
   static func of(
     _ path: String, progress: (Int) throws -> Void = { _ in }
   ) throws -> String {

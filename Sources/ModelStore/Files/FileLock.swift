@@ -1,7 +1,6 @@
 import Foundation
 
-/// A lock between processes, on a file that exists for it alone. The system frees it when its holder ends, however it
-/// ends.
+/// A lock between processes, on a file used for nothing else. The system frees it when its holder ends in any way.
 final class FileLock: Sendable {
   private let descriptor: Int32
 
@@ -10,12 +9,12 @@ final class FileLock: Sendable {
   }
 
   deinit {
-    // A process that is being started may still have a copy of the descriptor.
+    // A process that is just being started may share the descriptor.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// The lock, or nil while another holds it.
+  /// The lock; nil if another process holds it.
   static func taken(_ path: String) throws(ModelStoreError) -> FileLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else {
@@ -30,8 +29,8 @@ final class FileLock: Sendable {
     return FileLock(descriptor: descriptor)
   }
 
-  /// Waits until no other holds it.
-  /// - Parameter waiting: Called once, if there is a wait.
+  /// Waits until no other process holds it.
+  /// - Parameter waiting: Called once if it has to wait.
   static func wait(_ path: String, waiting: () -> Void = {}) async throws -> FileLock {
     if let lock = try taken(path) { return lock }
     waiting()

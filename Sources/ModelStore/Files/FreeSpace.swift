@@ -1,8 +1,8 @@
 import Foundation
 
-/// Room on a disk.
+/// Asks for the free space on a disk.
 enum FreeSpace {
-  /// Bytes that may still be written below the folder; nil where the system does not say.
+  /// The bytes that can be written in a folder; nil if the system does not tell.
   static func at(_ folder: String) -> Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }

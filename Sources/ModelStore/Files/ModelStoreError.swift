@@ -1,18 +1,19 @@
 import Foundation
 
-/// Why a model could not be had, checked, taken in or removed. Its description says what was wrong and what to do.
-public enum ModelStoreError: Error, Sendable, Hashable {
+/// Why a model could not be downloaded, checked, imported or removed. The description says what is wrong and what to
+/// do.
+package enum ModelStoreError: Error, Sendable, Hashable {
   case badCatalogue(path: String, reason: String)
   case badManifest(path: String, reason: String)
   case unknownModel(name: String, alike: [String])
   case notInstalled(name: String)
   case badName(String)
   case badAddress(String)
-  /// A name of the catalogue's was to stand for another address.
+  /// The name already belongs to a published model at another address.
   case published(name: String)
-  /// So was one whose digest was learned.
+  /// The name already belongs to a model whose digest was learned.
   case pinned(name: String, source: String)
-  /// The store's file is not there any more, or is another.
+  /// The store's file is gone or has changed.
   case missing(name: String, path: String)
   case damaged(name: String, path: String)
   case inUse(name: String)
@@ -21,20 +22,20 @@ public enum ModelStoreError: Error, Sendable, Hashable {
   /// The system refused, with its reason.
   case unwritable(path: String, reason: String)
   case unreadable(path: String, reason: String)
-  /// Something that is no regular file has the name of one of the store's.
+  /// Something other than a regular file has the name of a file of the store.
   case inTheWay(path: String)
   case noSource(name: String, reasons: [String])
   case wrongChecksum(name: String, expected: String, found: String, sources: [String], isLearned: Bool)
   case noModel(path: String, reason: String)
   case otherModel(name: String, path: String)
-  /// What must be converted cannot stay where it is.
+  /// A model that must be converted cannot be linked in place.
   case notLinkable(path: String)
-  /// It lies in a folder that the store only reads.
+  /// It is in a folder that the store only reads.
   case shared(name: String, path: String)
 }
 
 extension ModelStoreError: CustomStringConvertible, LocalizedError {
-  public var description: String {
+  package var description: String {
     switch self {
     case .badCatalogue(let path, let reason): "The catalogue \(path) cannot be used: \(reason)."
     case .badManifest(let path, let reason):
@@ -84,15 +85,15 @@ extension ModelStoreError: CustomStringConvertible, LocalizedError {
     }
   }
 
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }
 
-/// A number of bytes as people read it: “59.7 MB”.
-public func byteText(_ bytes: Int) -> String {
+/// Bytes in words: “59.7 MB”.
+package func byteText(_ bytes: Int) -> String {
   let units = [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
   guard let (unit, name) = units.first(where: { Double(bytes) >= $0.0 }) else { return "\(bytes) bytes" }
   return String(format: "%.1f \(name)", Double(bytes) / unit)
 }
 
-/// What the system says about its last refusal.
+/// The system's description of its last error.
 func systemReason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }

@@ -1,40 +1,40 @@
 import Foundation
 
-/// A model that is here.
-public struct InstalledModel: Codable, Sendable, Hashable {
-  public enum Origin: String, Codable, Sendable {
+/// An installed model.
+package struct InstalledModel: Codable, Sendable, Hashable {
+  package enum Origin: String, Codable, Sendable {
     /// Downloaded from a source of its entry.
     case downloaded
     /// Copied from a file that the user named.
     case copied
-    /// Made from the files that the user named, in the store's format.
+    /// Converted to the store's format from files that the user named.
     case converted
-    /// Still where it was found; the store only knows its path.
+    /// Linked: the store only knows its path.
     case linked
   }
 
-  public var name: String
-  public var version: String
-  public var task: ModelTask
-  public var format: ModelFormat
-  /// Where its file is.
-  public var path: String
-  public var bytes: Int
-  public var sha256: String
-  public var origin: Origin
-  /// The address that it came from, or the path that it was copied from.
-  public var source: String
-  public var licence: String?
-  public var installed: Date
-  /// When its digest was last found to be right.
-  public var verified: Date
-  /// Milliseconds that ``ModelTask/measuredWork`` took on this machine, where that was measured.
-  public var milliseconds: Double?
-  /// Its file was found to be another than it should be; it is not used any more.
-  public var isDamaged = false
+  package var name: String
+  package var version: String
+  package var task: ModelTask
+  package var format: ModelFormat
+  /// The path of its file.
+  package var path: String
+  package var bytes: Int
+  package var sha256: String
+  package var origin: Origin
+  /// The address or path that it came from.
+  package var source: String
+  package var licence: String?
+  package var installed: Date
+  /// When its digest was last verified.
+  package var verified: Date
+  /// The milliseconds that ``ModelTask/measuredWork`` took on this machine, if measured.
+  package var milliseconds: Double?
+  /// Whether its file has a wrong digest; it is then not used.
+  package var isDamaged = false
 }
 
-/// What the store holds, in one file that is replaced as a whole.
+/// The contents of the store, in one file that is replaced as a whole.
 struct Manifest: Codable, Sendable, Hashable {
   /// A digest that was learned from a first download and is expected of all later ones.
   struct Pin: Codable, Sendable, Hashable {
@@ -44,9 +44,9 @@ struct Manifest: Codable, Sendable, Hashable {
   }
 
   var models: [String: InstalledModel] = [:]
-  /// By model; they stay when the model is removed.
+  /// The pins by model; they stay when a model is removed.
   var pins: [String: Pin] = [:]
-  /// Milliseconds that ``ModelTask/measuredWork`` took with models of other stores, by their digest.
+  /// The milliseconds that ``ModelTask/measuredWork`` took with models of other stores, by digest.
   var speeds: [String: Double]?
 
   static func read(_ path: String) throws(ModelStoreError) -> Manifest {

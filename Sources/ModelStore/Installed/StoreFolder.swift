@@ -1,24 +1,24 @@
 import Foundation
 
-/// Where everything lies in the store.
+/// The paths in the store's folder.
 struct StoreFolder: Sendable, Hashable {
   let root: String
 
   var manifest: String { "\(root)/manifest.json" }
-  /// Entries that the user added.
+  /// The catalogue of entries that the user added.
   var ownCatalogue: String { "\(root)/catalogue.json" }
 
   func lock(_ name: String) -> String { "\(root)/.locks/\(name)" }
-  /// What has arrived of a model.
+  /// The folder of an unfinished download.
   func partial(_ name: String) -> String { "\(root)/.partial/\(name)" }
 
-  /// A file's name holds the beginning of its digest, so that a file under its name is never another's, and a new
-  /// version never takes the place of one that is in use.
+  /// The path of a model's file. It contains the beginning of the digest, so that a new version never replaces a file
+  /// in use.
   func model(_ name: String, digest: String, format: ModelFormat) -> String {
     "\(root)/\(name).\(digest.prefix(12)).\(format.fileExtension)"
   }
 
-  /// The models of this folder's manifest, by name. Their files lie here wherever the folder has been moved to.
+  /// The models of this folder's manifest by name. Their files are in this folder, even if it was moved.
   func models(of manifest: Manifest) -> [String: InstalledModel] {
     manifest.models.mapValues { model in
       var model = model
@@ -27,7 +27,7 @@ struct StoreFolder: Sendable, Hashable {
     }
   }
 
-  /// Files of this name, of whatever digest.
+  /// The files with this name and any digest.
   func files(_ name: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return files.filter { file in
@@ -41,7 +41,7 @@ struct StoreFolder: Sendable, Hashable {
   func create() throws(ModelStoreError) {
     for folder in [root, "\(root)/.locks", "\(root)/.partial"] { try create(folder) }
     #if canImport(Darwin)
-      // What can be fetched again need not be in backups.
+      // Files that can be downloaded again need no backup.
       var values = URLResourceValues()
       values.isExcludedFromBackup = true
       var folder = URL(fileURLWithPath: root)
@@ -55,9 +55,32 @@ struct StoreFolder: Sendable, Hashable {
     } catch {
       var status = stat()
       if stat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw .inTheWay(path: folder) }
-      // The system itself says best why.
+      // The system's own error explains it best.
       guard mkdir(folder, 0o777) != 0 else { return }
       throw .unwritable(path: folder, reason: systemReason())
     }
+  }
+}
+
+/// Read-only stores shared by all users: models downloaded when the program was built, and models installed with it.
+package enum SharedModels {
+  /// The folders, whether or not they exist, in the order in which they are read.
+  ///
+  /// - Parameters:
+  ///   - program: The file of the running program, with links resolved.
+  ///   - environment: `VOICECORE_MODELS` names other folders, separated by colons; if it is set but empty, none are
+  ///     read.
+  package static func folders(program: URL?, environment: [String: String]) -> [String] {
+    if let named = environment["VOICECORE_MODELS"] {
+      return named.split(separator: ":").map(String.init)
+    }
+    guard let program else { return [] }
+    let parts = program.pathComponents
+    if let build = parts.lastIndex(where: { $0.hasPrefix(".build") }) {
+      return ["/" + (parts[1..<build] + [".build", "models"]).joined(separator: "/")]
+    }
+    let folder = program.deletingLastPathComponent()
+    guard folder.path.hasSuffix("/lib/voicecore") else { return [] }
+    return [folder.deletingLastPathComponent().deletingLastPathComponent().path + "/share/voicecore/models"]
   }
 }

@@ -1,19 +1,20 @@
-/// The Whisper models that hear on this machine unless others are named: the one place that decides.
-public struct HearingModels: Sendable, Hashable {
-  /// The best first: under pressure the next one recognizes. Empty where none is here, and PocketSphinx is all there is.
-  public let whisper: [InstalledModel]
+/// Decides, in one place, which Whisper models recognize speech on this machine unless others are named.
+package struct HearingModels: Sendable, Hashable {
+  /// The models, the best first; under pressure the next one is used. Empty if none is installed, so that only
+  /// PocketSphinx remains.
+  package let whisper: [InstalledModel]
 
-  /// Sizes that hear by default, the best first. A larger one hears where a person chooses it, since only they know
-  /// whether they would rather wait, or where nothing else is here.
+  /// The sizes used by default, the best first. A larger model is used only if the person chooses it, since it makes
+  /// them wait, or if nothing else is installed.
   static let sizes = ["whisper-base", "whisper-base.en", "whisper-tiny.en", "whisper-tiny"]
-  /// Milliseconds that a model may need for 30 seconds of audio. A caption needs a seventh of that, and is due four times
-  /// a second.
+  /// The most milliseconds for 30 seconds of audio. A caption takes a seventh of that, and is due four times a
+  /// second.
   static let limit = 1_000.0
 
   /// - Parameters:
-  ///   - installed: What is here and whole.
-  ///   - chosen: The model that the person's settings name; it comes first.
-  public init(installed: [InstalledModel], chosen: String? = nil) {
+  ///   - installed: The complete installed models.
+  ///   - chosen: The model named in the settings; it comes first.
+  package init(installed: [InstalledModel], chosen: String? = nil) {
     let recognizers = installed.filter { $0.task == .recognition }
     var usual = Self.sizes.compactMap { size in
       recognizers.filter { Self.size(of: $0.name) == size }
@@ -28,15 +29,15 @@ public struct HearingModels: Sendable, Hashable {
     }
   }
 
-  /// A name without the number format at its end.
+  /// The name without its number format.
   private static func size(of name: String) -> String {
     sizes.first { name == $0 || name.hasPrefix($0 + "-") } ?? name
   }
 
-  /// One of an unknown size counts as the largest.
+  /// The rank of a model; an unknown size counts as the largest.
   private static func rank(of model: InstalledModel) -> Int { WhisperSize.of(model.name)?.rank ?? .max }
 
-  /// 8 bits are as accurate as 16 and faster; fewer are less accurate.
+  /// The preference among number formats: 8 bits are as accurate as 16 and faster; fewer are less accurate.
   private static func preference(_ name: String) -> Int {
     if name.hasSuffix("-q8_0") { return 0 }
     return name.contains("-q") ? 2 : 1

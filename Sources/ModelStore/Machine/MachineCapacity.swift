@@ -1,25 +1,25 @@
 import Foundation
 import Inference
 
-/// What this machine has.
-public struct MachineCapacity: Codable, Sendable, Hashable {
-  public var cores: Int
-  /// The kernels that are used, named for the instructions that they need.
-  public var kernels: String
-  /// Bytes of memory in all, those that a container is limited to.
-  public var memory: Int
-  /// Bytes that can be had now without swapping.
-  public var availableMemory: Int
+/// The hardware of this machine.
+package struct MachineCapacity: Codable, Sendable, Hashable {
+  package var cores: Int
+  /// The kernels in use, named after their instruction set.
+  package var kernels: String
+  /// The bytes of memory, or a container's limit.
+  package var memory: Int
+  /// The bytes available without swapping.
+  package var availableMemory: Int
 
-  public init(cores: Int, kernels: String, memory: Int, availableMemory: Int) {
+  package init(cores: Int, kernels: String, memory: Int, availableMemory: Int) {
     self.cores = cores
     self.kernels = kernels
     self.memory = memory
     self.availableMemory = availableMemory
   }
 
-  /// - Parameter root: Where /proc and /sys are, for tests.
-  public init(kernels: Kernels, root: String = "") {
+  /// - Parameter root: The folder of /proc and /sys, for tests.
+  package init(kernels: Kernels, root: String = "") {
     let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let table = Self.table("\(root)/proc/meminfo")
     let limit = Self.number("\(root)/sys/fs/cgroup/memory.max") ?? .max
@@ -31,7 +31,7 @@ public struct MachineCapacity: Codable, Sendable, Hashable {
     self.kernels = kernels.name
   }
 
-  /// Lines as in “MemTotal:  65842244 kB”, in bytes.
+  /// Reads lines such as “MemTotal:  65842244 kB”, in bytes.
   private static func table(_ path: String) -> [String: Int] {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
     var table: [String: Int] = [:]

@@ -1,22 +1,22 @@
 import Foundation
 
-/// How hard pressed this machine is for memory, and by its own heat.
-public struct MachinePressure: Codable, Sendable, Hashable {
-  /// Share of the last ten seconds in which some task waited for memory; nil where the system does not tell.
-  public var memoryStall: Double?
-  /// Degrees left until the hottest part of the machine makes it slow down; nil where the system does not tell.
-  public var heatMargin: Double?
+/// The pressure on this machine's memory, and its heat.
+package struct MachinePressure: Codable, Sendable, Hashable {
+  /// The share of the last ten seconds in which some task waited for memory; nil if the system does not tell.
+  package var memoryStall: Double?
+  /// The degrees until the hottest part of the machine is throttled; nil if the system does not tell.
+  package var heatMargin: Double?
 
-  public init(memoryStall: Double? = nil, heatMargin: Double? = nil) {
+  package init(memoryStall: Double? = nil, heatMargin: Double? = nil) {
     self.memoryStall = memoryStall
     self.heatMargin = heatMargin
   }
 
   /// Reads Linux's pressure stall information and thermal zones (the kernel's accounting/psi.rst and
-  /// thermal/sysfs-api.rst); knows nothing elsewhere.
+  /// thermal/sysfs-api.rst). Other systems give nil.
   ///
-  /// - Parameter root: Where /proc and /sys are, for tests.
-  public init(root: String) {
+  /// - Parameter root: The folder of /proc and /sys, for tests.
+  package init(root: String) {
     memoryStall = Self.text("\(root)/proc/pressure/memory").flatMap(Self.stall)
     let zones = "\(root)/sys/class/thermal"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: zones)) ?? []
@@ -24,7 +24,7 @@ public struct MachinePressure: Codable, Sendable, Hashable {
       .min()
   }
 
-  /// Of “some avg10=1.50 avg60=…”.
+  /// The value in “some avg10=1.50 avg60=…”.
   private static func stall(_ text: String) -> Double? {
     for line in text.split(separator: "\n") where line.hasPrefix("some ") {
       for word in line.split(separator: " ") where word.hasPrefix("avg10=") {
@@ -34,7 +34,7 @@ public struct MachinePressure: Codable, Sendable, Hashable {
     return nil
   }
 
-  /// What is left to the temperature from which on the zone's processor is slowed down, in degrees.
+  /// The degrees until the zone's processor is throttled.
   private static func margin(_ zone: String) -> Double? {
     guard let temperature = number("\(zone)/temp"), temperature > 0 else { return nil }
     let trips = (0..<12).compactMap { trip -> Double? in

@@ -1,26 +1,26 @@
 import Foundation
 import Inference
 
-/// How fast this machine does what models do most, measured in a fraction of a second.
-public struct MachineSpeed: Codable, Sendable, Hashable {
-  /// Multiplications and additions a second, each counted, of many vectors with 8-bit weights.
-  public var operationsPerSecond: Double
-  /// Bytes of weights a second that one vector is multiplied with.
-  public var bytesPerSecond: Double
+/// The speed of this machine at what models mostly do, measured in a fraction of a second.
+package struct MachineSpeed: Codable, Sendable, Hashable {
+  /// Multiplications and additions per second, each counted, for many vectors with 8-bit weights.
+  package var operationsPerSecond: Double
+  /// Bytes of weights per second that a single vector is multiplied with.
+  package var bytesPerSecond: Double
 
-  public init(operationsPerSecond: Double, bytesPerSecond: Double) {
+  package init(operationsPerSecond: Double, bytesPerSecond: Double) {
     self.operationsPerSecond = operationsPerSecond
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// The fastest of several runs: others take time away, nothing gives any.
-  public static func measured(
+  /// The fastest of several runs, since other programs can only slow a run down.
+  package static func measured(
     kernels: Kernels, threads: Int, repeats: Int = 5
   ) throws(WeightMatrixError) -> MachineSpeed {
     let processor = Processor(kernels: kernels, threads: ThreadPool(threadCount: threads))
     let many = 512
     let width = 768
-    // Larger than caches are, so that it is memory that is measured.
+    // Larger than the processor's caches, so that memory is measured.
     let rows = 65_536
     func seconds(rows: Int, vectors: Int) throws(WeightMatrixError) -> Double {
       let weights = try matrix(rows: rows, columns: width)
@@ -41,7 +41,7 @@ public struct MachineSpeed: Codable, Sendable, Hashable {
       bytesPerSecond: Double(rows * width) * 34 / 32 / reading)
   }
 
-  /// Weights that are all zero, which take as long as others.
+  /// A matrix of zeros, which takes as long as any other.
   private static func matrix(rows: Int, columns: Int) throws(WeightMatrixError) -> WeightMatrix {
     guard let bytes = WeightMatrix.byteCount(format: .q8_0, rows: rows, columns: columns) else {
       throw .badShape(.q8_0, rows: rows, columns: columns)

@@ -1,36 +1,37 @@
-/// Which of several models to use, the best first: under pressure the next smaller one, and back when it has passed.
-public struct ModelLadder: Sendable {
-  /// Why another model is used from now on.
-  public enum Reason: String, Sendable, Hashable {
+/// Chooses among several models, the best first: under pressure the next smaller one, and back when the pressure has
+/// passed.
+package struct ModelLadder: Sendable {
+  /// Why the model changed.
+  package enum Reason: String, Sendable, Hashable {
     case memory = "memory is short"
     case heat = "the processor is hot"
     case relieved = "the pressure has passed"
   }
 
-  /// Some task waited for memory in this share of ten seconds.
+  /// The share of ten seconds of waiting for memory that counts as pressure.
   static let heavyStall = 0.1
   static let lightStall = 0.01
-  /// Degrees below the temperature at which the processor slows down.
+  /// The degrees before throttling that count as cool.
   static let coolMargin = 5.0
-  /// A step down shows its effect after so long,
+  /// The time until a step down shows its effect.
   static let settling = Duration.seconds(10)
-  /// and a step up is taken when there was no pressure for so long.
+  /// The time without pressure before a step up.
   static let calm = Duration.seconds(60)
 
-  /// How many models there are.
-  public let count: Int
-  /// The one to use, 0 the best.
-  public private(set) var step = 0
+  /// The number of models.
+  package let count: Int
+  /// The index of the model to use; 0 is the best.
+  package private(set) var step = 0
   private var changed: ContinuousClock.Instant?
-  /// Since when there has been no pressure at all.
+  /// Since when there has been no pressure.
   private var calmSince: ContinuousClock.Instant?
 
-  public init(count: Int) { self.count = count }
+  package init(count: Int) { self.count = count }
 
-  /// Looks at the machine as it is now.
+  /// Updates the step by the machine's present pressure.
   ///
-  /// - Returns: Why ``step`` is another one now; nil when it is not.
-  public mutating func look(_ pressure: MachinePressure, at now: ContinuousClock.Instant) -> Reason? {
+  /// - Returns: Why ``step`` changed; nil if it did not.
+  package mutating func look(_ pressure: MachinePressure, at now: ContinuousClock.Instant) -> Reason? {
     let stall = pressure.memoryStall ?? 0
     let margin = pressure.heatMargin ?? .infinity
     let isCalm = stall < Self.lightStall && margin >= Self.coolMargin

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Which of several models to use just now, by the pressure that the machine is under.
-public final class ModelSteps: Sendable {
+/// Chooses among several models by the machine's present pressure.
+package final class ModelSteps: Sendable {
   private let names: [String]
   private let root: String
   private let ladder: Mutex<ModelLadder>
   private let changed: @Sendable (_ step: Int, _ sentence: String) -> Void
 
   /// - Parameters:
-  ///   - names: Of the models, the best first.
-  ///   - root: Where /proc and /sys are.
-  ///   - changed: Is called with each change, with a sentence for people.
-  public init(
+  ///   - names: The names of the models, the best first.
+  ///   - root: The folder of /proc and /sys.
+  ///   - changed: Called at each change with a sentence for people.
+  package init(
     _ names: [String], root: String = "",
     changed: @escaping @Sendable (_ step: Int, _ sentence: String) -> Void
   ) {
@@ -19,8 +19,8 @@ public final class ModelSteps: Sendable {
     ladder = Mutex(ModelLadder(count: names.count))
   }
 
-  /// Looks at the machine: the place of the model to use, 0 the best.
-  public func now() -> Int {
+  /// The index of the model to use now; 0 is the best.
+  package func now() -> Int {
     guard names.count > 1 else { return 0 }
     let pressure = MachinePressure(root: root)
     let (step, reason) = ladder.withLock { ladder in

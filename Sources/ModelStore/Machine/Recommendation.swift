@@ -1,27 +1,27 @@
-/// The models that this machine is fit for.
-public struct Recommendation: Sendable, Hashable {
-  /// A model and how it would do here.
-  public struct Choice: Sendable, Hashable {
-    public var entry: ModelEntry
-    /// A recognizer: milliseconds from the end of speech to text. A language model: to a command of 40 tokens after a
-    /// prompt of 200.
-    public var milliseconds: Double
-    /// Whether that was measured with the model itself, or is computed from the machine's speed and the model's size.
-    public var isMeasured: Bool
-    /// Bytes of memory that it needs, estimated from the file's length.
-    public var memory: Int
+/// The models that suit this machine.
+package struct Recommendation: Sendable, Hashable {
+  /// A model and its performance on this machine.
+  package struct Choice: Sendable, Hashable {
+    package var entry: ModelEntry
+    /// The milliseconds from the end of speech to text (recognizer), or to a command of 40 tokens after a prompt of
+    /// 200 (language model).
+    package var milliseconds: Double
+    /// Whether that was measured with the model itself rather than computed from sizes.
+    package var isMeasured: Bool
+    /// The bytes of memory it needs, estimated from the file's length.
+    package var memory: Int
   }
 
-  /// Nothing where none fits: the embedded recognizer and interpreter then stay the best.
-  public var recognizer: Choice?
-  public var languageModel: Choice?
+  /// The recommended recognizer; nil if none fits, and the embedded one is best.
+  package var recognizer: Choice?
+  package var languageModel: Choice?
 
   /// - Parameters:
-  ///   - language: ISO 639-1; models for English alone are considered for “en”.
-  ///   - recognizerBudget: milliseconds from the end of speech to text.
-  ///   - languageModelBudget: milliseconds from text to a command.
-  ///   - measured: milliseconds that were measured with models on this machine, by name.
-  public init(
+  ///   - language: ISO 639-1; models for English only are considered for “en”.
+  ///   - recognizerBudget: The milliseconds from the end of speech to text.
+  ///   - languageModelBudget: The milliseconds from text to a command.
+  ///   - measured: The milliseconds measured with models on this machine, by name.
+  package init(
     catalogue: Catalogue, capacity: MachineCapacity, speed: MachineSpeed, language: String = "en",
     recognizerBudget: Double = 600, languageModelBudget: Double = 2_000, measured: [String: Double] = [:]
   ) {
@@ -40,18 +40,17 @@ public struct Recommendation: Sendable, Hashable {
       return fitting.filter { $0.rank == highest }.map(\.choice).min { $0.milliseconds < $1.milliseconds }
     }
     recognizer = best(.recognition, budget: recognizerBudget) { WhisperSize.of($0.name)?.rank }
-    // Of language models that follow orders the larger is mostly the better; licences that forbid work are left to
-    // whoever asks for those by name.
+    // Larger language models mostly follow instructions better. Models whose licence forbids commercial use must be
+    // asked for by name.
     languageModel = best(.language, budget: languageModelBudget) {
       $0.licence == "qwen-research" ? nil : $0.bytes
     }
   }
 
-  /// What a model needs, activations and caches beside the mapped weights, as measured for Whisper base and small
-  /// (BENCHMARKS.md).
-  public static func memory(ofFile bytes: Int) -> Int { bytes + bytes / 2 + 100_000_000 }
+  /// The memory of a model with activations and caches, as measured for Whisper base and small (BENCHMARKS.md).
+  package static func memory(ofFile bytes: Int) -> Int { bytes + bytes / 2 + 100_000_000 }
 
-  /// How an entry would do; nil when too little is known of it.
+  /// The performance of an entry; nil if too little is known.
   private static func choice(_ entry: ModelEntry, _ speed: MachineSpeed, _ measured: Double?) -> Choice? {
     guard let bytes = entry.bytes else { return nil }
     let memory = memory(ofFile: bytes)
@@ -65,8 +64,8 @@ public struct Recommendation: Sendable, Hashable {
     return Choice(entry: entry, milliseconds: milliseconds, isMeasured: measured != nil, memory: memory)
   }
 
-  /// An order has about twenty tokens. Attention runs at half the speed of products, what is neither costs a third more;
-  /// with these the encoder's times in BENCHMARKS.md come out within a fifth.
+  /// The milliseconds of recognizing a command of about twenty tokens. Attention runs at half the speed of products,
+  /// and everything else costs a third more; this agrees with the encoder's times in BENCHMARKS.md within a fifth.
   static func recognition(_ size: WhisperSize, bytes: Int, _ speed: MachineSpeed) -> Double {
     let encoder =
       (size.encoderOperations + 2 * size.attentionOperations) / speed.operationsPerSecond * 1.3
@@ -74,7 +73,8 @@ public struct Recommendation: Sendable, Hashable {
     return 1_000 * (encoder + 20 * step)
   }
 
-  /// Files of 4 to 8 bits a weight: between two weights and one a byte, so two operations for each of 1.5.
+  /// The milliseconds of a language model. With 4 to 8 bits per weight, a byte has one to two weights, so two
+  /// operations for each of 1.5.
   static func language(bytes: Int, _ speed: MachineSpeed) -> Double {
     let prompt = 200 * 2 * 1.5 * Double(bytes) / speed.operationsPerSecond * 1.3
     let tokens = 40 * Double(bytes) / speed.bytesPerSecond * 1.3

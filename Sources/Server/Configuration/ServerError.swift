@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 
 /// Why the server could not start.
-public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
   case portInUse(Int, option: String)
   case portRefused(Int, option: String)
   case notLoopback(String)
@@ -13,7 +13,7 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
   case authorityExpires(String)
   case cannotListen(host: String, port: Int, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .portInUse(let port, let option):
       "Port \(port) is in use. Stop the program that has it, or choose another with \(option)."

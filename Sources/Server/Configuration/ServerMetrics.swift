@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the server has done so far, for Prometheus.
+/// Counts what the server has done, for Prometheus.
 final class ServerMetrics: Sendable {
   struct Request: Hashable {
     var route: String
@@ -60,7 +60,7 @@ final class ServerMetrics: Sendable {
     counts.withLock { $0.spokenSeconds += seconds }
   }
 
-  /// - Parameter type: One that the server knows, so that a client cannot fill the memory with names.
+  /// - Parameter type: A type that the server knows, so that a client cannot fill the memory with names.
   func handled(_ type: String) {
     counts.withLock { $0.wyomingEvents[type, default: 0] += 1 }
   }
@@ -107,7 +107,7 @@ final class ServerMetrics: Sendable {
   }
 }
 
-/// How many connections are open.
+/// Counts open connections.
 final class ConnectionCount: Sendable {
   private struct Open {
     var total = 0
@@ -118,8 +118,8 @@ final class ConnectionCount: Sendable {
 
   var current: Int { open.withLock { $0.total } }
 
-  /// Whether there is room for one more of this household's, which then counts; nil for the person's own programs, which
-  /// are not told from each other.
+  /// Counts one more connection of a household, if there is room; nil for the person's own programs, which are
+  /// counted together.
   func begin(_ household: [UInt8]?, _ limits: ServerLimits) -> Bool {
     open.withLock { open in
       let ofHousehold = household.map { open.ofHouseholds[$0, default: 0] } ?? 0
@@ -139,7 +139,7 @@ final class ConnectionCount: Sendable {
   }
 }
 
-/// Figures in Prometheus's text format. Source: Prometheus, "Exposition formats".
+/// Writes figures in Prometheus's text format. Source: Prometheus, "Exposition formats".
 struct PrometheusText {
   enum Kind: String {
     case counter, gauge
@@ -155,7 +155,7 @@ struct PrometheusText {
     add(name, kind, help, [([], value)])
   }
 
-  /// - Parameter samples: Each with its labels, whose values need no escaping.
+  /// - Parameter samples: Values with their labels, which must need no escaping.
   mutating func add(
     _ name: String, _ kind: Kind, _ help: String, _ samples: [(labels: [(String, String)], value: Double)]
   ) {

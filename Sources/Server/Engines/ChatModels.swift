@@ -3,8 +3,8 @@ import ModelStore
 
 /// The language models for chats, the best first.
 ///
-/// One is in memory at a time: it is loaded when it is asked for, let go of when nobody has asked for a while, and another
-/// takes its place while the machine is hard pressed.
+/// One is in memory at a time. It is loaded when it is needed and unloaded after a time without use. While the
+/// machine is under pressure, a smaller one takes its place.
 actor ChatModels {
   private let load: @Sendable (_ path: String) throws -> ServedLanguageModel
   private let makeSteps: @Sendable (_ names: [String]) -> @Sendable () -> Int
@@ -18,8 +18,8 @@ actor ChatModels {
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - idle: The model is let go of when nobody has asked it for so long.
-  ///   - steps: For the models of these names, which of them the machine can bear just then.
+  ///   - idle: The time without use after which a model is unloaded.
+  ///   - steps: Gives, for models with these names, the index of the one that the machine can bear.
   init(
     idle: Duration, steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int,
     load: @escaping @Sendable (_ path: String) throws -> ServedLanguageModel
@@ -31,9 +31,9 @@ actor ChatModels {
 
   var isLoaded: Bool { loaded != nil }
 
-  /// Takes other models, each of which is tried; what goes on with one of before goes on.
+  /// Replaces the models, after trying each. Chats with an earlier model go on with it.
   ///
-  /// - Throws: What loading throws; then all stays as it was.
+  /// - Throws: The errors of loading; then nothing changes.
   func use(_ paths: [String]) throws {
     for path in paths.dropFirst().reversed() { _ = try load(path) }
     loaded = try paths.first.map { ($0, try load($0)) }
@@ -42,7 +42,7 @@ actor ChatModels {
     idleness.used()
   }
 
-  /// The model of that name, or a smaller one while the machine cannot bear it.
+  /// The model with a name, or a smaller one while the machine is under pressure.
   func model(_ name: String) throws -> ServedLanguageModel {
     guard let wanted = names.firstIndex(of: name) else {
       guard !paths.isEmpty else {
@@ -57,7 +57,7 @@ actor ChatModels {
     idleness.used()
     let path = paths[min(max(wanted, step()), paths.count - 1)]
     if let loaded, loaded.path == path { return loaded.model }
-    // The old one goes before the new one comes, unless it still writes.
+    // The old model is freed before the new one is loaded, unless it is still writing.
     loaded = nil
     let model = try load(path)
     loaded = (path, model)
@@ -68,7 +68,7 @@ actor ChatModels {
     guard let path = loaded?.path, var model = loaded?.model else { return }
     loaded = nil
     guard !model.isUnused() else { return }
-    // Somebody still reads what it writes.
+    // Somebody is still reading its answer.
     loaded = (path, model)
     idleness.used()
   }

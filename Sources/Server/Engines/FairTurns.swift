@@ -30,7 +30,7 @@ actor FairTurns<Client: Hashable & Sendable> {
   private let mostOfOne: Int
   private var running = 0
   private var lastNumber = 0
-  /// Who waits, whose turn comes first at the beginning; none is empty.
+  /// The clients that wait, in the order of their turns; none has an empty queue.
   private var queues: [(client: Client, waiting: [Waiting])] = []
 
   /// - Parameters:
@@ -44,7 +44,7 @@ actor FairTurns<Client: Hashable & Sendable> {
 
   /// Does something when its turn has come.
   ///
-  /// - Throws: ``APIError`` where too much waits already, what the body throws, or `CancellationError`.
+  /// - Throws: ``APIError`` if too much is waiting, the body's error, or `CancellationError`.
   func take<Result: Sendable>(
     _ client: Client, _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -82,7 +82,7 @@ actor FairTurns<Client: Hashable & Sendable> {
     }
   }
 
-  /// Gives the turn to the next client, who then comes last.
+  /// Gives the turn to the next client, which then goes to the end of the line.
   private func end() {
     guard !queues.isEmpty else {
       running -= 1

@@ -2,12 +2,12 @@ import Audio
 import Foundation
 import Speech
 
-/// Text from audio that is still coming in. An utterance is recognized once it has ended, so that a recognizer which
-/// serves one at a time is never held by somebody who goes on speaking, or falls silent and stays.
+/// Transcribes audio while it arrives. An utterance is recognized when it has ended, so that a client that goes on
+/// speaking, or stays silent, does not block a recognizer for others.
 struct LiveTranscription {
   private let recognizer: any Recognizer
   private var segmenter: UtteranceSegmenter
-  /// Of the utterance under way.
+  /// The audio of the current utterance.
   private var spoken = AudioChunk(samples: [])
   private var position = 0
   private var utterances: [Transcript] = []
@@ -16,21 +16,21 @@ struct LiveTranscription {
   init(_ recognizer: any Recognizer) {
     self.recognizer = recognizer
     var configuration = UtteranceSegmenter.Configuration()
-    // As in recordings: people who dictate pause longer than people who order.
+    // As in recordings: people who dictate pause longer than people who give commands.
     configuration.endSilence = 0.7
     segmenter = UtteranceSegmenter(configuration)
   }
 
   /// Takes the next samples, at 16 kHz.
   ///
-  /// - Returns: What they settled, usually nothing.
+  /// - Returns: The segments that are now final, usually none.
   mutating func accept(_ samples: [Float]) async throws -> [RecordingTranscript.Segment] {
     let chunk = AudioChunk(samples: samples, start: position)
     position += samples.count
     return try await take(segmenter.process(chunk))
   }
 
-  /// The end of the audio: what it settled, and the whole.
+  /// Ends the audio; returns the last segments and the whole transcript.
   mutating func finish() async throws -> (last: [RecordingTranscript.Segment], whole: RecordingTranscript) {
     let last = try await take(segmenter.finish())
     return (last, .of(utterances, seconds: Double(position) / Double(AudioChunk.sampleRate), recognition))

@@ -4,20 +4,20 @@ import Whisper
 
 /// Turns whole recordings into text.
 protocol RecordingRecognizer: Sendable {
-  /// The name that clients choose it by.
+  /// The name to choose it by.
   var name: String { get }
-  /// What messages and clients are told of it.
+  /// Its description for clients.
   var description: String { get }
   var languages: [Language] { get }
 
-  /// - Parameter heard: Is called with each segment as it is settled.
-  /// - Throws: `AudioFileError`, what the recognizer throws, or `CancellationError` when the task is cancelled.
+  /// - Parameter heard: Called with each segment when it is final.
+  /// - Throws: `AudioFileError`, the recognizer's error, or `CancellationError` when the task is cancelled.
   func transcribe(
     _ recording: Recording, _ options: RecordingOptions,
     heard: @Sendable (RecordingTranscript.Segment) -> Void
   ) async throws -> RecordingTranscript
 
-  /// For audio that is still coming in; nil where the recognizer needs all of a recording.
+  /// Starts transcribing audio that is still arriving; nil if the recognizer needs the complete recording.
   func startLive() -> LiveTranscription?
 }
 
@@ -25,12 +25,12 @@ extension RecordingRecognizer {
   func startLive() -> LiveTranscription? { nil }
 }
 
-/// Recorded audio that a client sent.
+/// A recording that a client sent.
 struct Recording: Sendable {
   let file: TemporaryFile
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
-  /// Seconds that are taken.
+  /// The most seconds.
   var longest = ServerLimits().recordingSeconds
 
   /// - Throws: `AudioFileError`.
@@ -40,14 +40,14 @@ struct Recording: Sendable {
   }
 }
 
-/// The recognizers of recordings, the one for those who name none first. Which models come before what is built in can
-/// change at any time; what goes on with one of before goes on.
+/// The recognizers of recordings, the default one first. The models before the built-in recognizer can change at any
+/// time; work in progress goes on with the old one.
 final class RecordingRecognizers: Sendable {
   private let builtIn: [any RecordingRecognizer]
   private let load: @Sendable (_ paths: [String]) throws -> [any RecordingRecognizer]
   private let models = Mutex<[any RecordingRecognizer]>([])
 
-  /// - Parameter load: Makes recognizers of models' files, the best first.
+  /// - Parameter load: Makes recognizers from model files, the best first.
   init(
     builtIn: [any RecordingRecognizer],
     load: @escaping @Sendable (_ paths: [String]) throws -> [any RecordingRecognizer] = { _ in [] }
@@ -57,7 +57,7 @@ final class RecordingRecognizers: Sendable {
 
   var all: [any RecordingRecognizer] { models.withLock { $0 } + builtIn }
 
-  /// Takes other models. Throws what loading throws; then all stays as it was.
+  /// Replaces the models. Throws the errors of loading; then nothing changes.
   func use(_ paths: [String]) throws {
     let loaded = try load(paths)
     models.withLock { $0 = loaded }

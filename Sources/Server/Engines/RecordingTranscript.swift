@@ -1,7 +1,7 @@
 import Speech
 import Whisper
 
-/// A recording's text.
+/// The transcript of a recording.
 struct RecordingTranscript: Sendable, Hashable {
   struct Word: Sendable, Hashable {
     var text: String
@@ -17,17 +17,17 @@ struct RecordingTranscript: Sendable, Hashable {
     var end: Double
     var text: String
     var words: [Word] = []
-    /// What Whisper's decoding says of it; nil of another recognizer's.
+    /// The details of Whisper's decoding; nil for other recognizers.
     var decoding: TranscriptionSegment?
   }
 
   var text: String
   var segments: [Segment]
-  /// What was spoken, as asked for or as detected.
+  /// The spoken language, as given or detected.
   var language: Language
   /// Seconds of the recording.
   var seconds: Double
-  /// Seconds that the recognizer was at work on it.
+  /// Seconds that recognition took.
   var recognitionSeconds: Double
 
   var subtitles: SubtitleFile {
@@ -44,15 +44,15 @@ struct RecordingTranscript: Sendable, Hashable {
   }
 }
 
-/// How a recording is to be turned into text.
+/// The options for transcribing a recording.
 struct RecordingOptions: Sendable, Hashable {
-  /// Nil to detect it, where the recognizer can.
+  /// The spoken language; nil to detect it, if the recognizer can.
   var language: Language?
-  /// Writes English, whatever is spoken.
+  /// Whether the text is English, whatever language is spoken.
   var translates = false
-  /// What was said before.
+  /// The text before.
   var prompt: String?
-  /// 0 begins with the likeliest words and goes on to others where the text looks wrong.
+  /// The temperature. 0 begins with the likeliest words and tries others if the text looks wrong.
   var temperature: Float = 0
   var hasWordTimes = false
   var kind = UtteranceKind.dictation

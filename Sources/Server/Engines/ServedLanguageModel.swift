@@ -2,7 +2,7 @@ import Inference
 import LanguageModel
 import ModelStore
 
-/// A language model that converses.
+/// A language model for conversations.
 struct ServedLanguageModel: Sendable {
   let name: String
   private(set) var session: GenerationSession
@@ -10,7 +10,7 @@ struct ServedLanguageModel: Sendable {
 
   /// - Parameters:
   ///   - path: A GGUF file.
-  ///   - context: Tokens to make room for.
+  ///   - context: The tokens to make room for.
   /// - Throws: `ModelFileError`, `ChatFormatError`, `GenerationError` or `KernelsError`.
   init(path: String, threads: Int, context: Int) throws {
     let model = try LanguageModel(path: path)
@@ -26,6 +26,6 @@ struct ServedLanguageModel: Sendable {
     (self.name, self.session, self.format) = (name, session, format)
   }
 
-  /// Whether this is the only one that has its session.
+  /// Whether nothing else holds its session.
   mutating func isUnused() -> Bool { isKnownUniquelyReferenced(&session) }
 }

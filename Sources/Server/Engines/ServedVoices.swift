@@ -1,21 +1,21 @@
 import Speech
 
-/// What the server speaks with.
+/// The voices of the server.
 struct ServedVoices: Sendable {
   static let espeak = "espeak-ng"
   private static let espeakLanguage = "en-us"
 
-  /// Speaks for those who name no voice that is there.
+  /// The voice for clients that name no existing one.
   let usual: any Synthesizer
-  /// None where espeak-ng is not installed.
+  /// The voices of espeak-ng; none if it is not installed.
   let espeak: [EspeakVoice]
 
-  /// As OpenAI's interface lists models.
+  /// The names as OpenAI's interface lists models.
   var names: [String] { [usual.name] + (espeak.isEmpty ? [] : [Self.espeak]) }
 
   /// - Parameters:
-  ///   - model: A name of ``names``, or one of OpenAI's.
-  ///   - voice: Of any name, since OpenAI's clients have to send one of OpenAI's.
+  ///   - model: One of ``names``, or one of OpenAI's.
+  ///   - voice: Any name, since OpenAI's clients must send one of OpenAI's.
   func synthesizer(model: String, voice: String) throws(APIError) -> any Synthesizer {
     if model == Self.espeak, !espeak.isEmpty {
       return try espeak(espeak.voice(for: voice)?.language ?? Self.espeakLanguage)
@@ -29,7 +29,7 @@ struct ServedVoices: Sendable {
     return usual
   }
 
-  /// A synthesizer by its own name or by what it speaks, as in `de`; nil where there is none.
+  /// The synthesizer with a name or for a language such as `de`; nil if there is none.
   func synthesizer(named voice: String) throws(APIError) -> (any Synthesizer)? {
     let name = voice.lowercased().replacing("_", with: "-")
     if [usual.name, usual.language, usual.language.prefix { $0 != "-" }.description].contains(name) {

@@ -3,16 +3,16 @@ import Speech
 import TimeExpressions
 import Understanding
 
-/// What the server's interfaces work with.
-public struct ServerEngines: Sendable {
+/// The engines behind the server's interfaces.
+package struct ServerEngines: Sendable {
   let recordings: RecordingRecognizers
   let chats: ChatModels
   let voices: ServedVoices
   let interpreter: (any Interpreter)?
-  /// Acts on what Wyoming's peers say; nil where they may only have it understood.
+  /// Carries out the commands of Wyoming clients; nil only interprets them.
   let handler: CommandHandler?
   let commands: CommandJSON
-  /// When commands are spoken.
+  /// Gives the time at which a command is spoken.
   let context: @Sendable () -> TimeContext
 
   init(
@@ -29,10 +29,10 @@ public struct ServerEngines: Sendable {
     self.context = context
   }
 
-  /// At least one; the first serves those who name none.
+  /// The recognizers, at least one; the first is the default.
   var recognizers: [any RecordingRecognizer] { recordings.all }
 
-  /// The recognizer of that name; the first for a client that names OpenAI's.
+  /// The recognizer with a name; the first one for OpenAI's names.
   func recognizer(_ name: String) throws(APIError) -> any RecordingRecognizer {
     if let known = recognizers.first(where: { $0.name == name }) { return known }
     guard name == "whisper-1" || name.isEmpty, let first = recognizers.first else {
@@ -44,21 +44,22 @@ public struct ServerEngines: Sendable {
 
 #if canImport(CPocketSphinx) && canImport(CFlite)
   extension ServerEngines {
-    /// Loads what there is: PocketSphinx and flite always, espeak-ng where it is installed, models where their files are
+    /// Loads the engines: PocketSphinx and flite always, espeak-ng if it is installed, models if their files are
     /// given.
     ///
     /// - Parameters:
-    ///   - whisper: Whisper models in whisper.cpp's format, the best first, to come before PocketSphinx.
+    ///   - whisper: Whisper models in whisper.cpp's format, the best first, which come before PocketSphinx.
     ///   - voiceActivityModel: A Silero model in whisper.cpp's format; nil for the project's own detector.
-    ///   - languageModels: GGUF files of models that converse, the best first.
-    ///   - idle: A model is let go of when nobody has used it for so long.
-    ///   - steps: For models of these names, the best first, which of them the machine can bear just then.
+    ///   - languageModels: GGUF files of models for conversations, the best first.
+    ///   - idle: The time without use after which a model is unloaded.
+    ///   - steps: Gives, for models with these names, the best first, the index of the one that the machine can bear.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
-    ///   - spoken: What may be ordered in sentences of a person's own, which Wyoming's peers are listened to for.
-    ///   - threads: Of each model; PocketSphinx recognizes at most as many utterances at once, and at most four.
-    ///   - handler: Acts on what Wyoming's peers say; nil lets them only have it understood.
-    /// - Throws: `ModelFileError`, `ChatFormatError` and what else the engines throw where a file cannot be used.
-    public static func load(
+    ///   - spoken: The sentences of a person's own commands, which are listened for over Wyoming.
+    ///   - threads: The threads of each model. PocketSphinx recognizes as many utterances at the same time, at most
+    ///     four.
+    ///   - handler: Carries out the commands of Wyoming clients; nil only interprets them.
+    /// - Throws: `ModelFileError`, `ChatFormatError` and other errors of engines if a file cannot be used.
+    package static func load(
       whisper: [String], voiceActivityModel: String? = nil, languageModels: [String],
       contextLength: Int = 4_096, idle: Duration,
       steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int, vocabulary: [String] = [],
@@ -69,7 +70,7 @@ public struct ServerEngines: Sendable {
       let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
       let first = PocketSphinxRecognizer(configuration)
       try await first.prepare()
-      // Each takes about 100 MB.
+      // Each recognizer takes about 100 MB.
       let processors = ProcessInfo.processInfo.activeProcessorCount
       let pocketSphinx = RecognizerPool(first, atMost: max(1, min(processors, threads, 4))) {
         PocketSphinxRecognizer(configuration)
@@ -97,20 +98,20 @@ public struct ServerEngines: Sendable {
   }
 #endif
 
-/// Acts on a command in words. A yes answers what was asked in the conversation of the same name.
-public typealias CommandHandler = @Sendable (_ text: String, _ conversation: String) async -> CommandOutcome
+/// Carries out a command in words. A yes answers the question of the conversation with the same name.
+package typealias CommandHandler = @Sendable (_ text: String, _ conversation: String) async -> CommandOutcome
 
-/// What came of a command, in words for the person.
-public enum CommandOutcome: Sendable, Hashable {
+/// The result of a command, in words for the person.
+package enum CommandOutcome: Sendable, Hashable {
   case done(String)
   /// It failed, was not understood, or waits for an answer.
   case notDone(String)
 
-  public var text: String {
+  package var text: String {
     switch self {
     case .done(let text), .notDone(let text): text
     }
   }
 
-  public var isDone: Bool { if case .done = self { true } else { false } }
+  package var isDone: Bool { if case .done = self { true } else { false } }
 }

@@ -1,11 +1,12 @@
 import Whisper
 
-/// Several Whisper models under the best one's name; each recording gets the one that the machine can bear just then.
+/// Several Whisper models under the name of the best one. Each recording gets the best one that the machine can bear
+/// at that moment.
 struct SteppingRecordingRecognizer: RecordingRecognizer {
   private let models: [WhisperRecordingRecognizer]
   private let step: @Sendable () -> Int
 
-  /// nil where there is nothing to choose among.
+  /// Nil if there is nothing to choose from.
   init?(
     _ models: [WhisperRecordingRecognizer],
     steps: (_ names: [String]) -> @Sendable () -> Int
@@ -15,7 +16,7 @@ struct SteppingRecordingRecognizer: RecordingRecognizer {
     step = steps(models.map(\.name))
   }
 
-  /// This, and the smaller ones for those who name them.
+  /// This recognizer, and the smaller models under their own names.
   var members: [any RecordingRecognizer] { [self] + Array(models.dropFirst()) }
 
   var name: String { models[0].name }

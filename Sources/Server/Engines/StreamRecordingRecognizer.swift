@@ -3,7 +3,7 @@ import Foundation
 import Speech
 import Whisper
 
-/// A recognizer of utterances, such as PocketSphinx, put to the utterances of a recording. Knows English.
+/// Transcribes recordings with a recognizer of utterances, such as PocketSphinx. English only.
 struct StreamRecordingRecognizer: RecordingRecognizer {
   let recognizer: any Recognizer
   let description: String
@@ -26,7 +26,7 @@ struct StreamRecordingRecognizer: RecordingRecognizer {
 }
 
 extension RecordingTranscript {
-  /// Of utterances in English.
+  /// The transcript of English utterances.
   static func of(_ utterances: [Transcript], seconds: Double, _ recognition: Duration) -> RecordingTranscript
   {
     RecordingTranscript(
@@ -36,7 +36,7 @@ extension RecordingTranscript {
 }
 
 extension RecordingTranscript.Segment {
-  /// Begins with a space, as Whisper's segments do, so that segments can be joined.
+  /// Makes a segment whose text begins with a space, like Whisper's, so that segments can be joined.
   init?(_ utterance: Transcript) {
     guard let first = utterance.words.first, let last = utterance.words.last else { return nil }
     self.init(

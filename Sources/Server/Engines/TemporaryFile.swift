@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// A file without a name, which is gone with this value.
+/// A nameless file that disappears with this value.
 final class TemporaryFile: Sendable {
   let descriptor: Int32
 
@@ -16,7 +16,7 @@ final class TemporaryFile: Sendable {
     close(descriptor)
   }
 
-  /// Writes all bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(APIError) {
     var written = 0
     while written < bytes.count {
@@ -27,7 +27,7 @@ final class TemporaryFile: Sendable {
     }
   }
 
-  /// Writes all bytes over those at the beginning.
+  /// Overwrites the bytes at the beginning.
   func overwrite(_ bytes: [UInt8]) throws(APIError) {
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { throw Self.failure() }
   }

@@ -5,8 +5,8 @@ import ModelStore
 import Speech
 import Whisper
 
-/// A Whisper model, on a thread of its own; one recording at a time, the others wait. It is loaded for a
-/// recording, and let go of when there was none for a while.
+/// Transcribes recordings with a Whisper model on a thread of its own, one at a time. The model is loaded for a
+/// recording and unloaded after a time without use.
 actor WhisperRecordingRecognizer: RecordingRecognizer {
   nonisolated let name: String
   nonisolated let languages: [Language]
@@ -23,13 +23,13 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-  /// Tries the model and keeps none of it yet.
+  /// Checks the model without keeping it loaded.
   ///
   /// - Parameters:
   ///   - path: A model file in whisper.cpp's format.
   ///   - voiceActivityModel: A Silero model in whisper.cpp's format; nil for the project's own detector.
-  ///   - commands: What may be ordered in sentences of a person's own; nil for nothing.
-  ///   - idle: The model is let go of when nobody has used it for so long.
+  ///   - commands: The sentences of a person's own commands; nil for none.
+  ///   - idle: The time without use after which the model is unloaded.
   init(
     model path: String, voiceActivityModel: String? = nil,
     commands: @escaping @Sendable () -> CommandGrammar? = { nil }, threads: Int, idle: Duration
@@ -44,7 +44,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
 
   var isLoaded: Bool { recordings != nil }
 
-  /// Lets the model go; the next recording loads it again.
+  /// Unloads the model; the next recording loads it again.
   func release() { recordings = nil }
 
   private func load() throws -> WhisperRecordings {
@@ -58,7 +58,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     _ recording: Recording, _ options: RecordingOptions,
     heard: @Sendable (RecordingTranscript.Segment) -> Void
   ) async throws -> RecordingTranscript {
-    // The client may have gone while others were served.
+    // The client may have disconnected while others were served.
     try Task.checkCancellation()
     let began = ContinuousClock.now
     let recordings = try load()
@@ -87,8 +87,8 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
       recognitionSeconds: (ContinuousClock.now - began) / .seconds(1))
   }
 
-  /// What was said, heard as what may be one of the person's own commands; nil where there are none, and of what is longer
-  /// than any.
+  /// The text, recognized as one of the person's own commands if possible; nil if there are none, or if the recording
+  /// is longer than any.
   private func command(
     in recording: Recording, _ language: Language?
   ) throws -> RecordingTranscript? {
@@ -112,7 +112,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     return transcript
   }
 
-  /// The file's name without whisper.cpp's customary beginning.
+  /// The file's name without whisper.cpp's usual prefix.
   private static func name(ofModel path: String) -> String {
     let name = ModelStore.name(ofFile: path)
     return name.hasPrefix("ggml-") ? "whisper-" + name.dropFirst(5) : name

@@ -3,15 +3,15 @@ import Audio
 import Foundation
 import NIOHTTP1
 
-/// Why a request is not answered as it wishes, in the shape that OpenAI's clients expect.
+/// Why a request fails, in the form that OpenAI's clients expect.
 struct APIError: Error, Sendable, Hashable {
   var status: HTTPResponseStatus
   var message: String
   var type = "invalid_request_error"
-  /// The field that is wrong.
+  /// The request's field that is wrong.
   var parameter: String?
   var code: String?
-  /// Seconds after which the same may be asked again.
+  /// Seconds after which the client may try again.
   var retryAfter: Int?
 
   static func invalid(_ message: String, _ parameter: String? = nil, code: String? = nil) -> APIError {
@@ -31,7 +31,7 @@ struct APIError: Error, Sendable, Hashable {
       parameter: "model", code: "model_not_found")
   }
 
-  /// What an engine threw. Files are called by their names: where they lie is nobody's business.
+  /// Converts an engine's error. Files are called by their names only, since clients need not know where they are.
   init(_ error: any Error) {
     let message = Self.withoutFolders("\(error)")
     switch error {
@@ -42,7 +42,7 @@ struct APIError: Error, Sendable, Hashable {
     }
   }
 
-  /// A text whose absolute paths are their last names alone. What belongs to an address of the web stays.
+  /// The text with absolute paths shortened to their last names. Web addresses stay.
   static func withoutFolders(_ text: String) -> String {
     let home = NSHomeDirectory() + "/"
     // A home may have spaces in its name.
@@ -77,7 +77,7 @@ extension APIError: Encodable {
     var inner = outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
     try inner.encode(message, forKey: .message)
     try inner.encode(type, forKey: .type)
-    // Clients expect both keys, also without a value.
+    // Clients expect both keys, even without a value.
     try inner.encode(parameter, forKey: .param)
     try inner.encode(code, forKey: .code)
   }

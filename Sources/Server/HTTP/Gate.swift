@@ -2,28 +2,27 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Stands before everything that the server answers: a request comes through where its Host and Origin are the server's
-/// own and its token is right, which is asked of everybody where the server is open to the network, and of other users'
-/// programs where it is not.
+/// Decides whether a request is let in. Its Host and Origin must be the server's own, and its token must be right.
+/// The token is required of everybody if the server is open to the network, otherwise of other users' programs.
 struct Gate: Sendable {
   private let hosts: LocalHost
-  /// Nil where this machine alone reaches the server.
+  /// Nil if only this machine reaches the server.
   private let access: NetworkAccess?
   private let local: LocalAccess
   private let port: Int
   private let page = LoginPage()
 
   /// - Parameters:
-  ///   - host: What the server listens on.
-  ///   - port: Where.
+  ///   - host: The address that the server listens on.
+  ///   - port: Its port.
   init(host: String, port: Int, access: NetworkAccess?, local: LocalAccess = LocalAccess()) {
     hosts = LocalHost(host, isSecure: access != nil)
     (self.port, self.access, self.local) = (port, access, local)
   }
 
-  /// The gate's own answer; nil where the request may go on.
+  /// The gate's own answer, such as the login page; nil if the request may proceed.
   ///
-  /// - Throws: ``APIError`` where the request is refused.
+  /// - Throws: ``APIError`` if the request is refused.
   func answer(_ request: HTTPRequest, from peer: Peer) async throws -> HTTPResponse? {
     guard let access else {
       try hosts.check(request.head)
@@ -45,8 +44,8 @@ struct Gate: Sendable {
     }
   }
 
-  /// Whether a request for a WebSocket comes through; browsers send those of foreign pages too, with their Origin. One
-  /// that does not is answered as a plain request, and what is wrong with it counts there.
+  /// Whether a request for a WebSocket is let in. Browsers also send them from foreign pages, with their Origin. A
+  /// refused one is answered as a plain request, which explains the error.
   func admitsWebSocket(_ head: HTTPRequestHead, from peer: Peer) -> Bool {
     do {
       guard let access else {
@@ -63,10 +62,10 @@ struct Gate: Sendable {
     }
   }
 
-  /// What tells a browser to come by TLS alone (RFC 6797); nil where it is not to be told.
+  /// The header that tells a browser to use TLS only (RFC 6797); nil if it is not sent.
   ///
-  /// A browser would hold to it on all ports of the name, those of other services too, so only who owns the web's own
-  /// port says it.
+  /// A browser applies it to all ports of the name, including other services, so only the owner of the web's standard
+  /// port sends it.
   func strictTransport(_ head: HTTPRequestHead) -> String? {
     guard let access, port == 443, let name = head.headers.first(name: "host").flatMap(LocalHost.name),
       name != "localhost",
@@ -95,7 +94,7 @@ struct Gate: Sendable {
       switch access.verdict(peer, { access.token.isCookie(shown) }) {
       case .admitted: return nil
       case .wrong:
-        // The token is another by now; a browser that showed its cookie on and on would be taken for a guesser.
+        // The token has changed. A browser that kept sending its old cookie would be taken for a guesser.
         var response =
           Self.isNavigation(head)
           ? page.response(LoginPage.path, status: .unauthorized) : Self.unauthorized("Log in again.")
@@ -112,7 +111,7 @@ struct Gate: Sendable {
     _ request: HTTPRequest, _ access: NetworkAccess, from peer: IPAddress?
   ) async throws -> HTTPResponse {
     let form = String(buffer: try await request.body.collect(limit: 4_096))
-    // No character of a token is written otherwise in a form.
+    // No character of a token is escaped in a form.
     let shown = form.split(separator: "&").first { $0.hasPrefix("token=") }?.dropFirst(6) ?? ""
     switch access.verdict(peer, { access.token.isToken(String(shown)) }) {
     case .admitted:
@@ -127,7 +126,7 @@ struct Gate: Sendable {
     }
   }
 
-  /// What follows `Bearer` (RFC 6750).
+  /// The token after `Bearer` (RFC 6750).
   private static func bearer(_ head: HTTPRequestHead) -> String? {
     guard let value = head.headers.first(name: "authorization"), value.lowercased().hasPrefix("bearer ")
     else {
@@ -143,7 +142,7 @@ struct Gate: Sendable {
       .map { String($0.dropFirst(LoginPage.cookieName.count + 1)) }
   }
 
-  /// Whether a person goes to a page, rather than a script asking for data.
+  /// Whether a person opens a page, rather than a script requesting data.
   private static func isNavigation(_ head: HTTPRequestHead) -> Bool {
     head.method == .GET && head.headers["accept"].contains { $0.contains("text/html") }
   }

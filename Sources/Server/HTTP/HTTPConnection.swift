@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// One client's requests, answered in turn.
+/// Answers one client's requests in order.
 struct HTTPConnection {
   typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
   private typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
@@ -13,7 +13,7 @@ struct HTTPConnection {
   let limits: ServerLimits
   let metrics: ServerMetrics
 
-  /// Ends without a word where the client went away: nobody is left to be told.
+  /// Ends silently if the client disconnects.
   func run(_ channel: Channel) async {
     try? await channel.executeThenClose { inbound, outbound in
       let parts = RequestParts(inbound)
@@ -35,7 +35,7 @@ struct HTTPConnection {
         ? { try await writer.write(.head(.init(version: head.version, status: .continue))) } : nil)
     let request = HTTPRequest(head: head, body: body, client: peer.household ?? [])
     let response = try await respond(request)
-    // Who is turned away is not listened to for long.
+    // A refused client is not listened to for long.
     let isTurnedAway = [.unauthorized, .forbidden, .tooManyRequests].contains(response.status)
     try await body.drain(atMost: isTurnedAway ? 1 << 20 : limits.uploadBytes)
     let keepsAlive = head.isKeepAlive && body.isComplete
@@ -58,7 +58,7 @@ struct HTTPConnection {
     }
   }
 
-  /// The bytes of the body that were sent.
+  /// Sends a response; returns the bytes of the body that were sent.
   private func send(
     _ response: HTTPResponse, to request: HTTPRequestHead, keepsAlive: Bool, _ writer: Writer
   ) async throws -> Int {

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// A client of the HTTP port, whose first request tells whether it goes on with a WebSocket.
+/// A client of the HTTP port, whose first request decides whether it becomes a WebSocket.
 struct HTTPNegotiation: AcceptedConnection {
   enum Client: Sendable {
     case requests(NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>)
@@ -15,7 +15,8 @@ struct HTTPNegotiation: AcceptedConnection {
 
   /// Sets up a channel that was just opened. To be called on its event loop.
   ///
-  /// - Parameter admitsWebSocket: Whether a request for a WebSocket is granted; else it is answered like any other.
+  /// - Parameter admitsWebSocket: Whether a request for a WebSocket is granted; otherwise it is answered like any
+  ///   other.
   init(
     _ channel: any Channel, _ limits: ServerLimits, _ owners: any PeerOwners,
     admitsWebSocket: @escaping @Sendable (HTTPRequestHead, Peer) -> Bool
@@ -34,7 +35,7 @@ struct HTTPNegotiation: AcceptedConnection {
     ]
     let webSocket = NIOTypedWebSocketServerUpgrader<Client>(
       maxFrameSize: limits.webSocketFrameBytes,
-      // What is not granted does not come here.
+      // Requests that are not granted do not get here.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
@@ -64,7 +65,7 @@ struct HTTPNegotiation: AcceptedConnection {
     (self.channel, self.peer, client) = (channel, peer, upgrade.upgradeResultFuture)
   }
 
-  /// What it turned out to be; nil where it closed before it said so, or said what is no HTTP.
+  /// The kind of client; nil if the connection closed early or did not speak HTTP.
   func settled() async -> Client? {
     await withTaskCancellationHandler {
       do {

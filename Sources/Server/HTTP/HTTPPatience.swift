@@ -1,26 +1,26 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose client keeps the server waiting, for a request's head, for enough of its bytes, for all of
-/// it, or with an answer that it does not read, and one whose client sends what is no request.
+/// Closes a connection whose client is too slow with a request's head, its bytes or the whole, does not read the
+/// answer, or sends something that is not a request.
 final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// For how long a client that was told of its mistake may read that before the connection is gone: closing at once, with
-  /// bytes of it unread, would take the answer from it.
+  /// The time for a client to read an error before the connection closes. Closing at once, with bytes unread, would
+  /// discard the answer.
   private static let farewell = TimeAmount.seconds(1)
 
   private let stall: TimeAmount
   private let whole: TimeAmount
-  /// Bytes of a body that have to come before the stall's time is over.
+  /// The bytes of a body that must arrive before the time is over.
   private let least: Int
   private var arrived = 0
   private var reading: Scheduled<Void>?
   private var request: Scheduled<Void>?
   private var writing: Scheduled<Void>?
-  /// Requests that came in whole and are not yet answered.
+  /// The complete requests that are not answered yet.
   private var unanswered = 0
 
   init(_ limits: ServerLimits) {
@@ -66,7 +66,7 @@ final class HTTPPatience: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.fireErrorCaught(error)
-    // It has been answered, and nothing that follows can be understood.
+    // The error has been answered, and nothing after it can be parsed.
     guard error is HTTPParserError else { return }
     reading?.cancel()
     reading = close(context, after: Self.farewell)

@@ -6,13 +6,13 @@ import NIOHTTP1
 struct HTTPRequest {
   let head: HTTPRequestHead
   let body: RequestBody
-  /// The household that it comes from; empty for the person's own programs.
+  /// The household of the client; empty for the person's own programs.
   let client: [UInt8]
 
   /// The target without its query.
   var path: String { String(head.uri.prefix { $0 != "?" }) }
 
-  /// The query's values by their names; the first of a name.
+  /// The query's values by name; the first one for each name.
   var query: [String: String] {
     let items = URLComponents(string: head.uri)?.queryItems ?? []
     return Dictionary(items.map { ($0.name, $0.value?.replacing("+", with: " ") ?? "") }) { first, _ in first
@@ -20,7 +20,7 @@ struct HTTPRequest {
   }
 }
 
-/// The parts that a connection's requests consist of.
+/// The stream of parts of a connection's requests.
 final class RequestParts {
   private var iterator: NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
@@ -31,10 +31,10 @@ final class RequestParts {
   func next() async throws -> HTTPServerRequestPart? { try await iterator.next() }
 }
 
-/// A request's body, read as it comes.
+/// A request's body, read while it arrives.
 final class RequestBody {
   private let parts: RequestParts
-  /// Asks a client that waits for leave (`Expect: 100-continue`) to go on; nil when none does.
+  /// Tells a client that waits with `Expect: 100-continue` to go on; nil if none does.
   private var invite: (() async throws -> Void)?
   private let declared: Int?
   private(set) var byteCount = 0
@@ -44,12 +44,12 @@ final class RequestBody {
     (self.parts, self.declared, self.invite) = (parts, declared, invite)
   }
 
-  /// Whether the client still waits for leave to send.
+  /// Whether the client still waits to be told to send.
   var isUninvited: Bool { invite != nil }
 
-  /// The next bytes, nil at the end.
+  /// The next bytes; nil at the end.
   ///
-  /// - Throws: ``APIError`` where the whole is longer than `limit` bytes or is cut short.
+  /// - Throws: ``APIError`` if the body is longer than `limit` bytes or is cut short.
   func next(limit: Int) async throws -> ByteBuffer? {
     guard !isComplete else { return nil }
     guard declared ?? 0 <= limit else { throw APIError.tooLarge(limit: limit) }
@@ -57,7 +57,7 @@ final class RequestBody {
       self.invite = nil
       try await invite()
     }
-    // A client that is cut off in the middle comes as an error of the parser's.
+    // A client that disconnects within a request causes a parser error.
     switch try? await parts.next() {
     case .body(let bytes):
       byteCount += bytes.readableBytes
@@ -71,14 +71,14 @@ final class RequestBody {
     }
   }
 
-  /// All of it.
+  /// The complete body.
   func collect(limit: Int) async throws -> ByteBuffer {
     var all = ByteBuffer()
     while var bytes = try await next(limit: limit) { all.writeBuffer(&bytes) }
     return all
   }
 
-  /// Reads what is left and forgets it, so that the client gets to read the answer; at most so many bytes.
+  /// Reads and drops the rest, at most this many bytes, so that the client can read the answer.
   func drain(atMost limit: Int) async throws {
     var left = limit
     while !isComplete, !isUninvited, left > 0 {

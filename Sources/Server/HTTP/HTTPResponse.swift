@@ -6,11 +6,11 @@ import NIOHTTP1
 struct HTTPResponse: Sendable {
   enum Body: Sendable {
     case bytes(ByteBuffer)
-    /// Written as it comes about. Where it throws, the connection ends before the body does.
+    /// Written while it is produced. If it throws, the connection ends before the body does.
     case streamed(@Sendable (@escaping Writer) async throws -> Void)
   }
 
-  /// Waits while the client is slow to read.
+  /// Writes bytes, and waits while the client is slow to read.
   typealias Writer = @Sendable (ByteBuffer) async throws -> Void
 
   var status: HTTPResponseStatus = .ok
@@ -27,7 +27,7 @@ struct HTTPResponse: Sendable {
 
   static func json(_ value: some Encodable) throws -> HTTPResponse { jsonText(try JSONText.of(value)) }
 
-  /// A value that is JSON already.
+  /// A response with text that is already JSON.
   static func jsonText(_ text: String) -> HTTPResponse { .text(text, type: "application/json") }
 
   static func streamed(
@@ -36,7 +36,7 @@ struct HTTPResponse: Sendable {
     HTTPResponse(headers: ["Content-Type": type, "X-Accel-Buffering": "no"], body: .streamed(write))
   }
 
-  /// Server-sent events; what is thrown is told as the last. Source: WHATWG, HTML, "Server-sent events".
+  /// A response with server-sent events; an error becomes the last event. Source: WHATWG, HTML, "Server-sent events".
   static func events(_ write: @escaping @Sendable (EventWriter) async throws -> Void) -> HTTPResponse {
     streamed(type: "text/event-stream") { writer in
       let events = EventWriter(write: writer)
@@ -44,7 +44,7 @@ struct HTTPResponse: Sendable {
         try await write(events)
       } catch {
         try Task.checkCancellation()
-        // The status has been sent; a client learns of the failure from the last event.
+        // The status is already sent, so the client learns of the failure from the last event.
         try await events.send(APIError(error))
       }
     }
@@ -57,11 +57,11 @@ struct EventWriter: Sendable {
 
   func send(_ value: some Encodable) async throws { try await send(text: try JSONText.of(value)) }
 
-  /// - Parameter text: Of one line.
+  /// - Parameter text: A single line.
   func send(text: String) async throws { try await write(ByteBuffer(string: "data: \(text)\n\n")) }
 }
 
-/// A value as JSON, with the names that OpenAI gives: `finish_reason` for `finishReason`.
+/// Encodes values as JSON with OpenAI's names: `finish_reason` for `finishReason`.
 enum JSONText {
   static func of(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

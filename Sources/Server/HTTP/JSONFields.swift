@@ -5,7 +5,7 @@ import NIOCore
 /// Reads the fields of a request's JSON object; an error names the field that is wrong. A null counts as absent.
 struct JSONFields {
   let object: JSONValue
-  /// Where the object stands in the request.
+  /// The position of the object in the request, for errors.
   private let path: String
 
   init(_ body: ByteBuffer) throws(APIError) {

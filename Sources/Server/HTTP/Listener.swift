@@ -1,14 +1,14 @@
 import NIOCore
 
-/// A connection that was let in.
+/// An accepted connection.
 protocol AcceptedConnection: Sendable {
   var channel: any Channel { get }
   var peer: Peer { get }
-  /// Closes it without a word.
+  /// Closes it silently.
   func refuse() async
 }
 
-/// A connection that is spoken over in a protocol of the peer's own.
+/// A connection with a protocol of its own rather than HTTP.
 struct ByteConnection: AcceptedConnection {
   let bytes: NIOAsyncChannel<ByteBuffer, ByteBuffer>
   let peer: Peer
@@ -23,14 +23,14 @@ struct ByteConnection: AcceptedConnection {
   func refuse() async { try? await bytes.executeThenClose { _, _ in } }
 }
 
-/// A port that is listened on.
+/// A port that the server listens on.
 struct Listener<Connection: AcceptedConnection>: Sendable {
   let channel: NIOAsyncChannel<Connection, Never>
 
   var port: Int? { channel.channel.localAddress?.port }
 
-  /// Serves each connection in a task of its own, which is cancelled when the peer goes away, until this task is
-  /// cancelled. A connection beyond the limit is closed at once, so that it keeps nobody waiting.
+  /// Serves each connection in a task of its own, which is cancelled when the client disconnects, until this task is
+  /// cancelled. A connection beyond the limit is closed at once.
   func serve(
     _ limits: ServerLimits, _ open: ConnectionCount,
     _ serve: @escaping @Sendable (Connection) async -> Void
@@ -51,7 +51,7 @@ struct Listener<Connection: AcceptedConnection>: Sendable {
         }
       }
     }
-    // The accepting task itself is not cancelled: connections that it has not seen yet must be closed in order.
+    // The accepting task is not cancelled: connections that it has not seen yet must be closed properly.
     try await withTaskCancellationHandler {
       try await accepting.value
     } onCancel: {
@@ -60,7 +60,7 @@ struct Listener<Connection: AcceptedConnection>: Sendable {
   }
 }
 
-/// Runs the body; it is cancelled when the channel is closed.
+/// Runs the body and cancels it when the channel closes.
 private func untilClosed(_ channel: any Channel, _ body: @escaping @Sendable () async -> Void) async {
   let task = Task { await body() }
   channel.closeFuture.whenComplete { _ in task.cancel() }

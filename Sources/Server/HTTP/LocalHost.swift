@@ -1,32 +1,33 @@
 import Foundation
 import NIOHTTP1
 
-/// Tells requests of this server's own programs and pages from those that a foreign web page makes a browser send.
+/// Distinguishes requests of the server's own programs and pages from those that a foreign web page makes a browser
+/// send.
 ///
-/// A page whose name was pointed at 127.0.0.1 (DNS rebinding) has its own name in `Host`; a cross-site request has a
-/// foreign `Origin`, or `Sec-Fetch-Site` says so.
+/// A page whose name points at 127.0.0.1 (DNS rebinding) has its own name in `Host`. A cross-site request has a
+/// foreign `Origin`, or is marked by `Sec-Fetch-Site`.
 struct LocalHost: Sendable {
   private let names: Set<String>
   private let scheme: String
 
   /// - Parameters:
-  ///   - host: What the server listens on.
-  ///   - isSecure: Whether it speaks TLS.
+  ///   - host: The address that the server listens on.
+  ///   - isSecure: Whether it uses TLS.
   init(_ host: String, isSecure: Bool = false) {
     names = ["localhost", "127.0.0.1", "::1", host.lowercased()]
     scheme = isSecure ? "https" : "http"
   }
 
-  /// Whether an address is of this machine alone.
+  /// Whether an address belongs to this machine only.
   static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" || host == "::1" { return true }
     var address = in_addr()
     return inet_pton(AF_INET, host, &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
   }
 
-  /// Throws where the request is not to be answered.
+  /// Throws if the request must not be answered.
   ///
-  /// - Parameter machine: What else the server is called.
+  /// - Parameter machine: Other names of the server.
   func check(_ head: HTTPRequestHead, and machine: MachineNames? = nil) throws(APIError) {
     let hosts = head.headers["host"]
     guard hosts.count == 1, let name = Self.name(ofHost: hosts[0]), isOwn(name, machine) else {
@@ -55,8 +56,8 @@ struct LocalHost: Sendable {
       code: "origin_not_allowed")
   }
 
-  /// A `Host` header's name, without the port and an IPv6 address's brackets; nil where it is none. Source: RFC 3986,
-  /// 3.2.2 and 3.2.3.
+  /// The name in a `Host` header, without the port and an IPv6 address's brackets; nil if it is invalid. Source: RFC
+  /// 3986, 3.2.2 and 3.2.3.
   static func name(ofHost host: String) -> String? {
     let host = host.lowercased()
     let (name, rest): (Substring, Substring)

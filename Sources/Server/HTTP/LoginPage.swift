@@ -1,13 +1,13 @@
 import NIOCore
 import NIOHTTP1
 
-/// The one page that is shown without a token: it asks for it, or takes it from the address's `#`.
+/// The only page that is shown without a token: it asks for the token, or takes it from the fragment of the address.
 struct LoginPage: Sendable {
   static let path = "/login"
-  /// What is shown after a wrong one.
+  /// The page that is shown after a wrong token.
   static let wrongPath = "/login?wrong"
   static let cookieName = "__Host-voicecore"
-  /// Browsers keep no cookie longer (RFC 6265bis, 5.5).
+  /// The lifetime of the cookie in seconds. Browsers keep none longer (RFC 6265bis, 5.5).
   static let cookieSeconds = 400 * 86_400
 
   let files: [String: (text: String, type: String)] = [
@@ -17,7 +17,8 @@ struct LoginPage: Sendable {
     "/login.css": (style, "text/css; charset=utf-8"),
   ]
 
-  /// Is sent by the browser to this server over TLS alone, never with requests of other sites, and no script reads it.
+  /// The cookie. The browser sends it only over TLS to this server, never with requests from other sites, and hides
+  /// it from scripts.
   static func cookie(_ value: String, seconds: Int) -> String {
     "\(cookieName)=\(value); Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=\(seconds)"
   }
@@ -63,7 +64,7 @@ struct LoginPage: Sendable {
 
   private static let script = """
     "use strict";
-    // An address that carries the token, from the server's QR code.
+    // An address with the token, from the server's QR code.
     const token = location.hash.slice(1);
     if (/^[\\w-]{43}$/.test(token)) {
       history.replaceState(null, "", location.pathname);

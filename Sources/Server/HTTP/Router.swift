@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Which part of the server answers which request.
+/// Maps requests to handlers.
 struct Router: Sendable {
   typealias Handler = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
@@ -11,7 +11,7 @@ struct Router: Sendable {
     case delete = "DELETE"
   }
 
-  /// By path and method.
+  /// The handlers by path and method.
   let routes: [String: [Method: Handler]]
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
@@ -19,7 +19,7 @@ struct Router: Sendable {
       throw APIError(
         status: .notFound, message: "There is nothing at \(request.path.prefix(200)).", code: "not_found")
     }
-    // What a HEAD is answered is a GET's answer without its body.
+    // A HEAD request gets the answer of a GET without its body.
     let method = request.head.method == .HEAD ? .get : Method(rawValue: request.head.method.rawValue)
     guard let handler = method.flatMap({ methods[$0] }) else {
       let known = methods.keys.map(\.rawValue).sorted().joined(separator: ", ")
@@ -33,10 +33,10 @@ struct Router: Sendable {
     return try await handler(request)
   }
 
-  /// What metrics call a path; all that lead nowhere are one.
+  /// The name of a path in metrics; all unknown paths share one.
   func name(of path: String) -> String { routes[path] == nil ? "none" : path }
 
-  /// What metrics call a method; clients may make up others.
+  /// The name of a method in metrics, since clients may invent others.
   static func name(of method: HTTPMethod) -> String {
     [.GET, .HEAD, .POST, .PUT, .DELETE, .OPTIONS, .PATCH].contains(method) ? method.rawValue : "other"
   }

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Takes the wish for another protocol out of requests that are not granted it, so that they are answered like any other:
-/// NIO's upgrade handler would forget them.
+/// Removes the request for a protocol upgrade where it is not granted, so that the request is answered like any
+/// other. NIO's upgrade handler would lose it.
 final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -21,7 +21,7 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
-  /// Source: RFC 6455, 4.2.1.
+  /// Whether a request is a WebSocket handshake. Source: RFC 6455, 4.2.1.
   private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
     head.method == .GET && head.headers[canonicalForm: "upgrade"].map { $0.lowercased() } == ["websocket"]
       && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }

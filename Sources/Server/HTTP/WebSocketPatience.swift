@@ -1,8 +1,7 @@
 import NIOCore
 import NIOWebSocket
 
-/// Asks a WebSocket's client for a sign of life now and then, and closes the connection where none comes, or where the
-/// client does not read what it is sent.
+/// Pings a WebSocket's client regularly, and closes the connection if no answer comes or the client does not read.
 final class WebSocketPatience: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = WebSocketFrame

@@ -1,19 +1,19 @@
 import NIOCore
 import NIOWebSocket
 
-/// Ends a WebSocket whose client breaks the protocol with code 1002, where NIO itself would not notice. Source: RFC 6455,
-/// 5.1, 5.2 and 5.4.
+/// Closes a WebSocket with code 1002 if its client violates the protocol in ways that NIO does not notice. Source:
+/// RFC 6455, 5.1, 5.2 and 5.4.
 final class WebSocketRules: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// For how long the client may read why before the connection is gone.
+  /// The time for the client to read the reason before the connection closes.
   private static let farewell = TimeAmount.seconds(1)
   private static let opcodes: [WebSocketOpcode] = [
     .continuation, .text, .binary, .connectionClose, .ping, .pong,
   ]
 
-  /// Whether a message has begun whose last frame is still to come.
+  /// Whether the last frame of a message is still to come.
   private var isInMessage = false
   private var isBroken = false
 
@@ -27,7 +27,7 @@ final class WebSocketRules: ChannelInboundHandler {
     reason.writeString(violation)
     let farewell = WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)
     context.writeAndFlush(wrapOutboundOut(farewell), promise: nil)
-    // Closing at once, with bytes of the client's unread, would take the reason from it.
+    // Closing at once, with bytes unread, would discard the reason.
     context.close(mode: .output, promise: nil)
     let channel = context.channel
     context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }

@@ -4,8 +4,8 @@ import LanguageModel
 import ModelStore
 import Understanding
 
-/// What is being done with models, one thing at a time with each. It goes on when whoever asked for it goes away, and is
-/// told to all who listen.
+/// Work on models, such as downloads: one thing at a time for each model. It continues when the client that asked for
+/// it disconnects, and its progress is sent to all listeners.
 actor ModelWork {
   enum Kind: String, Encodable {
     case pull, verify, measure
@@ -14,7 +14,7 @@ actor ModelWork {
   private struct Running {
     var kind: Kind
     var task: Task<Void, any Error>
-    /// The last that was told of it.
+    /// The last progress message.
     var progress: JSONLine
     var isGivenUp = false
   }
@@ -22,13 +22,13 @@ actor ModelWork {
   private var running: [String: Running] = [:]
   private var listeners: [UUID: AsyncStream<JSONLine>.Continuation] = [:]
   private var isStopped = false
-  /// What was told last of a model that another took the place of.
+  /// The last message about another model in use.
   private(set) var step: String?
 
-  /// What is going on, as it was told last.
+  /// The last progress message for each model in work.
   var progress: [String: JSONLine] { running.mapValues(\.progress) }
 
-  /// All that happens from now on, after what is going on already. One who does not listen for long misses the oldest.
+  /// All events from now on, after those in progress. A slow listener misses the oldest.
   func events() -> AsyncStream<JSONLine> {
     let id = UUID()
     let (events, continuation) = AsyncStream.makeStream(
@@ -42,9 +42,9 @@ actor ModelWork {
 
   private func leave(_ id: UUID) { listeners[id] = nil }
 
-  /// Begins something, and does not wait for it.
+  /// Starts some work and does not wait for it.
   ///
-  /// - Throws: ``APIError`` where something is being done with that model already.
+  /// - Throws: ``APIError`` if there is work on that model already.
   func begin(
     _ kind: Kind, _ name: String,
     _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONLine
@@ -53,7 +53,7 @@ actor ModelWork {
       throw APIError(
         status: .conflict, message: "Something is being done with \(name) already.", code: "model_busy")
     }
-    // Reports come from many threads; here they stay in order.
+    // Reports come from many threads; this keeps them in order.
     let (reports, report) = AsyncStream.makeStream(of: PullEvent.self)
     let task = Task {
       let telling = Task { for await event in reports { self.tell(event, kind, name) } }
@@ -73,7 +73,7 @@ actor ModelWork {
     send(progress)
   }
 
-  /// Does something and waits for its end.
+  /// Does some work and waits for its end.
   func finish(
     _ kind: Kind, _ name: String,
     _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONLine
@@ -87,7 +87,7 @@ actor ModelWork {
     }
   }
 
-  /// Ends a download, whose parts stay, and waits until it has ended.
+  /// Stops a download and waits until it has ended; its parts stay.
   ///
   /// - Parameter givingUp: Whether its parts will be deleted.
   func stop(_ name: String, givingUp: Bool) async throws {
@@ -99,7 +99,7 @@ actor ModelWork {
     _ = await task.result
   }
 
-  /// Ends everything; what has arrived stays.
+  /// Stops everything; downloaded parts stay.
   func stopAll() async {
     isStopped = true
     let tasks = running.values.map(\.task)
@@ -108,7 +108,7 @@ actor ModelWork {
     for listener in listeners.values { listener.finish() }
   }
 
-  /// Another model is used from now on.
+  /// Announces that another model is used from now on.
   func stepped(_ sentence: String) {
     step = sentence
     var line = JSONLine()
@@ -117,7 +117,7 @@ actor ModelWork {
     send(line)
   }
 
-  /// The list is another now.
+  /// Announces that the list has changed.
   func changed() {
     var line = JSONLine()
     line.add("event", json: "\"changed\"")
@@ -153,7 +153,7 @@ actor ModelWork {
         try line.add("seconds_left", progress.secondsLeft)
         running[name]?.progress = line
       case .verifying(let done, let total):
-        // The end of a download is its check.
+        // The last step of a download is its verification.
         line = Self.line("progress", .verify, name)
         try line.add("done", done)
         try line.add("total", total)

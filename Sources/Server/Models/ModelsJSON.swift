@@ -2,7 +2,7 @@ import ModelStore
 import Understanding
 
 extension ModelSummary {
-  /// As `voicecore models list --json` and the web interface tell it.
+  /// The models as JSON, for `voicecore models list --json` and the web interface.
   package func json() throws -> JSONLine {
     var line = JSONLine()
     try line.add("name", name)
@@ -29,7 +29,7 @@ extension ModelSummary {
 }
 
 extension Recommendation {
-  /// As `voicecore models recommend --json` and the web interface tell it.
+  /// The recommendation as JSON, for `voicecore models recommend --json` and the web interface.
   package func json(_ capacity: MachineCapacity, _ speed: MachineSpeed) throws -> JSONLine {
     var line = JSONLine()
     try line.add("machine", capacity)

@@ -1,36 +1,36 @@
 import ModelStore
 
-/// The models of this machine, as the web app and programs see and change them.
-public struct ServedModels: Sendable {
-  /// What the machine has, and how fast it computes.
-  public typealias Machine = (capacity: MachineCapacity, speed: MachineSpeed)
-  /// Downloads a model of a store's catalogue.
-  public typealias Pull =
+/// The models of this machine, for the web app and programs to see and change.
+package struct ServedModels: Sendable {
+  /// The machine's capacity and speed.
+  package typealias Machine = (capacity: MachineCapacity, speed: MachineSpeed)
+  /// Downloads a model from a store's catalogue.
+  package typealias Pull =
     @Sendable (
       _ name: String, _ store: ModelStore, _ report: @escaping @Sendable (PullEvent) -> Void
     ) async throws -> InstalledModel
 
-  /// Opened anew each time: other programs use the store too.
+  /// Opens the store, anew each time, since other programs use it too.
   let store: @Sendable () throws -> ModelStore
-  /// In this process, or by one that has the network where this one has it not.
+  /// Downloads in this process, or by another one if this one has no network.
   let pull: Pull
-  /// What other tools keep here.
+  /// The models of other tools on this machine.
   let found: @Sendable (_ besides: [InstalledModel]) -> [FoundModel]
   /// The names of the models that the settings choose.
   let chosen: @Sendable () throws -> [ModelTask: String]
-  /// Writes a choice down; nil for what is built in.
+  /// Stores a choice in the settings; nil for the built-in one.
   let choose: @Sendable (ModelTask, String?) async throws -> Void
-  /// What the server was started with, whatever the settings choose.
+  /// The models that the server was started with, which override the settings.
   let held: [ModelTask: String]
   let machine: @Sendable () async throws -> Machine
-  /// Milliseconds that a model takes for its task's measured work.
+  /// Measures the milliseconds that a model takes for its task's benchmark.
   let measure: @Sendable (InstalledModel) async throws -> Double
-  /// Sentences that tell of another model that is used from now on.
+  /// Sentences that announce another model in use.
   let steps: AsyncStream<String>
-  /// What may be taken in by its path.
+  /// The places from which files may be imported.
   let places: PersonalPlaces
 
-  public init(
+  package init(
     store: @escaping @Sendable () throws -> ModelStore,
     pull: @escaping Pull = { try await $1.pull($0, report: $2) },
     found: @escaping @Sendable (_ besides: [InstalledModel]) -> [FoundModel],

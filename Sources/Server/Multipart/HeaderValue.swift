@@ -1,8 +1,8 @@
 /// A header's value with its parameters, as in `form-data; name="file"`. Source: RFC 9110, section 5.6.6.
 struct HeaderValue {
-  /// In small letters.
+  /// The value in small letters.
   var value: String
-  /// By their names in small letters; of two with one name the first.
+  /// The parameters by name in small letters; of two with one name, the first.
   var parameters: [String: String] = [:]
 
   init(_ text: String) {
@@ -18,7 +18,7 @@ struct HeaderValue {
     }
   }
 
-  /// Up to the next mark, without space around it.
+  /// The text up to the next mark, without surrounding space.
   private static func token(_ rest: inout Substring) -> String {
     let token = rest.prefix { $0 != ";" && $0 != "=" && $0 != "\"" }
     rest = rest[token.endIndex...]
@@ -30,7 +30,7 @@ struct HeaderValue {
     var text = ""
     rest.removeFirst()
     while let character = rest.popFirst(), character != "\"" {
-      // Browsers write a file name's backslashes as they are, before anything but a quotation mark.
+      // Browsers do not escape the backslashes of a file name, except before a quotation mark.
       if character == "\\", rest.first == "\"" || rest.first == "\\", let escaped = rest.popFirst() {
         text.append(escaped)
       } else {

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// A form that was sent: its text fields, and its file on disk.
+/// An uploaded form: its text fields, and its file on disk.
 struct MultipartForm {
   private(set) var fields: [(name: String, value: String)] = []
   private(set) var file: Recording?
@@ -11,7 +11,7 @@ struct MultipartForm {
     var text: [UInt8] = []
   }
 
-  /// Reads the body as it comes. All of it is gone with the form, and at once where this throws.
+  /// Reads the body while it arrives. The files disappear with the form, or at once if this throws.
   init(_ request: HTTPRequest, limits: ServerLimits) async throws {
     var parser = try MultipartParser(contentType: request.head.headers.first(name: "content-type"))
     var part: Part?
@@ -38,10 +38,10 @@ struct MultipartForm {
     try parser.finish()
   }
 
-  /// The last value that a field was given.
+  /// The last value of a field.
   subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
 
-  /// All values of a field that may come several times, with or without brackets after its name.
+  /// All values of a field that may occur several times, with or without brackets after its name.
   func all(_ name: String) -> [String] {
     fields.filter { $0.name == name || $0.name == name + "[]" }.map(\.value)
   }
@@ -66,7 +66,7 @@ struct MultipartForm {
     fields.append((part.name, value))
   }
 
-  /// What messages call the file.
+  /// The file's name in messages.
   private static func shownName(_ fileName: String?) -> String {
     let name = (fileName ?? "").filter { !$0.isNewline }.suffix(80)
     return name.isEmpty ? "The file" : String(name)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads multipart/form-data as it comes, in memory that does not grow with it. Sources: RFC 7578, RFC 2046 section 5.1.
+/// Parses multipart/form-data while it arrives, in constant memory. Sources: RFC 7578, RFC 2046 section 5.1.
 struct MultipartParser {
   enum Event: Hashable {
-    /// A part begins. Its name, and its file's name where it is one.
+    /// A part begins, with its name, and the file's name if it is one.
     case part(name: String, fileName: String?)
     /// The part's next bytes.
     case data([UInt8])
@@ -20,10 +20,10 @@ struct MultipartParser {
   private let delimiter: [UInt8]
   private var state = State.preamble
   private var parts = 0
-  /// What is not yet understood. The form begins as if after an end of line.
+  /// The bytes that are not parsed yet. The form begins as if after a line end.
   private var buffer = Array("\r\n".utf8)
 
-  /// - Parameter contentType: The request's.
+  /// - Parameter contentType: The request's content type.
   init(contentType: String?) throws(APIError) {
     let type = HeaderValue(contentType ?? "")
     guard type.value == "multipart/form-data" else {
@@ -44,12 +44,12 @@ struct MultipartParser {
     return events
   }
 
-  /// To be called after the last bytes.
+  /// Ends parsing; to be called after the last bytes.
   func finish() throws(APIError) {
     guard state == .epilogue else { throw .invalid("The multipart/form-data ends before its last boundary.") }
   }
 
-  /// What the buffer's beginning says; nil where more bytes are needed to tell.
+  /// The events at the buffer's beginning; nil if more bytes are needed.
   private mutating func step() throws(APIError) -> [Event]? {
     switch state {
     case .preamble:
@@ -82,11 +82,11 @@ struct MultipartParser {
       guard buffer.count < Self.longestHeaders else { throw Self.malformed }
       return nil
     }
-    // Only padding may stand behind a boundary.
+    // Only padding may follow a boundary.
     guard buffer[..<end].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { throw Self.malformed }
     parts += 1
     guard parts <= Self.mostParts else { throw .invalid("The form has more than \(Self.mostParts) parts.") }
-    // The end of line stays: it is the empty line where there are no headers.
+    // The line end stays: it is the empty line if there are no headers.
     buffer.removeFirst(end)
     state = .headers
     return []
@@ -99,7 +99,7 @@ struct MultipartParser {
     }
     guard end < Self.longestHeaders else { throw .invalid("A part's headers are too long.") }
     let lines = String(decoding: buffer[..<end], as: UTF8.self).split(separator: "\r\n")
-    // The end of line stays: an empty part's delimiter begins with it.
+    // The line end stays: an empty part's delimiter begins with it.
     buffer.removeFirst(end + 2)
     state = .data
     isAtDataStart = true
@@ -114,7 +114,7 @@ struct MultipartParser {
     throw .invalid("A part of the form has no name.")
   }
 
-  /// Whether the end of line after the headers is still in the buffer.
+  /// Whether the line end after the headers is still in the buffer.
   private var isAtDataStart = false
 
   private mutating func stepInData() -> [Event]? {
@@ -125,7 +125,7 @@ struct MultipartParser {
       state = .delimiter
       return data.isEmpty ? [.partEnd] : [.data(data), .partEnd]
     }
-    // What may be a delimiter's beginning stays.
+    // The possible beginning of a delimiter stays.
     let settled = buffer.count - delimiter.count + 1
     guard settled > start else { return nil }
     let data = Array(buffer[start..<settled])
@@ -140,14 +140,14 @@ struct MultipartParser {
 }
 
 extension [UInt8] {
-  /// Where these bytes begin for the first time.
+  /// The index of the first occurrence of these bytes.
   func firstPlace(of wanted: [UInt8]) -> Int? {
     withUnsafeBytes { bytes in
       wanted.withUnsafeBytes { wanted in
         guard let base = bytes.baseAddress, let sought = wanted.baseAddress else { return nil }
         let last = bytes.count - wanted.count
         var start = 0
-        // memchr leaps over what cannot be a beginning.
+        // memchr skips quickly to a possible beginning.
         while start <= last, let found = memchr(base + start, Int32(wanted[0]), last + 1 - start) {
           start = UnsafeRawPointer(found) - base
           if memcmp(base + start, sought, wanted.count) == 0 { return start }

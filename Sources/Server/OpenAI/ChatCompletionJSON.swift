@@ -1,6 +1,6 @@
 import LanguageModel
 
-/// A chat completion or a chunk of one, as OpenAI writes it.
+/// A chat completion, or a chunk of one, in OpenAI's form.
 struct ChatCompletionJSON: Encodable {
   struct Message: Encodable {
     var role: String?

@@ -1,7 +1,7 @@
 import Foundation
 import LanguageModel
 
-/// One answer of the language model, whole or in chunks.
+/// An answer of the language model, complete or in chunks.
 struct ChatReply: Sendable {
   let model: ServedLanguageModel
   let hasLogProbabilities: Bool
@@ -22,13 +22,13 @@ struct ChatReply: Sendable {
     return json
   }
 
-  /// The first chunk: who speaks.
+  /// The first chunk, with the role.
   var beginning: ChatCompletionJSON { chunk(.init(delta: .init(role: "assistant", content: ""))) }
 
   func part(_ text: String) -> ChatCompletionJSON { chunk(.init(delta: .init(content: text))) }
 
-  /// The chunk that says why the answer ended. It carries the log probabilities of all tokens: parts of the text are cut
-  /// where characters and stop strings end, not where tokens do.
+  /// The last chunk, with the reason for the end. It has the log probabilities of all tokens, because other chunks
+  /// end at characters and stop strings rather than at tokens.
   func end(_ generation: Generation) -> ChatCompletionJSON {
     var choice = ChatCompletionJSON.Choice(delta: .init())
     choice.finishReason = generation.end.finishReason

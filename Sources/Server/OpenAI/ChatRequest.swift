@@ -1,7 +1,7 @@
 import JSONValues
 import LanguageModel
 
-/// What a client asks of the language model.
+/// A client's request to the language model.
 struct ChatRequest: Sendable {
   enum Form: Sendable, Hashable {
     case text
@@ -31,7 +31,7 @@ struct ChatRequest: Sendable {
     let seed = try fields.integer("seed", in: Int.min...Int.max)
     sampling.seed = seed.map { UInt64(bitPattern: Int64($0)) } ?? .random(in: 0...UInt64.max)
     let most = 1...1_000_000
-    // The older name counts where the newer is not given.
+    // The older name counts if the newer is missing.
     let olderMaximum = try fields.integer("max_tokens", in: most)
     maximumTokens = try fields.integer("max_completion_tokens", in: most) ?? olderMaximum
     stopStrings = try Self.stopStrings(fields)
@@ -110,7 +110,7 @@ struct ChatRequest: Sendable {
     }
   }
 
-  /// What would change the answer and is not offered is refused, not passed over.
+  /// Refuses options that would change the answer and are not supported.
   private static func refuseWhatIsMissing(_ fields: JSONFields) throws(APIError) {
     guard try fields.integer("n", in: 1...128) ?? 1 == 1 else {
       throw .invalid("One answer is given at a time; n has to be 1.", "n", code: "unsupported_parameter")

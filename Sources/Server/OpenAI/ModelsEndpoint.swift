@@ -1,4 +1,4 @@
-/// `GET /v1/models`: what there is, the recognizer for those who name none first.
+/// `GET /v1/models`: lists the models, the default recognizer first.
 struct ModelsEndpoint: Sendable {
   private struct List: Encodable {
     var object = "list"
@@ -10,7 +10,7 @@ struct ModelsEndpoint: Sendable {
     var object = "model"
     var created = 0
     var ownedBy = "voicecore"
-    /// What a synthesizer of many voices takes as “voice”.
+    /// The values for “voice”, if the synthesizer has several.
     var voices: [String]?
   }
 

@@ -5,7 +5,7 @@ import Speech
 
 /// `POST /v1/audio/speech`.
 ///
-/// A long text is spoken a sentence at a time, and each is sent before the next is spoken. Source: OpenAI, "API
+/// A long text is synthesized sentence by sentence, and each is sent before the next. Source: OpenAI, "API
 /// reference", "Create speech".
 struct SpeechEndpoint: Sendable {
   private static let longestInput = 4_096
@@ -16,7 +16,7 @@ struct SpeechEndpoint: Sendable {
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     let fields = try JSONFields(try await request.body.collect(limit: limits.jsonBytes))
-    // OpenAI's custom voices come as objects.
+    // OpenAI's custom voices are objects.
     let voice = if case .string(let name)? = fields.value("voice") { name } else { "" }
     let synthesizer = try engines.voices.synthesizer(model: try fields.required("model"), voice: voice)
     let input = try fields.required("input")
@@ -30,7 +30,7 @@ struct SpeechEndpoint: Sendable {
     let streams = try fields.text("stream_format") ?? "audio"
     guard ["audio", "sse"].contains(streams) else { throw fields.wrong("stream_format", "audio or sse") }
 
-    // What cannot be spoken is told with a status.
+    // Text that cannot be spoken is reported with the status.
     var passages = SpokenPassages(of: input, by: synthesizer, speed: speed)
     guard let first = try await passages.next() else {
       throw APIError.invalid("The input has no word to be spoken.", "input")
@@ -76,10 +76,10 @@ struct SpeechEndpoint: Sendable {
   }
 }
 
-/// A piece of what is spoken.
+/// A piece of the speech.
 private struct SpeechDelta: Encodable {
   var type = "speech.audio.delta"
-  /// In base 64.
+  /// The audio in base64.
   var audio: String
 }
 

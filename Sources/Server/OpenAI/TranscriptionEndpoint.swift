@@ -20,7 +20,7 @@ struct TranscriptionEndpoint: Sendable {
         "\(recognizer.name) knows \(recognizer.languages.map(\.code).joined(separator: ", ")) alone.",
         "language")
     }
-    // What cannot be read is told before it waits for its turn or anything is streamed.
+    // A file that cannot be read is reported before it waits or anything is streamed.
     _ = try recording.reader()
     if wish.streams { return stream(recording, wish, recognizer, for: request.client) }
     let transcript = try await transcribe(recording, wish, recognizer, for: request.client) { _ in }

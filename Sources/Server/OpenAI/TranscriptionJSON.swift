@@ -1,10 +1,10 @@
 import Foundation
 
-/// A transcription in OpenAI's plain form.
+/// A transcription in OpenAI's simple form.
 struct TranscriptionJSON: Encodable {
   struct Usage: Encodable {
     var type = "duration"
-    /// Of audio.
+    /// The seconds of audio.
     var seconds: Double
   }
 
@@ -17,7 +17,7 @@ struct TranscriptionJSON: Encodable {
   }
 }
 
-/// A transcription with its times. What only Whisper tells of a segment is left out of another recognizer's.
+/// A transcription with times. Details of segments that only Whisper gives are left out for other recognizers.
 struct VerboseTranscriptionJSON: Encodable {
   struct Word: Encodable {
     var word: String
@@ -69,7 +69,7 @@ struct VerboseTranscriptionJSON: Encodable {
   }
 }
 
-/// The next piece of a streamed transcription. The pieces joined are the whole text.
+/// A piece of a streamed transcription; together they are the whole text.
 struct TranscriptDelta: Encodable {
   private(set) var type = "transcript.text.delta"
   var delta: String

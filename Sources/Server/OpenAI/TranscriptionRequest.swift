@@ -1,6 +1,6 @@
 import Whisper
 
-/// What a client asks of a recording.
+/// A client's request to transcribe a recording.
 struct TranscriptionRequest: Sendable {
   enum Format: String, CaseIterable {
     case json, text, srt, vtt
@@ -37,7 +37,7 @@ struct TranscriptionRequest: Sendable {
         throw .invalid("The response_format has to be one of \(known).", "response_format")
       }
       self.format = format
-      // Cues begin and end with words.
+      // Subtitles begin and end with words.
       options.hasWordTimes = format == .srt || format == .vtt
     }
     try readGranularities(form.all("timestamp_granularities"))

@@ -1,11 +1,11 @@
 import Crypto
 import Foundation
 
-/// What a client shows to be let in from the network.
+/// The secret that lets a client in from the network.
 struct AccessToken: Sendable {
-  /// 43 characters that stand for 256 random bits.
+  /// 256 random bits as 43 characters.
   let text: String
-  /// What a browser keeps instead: it shows that the token was known and does not tell it.
+  /// What a browser stores instead: it proves that the token was known without containing it.
   let cookie: String
 
   init() {
@@ -13,7 +13,7 @@ struct AccessToken: Sendable {
     self.init(checked: Self.encoded((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }))
   }
 
-  /// - Parameter text: Of a token that was made before; nil where it is none.
+  /// - Parameter text: An existing token; nil if it is invalid.
   init?(_ text: String) {
     let isToken =
       text.utf8.count == 43
@@ -29,7 +29,7 @@ struct AccessToken: Sendable {
     cookie = Self.encoded(Array(code))
   }
 
-  /// The token of a folder, which is made where there is none yet; and whether nobody can have been told it.
+  /// The token in a folder, made if there is none; and whether it is so new that nobody can have been told.
   ///
   /// - Throws: ``ServerError``.
   static func kept(
@@ -41,7 +41,7 @@ struct AccessToken: Sendable {
       let token = AccessToken()
       if try file.write(token.text + "\n", replacing: choice == .new) { return (token, true) }
     }
-    // Kept from before, or another server's of just now.
+    // It exists, or another server has just made it.
     guard
       let token = try file.read().flatMap({ AccessToken($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
     else { throw .damagedSecret(file.path) }
@@ -52,12 +52,12 @@ struct AccessToken: Sendable {
 
   func isCookie(_ shown: String) -> Bool { Self.areEqual(shown, cookie) }
 
-  /// Takes the same time whatever is equal: digests are compared, and all of their bytes.
+  /// Compares digests completely, so that the time does not depend on the text.
   private static func areEqual(_ one: String, _ other: String) -> Bool {
     SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
   }
 
-  /// Base 64 for addresses, without padding (RFC 4648, 5).
+  /// URL-safe base64 without padding (RFC 4648, 5).
   private static func encoded(_ bytes: [UInt8]) -> String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
       "=", with: "")

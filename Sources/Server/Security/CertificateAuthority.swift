@@ -3,20 +3,20 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority of one machine.
+/// The certificate authority of one machine.
 ///
-/// Its name constraints (RFC 5280, 4.2.1.10) hold it to this machine's names, so that a stolen key speaks for no site that
-/// has another. Addresses are not constrained: BoringSSL, and what is built on it, knows no such constraints and refuses
-/// certificates that they would apply to.
+/// Its name constraints (RFC 5280, 4.2.1.10) limit it to this machine's names, so that a stolen key cannot vouch for
+/// other sites. Addresses are not constrained, because BoringSSL does not support such constraints and refuses
+/// certificates under them.
 struct CertificateAuthority: Sendable {
   let certificate: Certificate
   private let key: P256.Signing.PrivateKey
 
-  /// Certificates hold from a day ago, since clocks differ.
+  /// How many seconds before now a certificate begins to be valid, since clocks differ.
   static let slack = 86_400.0
   private static let years = 10.0
 
-  /// A new one.
+  /// Makes a new authority.
   init(for machine: MachineNames, at now: Date) throws {
     key = P256.Signing.PrivateKey()
     let name = try DistinguishedName {
@@ -36,8 +36,10 @@ struct CertificateAuthority: Sendable {
       issuerPrivateKey: .init(key))
   }
 
-  /// - Parameter text: What ``text()`` gave.
-  /// - Throws: Where it is not that.
+  /// Reads an authority.
+  ///
+  /// - Parameter text: The result of ``text()``.
+  /// - Throws: An error if it is invalid.
   init(_ text: String) throws {
     let parts = try PEMDocument.parseMultiple(pemString: text)
     guard parts.count == 2 else {
@@ -50,19 +52,19 @@ struct CertificateAuthority: Sendable {
     }
   }
 
-  /// Key and certificate, to be kept.
+  /// Its key and certificate, to be stored.
   func text() throws -> String { key.pemRepresentation + "\n" + (try certificatePEM()) + "\n" }
 
-  /// For devices that are to trust it.
+  /// The certificate for devices that should trust it.
   func certificatePEM() throws -> String { try certificate.serializeAsPEM().pemString }
 
-  /// What people compare before they trust it: SHA-256, as `AB:CD:…`.
+  /// The SHA-256 fingerprint as `AB:CD:…`, which people compare before they trust it.
   func fingerprint() throws -> String {
     let digest = SHA256.hash(data: Data(try certificate.serializeAsPEM().derBytes))
     return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
   }
 
-  /// The machine with those of its names that it may speak for.
+  /// The machine with only the names that this authority may certify.
   func allowed(_ machine: MachineNames) throws -> MachineNames {
     guard let domains = try certificate.extensions.nameConstraints?.permittedDNSDomains else {
       return machine
@@ -74,7 +76,7 @@ struct CertificateAuthority: Sendable {
     return allowed
   }
 
-  /// A certificate for the server, with a key that is kept nowhere.
+  /// Issues a certificate for the server, with a key that is not stored.
   ///
   /// - Returns: Both as DER.
   func issue(for machine: MachineNames, at now: Date) throws -> (certificate: [UInt8], key: [UInt8]) {
@@ -102,6 +104,6 @@ struct CertificateAuthority: Sendable {
 }
 
 extension String {
-  /// A common name has at most 64 characters (RFC 5280, A.1).
+  /// The first 64 characters, the most for a common name (RFC 5280, A.1).
   fileprivate var prefix64: String { String(prefix(64)) }
 }

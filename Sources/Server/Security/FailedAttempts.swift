@@ -1,13 +1,14 @@
-/// Who has shown wrong tokens, and how long each must wait: after five, one second, then twice as long each time.
+/// Remembers who has shown wrong tokens, and how long each must wait: after five, one second, then twice as long each
+/// time.
 struct FailedAttempts {
   static let free = 5
   static let longestWait = 300
-  /// Peers remembered; beyond them the one is forgotten that has waited longest.
+  /// The most peers remembered; beyond them, the one whose wait ended longest ago is forgotten.
   static let most = 4_096
 
   private struct Record {
     var failures: Int
-    /// Until then nothing it shows is looked at.
+    /// Until then its tokens are not checked.
     var deadline: ContinuousClock.Instant
   }
 
@@ -17,7 +18,7 @@ struct FailedAttempts {
 
   var count: Int { records.count }
 
-  /// Seconds that the peer still has to wait, rounded up; nil where it is heard.
+  /// Seconds that the peer must still wait, rounded up; nil if it need not.
   func wait(of peer: [UInt8], at now: ContinuousClock.Instant) -> Int? {
     guard let record = records[peer], record.failures >= Self.free, record.deadline > now else { return nil }
     return Int(((record.deadline - now) / .seconds(1)).rounded(.up))
@@ -25,7 +26,7 @@ struct FailedAttempts {
 
   mutating func fail(_ peer: [UInt8], at now: ContinuousClock.Instant) {
     var failures = 1
-    // Who behaves for as long as the longest wait begins anew.
+    // After the longest wait without a wrong token, counting starts anew.
     if let record = records[peer], now - record.deadline < .seconds(Self.longestWait) {
       failures = record.failures + 1
     }

@@ -2,15 +2,15 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// Who of this machine is let in on loopback: the programs of the person who runs the server, and those of other users,
-/// root among them, that show the server's token.
-public struct LocalAccess: Sendable {
+/// Decides which programs on this machine are let in on loopback: those of the person who runs the server, and those
+/// of other users, including root, that show the server's token.
+package struct LocalAccess: Sendable {
   let owners: any PeerOwners
-  /// Nil where no other user is let in at all.
+  /// The token for other users; nil if none is let in.
   let token: AccessToken?
 
-  /// Whether the system tells users apart; where it does not, all of them are let in.
-  public static var tellsUsersApart: Bool {
+  /// Whether the system distinguishes users; if not, all of them are let in.
+  package static var tellsUsersApart: Bool {
     #if os(Linux)
       true
     #else
@@ -18,12 +18,13 @@ public struct LocalAccess: Sendable {
     #endif
   }
 
-  /// Lets in the person's own programs alone.
-  public init() { self.init(SystemPeerOwners(), token: nil) }
+  /// Lets in only the person's own programs.
+  package init() { self.init(SystemPeerOwners(), token: nil) }
 
-  /// - Parameter folder: Where the token is kept, and made where there is none yet: that of ``NetworkAccess``.
+  /// - Parameter folder: The folder with the token, the same as for ``NetworkAccess``; the token is made if there is
+  ///   none.
   /// - Throws: ``ServerError``.
-  public init(folder: String) throws {
+  package init(folder: String) throws {
     self.init(SystemPeerOwners(), token: try AccessToken.kept(in: folder).token)
   }
 
@@ -32,7 +33,7 @@ public struct LocalAccess: Sendable {
   }
 }
 
-/// The other end of a connection. Whose it is is looked up once, when it is first asked.
+/// The other end of a connection. Its owner is looked up when it is first needed.
 final class Peer: Sendable {
   private let channel: any Channel
   private let owners: any PeerOwners
@@ -44,14 +45,14 @@ final class Peer: Sendable {
 
   var address: IPAddress? { channel.remoteAddress.flatMap(IPAddress.init) }
 
-  /// Who it is counted with: the household of its address, and other users of this machine as one. Nil for the person's
-  /// own programs.
+  /// The group that it is counted in: the household of its address, with all other users of this machine as one. Nil
+  /// for the person's own programs.
   var household: [UInt8]? {
     guard let address, !address.isLoopback || !isOwn else { return nil }
     return address.household
   }
 
-  /// Whether it is a program of the user who runs the server.
+  /// Whether it belongs to the user who runs the server.
   var isOwn: Bool {
     known.withLock { known in
       if let known { return known }

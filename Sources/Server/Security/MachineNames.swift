@@ -1,26 +1,26 @@
 import Foundation
 import NIOCore
 
-/// What this machine is reached by.
+/// The names and addresses of this machine.
 struct MachineNames: Sendable, Hashable {
-  /// In small letters, the likeliest first.
+  /// The names in small letters, the likeliest first.
   var names: [String]
-  /// The likeliest first.
+  /// The addresses, the likeliest first.
   var addresses: [IPAddress]
 
-  /// As they are now, loopback included.
+  /// The present names and addresses, including loopback.
   ///
-  /// - Parameter more: Names and addresses that the machine cannot know it has, such as a router's for it.
+  /// - Parameter more: Names and addresses that the machine does not know, such as a router's.
   static func current(and more: [String] = []) -> MachineNames {
     var machine = MachineNames(names: [], addresses: [])
     for name in more { machine.add(name) }
     if let host = hostName() {
       machine.add(host)
-      // How multicast DNS (RFC 6762) calls it.
+      // The name in multicast DNS (RFC 6762).
       if let label = host.split(separator: ".").first { machine.add("\(label).local") }
     }
     let devices = (try? System.enumerateDevices()) ?? []
-    // Bridges and tunnels of containers and virtual machines lead to no phone.
+    // Bridges and tunnels of containers and virtual machines do not lead to a phone.
     let isVirtual = { (name: String) in
       ["docker", "br-", "veth", "virbr", "lxc"].contains { name.hasPrefix($0) }
     }
@@ -31,14 +31,14 @@ struct MachineNames: Sendable, Hashable {
       }
       machine.add("\(address)")
     }
-    // IPv4's are shorter to write and every phone has them.
+    // IPv4 addresses come first: they are shorter, and every phone supports them.
     machine.addresses =
       machine.addresses.filter { $0.bytes.count == 4 } + machine.addresses.filter { $0.bytes.count == 16 }
     for name in ["localhost", "127.0.0.1", "::1"] { machine.add(name) }
     return machine
   }
 
-  /// Takes a name or an address; what is neither is left out.
+  /// Adds a name or an address; anything else is left out.
   private mutating func add(_ text: String) {
     if let address = IPAddress(text) {
       if !addresses.contains(address) { addresses.append(address) }
@@ -57,7 +57,7 @@ struct MachineNames: Sendable, Hashable {
       }
   }
 
-  /// Asks the system alone: Foundation's would ask the network.
+  /// The host name from the system; Foundation would ask the network.
   private static func hostName() -> String? {
     var text = [CChar](repeating: 0, count: 256)
     guard gethostname(&text, text.count - 1) == 0 else { return nil }

@@ -1,39 +1,39 @@
 import Foundation
 import Synchronization
 
-/// What opens the server to the network: who it is, shown by a certificate, and who is let in, shown by a token.
+/// Opens the server to the network: a certificate shows who it is, and a token who is let in.
 ///
-/// The token and the authority's key lie in a folder of their own, for their owner alone.
-public final class NetworkAccess: Sendable {
-  /// What is done with the token that is kept.
-  public enum TokenChoice: Sendable, Hashable {
+/// The token and the authority's key are in a folder that only their owner can read.
+package final class NetworkAccess: Sendable {
+  /// What to do with the stored token.
+  package enum TokenChoice: Sendable, Hashable {
     case kept
-    /// Another takes its place; who had the old one is let in no more.
+    /// Replace it; whoever has the old one is no longer let in.
     case new
   }
 
   let token: AccessToken
   let identity: ServerIdentity
-  /// For devices that are to trust the server.
+  /// The authority's certificate, for devices that should trust the server.
   let authorityPEM: String
   /// SHA-256 of the authority's certificate, as `AB:CD:…`.
-  public let fingerprint: String
-  /// Where the authority is kept, with its key.
-  public let authorityFile: String
-  /// Whether no device can have been told the token yet.
-  public let isTokenNew: Bool
-  /// Names asked for that the authority, made before, does not speak for.
-  public let refusedNames: [String]
+  package let fingerprint: String
+  /// The file with the authority and its key.
+  package let authorityFile: String
+  /// Whether no device can know the token yet.
+  package let isTokenNew: Bool
+  /// Requested names that the existing authority cannot certify.
+  package let refusedNames: [String]
 
   private let moreNames: [String]
   private let attempts = Mutex(FailedAttempts())
   private let rates = Mutex(RequestRates())
 
   /// - Parameters:
-  ///   - folder: Where the token and the authority are kept, and made where they are not there yet.
-  ///   - names: Names and addresses that clients use and the machine does not know it has.
+  ///   - folder: The folder of the token and the authority, which are made if they are missing.
+  ///   - names: Names and addresses that clients use and the machine does not know.
   /// - Throws: ``ServerError``.
-  public convenience init(folder: String, names: [String] = [], token: TokenChoice = .kept) throws {
+  package convenience init(folder: String, names: [String] = [], token: TokenChoice = .kept) throws {
     for name in names where IPAddress(name) == nil && !MachineNames.isName(name) {
       throw ServerError.noName(name)
     }
@@ -42,7 +42,7 @@ public final class NetworkAccess: Sendable {
 
   init(folder: String, machine: MachineNames, names: [String], token: TokenChoice, now: Date) throws {
     authorityFile = "\(folder)/authority.pem"
-    // The token may be as old as the first server on loopback; without an authority no device has been let in.
+    // The token may come from a server on loopback; without an authority, no device was let in.
     let isFirst = !FileManager.default.fileExists(atPath: authorityFile)
     let (token, isNew) = try AccessToken.kept(in: folder, token)
     (self.token, isTokenNew) = (token, isNew || isFirst)
@@ -55,14 +55,14 @@ public final class NetworkAccess: Sendable {
     refusedNames = names.filter { IPAddress($0) == nil && !allowed.names.contains($0.lowercased()) }
   }
 
-  /// Where a browser goes, the likeliest address first.
+  /// The addresses for a browser, the likeliest first.
   ///
-  /// - Parameter host: What the server listens on.
-  public func addresses(host: String, port: Int) -> [String] {
+  /// - Parameter host: The address that the server listens on.
+  package func addresses(host: String, port: Int) -> [String] {
     let machine = identity.machine
     let addresses = machine.addresses.filter { address in
       guard !address.isLoopback, let host = IPAddress(host) else { return false }
-      // Zeros stand for all addresses; IPv6's for IPv4's too.
+      // Zeros mean all addresses; IPv6's include IPv4's.
       let isAny = host.bytes.allSatisfy { $0 == 0 } && host.bytes.count >= address.bytes.count
       return isAny || address == host
     }
@@ -71,27 +71,27 @@ public final class NetworkAccess: Sendable {
     }
   }
 
-  /// An address that carries the token after a `#`, which browsers keep to themselves: it is in no request.
-  public func pairingAddress(_ address: String) -> String { "\(address)#\(token.text)" }
+  /// An address with the token in its fragment, which browsers do not send.
+  package func pairingAddress(_ address: String) -> String { "\(address)#\(token.text)" }
 
-  /// Gives the server a new certificate where it needs one.
+  /// Renews the server's certificate if necessary.
   func renew() throws { try identity.renew(for: .current(and: moreNames), at: .now) }
 
-  /// Whether a peer may send one more request now; this machine's own programs always may.
+  /// Whether a peer may send one more request now. This machine's own programs always may.
   func mayAsk(_ peer: IPAddress?, at now: ContinuousClock.Instant = .now) -> Bool {
     guard let peer, !peer.isLoopback else { return true }
     return rates.withLock { $0.admit(peer.household, at: now) }
   }
 
-  /// Whether nothing is looked at that a peer shows, since too much was wrong before.
+  /// Whether a peer's tokens are not checked at the moment, because too many were wrong.
   func isKeptWaiting(_ peer: IPAddress?, at now: ContinuousClock.Instant = .now) -> Bool {
     attempts.withLock { $0.wait(of: peer?.household ?? [], at: now) != nil }
   }
 
-  /// What comes of something shown as a token or a browser's cookie.
+  /// The result of checking a token or a browser's cookie.
   enum Verdict: Sendable, Hashable {
     case admitted, wrong
-    /// Not looked at, since too much was wrong before.
+    /// Not checked, because too many were wrong.
     case wait(seconds: Int)
   }
 

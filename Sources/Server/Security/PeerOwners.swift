@@ -1,18 +1,18 @@
 import Foundation
 import NIOCore
 
-/// Whose program is at the other end of a connection within this machine.
+/// The owner of the other end of a connection within this machine.
 enum PeerOwner: Sendable, Hashable {
   case user(uid_t)
-  /// No open socket is known to be that end: it is another machine's, or was closed before anybody looked.
+  /// No open socket is that end: it is on another machine, or was closed meanwhile.
   case nobody
-  /// The system does not say.
+  /// The system does not tell.
   case untold
 }
 
-/// Tells users of this machine from each other by their connections.
+/// Finds out which user of this machine owns a connection.
 protocol PeerOwners: Sendable {
-  /// Who owns the socket that is at `peer` and is connected to `local`.
+  /// The owner of the socket at `peer` that is connected to `local`.
   func owner(of peer: SocketAddress, connectedTo local: SocketAddress) -> PeerOwner
 }
 
@@ -27,14 +27,14 @@ protocol PeerOwners: Sendable {
         // State, queues, timer, timeouts, owner, probes, inode.
         let fields = rows[(place + ends.utf8.count)...].prefix { $0 != UInt8(ascii: "\n") }
           .split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-        // A socket that was closed has neither an inode nor an owner any more, and says 0 for both: root's number.
+        // A closed socket has neither an inode nor an owner; 0 stands for both, which is also root's number.
         guard fields.count > 6, fields[6] != "0", let user = uid_t(fields[4]) else { continue }
         return .user(user)
       }
       return .nobody
     }
 
-    /// Both ends as a table has them: in hexadecimal 32-bit words as the machine keeps them, and the ports.
+    /// Both ends as in the table: addresses in hexadecimal 32-bit words in the machine's byte order, and ports.
     private static func text(_ ends: [SocketAddress], isWide: Bool) -> String? {
       var texts: [String] = []
       for end in ends {
@@ -54,7 +54,7 @@ protocol PeerOwners: Sendable {
       return String(repeating: "0", count: width - digits.count) + digits
     }
 
-    /// All of a table, which comes in pieces whose length says nothing about what follows.
+    /// A complete table. It comes in pieces whose length says nothing about what follows.
     private static func contents(of table: String) -> [UInt8]? {
       let descriptor = open(table, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
@@ -70,8 +70,7 @@ protocol PeerOwners: Sendable {
     }
   }
 #else
-  /// Knows nothing: Apple's systems tell an ordinary program only of its own connections. All users of the machine are
-  /// let in.
+  /// Cannot tell: Apple's systems show a program only its own connections. All users of the machine are let in.
   struct SystemPeerOwners: PeerOwners {
     func owner(of peer: SocketAddress, connectedTo local: SocketAddress) -> PeerOwner { .untold }
   }

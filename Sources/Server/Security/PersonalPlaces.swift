@@ -1,31 +1,32 @@
 import Foundation
 
-/// Which files and folders are a person's own, so that what asks the server can name them and no others.
-public struct PersonalPlaces: Sendable, Hashable {
+/// Decides which files and folders belong to a person, so that clients of the server can name only those.
+package struct PersonalPlaces: Sendable, Hashable {
   private let home: String
   private let user: uid_t
 
-  /// Those of the user who runs this process.
-  public static var current: PersonalPlaces { PersonalPlaces(home: NSHomeDirectory(), user: geteuid()) }
+  /// The places of the user who runs this process.
+  package static var current: PersonalPlaces { PersonalPlaces(home: NSHomeDirectory(), user: geteuid()) }
 
   /// - Parameters:
-  ///   - home: All in it is the person's own.
-  ///   - user: Who owns what is the person's own elsewhere.
-  public init(home: String, user: uid_t) {
+  ///   - home: Everything in it belongs to the person.
+  ///   - user: The owner of the person's files elsewhere.
+  package init(home: String, user: uid_t) {
     self.home = URL(fileURLWithPath: home).resolvingSymlinksInPath().path
     self.user = user
   }
 
-  /// Where a path leads, past all links; nil where that is not the person's own, or is not there outside the home.
-  public func resolved(_ path: String) -> String? {
+  /// The target of a path, with links resolved; nil if it does not belong to the person, or does not exist outside
+  /// the home.
+  package func resolved(_ path: String) -> String? {
     let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     if home != "/", path == home || path.hasPrefix(home + "/") { return path }
     var status = stat()
     return stat(path, &status) == 0 && status.st_uid == user ? path : nil
   }
 
-  /// What a person is told where ``resolved(_:)`` gives nothing.
-  public static func refusal(_ path: String) -> String {
+  /// The message if ``resolved(_:)`` returns nil.
+  package static func refusal(_ path: String) -> String {
     "\(path) is neither in your home folder nor your own. Choose one that is."
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file with a secret, which only its owner may read.
+/// A file with a secret that only its owner may read.
 struct PrivateFile {
   let path: String
 
-  /// The contents; nil where there is no such file.
+  /// The contents; nil if there is no such file.
   ///
-  /// - Throws: ``ServerError`` where others may read it, or it cannot be read.
+  /// - Throws: ``ServerError`` if others may read it, or it cannot be read.
   func read() throws(ServerError) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -18,9 +18,9 @@ struct PrivateFile {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Writes the contents whole, or not at all, also when another program does the same just now.
+  /// Writes the contents completely or not at all, even if another program does so at the same time.
   ///
-  /// - Returns: Whether they were written; without `replacing`, a file that is there stays.
+  /// - Returns: Whether they were written. Without `replacing`, an existing file stays.
   @discardableResult
   func write(_ text: String, replacing: Bool) throws(ServerError) -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent()
@@ -31,7 +31,7 @@ struct PrivateFile {
       throw .cannotKeepSecret(path, reason: "\(error.localizedDescription)")
     }
     var draft = Array("\(path)-XXXXXX".utf8CString)
-    // Makes it with mode 0600.
+    // mkstemp uses mode 0600.
     let descriptor = mkstemp(&draft)
     guard descriptor >= 0 else { throw failure() }
     defer { unlink(draft) }

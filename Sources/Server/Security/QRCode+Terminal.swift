@@ -1,7 +1,7 @@
 extension QRCode {
-  /// For a terminal: two modules in each character, black on white whatever the terminal's colours, with the margin of
-  /// four that readers need.
-  public var terminalText: String {
+  /// The code for a terminal: two modules per character, black on white whatever the terminal's colours, with the
+  /// margin of four modules that readers need.
+  package var terminalText: String {
     let margin = 4
     func isDark(_ row: Int, _ column: Int) -> Bool {
       (0..<side).contains(row) && (0..<side).contains(column) && self[row, column]

@@ -1,16 +1,16 @@
 /// A QR code of a text, error correction level M, version 1 to 10. Source: ISO/IEC 18004:2015.
-public struct QRCode: Sendable, Hashable {
-  /// Modules along a side.
-  public private(set) var side: Int
+package struct QRCode: Sendable, Hashable {
+  /// The modules on each side.
+  package private(set) var side: Int
   private var dark: [Bool]
-  /// Modules that do not carry the text.
+  /// Whether each module does not carry text.
   private var isFixed: [Bool]
 
-  /// Whether the module is dark.
-  public subscript(row: Int, column: Int) -> Bool { dark[row * side + column] }
+  /// Whether a module is dark.
+  package subscript(row: Int, column: Int) -> Bool { dark[row * side + column] }
 
-  /// - Parameter text: Its bytes are coded, as UTF-8. Nil where they are more than 213.
-  public init?(_ text: String) {
+  /// - Parameter text: Encoded as UTF-8; nil if it has more than 213 bytes.
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let version = Version.all.first(where: { bytes.count <= $0.capacity }) else { return nil }
     side = version.side
@@ -18,7 +18,7 @@ public struct QRCode: Sendable, Hashable {
     isFixed = dark
     drawPatterns(version)
     draw(version.codewords(bytes))
-    // The mask that leaves the fewest places which readers stumble on.
+    // Uses the mask with the lowest penalty.
     let masked = (0..<8).map { mask in
       var code = self
       code.apply(mask: mask)
@@ -65,17 +65,17 @@ public struct QRCode: Sendable, Hashable {
     }
   }
 
-  /// Whether an alignment pattern there would lie on one of the three great squares.
+  /// Whether an alignment pattern would overlap one of the three large squares.
   private func isFinder(_ row: Int, _ column: Int) -> Bool {
     (row < 9 && (column < 9 || column > side - 9)) || (row > side - 9 && column < 9)
   }
 
-  /// Level M is 00; the pattern 101010000010010 keeps it from being all light.
+  /// Draws the format. Level M is 00; the pattern 101010000010010 keeps it from being all light.
   private mutating func drawFormat(mask: Int) {
     let bits = Self.withRemainder(mask, of: 10, generator: 0x537) ^ 0x5412
     for place in 0..<15 {
       let isDark = bits >> place & 1 == 1
-      // Around the upper left square, and once more along the two others.
+      // Around the upper left square, and again beside the two others.
       switch place {
       case 0...5: set(place, 8, isDark)
       case 6, 7: set(place + 1, 8, isDark)
@@ -87,17 +87,17 @@ public struct QRCode: Sendable, Hashable {
     set(side - 8, 8, true)
   }
 
-  /// The value with its check bits behind it.
+  /// The value followed by its check bits.
   private static func withRemainder(_ value: Int, of bits: Int, generator: Int) -> Int {
     var rest = value
     for _ in 0..<bits { rest = rest << 1 ^ (rest >> (bits - 1) & 1) * generator }
     return value << bits | rest
   }
 
-  /// Each pair's right column; the pattern of alternating modules has a column of its own.
+  /// The right column of each pair; the timing pattern has a column of its own.
   private var columnPairs: [Int] { Array(stride(from: side - 1, to: 6, by: -2)) + [5, 3, 1] }
 
-  /// Two columns at a time from the right, upwards and downwards in turn.
+  /// Draws two columns at a time from the right, upwards and downwards in turn.
   private mutating func draw(_ codewords: [UInt8]) {
     var bit = 0
     for (turn, right) in columnPairs.enumerated() {
@@ -134,7 +134,7 @@ public struct QRCode: Sendable, Hashable {
     drawFormat(mask: mask)
   }
 
-  /// Source: ISO/IEC 18004:2015, 7.8.3.
+  /// The penalty of a mask. Source: ISO/IEC 18004:2015, 7.8.3.
   private var penalty: Int {
     var points = 0
     for first in 0..<side {
@@ -155,7 +155,7 @@ public struct QRCode: Sendable, Hashable {
     return points + 10 * (abs(share - 50) / 5)
   }
 
-  /// Long runs of one colour, and what looks like the middle of a great square.
+  /// The penalty of a row or column: long runs of one colour, and patterns like those of the large squares.
   private static func penalty(_ line: [Bool]) -> Int {
     var points = 0
     var run = 0
@@ -173,21 +173,21 @@ public struct QRCode: Sendable, Hashable {
   }
 }
 
-/// How much a code holds and how it is laid out.
+/// The capacity and layout of a version.
 private struct Version {
   let number: Int
-  /// Bytes of text and of error correction together.
+  /// The bytes of text and error correction together.
   let total: Int
-  /// Bytes of error correction in each block.
+  /// The bytes of error correction in each block.
   let correction: Int
   let blocks: Int
-  /// Rows and columns of the alignment patterns' middles.
+  /// The rows and columns of the alignment patterns' centres.
   let alignment: [Int]
 
   var side: Int { 17 + 4 * number }
   private var dataCount: Int { total - correction * blocks }
   private var lengthBits: Int { number < 10 ? 8 : 16 }
-  /// Bytes of text.
+  /// The most bytes of text.
   var capacity: Int { dataCount - (4 + lengthBits + 7) / 8 }
 
   static let all = [
@@ -203,7 +203,7 @@ private struct Version {
     Version(number: 10, total: 346, correction: 26, blocks: 5, alignment: [6, 28, 50]),
   ]
 
-  /// The text and its error correction, the blocks dealt out like cards.
+  /// The text and its error correction, with the blocks interleaved.
   func codewords(_ text: [UInt8]) -> [UInt8] {
     var bits: [Bool] = []
     func add(_ value: Int, _ count: Int) {
@@ -233,7 +233,7 @@ private struct Version {
   }
 }
 
-/// Error correction over the field of 256 elements with x⁸ + x⁴ + x³ + x² + 1.
+/// Computes error correction over the field of 256 elements with x⁸ + x⁴ + x³ + x² + 1.
 private enum ReedSolomon {
   static func remainder(_ data: [UInt8], count: Int) -> [UInt8] {
     // The product of (x - 2⁰), (x - 2¹), …, without its leading 1.

@@ -1,8 +1,8 @@
-/// How fast each household of the network may ask: a burst, and then so many requests a second.
+/// Limits the rate of requests for each household of the network: a burst, and then so many per second.
 struct RequestRates {
   static let burst = 200.0
   static let perSecond = 20.0
-  /// Households remembered; beyond them the one is forgotten that asked longest ago.
+  /// The most households remembered; beyond them, the one that asked longest ago is forgotten.
   static let most = 4_096
 
   private struct Allowance {
@@ -14,7 +14,7 @@ struct RequestRates {
 
   var count: Int { allowances.count }
 
-  /// Whether one more request is answered, which then counts.
+  /// Whether one more request is allowed; if so, it counts.
   mutating func admit(_ household: [UInt8], at now: ContinuousClock.Instant) -> Bool {
     var allowance = Allowance(requests: Self.burst, time: now)
     if let before = allowances[household] {

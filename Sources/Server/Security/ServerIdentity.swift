@@ -2,9 +2,9 @@ import Foundation
 import NIOSSL
 import Synchronization
 
-/// The certificate that the server shows, made anew when the machine's addresses change and long before it expires.
+/// The server's certificate, renewed when the machine's addresses change and long before it expires.
 final class ServerIdentity: Sendable {
-  /// Seconds.
+  /// The lifetime of a certificate in seconds.
   static let lifetime = 90.0 * 86_400
 
   private struct Issued {
@@ -21,13 +21,13 @@ final class ServerIdentity: Sendable {
     issued = Mutex(try Self.issue(authority, machine, now))
   }
 
-  /// For the next connection.
+  /// The TLS context for the next connection.
   var context: NIOSSLContext { issued.withLock { $0.context } }
 
-  /// What it is valid for.
+  /// The names that it is valid for.
   var machine: MachineNames { issued.withLock { $0.machine } }
 
-  /// Issues another certificate where the machine has other names now or a third of the time is over.
+  /// Issues another certificate if the machine's names have changed or a third of the lifetime is over.
   ///
   /// - Returns: Whether it did.
   @discardableResult

@@ -1,11 +1,11 @@
 import Audio
 import Synchronization
 
-/// How much of a stream came and was not yet heard.
+/// The audio of a stream that arrived and was not processed yet.
 final class AudioBacklog: Sendable {
-  /// More than a client keeps while it has no connection.
+  /// The most samples: more than a client keeps while it is disconnected.
   static let capacity = 120 * AudioChunk.sampleRate
-  /// A client that has not ended its stream owes the next audio within this time; a lost connection is back by then.
+  /// The longest wait for the next audio of a stream that has not ended; a lost connection is back by then.
   private static let patience = Duration.seconds(20)
 
   private struct State {
@@ -15,7 +15,7 @@ final class AudioBacklog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether there was room.
+  /// Adds audio; returns whether there was room.
   func add(_ chunk: AudioChunk) -> Bool {
     state.withLock { state in
       guard state.samples + chunk.samples.count <= Self.capacity else { return false }
@@ -29,6 +29,6 @@ final class AudioBacklog: Sendable {
     state.withLock { $0.samples -= chunk.samples.count }
   }
 
-  /// Whether audio came not too long ago.
+  /// Whether audio arrived recently.
   var isFed: Bool { state.withLock { .now - $0.lastAdded < Self.patience } }
 }

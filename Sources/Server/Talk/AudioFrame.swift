@@ -1,11 +1,11 @@
 import Audio
 import NIOCore
 
-/// A stretch of a client's microphone: `UInt32` number of the stream, `UInt32` position of the first sample in it, then
-/// 16-bit samples at 16 kHz, mono; all little-endian.
+/// A piece of a client's microphone stream: the `UInt32` number of the stream, the `UInt32` position of the first
+/// sample in it, then 16-bit samples at 16 kHz, mono; all little-endian.
 struct AudioFrame: Hashable {
   var stream: UInt32
-  /// In samples; also its time.
+  /// The position in samples, which is also its time.
   var position: Int
   var samples: [Float]
 
@@ -13,7 +13,7 @@ struct AudioFrame: Hashable {
     (self.stream, self.position, self.samples) = (stream, position, samples)
   }
 
-  /// Nil for bytes that are none.
+  /// Nil for invalid bytes.
   init?(_ bytes: ByteBuffer) {
     var bytes = bytes
     guard let stream = bytes.readInteger(endianness: .little, as: UInt32.self),
@@ -28,12 +28,12 @@ struct AudioFrame: Hashable {
   }
 }
 
-/// Puts a stream together from frames of which some come twice, after a connection was lost.
+/// Joins a stream from frames, some of which arrive twice after a lost connection.
 struct AudioIntake: Hashable {
-  /// Where the next new sample belongs; nil before the first frame.
+  /// The position of the next new sample; nil before the first frame.
   private(set) var position: Int?
 
-  /// What of a frame is new; nil where something before it is missing.
+  /// The new part of a frame; nil if something before it is missing.
   mutating func take(_ frame: AudioFrame) -> AudioChunk? {
     let start = position ?? frame.position
     guard frame.position <= start else { return nil }

@@ -7,7 +7,7 @@ import Skills
 import Understanding
 
 extension Presentation {
-  /// A turn that waits: the question about it, and its readings with their fields as a form shows them.
+  /// A waiting turn: its question, and its readings with their fields for a form.
   func json(of turn: Turn) throws -> JSONLine {
     let question = question(of: turn)
     var line = JSONLine()
@@ -22,7 +22,7 @@ extension Presentation {
     try line.add("choices", question.choices)
     try line.add("yes", question.yes)
     try line.add("takes_yes", question.takesYes)
-    // What destroys is asked about twice; the answer to the second question says that it is the second.
+    // Deletions are asked about twice; the answer to the second question says so.
     try line.add("really", turn.isAskedAgain)
     let readings = turn.readings.map { card.reading($0) }
     line.add("readings", json: JSONValue.array(readings).text)
@@ -50,7 +50,7 @@ extension CommandCard {
     ]
   }
 
-  /// As a person may write it into the field.
+  /// A value as a person would write it in the field.
   private func written(_ value: SlotValue) -> String {
     switch value {
     case .text(let text): text
@@ -65,7 +65,7 @@ extension CommandCard {
 
   /// A command with a person's changes.
   ///
-  /// - Throws: ``APIError``, which names the field that is wrong.
+  /// - Throws: ``APIError``, naming the wrong field.
   func command(_ command: Command, changedBy fields: [Slot: String]) throws(APIError) -> Command {
     var command = command
     let known = slots(of: command.intent)

@@ -1,6 +1,6 @@
 import Understanding
 
-/// A conversation's events, numbered from 1, the last of which are kept for a client that was away.
+/// A conversation's events, numbered from 1. The last ones are kept for a client that was away.
 struct EventLog {
   struct Entry: Hashable {
     var number: Int
@@ -23,6 +23,6 @@ struct EventLog {
     return entry
   }
 
-  /// Those after one, the oldest first.
+  /// The events after a number, the oldest first.
   func after(_ number: Int) -> [Entry] { entries.filter { $0.number > number } }
 }

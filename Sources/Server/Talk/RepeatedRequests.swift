@@ -3,11 +3,11 @@ import Crypto
 import Foundation
 import Understanding
 
-/// Answers a request that a client repeats with what was answered the first time, also after a restart, so that nothing
-/// is done twice. Source: draft-ietf-httpapi-idempotency-key-header.
+/// Gives a repeated request the same answer as the first time, even after a restart, so that nothing is done twice.
+/// Source: draft-ietf-httpapi-idempotency-key-header.
 actor RepeatedRequests {
   private let history: History
-  /// Whose keys these are.
+  /// Identifies the client whose keys these are.
   private let scope: String
   private var underWay: [String: (digest: String, reply: Task<JSONLine, any Error>)] = [:]
 
@@ -16,9 +16,9 @@ actor RepeatedRequests {
   }
 
   /// - Parameters:
-  ///   - key: The client's own name for the request; nil for one that it does not repeat.
-  ///   - content: All that the request asks for.
-  /// - Throws: ``APIError``, 422 where the key stands for something else, 409 where nobody knows the answer.
+  ///   - key: The client's key for the request; nil if it is not repeated.
+  ///   - content: Everything that the request asks for.
+  /// - Throws: ``APIError``: 422 if the key belongs to another request, 409 if the answer is unknown.
   func answer(
     _ key: String?, to content: String, _ body: @escaping @Sendable () async throws -> JSONLine
   ) async throws -> JSONLine {
@@ -28,7 +28,7 @@ actor RepeatedRequests {
       guard known.digest == digest else { throw Self.different }
       return try await known.reply.value
     }
-    // Not cancelled with who asked first: what is begun is done, and told to who asks again.
+    // Not cancelled with the first client: work that has begun is completed and reported to whoever asks again.
     let reply = Task { [history, scope] in
       switch try await history.request(key, in: scope, digest: digest) {
       case .new: return try await Self.first(key, scope, history, body)
@@ -49,7 +49,7 @@ actor RepeatedRequests {
     do {
       line = try await body()
     } catch {
-      // Nothing was done, so it may be tried again.
+      // Nothing was done, so it may be repeated.
       try await history.forgetRequest(key, in: scope)
       throw error
     }

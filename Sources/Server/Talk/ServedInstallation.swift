@@ -5,9 +5,9 @@ import Presentation
 import Speech
 import Understanding
 
-/// What the web app works with, as it is set up on this machine.
-public struct ServedInstallation: Sendable {
-  /// An assistant for one more conversation, and what hears for it.
+/// What the web app needs of this machine's installation.
+package struct ServedInstallation: Sendable {
+  /// Makes an assistant and its recognizer for a new conversation.
   let makeAssistant: @Sendable () async throws -> ServedAssistant
   let presentation: Presentation
   let history: History
@@ -16,12 +16,12 @@ public struct ServedInstallation: Sendable {
   let models: ServedModels?
   let timers: ServedTimers
   let examine: @Sendable () async throws -> [JSONLine]
-  /// What answers on the Chat page what asks for nothing; nil where nothing does.
+  /// Makes the model that answers on the Chat page; nil if there is none.
   let chatModel: (@Sendable () async throws -> any ChatModel)?
 
   /// - Parameters:
-  ///   - recordings: The folder in which the audio of turns is kept, where it is.
-  ///   - examine: Looks at every part: what works, what is missing, what mends it.
+  ///   - recordings: The folder for the audio of turns, if it is kept.
+  ///   - examine: Checks every part: what works, what is missing, and what to do.
   package init(
     presentation: Presentation, history: History, recordings: String, settings: SettingsStore,
     models: ServedModels? = nil, timers: ServedTimers,
@@ -36,16 +36,16 @@ public struct ServedInstallation: Sendable {
   }
 }
 
-/// An assistant with its ears and its voice.
-public struct ServedAssistant: Sendable {
+/// An assistant with its recognizer and voice.
+package struct ServedAssistant: Sendable {
   let assistant: Assistant
   let listening: Listening
   let speechBack: SpeechBack
 
   /// - Parameters:
-  ///   - listening: How each stream of a microphone is listened to.
+  ///   - listening: How each microphone stream is listened to.
   ///   - speechBack: What clients say aloud.
-  public init(
+  package init(
     _ assistant: Assistant, _ listening: Listening, speechBack: SpeechBack = .off
   ) {
     (self.assistant, self.listening, self.speechBack) = (assistant, listening, speechBack)

@@ -3,27 +3,27 @@ import Foundation
 import Presentation
 
 /// The settings that a person changes in the web app.
-public struct ServedSettings: Sendable, Hashable, Codable {
-  /// Probabilities from which something happens; see `ConfirmationPolicy`.
-  public struct Thresholds: Sendable, Hashable, Codable {
-    /// Those of one intent; what is nil is as for all.
-    public struct OfIntent: Sendable, Hashable, Codable {
-      public var intent: String
-      public var execute: Double?
-      public var confirm: Double?
+package struct ServedSettings: Sendable, Hashable, Codable {
+  /// The probabilities from which something happens; see `ConfirmationPolicy`.
+  package struct Thresholds: Sendable, Hashable, Codable {
+    /// The thresholds of one intent; nil values are as for all.
+    package struct OfIntent: Sendable, Hashable, Codable {
+      package var intent: String
+      package var execute: Double?
+      package var confirm: Double?
 
-      public init(intent: String, execute: Double?, confirm: Double?) {
+      package init(intent: String, execute: Double?, confirm: Double?) {
         (self.intent, self.execute, self.confirm) = (intent, execute, confirm)
       }
     }
 
-    public var execute: Double
-    public var confirm: Double
-    public var recognition: Double
-    public var word: Double
-    public var intents: [OfIntent]
+    package var execute: Double
+    package var confirm: Double
+    package var recognition: Double
+    package var word: Double
+    package var intents: [OfIntent]
 
-    public init(
+    package init(
       execute: Double, confirm: Double, recognition: Double, word: Double, intents: [OfIntent] = []
     ) {
       (self.execute, self.confirm, self.recognition, self.word) = (execute, confirm, recognition, word)
@@ -31,47 +31,47 @@ public struct ServedSettings: Sendable, Hashable, Codable {
     }
   }
 
-  /// Where mail is, and whose. How it is sent is set in the file alone, since programs are named there.
-  public struct Mail: Sendable, Hashable, Codable {
-    /// A folder that holds `cur` and `new`.
-    public var maildir: String?
-    public var name: String
-    public var address: String?
-    /// Seconds for which a message can be taken back.
-    public var undoWindow: Double
+  /// The mail account. How mail is sent is set only in the file, since programs are named there.
+  package struct Mail: Sendable, Hashable, Codable {
+    /// A folder that contains `cur` and `new`.
+    package var maildir: String?
+    package var name: String
+    package var address: String?
+    /// Seconds for which a message can be undone.
+    package var undoWindow: Double
 
-    public init(maildir: String? = nil, name: String = "", address: String? = nil, undoWindow: Double = 10) {
+    package init(maildir: String? = nil, name: String = "", address: String? = nil, undoWindow: Double = 10) {
       (self.maildir, self.name, self.address) = (maildir, name, address)
       self.undoWindow = undoWindow
     }
   }
 
-  public var thresholds: Thresholds
+  package var thresholds: Thresholds
   /// Names and terms that recognition should know.
-  public var vocabulary: [String]
+  package var vocabulary: [String]
   /// Whether the audio of each command is kept.
-  public var keepsAudio: Bool
-  /// A Whisper model of the store's that hears, or `pocketsphinx`; nil for what usually hears.
-  public var model: String?
-  /// The code of the language that is spoken to a model of many, or several with commas between them; nil for English, or
-  /// for any where what is said is put into English.
-  public var language: String?
-  /// Whether such a model puts what it hears into English.
-  public var translatesToEnglish: Bool
-  public var speechBack: SpeechBack
-  /// The microphone of `voicecore listen`; nil for the system's usual one.
-  public var microphone: String?
-  /// Folders.
-  public var events: String
-  public var reminders: String
-  public var notes: String
-  /// A file or a folder.
-  public var contacts: String?
-  public var mail: Mail
-  /// The person's own rules, in words; a new one is as it would be said.
-  public var rules: [String]
+  package var keepsAudio: Bool
+  /// The Whisper model in the store that recognizes speech, or `pocketsphinx`; nil for the default.
+  package var model: String?
+  /// The language code for a multilingual model, or several with commas between; nil for English, or for any language
+  /// if it is translated.
+  package var language: String?
+  /// Whether such a model translates to English.
+  package var translatesToEnglish: Bool
+  package var speechBack: SpeechBack
+  /// The microphone of `voicecore listen`; nil for the system's default.
+  package var microphone: String?
+  /// The folder of events.
+  package var events: String
+  package var reminders: String
+  package var notes: String
+  /// The file or folder of contacts.
+  package var contacts: String?
+  package var mail: Mail
+  /// The person's own rules in words, as one would say them.
+  package var rules: [String]
 
-  public init(
+  package init(
     thresholds: Thresholds, vocabulary: [String], keepsAudio: Bool, model: String?, language: String? = nil,
     translatesToEnglish: Bool = false, speechBack: SpeechBack = .off, microphone: String? = nil,
     events: String, reminders: String, notes: String, contacts: String?, mail: Mail = Mail(), rules: [String]
@@ -84,54 +84,54 @@ public struct ServedSettings: Sendable, Hashable, Codable {
   }
 }
 
-/// What can be chosen from, by name and description.
-public struct SettingsChoices: Sendable, Hashable, Encodable {
-  public struct Choice: Sendable, Hashable, Encodable {
-    public var value: String
-    public var name: String
+/// The choices for settings, by name and description.
+package struct SettingsChoices: Sendable, Hashable, Encodable {
+  package struct Choice: Sendable, Hashable, Encodable {
+    package var value: String
+    package var name: String
 
-    public init(_ value: String, _ name: String) {
+    package init(_ value: String, _ name: String) {
       (self.value, self.name) = (value, name)
     }
   }
 
-  public struct Intent: Sendable, Hashable, Encodable {
-    public var intent: String
-    public var name: String
-    /// It is shown first whatever its thresholds are.
-    public var alwaysConfirms: Bool
+  package struct Intent: Sendable, Hashable, Encodable {
+    package var intent: String
+    package var name: String
+    /// Whether it is always shown for confirmation, whatever its thresholds.
+    package var alwaysConfirms: Bool
 
-    public init(intent: String, name: String, alwaysConfirms: Bool) {
+    package init(intent: String, name: String, alwaysConfirms: Bool) {
       (self.intent, self.name, self.alwaysConfirms) = (intent, name, alwaysConfirms)
     }
   }
 
-  public var models: [String]
-  public var languages: [Choice]
-  /// Of the machine that serves.
-  public var microphones: [Choice]
-  public var intents: [Intent]
+  package var models: [String]
+  package var languages: [Choice]
+  /// The microphones of the server's machine.
+  package var microphones: [Choice]
+  package var intents: [Intent]
 
-  public init(models: [String], languages: [Choice] = [], microphones: [Choice] = [], intents: [Intent] = [])
+  package init(models: [String], languages: [Choice] = [], microphones: [Choice] = [], intents: [Intent] = [])
   {
     (self.models, self.languages) = (models, languages)
     (self.microphones, self.intents) = (microphones, intents)
   }
 }
 
-/// Why a setting cannot be what it was to be.
-public struct SettingsProblem: Error, Sendable, Hashable {
-  /// As in the JSON: `thresholds`, `vocabulary`.
-  public var field: String
-  public var message: String
+/// Why a setting is invalid.
+package struct SettingsProblem: Error, Sendable, Hashable {
+  /// The field's name in the JSON: `thresholds`, `vocabulary`.
+  package var field: String
+  package var message: String
 
-  public init(_ field: String, _ message: String) {
+  package init(_ field: String, _ message: String) {
     (self.field, self.message) = (field, message)
   }
 }
 
-/// Where the settings are.
-public struct SettingsStore: Sendable {
+/// Reads and writes the settings.
+package struct SettingsStore: Sendable {
   let version: @Sendable () -> String
   let read: @Sendable () async throws -> ServedSettings
   let write: @Sendable (ServedSettings) async throws -> Void
@@ -139,10 +139,10 @@ public struct SettingsStore: Sendable {
   let facts: @Sendable () throws -> [(name: String, value: String)]
 
   /// - Parameters:
-  ///   - version: Is another when the settings are, whoever changed them.
-  ///   - write: Throws ``SettingsProblem`` for what cannot be.
+  ///   - version: Changes whenever the settings change.
+  ///   - write: Throws ``SettingsProblem`` for invalid settings.
   ///   - facts: What is set elsewhere, for the person to see.
-  public init(
+  package init(
     version: @escaping @Sendable () -> String,
     read: @escaping @Sendable () async throws -> ServedSettings,
     write: @escaping @Sendable (ServedSettings) async throws -> Void,

@@ -3,16 +3,16 @@ import TimeExpressions
 import Understanding
 
 /// The timers and alarms of this machine, for the pages that show them.
-public struct ServedTimers: Sendable {
+package struct ServedTimers: Sendable {
   private let context: @Sendable () -> TimeContext
   private let board: @Sendable (TimeContext) throws -> AlarmBoard
   private let watch: @Sendable () -> any CollectionWatcher
 
   /// - Parameters:
-  ///   - context: The clock that they go by.
-  ///   - watch: Begins to tell of changes to them.
-  ///   - board: What is set at a time.
-  public init(
+  ///   - context: The clock of the timers.
+  ///   - watch: Starts to report changes to them.
+  ///   - board: Gives the timers and alarms at a time.
+  package init(
     context: @escaping @Sendable () -> TimeContext,
     watch: @escaping @Sendable () -> any CollectionWatcher,
     board: @escaping @Sendable (TimeContext) throws -> AlarmBoard
@@ -20,7 +20,7 @@ public struct ServedTimers: Sendable {
     (self.context, self.watch, self.board) = (context, watch, board)
   }
 
-  /// What rings, is running or is paused now.
+  /// The timers and alarms that ring, run or are paused.
   func list() throws -> HTTPResponse {
     let context = context()
     let board = try board(context)
@@ -32,14 +32,14 @@ public struct ServedTimers: Sendable {
     return .jsonText(answer.text)
   }
 
-  /// Tells, until its task is cancelled, when a timer or an alarm changed or begins to ring. A page cannot rely on itself
-  /// for the latter: browsers slow down the clocks of pages that nobody looks at.
+  /// Reports, until its task is cancelled, when a timer or alarm changes or begins to ring. Pages depend on this,
+  /// because browsers slow the clocks of hidden pages.
   func run(_ tell: () async -> Void) async {
     let watcher = watch()
     let (moments, moment) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let changes = Task { for await _ in watcher.changes { moment.yield() } }
     var ringing: Task<Void, Never>?
-    // Something may have changed before it was watched.
+    // Something may have changed before watching began.
     moment.yield()
     for await _ in moments {
       await tell()
@@ -51,7 +51,7 @@ public struct ServedTimers: Sendable {
     watcher.close()
   }
 
-  /// The clock may be set meanwhile, so it is looked at this often, in seconds.
+  /// The longest wait in seconds, since the clock may be set meanwhile.
   private static let longestWait = 600
 
   private func nextRinging(_ moment: AsyncStream<Void>.Continuation) -> Task<Void, Never>? {

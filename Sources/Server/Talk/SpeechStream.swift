@@ -1,7 +1,7 @@
 import Assistant
 import Audio
 
-/// A stream of a client's microphone that is being heard.
+/// A client's microphone stream that is being recognized.
 struct SpeechStream {
   let stream: UInt32
   let inputs: AsyncStream<ListeningInput>.Continuation
@@ -9,7 +9,7 @@ struct SpeechStream {
   var intake = AudioIntake()
   private let task: Task<Void, Never>
 
-  /// - Parameter ended: Is told of the turns in it, when it was heard to its end, or why it was not.
+  /// - Parameter ended: Called at the end with the turns in the stream, or with the error.
   init(
     _ stream: UInt32, heardBy served: ServedAssistant,
     ended: @escaping @Sendable (_ turns: [Turn], _ failure: (any Error)?) async -> Void
@@ -19,7 +19,7 @@ struct SpeechStream {
     inputs = continuation
     task = Task { [backlog] in
       let watch = Task {
-        // A client that went away in the middle of a word keeps nobody else from being heard.
+        // A client that disconnects within a word must not block others.
         while backlog.isFed { try await Task.sleep(for: .seconds(2)) }
         continuation.finish()
       }
@@ -38,7 +38,7 @@ struct SpeechStream {
     }
   }
 
-  /// What was said in it is not acted on.
+  /// Cancels it; what was said is not acted on.
   func cancel() {
     task.cancel()
     inputs.finish()

@@ -3,13 +3,13 @@ import Foundation
 import NIOHTTP1
 import Understanding
 
-/// What was heard, understood and done: to read, to take along and to forget.
+/// The history: to read, export and delete.
 struct HistoryEndpoint: Sendable {
   let history: History
-  /// Where the audio of turns is kept, where it is.
+  /// The folder with the audio of turns, if it is kept.
   let recordings: String
 
-  /// The newest entries, of those that hold the words of `search`.
+  /// Lists the newest entries that contain the words of `search`.
   func list(_ request: HTTPRequest) async throws -> HTTPResponse {
     let query = request.query
     let search = query["search"].flatMap { $0.isEmpty ? nil : $0 }
@@ -27,7 +27,7 @@ struct HistoryEndpoint: Sendable {
     return .jsonText(answer.text)
   }
 
-  /// All of it, as a file.
+  /// Exports everything as a file.
   func export(_ request: HTTPRequest) async throws -> HTTPResponse {
     let format = request.query["format"] ?? "json"
     let entries = try await history.entries()
@@ -46,7 +46,7 @@ struct HistoryEndpoint: Sendable {
     return response
   }
 
-  /// Forgets the turn that is named, or all; what was done stays done.
+  /// Deletes the named turn, or all. The actions themselves are not undone.
   func delete(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard let text = request.query["turn"] else {
       guard request.query["all"] == "true" else {

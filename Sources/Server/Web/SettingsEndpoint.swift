@@ -3,7 +3,7 @@ import JSONValues
 import LanguageModel
 import NIOHTTP1
 
-/// The settings, to read and to change.
+/// Reads and changes the settings.
 struct SettingsEndpoint: Sendable {
   let store: SettingsStore
   let limits: ServerLimits
@@ -17,7 +17,7 @@ struct SettingsEndpoint: Sendable {
         + "\"facts\":\(JSONValue.array(facts).text)}")
   }
 
-  /// Takes all settings, as they were read and then changed; they hold from now on.
+  /// Stores all settings, as they were read and then changed. They apply from now on.
   func write(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try await request.body.collect(limit: limits.fieldBytes)
     let decoder = JSONDecoder()

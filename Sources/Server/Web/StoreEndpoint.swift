@@ -2,7 +2,7 @@ import LanguageModel
 import ModelStore
 import Understanding
 
-/// The models: which there are, getting, checking, measuring, choosing and removing them.
+/// The models: lists, downloads, verifies, measures, chooses and removes them.
 struct StoreEndpoint: Sendable {
   let models: ServedModels
   let work: ModelWork
@@ -48,7 +48,7 @@ struct StoreEndpoint: Sendable {
     return .jsonText(answer.text)
   }
 
-  /// All that happens to the models, for as long as the client listens.
+  /// Streams the events of models while the client listens.
   private func events() -> HTTPResponse {
     .events { [work] events in
       let (ticks, tick) = AsyncStream.makeStream(of: String?.self)
@@ -58,7 +58,7 @@ struct StoreEndpoint: Sendable {
           tick.finish()
         }
         group.addTask {
-          // Shows that the line is still there.
+          // Keeps the connection alive.
           while (try? await Task.sleep(for: .seconds(15))) != nil { tick.yield(nil) }
         }
         for await text in ticks { try await events.send(text: text ?? "{\"event\":\"alive\"}") }
@@ -67,7 +67,7 @@ struct StoreEndpoint: Sendable {
     }
   }
 
-  /// What this machine is fit for.
+  /// Recommends a model for this machine.
   private func recommendation(_ request: HTTPRequest) async throws -> HTTPResponse {
     let language = request.query["language"] ?? "en"
     guard (2...3).contains(language.utf8.count), language.allSatisfy({ $0.isASCII && $0.isLetter }) else {
@@ -84,7 +84,7 @@ struct StoreEndpoint: Sendable {
     return .jsonText(try recommendation.json(machine.capacity, machine.speed).text)
   }
 
-  /// Begins a download, or goes on with one. How it goes is told as events.
+  /// Starts or resumes a download. Its progress is sent as events.
   private func pull(_ request: HTTPRequest) async throws -> HTTPResponse {
     let fields = try await fields(of: request)
     let name = try fields.required("name")
@@ -96,7 +96,7 @@ struct StoreEndpoint: Sendable {
       guard store.catalogue[name] != nil else { throw ModelStoreError.unknownModel(name: name, alike: []) }
       try await work.begin(.pull, name) { [store] report in
         let model = try await models.pull(name, store, report)
-        // A newer version of what is in use.
+        // This is a newer version of a model in use.
         if try models.chosen()[model.task] == name {
           try await load(model.path, for: model.task)
           if model.task == .recognition { await conversations.renew() }
@@ -111,14 +111,14 @@ struct StoreEndpoint: Sendable {
     return response
   }
 
-  /// Ends a download; what has arrived stays for the next time.
+  /// Stops a download; its parts stay for the next time.
   private func pause(_ request: HTTPRequest) async throws -> HTTPResponse {
     let name = try await fields(of: request).required("name")
     try await work.stop(name, givingUp: false)
     return try Self.named(name)
   }
 
-  /// Ends a download, where one goes on, and deletes what has arrived.
+  /// Stops a download, if it is running, and deletes its parts.
   private func cancel(_ request: HTTPRequest) async throws -> HTTPResponse {
     let name = try await fields(of: request).required("name")
     if await work.progress[name] != nil { try await work.stop(name, givingUp: true) }
@@ -143,7 +143,7 @@ struct StoreEndpoint: Sendable {
     }
   }
 
-  /// Removes a model. One that is chosen, or that any process has open, stays.
+  /// Removes a model, unless it is chosen or a process has it open.
   private func remove(_ request: HTTPRequest) async throws -> HTTPResponse {
     let name = try await fields(of: request).required("name")
     guard try !models.chosen().values.contains(name) else {
@@ -155,14 +155,14 @@ struct StoreEndpoint: Sendable {
     return try Self.named(name, ("freed_bytes", freed))
   }
 
-  /// Takes in a file of this machine.
+  /// Imports a file of this machine.
   private func take(_ request: HTTPRequest) async throws -> HTTPResponse {
     let fields = try await fields(of: request)
     let (path, name, links) = (try fields.required("path"), try fields.text("name"), try fields.flag("link"))
     guard path.hasPrefix("/") else { throw APIError.invalid("A file's path begins with “/”.", "path") }
     let model = try await telling {
       let store = try models.store()
-      // What is offered may be another user's, such as a service's models.
+      // Offered files may belong to another user, such as a service.
       let isOffered = try models.found(store.installed()).contains { $0.path == path }
       guard let own = isOffered ? path : models.places.resolved(path) else {
         throw APIError(
@@ -174,7 +174,7 @@ struct StoreEndpoint: Sendable {
     return try Self.named(model.name, ("bytes", model.bytes))
   }
 
-  /// Measures how fast a model is here, and keeps that.
+  /// Measures a model's speed and stores the result.
   private func measure(_ request: HTTPRequest) async throws -> HTTPResponse {
     let name = try await fields(of: request).required("name")
     let store = try models.store()
@@ -194,7 +194,7 @@ struct StoreEndpoint: Sendable {
     return line
   }
 
-  /// Chooses the model for a task, in the settings and for all that goes on now; without a name what is built in.
+  /// Chooses the model for a task, in the settings and for present work; without a name, the built-in one.
   private func choose(_ request: HTTPRequest) async throws -> HTTPResponse {
     let fields = try await fields(of: request)
     let name = try fields.text("name")
@@ -207,13 +207,13 @@ struct StoreEndpoint: Sendable {
       if let name, try store.installed(name)?.task != task {
         throw APIError.invalid("\(name) is not for \(task.rawValue).", "name")
       }
-      // Only what can be used is written down.
+      // Only a usable model is written to the settings.
       try await load(path, for: task)
       try await models.choose(task, name)
       if task == .recognition { await conversations.renew() }
     }
     await work.changed()
-    // How fast it is here is known once it is used.
+    // Its speed is known once it is used.
     if let name, let model = try store.installed(name), model.milliseconds == nil {
       try? await work.begin(.measure, name) { _ in try await measured(model, store) }
     }
@@ -222,7 +222,7 @@ struct StoreEndpoint: Sendable {
     return .jsonText(answer.text)
   }
 
-  /// Lets programs have another model for a task, unless the server was started with one.
+  /// Changes the model of a task for programs, unless the server was started with one.
   private func load(_ path: String?, for task: ModelTask) async throws {
     guard models.held[task] == nil else { return }
     let paths = path.map { [$0] } ?? []
@@ -237,7 +237,7 @@ struct StoreEndpoint: Sendable {
     try JSONFields(try await request.body.collect(limit: limits.fieldBytes))
   }
 
-  /// What the store throws, as an answer.
+  /// Converts the store's errors to answers.
   private func telling<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()

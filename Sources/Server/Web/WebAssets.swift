@@ -2,9 +2,9 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The web app's files, read once; nothing else of the disk can be asked for.
+/// The web app's files, read once; no other file can be requested.
 struct WebAssets: Sendable {
-  /// What a page may load: its own files and nothing written into it.
+  /// The content security policy: a page may load its own files, and no inline code.
   private static let policy = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
     "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
@@ -16,10 +16,10 @@ struct WebAssets: Sendable {
     "svg": "image/svg+xml", "json": "application/json", "webmanifest": "application/manifest+json",
   ]
 
-  /// By the paths that they are at: `/` and `/history` for pages, `/talk.js` for what they load.
+  /// The responses by path: `/` and `/history` for pages, `/talk.js` for what they load.
   let responses: [String: HTTPResponse]
 
-  /// Reads the files that come with this target.
+  /// Reads the files in this target's resources.
   init() throws {
     let folder = Bundle.module.bundleURL.appendingPathComponent("Web")
     var responses: [String: HTTPResponse] = [:]
@@ -33,7 +33,7 @@ struct WebAssets: Sendable {
       response.headers.add(name: "Permissions-Policy", value: "microphone=(self), camera=(), geolocation=()")
       responses[Self.path(of: file)] = response
     }
-    // The same page, in which a model answers what asks for nothing.
+    // The same page; a model answers what is not a command.
     responses["/chat"] = responses["/"]
     self.responses = responses
   }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Audio that a Wyoming peer streams in the format that recognizers take, recognized as it comes.
+/// Audio that a Wyoming client streams in the recognizers' own format, recognized while it arrives.
 struct LiveAudio {
   private static let rate = 16_000
 
@@ -9,17 +9,17 @@ struct LiveAudio {
   private var byteCount = 0
   private var hasText = false
 
-  /// - Parameter limit: Bytes that are taken.
+  /// - Parameter limit: The most bytes.
   init(_ transcription: LiveTranscription, limit: Int) {
     (self.transcription, self.limit) = (transcription, limit)
   }
 
-  /// Whether an event announces 16-bit samples of one channel at 16 kHz.
+  /// Whether an event announces 16-bit mono samples at 16 kHz.
   static func isFormat(_ event: WyomingEvent) -> Bool {
     event.integer("rate") == rate && event.integer("width") == 2 && event.integer("channels") == 1
   }
 
-  /// - Returns: What was settled, and whether it is the first text.
+  /// - Returns: The segments that are now final, and whether they are the first text.
   mutating func append(
     _ chunk: WyomingEvent
   ) async throws -> (segments: [RecordingTranscript.Segment], isFirst: Bool) {
@@ -37,7 +37,7 @@ struct LiveAudio {
     return first(of: try await transcription.accept(samples))
   }
 
-  /// - Returns: What the end settled, whether it is the first text, and the whole.
+  /// - Returns: The last segments, whether they are the first text, and the whole transcript.
   mutating func finish() async throws -> (
     segments: [RecordingTranscript.Segment], isFirst: Bool, whole: RecordingTranscript
   ) {

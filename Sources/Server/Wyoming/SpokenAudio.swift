@@ -1,10 +1,10 @@
 import NIOCore
 
-/// Audio that a Wyoming peer sends in chunks, kept on disk as a WAV file until it is complete.
+/// Audio that a Wyoming client sends in chunks, stored as a WAV file until it is complete.
 struct SpokenAudio {
   private struct Format: Hashable {
     var rate: Int
-    /// Bytes of a sample.
+    /// The bytes of a sample.
     var width: Int
     var channels: Int
   }
@@ -12,7 +12,7 @@ struct SpokenAudio {
   private static let headerLength = 44
 
   private let file: TemporaryFile
-  /// Bytes and seconds that are taken.
+  /// The most bytes.
   private let limit: Int
   private let longest: Int
   private var format: Format?
@@ -37,14 +37,14 @@ struct SpokenAudio {
     try file.append(Array(chunk.payload.readableBytesView))
   }
 
-  /// The recording; nil where there was no audio.
+  /// The recording; nil if there was no audio.
   func recording() throws(APIError) -> Recording? {
     guard let format, byteCount > 0 else { return nil }
     try file.overwrite(Self.header(format, byteCount))
     return Recording(file: file, name: "The audio", longest: longest)
   }
 
-  /// Source: Microsoft, "Multimedia Programming Interface and Data Specifications 1.0".
+  /// The header of a WAV file. Source: Microsoft, "Multimedia Programming Interface and Data Specifications 1.0".
   private static func header(_ format: Format, _ byteCount: Int) -> [UInt8] {
     func little(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

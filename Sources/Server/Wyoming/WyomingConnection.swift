@@ -1,6 +1,6 @@
 import NIOCore
 
-/// One Wyoming peer.
+/// A connection of a Wyoming client.
 struct WyomingConnection {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -10,9 +10,9 @@ struct WyomingConnection {
   let turns: FairTurns<[UInt8]>
   let peer: Peer
 
-  /// Ends where the peer goes away, keeps silent for too long, or sends what is no event.
+  /// Ends when the client disconnects, is silent for too long, or sends something invalid.
   ///
-  /// - Parameter isWelcome: Whether anything of it is listened to; else it is told why not.
+  /// - Parameter isWelcome: Whether the client is served; otherwise it is told why not.
   func run(_ channel: Channel, isWelcome: Bool) async {
     try? await channel.executeThenClose { inbound, outbound in
       guard isWelcome else {
@@ -31,7 +31,7 @@ struct WyomingConnection {
         patience.stop()
       }
       var reader = WyomingReader()
-      // When the event that is not whole yet began.
+      // When the incomplete event began.
       var eventBegan: ContinuousClock.Instant?
       patience.start(seconds: limits.stallSeconds)
       for try await bytes in inbound {

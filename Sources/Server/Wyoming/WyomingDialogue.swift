@@ -5,12 +5,12 @@ import NIOCore
 import Speech
 import Understanding
 
-/// What a Wyoming peer asked for so far, and the answers.
+/// Handles a Wyoming client's events and answers them.
 struct WyomingDialogue {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
-  /// The address that the peer speaks from.
+  /// The client's address.
   let peer: String
   /// The turns at recordings, and whose the peer takes.
   let turns: (FairTurns<[UInt8]>, client: [UInt8])
@@ -19,15 +19,15 @@ struct WyomingDialogue {
   private var recognizerName = ""
   private var options = Self.usualOptions
   private var hearing: Hearing?
-  /// Text to be spoken that is sent in pieces, and whose voice speaks it.
+  /// Text to be spoken that arrives in pieces.
   private var spokenText: String?
   private var spokenBy: any Synthesizer
 
-  /// What becomes of audio that streams in.
+  /// The state of arriving audio.
   private enum Hearing {
-    /// Text as it comes.
+    /// It is recognized while it arrives.
     case live(LiveAudio)
-    /// A file that is recognized when it is whole.
+    /// It becomes a file that is recognized when it is complete.
     case recorded(SpokenAudio)
   }
 
@@ -47,14 +47,14 @@ struct WyomingDialogue {
     return options
   }
 
-  /// Whether the peer has begun something that it has to end.
+  /// Whether the client has begun something that it must end.
   var isUnfinished: Bool { hearing != nil || spokenText != nil }
 
   static func failure(_ text: String, code: String) -> WyomingEvent {
     WyomingEvent("error", ["text": .string(text), "code": .string(code)])
   }
 
-  /// Answers an event; those that are not known are passed over, as the protocol asks.
+  /// Answers an event. Unknown ones are ignored, as the protocol requires.
   mutating func take(_ event: WyomingEvent) async throws {
     do {
       try await answer(event)
@@ -80,7 +80,7 @@ struct WyomingDialogue {
     case "synthesize-chunk": try await speakChunk(event)
     case "synthesize-stop": try await endSpeech()
     case "recognize": try await recognize(event)
-    // What was heard elsewhere comes to be handled under this name.
+    // Text that was recognized elsewhere arrives under this name.
     case "transcript": try await handle(event)
     default: return
     }
@@ -91,7 +91,7 @@ struct WyomingDialogue {
     recognizerName = event.text("name") ?? ""
     options = Self.usualOptions
     let recognizer = try engines.recognizer(recognizerName)
-    // Home Assistant names a region too, as in en-US.
+    // Home Assistant adds a region, as in en-US.
     guard let name = event.text("language")?.prefix(while: { $0 != "-" && $0 != "_" }) else { return }
     guard let language = recognizer.languages.first(where: { $0.code == name.lowercased() }) else {
       throw APIError.invalid(
@@ -147,7 +147,7 @@ struct WyomingDialogue {
   }
 
   private func end(_ text: String) async throws {
-    // Peers that do not know the streamed form wait for this one.
+    // Clients that do not know streaming wait for this event.
     try await send(WyomingEvent("transcript", ["text": .string(text)]))
     try await send(WyomingEvent("transcript-stop"))
   }
@@ -178,7 +178,7 @@ struct WyomingDialogue {
     return text
   }
 
-  /// Who speaks with the voice, or the language, that an event asks for.
+  /// The synthesizer for the voice or language in an event.
   private func synthesizer(_ event: WyomingEvent) throws -> any Synthesizer {
     func wanted(_ field: String) -> String? {
       if case .string(let text)? = event.data["voice"]?[field] { text } else { nil }
@@ -192,7 +192,7 @@ struct WyomingDialogue {
   }
 
   private mutating func synthesize(_ event: WyomingEvent) async throws {
-    // Peers that stream send the whole text once more, for servers that do not.
+    // Clients that stream also send the whole text, for servers that do not.
     guard spokenText == nil, let text = event.text("text") else { return }
     try await speak(text, by: try synthesizer(event))
   }
@@ -201,7 +201,7 @@ struct WyomingDialogue {
     guard let before = spokenText else { return }
     let text = before + (event.text("text") ?? "")
     guard text.utf8.count <= limits.fieldBytes else { throw tooLong }
-    // A sentence is spoken while the next is still coming.
+    // Each sentence is spoken while the next still arrives.
     let (sentences, rest) = Passages.whole(of: text)
     spokenText = rest
     try await speak(sentences, by: spokenBy)
@@ -238,7 +238,7 @@ struct WyomingDialogue {
 
   private var tooLong: APIError { .invalid("The text is longer than \(limits.fieldBytes) bytes.") }
 
-  /// Acts where the server was told to, and otherwise tells what was understood.
+  /// Carries out the command if the server may, otherwise returns how it was understood.
   private func handle(_ event: WyomingEvent) async throws {
     guard let handler = engines.handler else { return try await recognize(event) }
     let outcome = await handler(try text(of: event), conversation(of: event))
@@ -251,8 +251,8 @@ struct WyomingDialogue {
       WyomingEvent(type, .object([.init(key: "text", value: .string(text))] + context(of: event))))
   }
 
-  /// Home Assistant opens a connection for each sentence and names the conversation; who names none is known by its
-  /// address.
+  /// The name of the conversation. Home Assistant opens a connection for each sentence and names the conversation;
+  /// other clients are identified by their address.
   private func conversation(of event: WyomingEvent) -> String {
     if case .string(let name)? = event.data["context"]?["conversation_id"], name.utf8.count <= 200 {
       return "wyoming \(peer) \(name)"
@@ -267,7 +267,7 @@ struct WyomingDialogue {
     return text
   }
 
-  /// What the peer wants back with the answer.
+  /// The context that the client wants back with the answer.
   private func context(of event: WyomingEvent) -> [JSONValue.Member] {
     guard let given = event.data["context"], given != .null else { return [] }
     return [.init(key: "context", value: given)]

@@ -7,13 +7,13 @@ import NIOCore
 /// Source: OHF-Voice, "Wyoming protocol", https://github.com/OHF-Voice/wyoming.
 struct WyomingEvent: Sendable, Hashable {
   var type: String
-  /// An object.
+  /// The data, an object.
   var data: JSONValue = .object([])
   var payload = ByteBuffer()
 
   private static let version = JSONValue.Member(key: "version", value: .string("1.8.0"))
 
-  /// As it is sent.
+  /// The event as it is sent.
   var bytes: ByteBuffer {
     var header = [JSONValue.Member(key: "type", value: .string(type)), Self.version]
     let text = data == .object([]) ? "" : data.text
@@ -30,7 +30,7 @@ struct WyomingEvent: Sendable, Hashable {
     (self.type, self.data, self.payload) = (type, data, payload)
   }
 
-  /// A string of the data.
+  /// A string in the data.
   func text(_ name: String) -> String? {
     guard case .string(let text) = data[name] else { return nil }
     return text

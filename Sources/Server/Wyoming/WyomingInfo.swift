@@ -1,7 +1,7 @@
 import JSONValues
 import LanguageModel
 
-/// What `describe` is answered with.
+/// The answer to `describe`.
 enum WyomingInfo {
   static func event(_ engines: ServerEngines) -> WyomingEvent {
     let asr = engines.recognizers.map { recognizer in
@@ -42,7 +42,7 @@ enum WyomingInfo {
       ])
   }
 
-  /// Without its region, as Home Assistant looks for it.
+  /// The language without its region, which is what Home Assistant looks for.
   private static func language(_ tag: String) -> String { String(tag.prefix { $0 != "-" }) }
 
   private static func model(_ name: String, _ description: String, _ languages: [String]) -> JSONValue {

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Closes a connection whose peer takes too long over what the server waits for.
+/// Closes a connection whose client takes too long.
 final class WyomingPatience: Sendable {
   private let channel: any Channel
   private let timer = Mutex<Scheduled<Void>?>(nil)
@@ -14,7 +14,7 @@ final class WyomingPatience: Sendable {
     stop()
   }
 
-  /// The peer's turn begins.
+  /// The client's turn begins.
   func start(seconds: Int) {
     let channel = channel
     let scheduled = channel.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {
@@ -26,7 +26,7 @@ final class WyomingPatience: Sendable {
     }
   }
 
-  /// The peer has done its part.
+  /// The client has done its part.
   func stop() {
     timer.withLock {
       $0?.cancel()

@@ -2,7 +2,7 @@ import JSONValues
 import LanguageModel
 import NIOCore
 
-/// Puts a Wyoming peer's events together from the bytes that come, in bounded memory.
+/// Parses a Wyoming client's events from bytes, in bounded memory.
 struct WyomingReader {
   static let longestHeader = 64 << 10
   static let longestData = 256 << 10
@@ -18,17 +18,17 @@ struct WyomingReader {
     var payloadLength: Int
   }
 
-  /// Whether an event has begun and is not whole yet.
+  /// Whether an incomplete event has begun.
   var isInEvent: Bool { header != nil || buffer.readableBytes > 0 }
 
-  /// Bytes that have come of it.
+  /// The bytes that have arrived of it.
   var waitingBytes: Int { buffer.readableBytes }
 
   mutating func append(_ bytes: ByteBuffer) { buffer.writeImmutableBuffer(bytes) }
 
-  /// The next whole event; nil where more bytes are needed.
+  /// The next complete event; nil if more bytes are needed.
   ///
-  /// - Throws: ``WyomingError``, after which nothing more can be made of the bytes.
+  /// - Throws: ``WyomingError``, after which the bytes cannot be parsed any further.
   mutating func next() throws(WyomingError) -> WyomingEvent? {
     if header == nil {
       guard let line = try line() else { return nil }
@@ -91,7 +91,7 @@ struct WyomingReader {
   }
 }
 
-/// Why a peer's bytes are no Wyoming event.
+/// Why bytes are not a Wyoming event.
 enum WyomingError: Error, Hashable, CustomStringConvertible {
   case malformed(String)
 

@@ -1,8 +1,8 @@
-/// A part of what can be said, compiled; parts that are the same are one.
+/// A compiled part of a sentence. Equal parts are stored once.
 enum Item: Hashable, Sendable {
   /// The letters of a word or of a piece of one.
   case letters([UInt32])
-  /// A blank, which is also where a word ends or begins.
+  /// A blank, where a word ends or begins.
   case blank
   case sequence([Int32])
   case alternatives([Int32])
@@ -11,7 +11,7 @@ enum Item: Hashable, Sendable {
   case list(ListPlace)
 }
 
-/// Where a value of a list stands.
+/// The place of a list's value in a sentence.
 struct ListPlace: Hashable, Sendable {
   var list: Int32
   var slot: Int32
@@ -19,7 +19,7 @@ struct ListPlace: Hashable, Sendable {
   var endsWord: Bool
 }
 
-/// The first letters of a word, three at most: enough to find the few parts among thousands that may go on.
+/// The first letters of a word, at most three. They select the few parts, among thousands, that may follow.
 struct Beginning: Hashable, Sendable {
   static let length = 3
 
@@ -35,14 +35,14 @@ struct Beginning: Hashable, Sendable {
 struct ItemStore: Sendable {
   private(set) var items: [Item] = []
   private var numbers: [Item: Int32] = [:]
-  /// With what an item may begin; nil where that is open.
+  /// The possible beginnings of each item; nil if anything may begin it.
   private(set) var beginnings: [Set<Beginning>?] = []
 
   private static let mostBeginnings = 256
 
   subscript(_ number: Int32) -> Item { items[Int(number)] }
 
-  /// The number of an item that is there.
+  /// The number of an existing item.
   func number(of item: Item) -> Int32? { numbers[item] }
 
   mutating func add(_ item: Item) -> Int32 {

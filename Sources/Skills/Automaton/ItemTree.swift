@@ -1,4 +1,4 @@
-/// Sequences of items that share their beginnings: the sentences of all skills, or the values of a list.
+/// A tree of item sequences with shared beginnings: the sentences of all skills, or the values of a list.
 struct ItemTree: Sendable {
   struct Edge: Sendable {
     var item: Int32
@@ -7,11 +7,11 @@ struct ItemTree: Sendable {
 
   struct Node: Sendable {
     var edges: [Edge] = []
-    /// What ends here, in the order in which it was added.
+    /// The sequences that end here, in the order in which they were added.
     var ends: [Int32] = []
-    /// Where there are many edges: those of which is known with what they begin.
+    /// If there are many edges, those with known beginnings.
     var byBeginning: [Beginning: [Edge]] = [:]
-    /// And those of which that is not known.
+    /// If there are many edges, those with unknown beginnings.
     var open: [Edge] = []
   }
 
@@ -51,7 +51,7 @@ struct ItemTree: Sendable {
     }
   }
 
-  /// The edges of a node that may go on with some of a text's beginnings.
+  /// The edges of a node that may follow, given the text's next letters.
   func edges(of node: Int32, beginnings: some Sequence<Beginning>) -> [Edge] {
     guard nodes[Int(node)].edges.count > Self.fewEdges else { return nodes[Int(node)].edges }
     var edges: [Edge] = []
@@ -60,7 +60,7 @@ struct ItemTree: Sendable {
     }
     edges += nodes[Int(node)].open
     guard edges.count > 1 else { return edges }
-    // A part may begin in several ways.
+    // A part may have several beginnings.
     var seen: Set<Int32> = []
     return edges.filter { seen.insert($0.node).inserted }
   }

@@ -1,5 +1,5 @@
-/// All sentences of a set of skills in one automaton: a tree of their parts, in which rules and lists are automata of
-/// their own that many sentences share. Nothing is expanded, so its size is that of the templates.
+/// All sentences of a set of skills in one automaton: a tree of their parts, in which rules and lists are automata
+/// that sentences share. Nothing is expanded, so it is as large as the templates.
 struct SkillAutomaton: Sendable {
   struct Sentence: Sendable {
     var block: Int32
@@ -25,12 +25,12 @@ struct SkillAutomaton: Sendable {
   let ignoresBlanks: Bool
 
   private let rules: [String: PlacedTemplate]
-  /// Lists of all sentences, by name.
+  /// The lists for all sentences, by name.
   private var listNumbers: [String: Int32] = [:]
   private var slotNumbers: [String: Int32] = [:]
   private var wordTrees: [NumberWordsKey: (ItemTree, [Double])] = [:]
 
-  /// Rules already compiled; a block with rules or lists of its own has its own.
+  /// Identifies a compiled rule. A block with its own rules or lists compiles rules anew.
   private struct RuleKey: Hashable {
     var name: String
     var scope: Int32
@@ -41,7 +41,7 @@ struct SkillAutomaton: Sendable {
     var language: String
   }
 
-  /// What a template's names mean where it stands.
+  /// The meaning of names within a template.
   private struct Scope {
     var number: Int32 = 0
     var rules: [String: PlacedTemplate] = [:]
@@ -50,7 +50,7 @@ struct SkillAutomaton: Sendable {
 
   private var compiledRules: [RuleKey: Int32] = [:]
 
-  /// - Parameter skills: As ``ReferenceCheck`` leaves them: without a rule that needs itself.
+  /// - Parameter skills: Checked by ``ReferenceCheck``, so no rule needs itself.
   init(_ skills: SkillSet, lists context: [String: SlotList]) {
     (blocks, rules) = (skills.blocks, skills.rules)
     (language, ignoresBlanks) = (skills.language, skills.ignoresBlanks)
@@ -65,7 +65,7 @@ struct SkillAutomaton: Sendable {
     tree = ItemTree(sentences.map(\.items), store)
   }
 
-  /// Gives lists other values; the sentences stay as they are.
+  /// Replaces the values of lists; the sentences stay as they are.
   mutating func replace(_ lists: [String: SlotList]) {
     for (name, list) in lists.sorted(by: { $0.key < $1.key }) { set(list, named: name) }
   }
@@ -94,7 +94,7 @@ struct SkillAutomaton: Sendable {
       sentences.append(
         Sentence(block: index, number: Int32(number), items: items(of: sentence.template, scope)))
     }
-    // What stands in the automaton need not be kept twice.
+    // What is in the automaton need not be kept twice.
     blocks[Int(index)].lists = [:]
   }
 
@@ -116,7 +116,7 @@ struct SkillAutomaton: Sendable {
     }
   }
 
-  /// So many numbers get words; of a longer list the first.
+  /// The most numbers of a list that are also understood in words; of a longer list the first ones.
   private static let mostNumbersInWords = 10_000
 
   private mutating func words(of range: NumberRange) -> (ItemTree, [Double]) {
@@ -148,13 +148,13 @@ struct SkillAutomaton: Sendable {
 // MARK: - Templates
 
 extension SkillAutomaton {
-  /// The parts of a template in a row; sequences in sequences are one.
+  /// The parts of a template in order, with nested sequences flattened.
   private mutating func items(of template: Template, _ scope: Scope) -> [Int32] {
     switch template {
     case .words(let text): return items(of: text)
     case .sequence(let parts): return parts.flatMap { items(of: $0, scope) }
     case .alternatives(let parts):
-      // In a loop, since compiling the parts changes the store.
+      // A loop, since compiling the parts changes the store.
       var numbers: [Int32] = []
       for part in parts { numbers.append(item(of: part, scope)) }
       return [store.add(.alternatives(numbers))]
@@ -175,7 +175,7 @@ extension SkillAutomaton {
       let key = RuleKey(name: name, scope: isLocal ? scope.number : 0)
       if let number = compiledRules[key] { return [number] }
       guard let rule = scope.rules[name] ?? rules[name] else { return [store.add(.alternatives([]))] }
-      // A rule that needs itself, which no checked file has, says nothing.
+      // A rule that needs itself matches nothing; checked files have none.
       compiledRules[key] = store.add(.alternatives([]))
       let number = item(of: rule.template, scope)
       compiledRules[key] = number
@@ -201,7 +201,7 @@ extension SkillAutomaton {
       letters = []
       items.append(store.add(.blank))
     }
-    // The last blank was only put there to end the last word.
+    // The last blank was only added to end the last word.
     if folded.scalars.last != FoldedText.blank || folded.scalars.isEmpty { items.removeLast() }
     return items
   }
@@ -222,7 +222,7 @@ extension SkillAutomaton {
 }
 
 extension [Int32] {
-  /// Without blanks at both ends, which a list's value does not mean.
+  /// Removes blanks at both ends, which do not belong to a list's value.
   fileprivate func trimmingBlanks(_ store: ItemStore) -> [Int32] {
     let isWord = { (item: Int32) in store[item] != .blank }
     guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else { return [] }

@@ -1,28 +1,28 @@
 import WrittenForm
 
-/// Finds what is wrong between the files of a skill set: rules and lists that nobody defines, rules that need themselves,
-/// and sentences that would take everything.
+/// Finds mistakes across the files of a skill set: undefined rules and lists, rules that need themselves, and
+/// sentences that would match everything.
 struct ReferenceCheck {
   static let deepestRules = 20
-  /// Brackets and rules in each other are read in each other.
+  /// The deepest nesting of brackets and rules.
   static let deepest = 200
-  /// More sentences than anyone could mean; their number is computed, they are never written out.
+  /// The most sentences. Their number is computed; they are never written out.
   static let mostSentences = 1e18
-  /// Each may end at any word, so several can be read in a great many ways.
+  /// The most free texts in a sentence. Each may end at any word, so several can be read in very many ways.
   static let mostFreeTexts = 4
 
   private let skills: SkillSet
   private var problems: [SkillProblem] = []
   private var shapes: [String: Shape] = [:]
 
-  /// What a template can be, as far as is asked for here.
+  /// The properties of a template that matter here.
   private struct Shape {
-    /// Whether nothing need be said.
+    /// Whether it may match the empty text.
     var mayBeEmpty = true
-    /// Whether free text and nothing else may be said.
+    /// Whether it may match free text alone.
     var mayBeFree = false
     var sentences = 1.0
-    /// So many free texts may stand beside each other.
+    /// The most free texts in one sentence.
     var freeTexts = 0
     var depth = 0
 
@@ -42,12 +42,12 @@ struct ReferenceCheck {
     for (intent, definition) in skills.definitions.sorted(by: { $0.key < $1.key }) {
       check.check(definition, of: intent)
     }
-    // A rule is wrong for all who use it; it is told once.
+    // A mistake in a rule is reported once, not for each use.
     var seen: Set<SkillProblem> = []
     return check.problems.filter { seen.insert($0).inserted }
   }
 
-  /// A slot that no sentence fills would always be left out.
+  /// Reports slots that no sentence fills, which would always be left out.
   private mutating func check(_ definition: SkillDefinition, of intent: String) {
     let blocks = skills.blocks.filter { $0.intent == intent }
     let filled = blocks.reduce(into: Set<String>()) { slots, block in
@@ -70,7 +70,7 @@ struct ReferenceCheck {
       for item in items { addSlots(of: item, block, to: &slots) }
     case .list(let reference): slots.insert(reference.slot)
     case .rule(let name):
-      // Only rules that do not need themselves are left by now, or the file is refused anyway.
+      // Only rules that do not need themselves are left, or the file is refused anyway.
       guard !slots.contains("<\(name)>"), let rule = block.rules[name] ?? skills.rules[name] else { return }
       slots.insert("<\(name)>")
       addSlots(of: rule.template, block, to: &slots)
@@ -123,7 +123,7 @@ struct ReferenceCheck {
       whole.mayBeFree =
         shapes.contains(where: \.mayBeFree) && shapes.allSatisfy { $0.mayBeFree || $0.mayBeEmpty }
       whole.sentences = shapes.reduce(1) { $0 * $1.sentences }
-      // Rules in rules may double their number beyond what an integer holds.
+      // Nested rules may double their number beyond what an integer holds.
       whole.depth = 1 + (shapes.map(\.depth).max() ?? 0)
       whole.freeTexts = min(shapes.reduce(0) { $0 + $1.freeTexts }, 1_000)
       return whole
@@ -192,7 +192,7 @@ struct ReferenceCheck {
     return shape
   }
 
-  /// Whether a rule or a list stands neither within itself nor too deep; otherwise that is reported.
+  /// Whether a rule or list is neither within itself nor too deep; otherwise this is reported.
   private mutating func isFirst(_ name: String, _ place: SkillPlace, within names: [String]) -> Bool {
     if let first = names.firstIndex(of: name) {
       let circle = (names[first...] + [name]).joined(separator: " → ")

@@ -1,17 +1,18 @@
 import Foundation
 
-/// What is known besides the words: the devices, areas and floors of a home, other lists, and where something was said.
+/// What is known besides the words: the devices, areas and floors of a home, other lists, and where the person
+/// speaks.
 public struct SkillContext: Hashable, Sendable {
-  /// Lists that take the place of those of the skills.
+  /// Lists that replace those of the skills.
   public var lists: [String: SlotList]
-  /// What `requires_context` and `excludes_context` ask for: the `area` of a microphone, for example.
+  /// The values that `requires_context` and `excludes_context` refer to, such as the `area` of a microphone.
   public var values: [String: SkillValue]
 
   public init(lists: [String: SlotList] = [:], values: [String: SkillValue] = [:]) {
     (self.lists, self.values) = (lists, values)
   }
 
-  /// The people of an address book, for `{person}`: by the whole name, and by the first alone where it is nobody else's.
+  /// The people of an address book for `{person}`: by full name, and by first name if it is unique.
   public init(people: [String]) {
     let names = Set(people).filter { !$0.isEmpty }.sorted()
     let first = Dictionary(grouping: names) { String($0.prefix { $0 != " " }) }
@@ -25,16 +26,16 @@ public struct SkillContext: Hashable, Sendable {
 }
 
 extension SkillContext {
-  /// What other files of a home hold besides, and what is no context.
+  /// Keys in other files of a home that are not part of a context.
   private static let otherKeys: Set<String> = [
     "lists", "context", "entities", "areas", "floors", "language", "tests", "timers", "media",
   ]
 
   /// Reads a YAML or JSON file.
   ///
-  /// `lists` are as in a skill file, `context` is a mapping. A home is described as in Home Assistant's tests: `entities`
-  /// with a `name`, a `domain` or an `id`, and `areas` and `floors` with names; an area with `context_area: true` is where
-  /// it was said. Any other key is a part of the context.
+  /// `lists` are as in a skill file; `context` is a mapping. A home is described as in Home Assistant's tests:
+  /// `entities` with a `name`, a `domain` or an `id`, and `areas` and `floors` with names; the area with
+  /// `context_area: true` is where the person speaks. Any other key is a part of the context.
   public init(contentsOf url: URL) throws(SkillProblem) {
     let name = url.lastPathComponent
     guard let root = try YAMLElement.read(url, named: name) else {
@@ -58,7 +59,7 @@ extension SkillContext {
     if case .mapping(let context)? = root["context"]?.value { values.merge(context) { $1 } }
   }
 
-  /// Takes entities, areas and floors over into lists.
+  /// Adds entities, areas and floors to the lists.
   mutating func addHome(_ root: YAMLElement) {
     if let entities = root["entities"]?.elements { lists["name"] = .values(entities.flatMap(Self.entity)) }
     for (key, list) in [("areas", "area"), ("floors", "floor")] {
@@ -80,14 +81,14 @@ extension SkillContext {
     return values(element, context: domain.map { ["domain": .text($0)] } ?? [:], metadata: metadata)
   }
 
-  /// A thing by its name and by its aliases; each means the name.
+  /// The values for a thing's name and aliases; each stands for the name.
   private static func values(
     _ element: YAMLElement, context: [String: SkillValue], metadata: [String: SkillValue]
   ) -> [SlotListValue] {
     guard let name = element["name"]?.text ?? element.text else { return [] }
     let aliases = element["aliases"]?.elements?.compactMap(\.text) ?? []
     return ([name] + aliases).map { said in
-      // A name may be a template; one that is none, for all its brackets, is meant as it stands.
+      // A name may be a template; if it is not a valid one, it is taken literally.
       let template = (try? TemplateParser.parse(said)) ?? .words(said)
       return SlotListValue(said: template, value: .text(name), context: context, metadata: metadata)
     }

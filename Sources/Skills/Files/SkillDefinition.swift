@@ -1,45 +1,45 @@
 import Foundation
 
-/// What becomes of a skill that was understood.
+/// What a skill does when it was understood.
 public struct SkillDefinition: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// Nothing but an answer.
+    /// It only answers.
     case answer
     case program(SkillProgram)
     case line(SkillLine)
-    /// A command in words, done as if it had been said.
+    /// It runs a command in words, as if it had been said.
     case request(SlotText)
     case music(MusicCommand)
-    /// The address that the slots are posted to as JSON; its answer is what is said.
+    /// It posts the slots as JSON to this address, whose answer is told.
     case call(String)
     case home(SkillHomeCall)
   }
 
-  /// What a music player is told.
+  /// A command for a music player.
   public enum MusicCommand: String, Hashable, Sendable, CaseIterable {
     case play, pause, toggle, stop, next, previous, louder, quieter
-    /// To as many per cent as the slot `volume` says.
+    /// Sets the volume to the per cent in the slot `volume`.
     case volume
     /// Tells what is playing.
     case what
   }
 
-  /// When it is asked about first.
+  /// When the person must confirm it.
   public enum Confirmation: String, Hashable, Sendable, CaseIterable {
-    /// Always: what destroys something or leaves the house.
+    /// Always, for skills that delete something or affect more than the home.
     case always
-    /// What changes something.
+    /// If it was understood doubtfully, for skills that change something.
     case whenDoubtful = "when_doubtful"
-    /// What only adds something.
+    /// Seldom, for skills that only add something.
     case seldom
-    /// What only tells something.
+    /// Never, for skills that only tell something.
     case never
   }
 
   public var action: Action
-  /// What is answered; what a program prints goes before it.
+  /// The answer. A program's output comes before it.
   public var answer: SlotText?
-  /// What takes it back.
+  /// The program that undoes it.
   public var undo: SkillProgram?
   public var confirmation: Confirmation
   public var place: SkillPlace
@@ -55,7 +55,7 @@ public struct SkillDefinition: Hashable, Sendable {
       }
   }
 
-  /// The texts that name slots.
+  /// The texts in which slots may be named.
   var texts: [SlotText] {
     switch action {
     case .line(let line): [answer, line.text].compactMap(\.self)
@@ -66,34 +66,34 @@ public struct SkillDefinition: Hashable, Sendable {
   }
 }
 
-/// A program and its arguments. It gets the slots as JSON on its standard input, never as arguments.
+/// A program and its arguments. It receives the slots as JSON on standard input, never as arguments.
 public struct SkillProgram: Hashable, Sendable {
   public static let usualSeconds = 10.0
   static let mostSeconds = 600.0
 
-  /// The program's path below the folder of skills, then its arguments.
+  /// The program's path below the folder of skills, and its arguments.
   public var words: [String]
-  /// For so long it may run.
+  /// The most seconds that it may run.
   public var seconds = usualSeconds
 }
 
-/// A line that is added to a text file.
+/// A line to add to a text file.
 public struct SkillLine: Hashable, Sendable {
-  /// Absolute, below the home folder with `~/`, or below the folder of skills.
+  /// The file: an absolute path, a path below the home folder (`~/`), or one below the folder of skills.
   public var file: String
   public var text: SlotText
 
-  /// The absolute path, when the skills are in a folder.
+  /// The absolute path, given the folder of skills.
   public func path(from folder: String) -> String {
     if file.hasPrefix("~/") { return NSHomeDirectory() + file.dropFirst() }
     return file.hasPrefix("/") ? file : "\(folder)/\(file)"
   }
 }
 
-/// Something that Home Assistant is to do to what the slots `name` and `area` say.
+/// A call to Home Assistant for the things in the slots `name` and `area`.
 public struct SkillHomeCall: Hashable, Sendable {
-  /// As in `light.turn_on`; nil to tell how a thing is.
+  /// The service, such as `light.turn_on`; nil to tell a thing's state.
   public var service: String?
-  /// What goes with it, by Home Assistant's names.
+  /// The service's data, by Home Assistant's names.
   public var data: [String: SlotText] = [:]
 }

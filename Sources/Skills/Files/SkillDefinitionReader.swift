@@ -3,7 +3,7 @@ extension SkillFileReader {
   private static let actions = ["run", "append", "ask", "music", "call", "home_assistant"]
   private static let keys = actions + ["say", "confirmation", "undo", "data"]
 
-  /// Nil where the intent says nothing of what is to be done, or something that is wrong.
+  /// What an intent does; nil if it does not say, or says something wrong.
   mutating func definition(_ intent: YAMLElement, named name: YAMLElement) -> SkillDefinition? {
     let members = (intent.members ?? []).filter { $0.value.value != .null }
     for (key, _) in members { suggest(key, among: Self.keys) }
@@ -55,7 +55,7 @@ extension SkillFileReader {
     }
   }
 
-  /// A program alone, a list of it and its arguments, or both with a time limit.
+  /// Reads a program: its name, a list with its arguments, or both with a time limit.
   private mutating func program(_ element: YAMLElement) -> SkillProgram? {
     let words = texts(element["program"] ?? element)
     guard let first = words.first else {
@@ -103,7 +103,7 @@ extension SkillFileReader {
     return nil
   }
 
-  /// A service alone, or with what goes along; `state` to ask how a thing is.
+  /// Reads a service, alone or with data, or `state` to ask for a thing's state.
   private mutating func home(_ element: YAMLElement) -> SkillHomeCall? {
     let service = element.text ?? element["service"]?.text ?? ""
     if service == "state" { return SkillHomeCall() }

@@ -1,9 +1,10 @@
 import Foundation
 import WrittenForm
 
-/// Reads one skill file: intents with their sentences, lists, rules, and what Home Assistant's folders hold besides.
+/// Reads a skill file: intents with their sentences, lists, rules, and the further contents of Home Assistant's
+/// folders.
 ///
-/// All that is wrong is collected, so that a person can correct a file in one go.
+/// It collects all mistakes, so that a person can correct them at once.
 struct SkillFileReader {
   let file: String
   private(set) var problems: [SkillProblem] = []
@@ -12,7 +13,7 @@ struct SkillFileReader {
     self.file = file
   }
 
-  /// - Parameter path: The folders and the name below the folder that is read; a combination's file is told by them.
+  /// - Parameter path: The path below the folder that is read. It identifies the file of a slot combination.
   static func read(_ url: URL, path: String) -> (file: SkillFile?, problems: [SkillProblem]) {
     do {
       guard let root = try YAMLElement.read(url, named: path) else { return (SkillFile(name: path), []) }
@@ -83,7 +84,7 @@ struct SkillFileReader {
     }
   }
 
-  /// The blocks of a file of one slot combination; its folder names the intent.
+  /// The blocks of a slot combination's file, whose folder names the intent.
   private mutating func combinationBlocks(_ element: YAMLElement, _ file: inout SkillFile) {
     let parts = self.file.split(separator: "/").map(String.init)
     guard let last = parts.last, let data = element.elements else {
@@ -126,7 +127,7 @@ struct SkillFileReader {
     return responses
   }
 
-  /// Reports a key that is none but nearly one.
+  /// Reports an unknown key that resembles a known one.
   mutating func suggest(_ key: YAMLElement, among known: [String]) {
     guard !known.contains(key.written),
       let meant = known.first(where: { EditDistance.between($0, key.written) <= 2 })
@@ -134,7 +135,7 @@ struct SkillFileReader {
     report(key, "“\(key.written)” is no key here", "Did you mean “\(meant)”?")
   }
 
-  /// The texts of a list; a text alone counts as a list of one.
+  /// The texts of a list; a single text counts as a list of one.
   mutating func texts(_ element: YAMLElement) -> [String] {
     if let text = element.text { return [text] }
     guard let elements = element.elements else {
@@ -147,7 +148,7 @@ struct SkillFileReader {
     }
   }
 
-  /// A template, with its problem reported where it stands in the file.
+  /// A template. A mistake is reported at its position in the file.
   mutating func template(_ element: YAMLElement) -> PlacedTemplate? {
     guard let text = element.text else {
       report(element, "a sentence is a text", "Put quotation marks around it.")
@@ -156,7 +157,7 @@ struct SkillFileReader {
     do {
       return PlacedTemplate(template: try TemplateParser.parse(text), text: text, place: place(element))
     } catch {
-      // A text in quotation marks begins one character later.
+      // A quoted text begins one character later.
       let isQuoted = if case .scalar(_, isPlain: false) = element.content { 1 } else { 0 }
       var place = place(element)
       place.column += error.offset + isQuoted

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of skill files, read as a whole; or one file.
+/// A folder of skill files, or a single file.
 ///
-/// Any folder below it may hold files: intents with their sentences as the library hassil documents them, and the
-/// folders that Home Assistant publishes (OHF-Voice/intents), where sentences, lists, rules and answers have files of
-/// their own. A file in error is left out and all others count.
+/// Any subfolder may contain files: intents with sentences in hassil's format, or the folders that Home Assistant
+/// publishes (OHF-Voice/intents), where sentences, lists, rules and responses have separate files. A file with
+/// mistakes is left out; all others are used.
 public struct SkillFolder: Sendable {
   private enum Limit {
     static let files = 5_000
@@ -12,14 +12,14 @@ public struct SkillFolder: Sendable {
   }
 
   public var skills: SkillSet
-  /// What is wrong, file by file.
+  /// The mistakes, file by file.
   public var problems: [SkillProblem]
-  /// The files that count.
+  /// The files in use.
   private var used: [SkillFile]
 
   /// - Parameters:
-  ///   - language: Files of other languages are passed over; without it, the language of most files.
-  ///   - before: The folder as it was read before. Of a file that is in error now, what stood there then stays in use.
+  ///   - language: Files of other languages are skipped. The default is the language of most files.
+  ///   - before: The folder as it was read before. Of a file that has mistakes now, the earlier contents stay in use.
   public init(
     contentsOf folder: URL, language: String? = nil, after before: SkillFolder? = nil
   ) throws(SkillProblem) {
@@ -33,14 +33,14 @@ public struct SkillFolder: Sendable {
       problems += found
     }
     let language = language ?? Self.language(of: files)
-    // “en” serves “en-GB” only where nothing is written for that.
+    // “en” is used for “en-GB” only if there is nothing for “en-GB”.
     let isWritten = files.contains { $0.language == language }
     files.removeAll { file in
       file.language.map { isWritten ? $0 != language : !Self.isLanguage($0, language) } ?? false
     }
     files += BuiltInVocabulary.files(language)
     (skills, used) = (SkillSet(language: language), files)
-    // A file that others need may be the one in error, so what remains is checked again.
+    // A file that others need may have the mistake, so the remaining ones are checked again.
     while true {
       var found: [SkillProblem] = []
       skills = SkillSet(language: language, files: files, &found)
@@ -56,8 +56,7 @@ public struct SkillFolder: Sendable {
     used = files
   }
 
-  /// The files of a folder, in the order of their paths. Of a folder inside of Home Assistant's, what its sentences need
-  /// is read as well.
+  /// The files of a folder by path. In a folder of Home Assistant's, also the files that its sentences need.
   private static func files(in folder: URL, language: String?) throws(SkillProblem) -> [(URL, String)] {
     let folder = folder.resolvingSymlinksInPath()
     let start = SkillPlace(file: folder.lastPathComponent, line: 1, column: 1)
@@ -98,7 +97,7 @@ public struct SkillFolder: Sendable {
     return found
   }
 
-  /// Whether a path as Home Assistant publishes it names a language that is not wanted.
+  /// Whether a path in Home Assistant's layout names another language.
   private static func isOfOtherLanguage(_ parts: [String], _ language: String?) -> Bool {
     guard let language, parts.count > 2, ["sentences", "lists", "rules", "responses"].contains(parts[0])
     else { return false }
@@ -118,7 +117,7 @@ public struct SkillFolder: Sendable {
     return nil
   }
 
-  /// Whether a file's language is the one wanted; “en” serves “en-GB”.
+  /// Whether a file's language fits; “en” fits “en-GB”.
   private static func isLanguage(_ one: String, _ wanted: String) -> Bool {
     one == wanted || wanted.hasPrefix("\(one)-") || wanted.hasPrefix("\(one)_")
   }
@@ -126,5 +125,19 @@ public struct SkillFolder: Sendable {
   private static func language(of files: [SkillFile]) -> String {
     let counts = Dictionary(files.compactMap(\.language).map { ($0, 1) }, uniquingKeysWith: +)
     return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? "en"
+  }
+}
+
+/// Lists and rules that a skill may use without defining them. A file's own definition with the same name takes
+/// precedence.
+enum BuiltInVocabulary {
+  static func files(_ language: String) -> [SkillFile] {
+    ["shared", String(language.prefix { $0 != "-" && $0 != "_" })].compactMap { name in
+      let url = Bundle.module.bundleURL.appending(path: "Skills/\(name).yaml")
+      guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+      var file = SkillFileReader.read(url, path: "built-in/\(name).yaml").file
+      file?.isBuiltIn = true
+      return file
+    }
   }
 }

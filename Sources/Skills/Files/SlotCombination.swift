@@ -1,5 +1,5 @@
-/// What a block of sentences in Home Assistant's published folders says in place of a context: the sentences of one
-/// combination of an intent's slots stand in `sentences/<language>/<Intent>/<combination>.yaml` (OHF-Voice/intents,
+/// The slot combination of a block of sentences in Home Assistant's published folders, which replaces a context
+/// there. Its sentences are in `sentences/<language>/<Intent>/<combination>.yaml` (OHF-Voice/intents,
 /// `docs/slot_combinations.md`).
 struct SlotCombination: Hashable, Sendable {
   enum Domains: Hashable, Sendable {
@@ -9,27 +9,28 @@ struct SlotCombination: Hashable, Sendable {
   }
 
   var name: String
-  /// The kinds of device that `{name}` may be.
+  /// The domains of device that `{name}` may have.
   var nameDomains: Domains?
-  /// The kind of device that the words mean.
+  /// The domain of device that the words imply.
   var inferredDomain: SkillValue?
-  /// Whether the sentences are a small selection for a recognizer, which others of the same file hold too.
+  /// Whether the sentences are a small selection for a recognizer, which is also contained in other blocks of the
+  /// file.
   var isSelection = false
   var place: SkillPlace
 }
 
-/// What Home Assistant's `intents.yaml` says of a combination.
+/// A combination in Home Assistant's `intents.yaml`.
 struct CombinationSchema: Hashable, Sendable {
   var name: String
-  /// Whether the area is the one in which it was said.
+  /// Whether the area is that of the microphone.
   var needsArea = false
   var domainGroups: [String: [SkillValue]] = [:]
 }
 
 extension SentenceBlock {
-  /// Turns what the combination says into slots and context.
+  /// Turns the combination into slots and context.
   ///
-  /// - Parameter schemas: The combinations of the block's intent; empty where there is no `intents.yaml`.
+  /// - Parameter schemas: The combinations of the block's intent; empty without an `intents.yaml`.
   mutating func resolveCombination(_ schemas: [CombinationSchema]) throws(SkillProblem) {
     guard let combination else { return }
     let schema = schemas.first { $0.name == combination.name }
@@ -51,7 +52,7 @@ extension SentenceBlock {
 }
 
 extension SkillFile {
-  /// The blocks that are matched: a selection for a recognizer counts only in a file that holds nothing else.
+  /// The blocks to match. A selection for a recognizer counts only if the file has nothing else.
   var matchedBlocks: [SentenceBlock] {
     let whole = blocks.filter { $0.combination?.isSelection != true }
     return whole.isEmpty ? blocks : whole

@@ -15,7 +15,7 @@ extension SkillFileReader {
   }
 
   private mutating func slotList(_ element: YAMLElement, named name: YAMLElement) -> SlotList? {
-    // A list of values alone is taken for what it is.
+    // A list may also be written as its values alone.
     if let values = element["values"]?.elements ?? element.elements {
       return .values(values.compactMap { listValue($0) })
     }
@@ -37,7 +37,7 @@ extension SkillFileReader {
   private mutating func listValue(_ element: YAMLElement) -> SlotListValue? {
     if let text = element.text {
       guard let template = valueTemplate(element) else { return nil }
-      // What is no template stands for itself; of one, the words that were said.
+      // A text that is not a template is the value itself; for a template, the value is the words that were said.
       return SlotListValue(said: template, value: TemplateParser.isTemplate(text) ? nil : .text(text))
     }
     guard let said = element["in"], let template = valueTemplate(said) else {

@@ -1,4 +1,4 @@
-/// A text with the names of slots in braces, which what was said fills: `Making {cups} cups`.
+/// A text with slot names in braces, to be filled: `Making {cups} cups`.
 public struct SlotText: Hashable, Sendable {
   private enum Part: Hashable {
     case words(String)
@@ -8,7 +8,7 @@ public struct SlotText: Hashable, Sendable {
   public let written: String
   private let parts: [Part]
 
-  /// Nil where a brace is not closed. `\{` is a brace.
+  /// Nil if a brace is not closed. `\{` is a literal brace.
   init?(_ text: String) {
     written = text
     var parts: [Part] = []
@@ -31,18 +31,18 @@ public struct SlotText: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The slots that it names.
+  /// The names of its slots.
   public var slots: Set<String> {
     Set(parts.compactMap { if case .slot(let name) = $0 { name } else { nil } })
   }
 
-  /// A slot's own value where the text is nothing but its name, or else the text.
+  /// The slot's own value if the text is only its name, otherwise the filled text.
   public func value(with values: [String: SkillValue]) -> SkillValue {
     if parts.count == 1, case .slot(let name) = parts[0] { return values[name] ?? .null }
     return .text(filled(with: values))
   }
 
-  /// The text with the slots' values; what was not said leaves nothing, nor two blanks.
+  /// The text filled with values. Missing ones leave nothing, not even two blanks.
   public func filled(with values: [String: SkillValue]) -> String {
     let filled = parts.map { part in
       switch part {
@@ -55,7 +55,7 @@ public struct SlotText: Hashable, Sendable {
 }
 
 extension SkillValue {
-  /// As it is said: “flat white” for `flat_white`, a whole number without a point, “yes” for true.
+  /// The value as it is said: “flat white” for `flat_white`, a whole number without a point, “yes” for true.
   public var spoken: String {
     switch self {
     case .null: ""

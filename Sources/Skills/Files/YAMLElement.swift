@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A part of a YAML file, with the place where it stands.
+/// A part of a YAML file and its position.
 struct YAMLElement: Sendable {
   indirect enum Content: Sendable {
     case scalar(SkillValue, isPlain: Bool)
@@ -10,12 +10,12 @@ struct YAMLElement: Sendable {
   }
 
   var content: Content
-  /// The text of a scalar as it was written.
+  /// A scalar's text as it was written.
   var written = ""
   var line: Int
   var column: Int
 
-  /// What it means as a value.
+  /// The value that it means.
   var value: SkillValue {
     switch content {
     case .scalar(let value, _): value
@@ -35,7 +35,7 @@ struct YAMLElement: Sendable {
 
   subscript(_ key: String) -> YAMLElement? { members?.last { $0.key.written == key }?.value }
 
-  /// The text of a scalar that is not empty.
+  /// A scalar's text, unless it is empty.
   var text: String? {
     guard case .scalar(let value, _) = content, value != .null else { return nil }
     return written
@@ -43,8 +43,7 @@ struct YAMLElement: Sendable {
 }
 
 extension YAMLElement {
-  /// What a file may hold at most. A reference (`*name`) can repeat what it refers to; many of them could make a short file
-  /// grow beyond measure.
+  /// Limits for a file. A reference (`*name`) repeats what it refers to, so a short file could grow without bound.
   private enum Limit {
     static let bytes = 16 << 20
     static let elements = 1_000_000
@@ -52,7 +51,7 @@ extension YAMLElement {
     static let references = 20
   }
 
-  /// Reads a file; nil for one that is empty.
+  /// Reads a file; nil if it is empty.
   static func read(_ url: URL, named file: String) throws(SkillProblem) -> YAMLElement? {
     let start = SkillPlace(file: file, line: 1, column: 1)
     let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? nil
@@ -71,7 +70,7 @@ extension YAMLElement {
     return try parse(text, named: file)
   }
 
-  /// Reads a text; nil for one that is empty.
+  /// Reads a text; nil if it is empty.
   static func parse(_ text: String, named file: String) throws(SkillProblem) -> YAMLElement? {
     let start = SkillPlace(file: file, line: 1, column: 1)
     guard text.utf8.count <= Limit.bytes else {
@@ -155,14 +154,14 @@ extension YAMLElement {
 }
 
 extension SkillValue {
-  /// What a scalar without quotation marks means in YAML 1.1, in which Home Assistant's files are written.
+  /// The meaning of an unquoted scalar in YAML 1.1, which Home Assistant's files use.
   init(plain text: String) {
     switch text {
     case "", "~", "null", "Null", "NULL": self = .null
     case "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON": self = .boolean(true)
     case "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF": self = .boolean(false)
     default:
-      // Words are by far the most; the pattern is asked only for what begins as a number does.
+      // Most scalars are words; the pattern is tried only for what begins like a number.
       let mayBeNumber =
         text.utf8.first.map { (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 } ?? false
       let isNumber =

@@ -1,13 +1,13 @@
-/// The sentences of an automaton as one graph of letters and blanks, in which what follows is shared.
+/// The sentences of an automaton as one graph of letters and blanks, in which common endings are shared.
 ///
-/// It is built from the ends to the beginnings: a part is compiled once for each place that it leads to, so its size is that of
-/// the templates and not of what they stand for.
+/// It is built from the end to the beginning: a part is compiled once for each position that it leads to, so the
+/// graph is as large as the templates.
 struct LetterGraph: Sendable {
   struct Node: Sendable {
     var letters: [(letters: [UInt32], target: Int32)] = []
-    /// Where a word ends or begins.
+    /// The positions after a blank, where a word ends or begins.
     var blanks: [Int32] = []
-    /// Where nothing is said.
+    /// The positions reached without a letter.
     var empty: [Int32] = []
   }
 
@@ -15,11 +15,11 @@ struct LetterGraph: Sendable {
   let end: Int32 = 0
   private(set) var start: Int32 = 0
 
-  /// More than any set of skills needs whose sentences people could learn.
+  /// The most nodes; no set of skills whose sentences people could learn needs more.
   private static let mostNodes = 1_000_000
-  /// Numbers of a range that may be said in digits.
+  /// The most numbers of a range that may be said in digits.
   private static let mostNumbers = 1_000
-  /// Values of a list: what may be said next is worked out while somebody waits.
+  /// The most values of a list. The next words are computed while somebody waits.
   private static let mostValues = 10_000
   private static let deepestLists = 8
 
@@ -32,8 +32,8 @@ struct LetterGraph: Sendable {
     var target: Int32
   }
 
-  /// - Parameter skipWords: What may be said before and after a sentence and means nothing.
-  /// - Returns: Nil where no sentence can be said without free text, or where there are too many places.
+  /// - Parameter skipWords: Words that may be said before and after a sentence and mean nothing.
+  /// - Returns: Nil if no sentence can be said without free text, or the graph would be too large.
   init?(_ automaton: SkillAutomaton, _ skipWords: [String]) {
     self.automaton = automaton
     let skipped = skipWords.map { FoldedText($0).trimmed.scalars }.filter { !$0.isEmpty }
@@ -44,7 +44,7 @@ struct LetterGraph: Sendable {
     compiled = [:]
   }
 
-  /// The places that places are without a letter.
+  /// The places reached from these without a letter.
   func closure(of places: [Int32]) -> Set<Int32> {
     var found = Set(places)
     var open = places
@@ -73,7 +73,7 @@ struct LetterGraph: Sendable {
     return add(Node(empty: [target] + words))
   }
 
-  /// The place before items that lead to another; nil where they cannot be said.
+  /// The place before items that lead to another place; nil if they cannot be said.
   private mutating func compile(_ items: [Int32], before target: Int32) -> Int32? {
     var next = target
     for item in items.reversed() {
@@ -123,7 +123,7 @@ struct LetterGraph: Sendable {
 
 extension LetterGraph {
   private mutating func compile(_ place: ListPlace, before target: Int32) -> Int32? {
-    // A device may have any name, that of a list in brackets too.
+    // A device may have any name, even that of a list in brackets.
     guard listDepth < Self.deepestLists else { return nil }
     listDepth += 1
     defer { listDepth -= 1 }

@@ -1,15 +1,15 @@
-/// All that the sentences of a set of skills allow to be said, a word at a time, for a recognizer that looks for the likeliest.
+/// Everything that the sentences of a set of skills allow, word by word, for a recognizer that searches for the
+/// likeliest sentence.
 ///
-/// Sentences are never written out: a coffee machine's templates stand for more than anyone could list. Free text is no
-/// grammar, so sentences with a wildcard that must be said are left out, and those with a list of more than 10,000 values; they are
-/// understood from the text that was heard.
+/// Sentences are never listed: even the templates of a coffee machine stand for too many. Sentences that require free
+/// text, or have a list of more than 10,000 values, are left out; they are understood from the recognized text.
 public struct SkillGrammar: Sendable {
-  /// Places in sentences where the next word begins, sorted.
+  /// Positions in sentences where the next word begins, sorted.
   public typealias Places = [Int32]
 
-  /// What may be said next, and where the sentences then are.
+  /// A word that may come next, and the positions after it.
   public struct Word: Hashable, Sendable {
-    /// In small letters, as templates are compared.
+    /// The word in small letters, as templates are compared.
     public var text: String
     public var places: Places
   }
@@ -18,8 +18,8 @@ public struct SkillGrammar: Sendable {
   private let graph: LetterGraph
   private let numerals: Numerals
 
-  /// - Returns: Nil where there is no sentence of words: all have free text, the language is written without blanks, or
-  ///   the sentences take more than a million places.
+  /// - Returns: Nil if there is no sentence of words: all have free text, the language is written without blanks, or
+  ///   the sentences need more than a million positions.
   public init?(_ matcher: SkillMatcher) {
     guard !matcher.automaton.ignoresBlanks,
       let graph = LetterGraph(matcher.automaton, matcher.skills.skipWords)
@@ -69,11 +69,11 @@ public struct SkillGrammar: Sendable {
   }
 }
 
-/// Numbers in digits and in words of a language.
+/// Converts numbers between digits and words of a language.
 private struct Numerals: Sendable {
   private var byWord: [String: [String]] = [:]
 
-  /// Numbers up to this one are written in either way.
+  /// The largest number that is written in both ways.
   private static let most = 100
 
   init(language: String) {

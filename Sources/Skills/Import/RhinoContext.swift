@@ -1,15 +1,15 @@
 import Foundation
 import WrittenForm
 
-/// A context of Picovoice's Rhino, as its console exports it in YAML, turned into a skill file.
+/// Converts a context of Picovoice's Rhino, in the YAML that its console exports, into a skill file.
 ///
-/// Each expression becomes one template, so exactly the same can be said as before.
+/// Each expression becomes one template, so exactly the same sentences are understood.
 public struct RhinoContext: Sendable {
   private var intents: [(name: String, templates: [String])] = []
   private var lists: [(name: String, values: [String])] = []
   private var rules: [(name: String, template: String)] = []
 
-  /// Reads a file. All that is wrong with it is told at once.
+  /// Reads a file. All mistakes are reported at once.
   public static func read(_ url: URL) -> (context: RhinoContext?, problems: [SkillProblem]) {
     let name = url.lastPathComponent
     do {
@@ -51,7 +51,7 @@ public struct RhinoContext: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A YAML text in quotation marks; names of letters and digits need none.
+  /// A quoted YAML text; names of letters and digits need no quotes.
   private static func quoted(_ text: String) -> String {
     let isName =
       (text.first?.isLetter ?? false)
@@ -60,7 +60,7 @@ public struct RhinoContext: Sendable {
   }
 }
 
-/// Reads a context and collects what is wrong with it.
+/// Reads a context and collects its mistakes.
 struct RhinoContextReader {
   private(set) var problems: [SkillProblem] = []
   private let file: String
@@ -86,7 +86,7 @@ struct RhinoContextReader {
         key, "“\(key.written)” is no part of a context",
         near.map { "Did you mean “\($0)”?" } ?? "Write “expressions:”, “slots:” or “macros:”.")
     }
-    // Names first, since an expression may stand before what it needs.
+    // Names first, since an expression may come before what it needs.
     slots = Set(body["slots"]?.members?.map(\.key.written) ?? [])
     macros = Set(body["macros"]?.members?.map(\.key.written) ?? [])
     for (name, values) in named(in: body["slots"]) {
@@ -113,7 +113,7 @@ struct RhinoContextReader {
   private mutating func report(
     _ element: YAMLElement, _ message: String, _ suggestion: String, offset: Int? = nil
   ) {
-    // A text in quotation marks begins one character later.
+    // A quoted text begins one character later.
     let isQuoted = if case .scalar(_, isPlain: false) = element.content { 1 } else { 0 }
     let column = element.column + (offset.map { $0 + isQuoted } ?? 0)
     problems.append(

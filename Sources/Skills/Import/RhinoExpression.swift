@@ -1,7 +1,7 @@
-/// Turns an expression of Picovoice's Rhino into a template.
+/// Converts an expression of Picovoice's Rhino into a template.
 ///
-/// Rhino writes `[a, b]` for one of several, `(a, b)` for what may be left out, `$slot:name` for a value and `@macro` for a named
-/// part (Picovoice's syntax cheat sheet).
+/// Rhino writes `[a, b]` for alternatives, `(a, b)` for optional parts, `$slot:name` for a value and `@macro` for a
+/// named part (Picovoice's syntax cheat sheet).
 struct RhinoExpression {
   /// A slot or a macro that an expression needs.
   struct Reference: Hashable {
@@ -32,7 +32,7 @@ struct RhinoExpression {
     }
   }
 
-  /// What one level of brackets holds, divided at its commas.
+  /// The contents of a level of brackets, divided at its commas.
   private mutating func parts(
     until end: Unicode.Scalar?, openedAt start: Int
   ) throws(TemplateParser.Problem) -> [String] {
@@ -79,7 +79,7 @@ struct RhinoExpression {
       }
       macros.append(Reference(name: name, offset: start))
       return "<\(name)>"
-    // Signs that mean something in a template and nothing here.
+    // Signs that have a meaning in a template and none here.
     case "{", "}", "<", ">", "|", ";", "\\": return "\\\(sign)"
     default: return String(sign)
     }
@@ -116,7 +116,7 @@ struct RhinoExpression {
     return list == slot ? "{\(list)}" : "{\(list):\(slot)}"
   }
 
-  /// Slots that Rhino brings along.
+  /// The slots that Rhino has built in.
   private func builtIn(
     _ list: String, _ slot: String, at start: Int
   ) throws(TemplateParser.Problem) -> String {

@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// A folder of skills in use: read when it is first asked for, and again whenever a file of it has changed.
+/// A folder of skills in use. It is read when it is first needed, and again when a file has changed.
 public final class SkillLibrary: Sendable {
-  /// Skills that were read.
+  /// The skills of one reading.
   public struct Loaded: Sendable {
     public var matcher: SkillMatcher
     public var definitions: [String: SkillDefinition]
     public var problems: [SkillProblem]
-    /// Which reading of the folder this is; another one wherever the skills may be others.
+    /// The number of the reading; it changes whenever the skills may have changed.
     public var reading: Int
   }
 
   public let folder: String
   public let language: String
-  /// Files of what is known besides, which count as changed with the folder's.
+  /// Further files of the context, whose changes count as well.
   private let besides: [String]
-  /// What is known besides the words, asked for at each reading.
+  /// Gives the context; called at each reading.
   private let context: @Sendable () -> SkillContext
   private let state = Mutex(State())
 
   private struct State {
-    /// When and as what the files were seen last.
+    /// When the files were last examined, and their state.
     var looked: ContinuousClock.Instant?
     var files: [String: FileMark] = [:]
     var read: SkillFolder?
@@ -30,13 +30,13 @@ public final class SkillLibrary: Sendable {
     var grammar: (reading: Int, grammar: SkillGrammar?)?
   }
 
-  /// Tells a file that was changed from one that was not.
+  /// The state of a file, to notice changes.
   private struct FileMark: Hashable {
     var size: Int
     var time: Double
     var number: UInt64
 
-    /// Nil where there is no such file.
+    /// Nil if there is no such file.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -51,12 +51,12 @@ public final class SkillLibrary: Sendable {
     }
   }
 
-  /// The files are looked at so often at most.
+  /// The least time between two examinations of the files.
   private static let interval = Duration.milliseconds(300)
 
   /// - Parameters:
   ///   - besides: Files that the context is read from.
-  ///   - context: What is known besides the words.
+  ///   - context: Gives the context.
   public init(
     folder: String, language: String = "en", besides: [String] = [],
     context: @escaping @Sendable () -> SkillContext = { SkillContext() }
@@ -64,7 +64,7 @@ public final class SkillLibrary: Sendable {
     (self.folder, self.language, self.besides, self.context) = (folder, language, besides, context)
   }
 
-  /// The skills as the files say them now; nil where there is no folder. Of a file in error, what stood there before stays
+  /// The skills as the files are now; nil if there is no folder. Of a file with mistakes, its earlier contents stay
   /// in use.
   public func current() -> Loaded? {
     state.withLock { state in
@@ -82,13 +82,13 @@ public final class SkillLibrary: Sendable {
     }
   }
 
-  /// What the skills allow to be said now, and of which reading that is; worked out once for each of them. Nil where nothing
+  /// The grammar of the present skills and the number of their reading; computed once per reading. Nil if no sentence
   /// can be listened for.
   public func grammar() -> (grammar: SkillGrammar, reading: Int)? {
     guard let loaded = current() else { return nil }
     var made = state.withLock { $0.grammar }
     if made?.reading != loaded.reading {
-      // Who understands meanwhile does not wait for it.
+      // Matching does not wait for it.
       made = (loaded.reading, SkillGrammar(loaded.matcher))
       state.withLock { [made] in $0.grammar = made }
     }
@@ -109,7 +109,7 @@ public final class SkillLibrary: Sendable {
         contentsOf: URL(filePath: folder, directoryHint: .isDirectory), language: language, after: state.read)
       state.read = folder
       var skills = folder.skills
-      // What nothing is done about is not listened for.
+      // Intents without a definition are not listened for.
       skills.blocks.removeAll { skills.definitions[$0.intent] == nil }
       state.readings += 1
       state.loaded = Loaded(
@@ -134,4 +134,21 @@ public final class SkillLibrary: Sendable {
     for path in besides { marks[path] = FileMark(path) }
     return marks
   }
+}
+
+/// Skills that come with VoiceCore, to be copied into a person's own folder.
+public enum ShippedSkills {
+  /// Their names, sorted.
+  public static var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }
+
+  /// The file of a shipped skill; nil if there is none with this name.
+  public static func file(_ name: String) -> String? {
+    guard names.contains(name) else { return nil }
+    return try? String(contentsOf: folder.appending(path: "\(name).yaml"), encoding: .utf8)
+  }
+
+  private static var folder: URL { Bundle.module.bundleURL.appending(path: "Skills/Shipped") }
 }

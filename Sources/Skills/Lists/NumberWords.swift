@@ -4,7 +4,7 @@ import Foundation
   import _FoundationICU
 #endif
 
-/// How numbers are said in a language: each gender and case that Unicode's Common Locale Data Repository knows.
+/// Numbers in words of a language, in each gender and case of Unicode's Common Locale Data Repository.
 struct NumberWords {
   #if canImport(_FoundationICU)
     private let ruleSets: [String]
@@ -18,7 +18,7 @@ struct NumberWords {
     #endif
   }
 
-  /// What each number is called, a number in several ways.
+  /// The phrases for each number, which may have several.
   func phrases(for numbers: [Double]) -> [[String]] {
     #if canImport(_FoundationICU)
       var phrases = [[String]](repeating: [], count: numbers.count)
@@ -56,7 +56,7 @@ struct NumberWords {
       body(formatter)
     }
 
-    /// The rules by which cardinal and ordinal numbers are spelled; years are said otherwise and never meant.
+    /// The rules for cardinal and ordinal numbers. Those for years are not used.
     private static func ruleSets(_ language: String) -> [String] {
       var names: [String] = []
       NumberWords(ruleSets: [], language: language).withFormatter { formatter in

@@ -1,4 +1,6 @@
-/// What may stand in a place of a template.
+import TimeExpressions
+
+/// The possible values of a place in a template.
 public enum SlotList: Hashable, Sendable {
   case values([SlotListValue])
   case numbers(NumberRange)
@@ -9,11 +11,11 @@ public enum SlotList: Hashable, Sendable {
 
 /// One value of a list.
 public struct SlotListValue: Hashable, Sendable {
-  /// What is said.
+  /// The words that are said.
   public var said: Template
-  /// What the slot gets; nil for the words that were said.
+  /// The slot's value; nil for the words that were said.
   public var value: SkillValue?
-  /// What becomes known when it was said: a lamp's `domain`, for example.
+  /// What is added to the context when it was said, such as a lamp's `domain`.
   public var context: [String: SkillValue]
   public var metadata: [String: SkillValue]
 
@@ -22,5 +24,29 @@ public struct SlotListValue: Hashable, Sendable {
     metadata: [String: SkillValue] = [:]
   ) {
     (self.said, self.value, self.context, self.metadata) = (said, value, context, metadata)
+  }
+}
+
+/// A kind of time that a skill asks for, in whatever words it is said.
+public enum SpokenTimeKind: String, Hashable, Sendable, CaseIterable {
+  /// A day, a time of day or both, in local ISO 8601: `2025-09-02T07:00:00` or `2025-09-02`.
+  case time
+  /// A day alone.
+  case date
+  /// A length of time, in seconds.
+  case duration
+
+  /// The value of a complete text; nil if it is or contains anything else.
+  func value(of text: String, at time: TimeContext) -> SkillValue? {
+    let matches = TimeExpressionParser().matches(in: text, context: time)
+    guard let match = matches.first, match.span == 0..<text.unicodeScalars.count else {
+      return nil
+    }
+    switch (self, match.value) {
+    case (.time, .point(let point)): return .text(point.description)
+    case (.date, .point(.date(let date))): return .text(date.description)
+    case (.duration, .length(let length)): return length.fixedSeconds.map { .number(Double($0)) }
+    default: return nil
+    }
   }
 }

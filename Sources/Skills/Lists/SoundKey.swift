@@ -1,11 +1,12 @@
 import WrittenForm
 
-/// How letters sound, roughly and by English spelling: what is easily misheard has the same key. Vowels count at the
-/// beginning only, and voiced and voiceless consonants as one, after Philips's Metaphone (Computer Language 7(12), 1990).
+/// A key for how letters roughly sound in English: words that are easily confused have the same key. Vowels count
+/// only at the beginning, and voiced and voiceless consonants are equal, after Philips's Metaphone (Computer Language
+/// 7(12), 1990).
 struct SoundKey: Hashable, Sendable {
   private let sounds: [UInt32]
 
-  /// - Parameter letters: Folded, with or without blanks, which are not heard.
+  /// - Parameter letters: Folded, with or without blanks, which are ignored.
   init(_ letters: some Sequence<UInt32>) {
     let letters = letters.filter { $0 != FoldedText.blank }
     var sounds: [UInt32] = []
@@ -14,7 +15,7 @@ struct SoundKey: Hashable, Sendable {
     while index < letters.count {
       let next = index + 1 < letters.count ? letters[index + 1] : nil
       let (sound, length) = Self.sound(of: letters[index], before: next, isFirst: index == 0)
-      // Doubled letters are heard once.
+      // Doubled letters sound like one.
       if let sound, sound != before { sounds.append(sound) }
       before = sound
       index += length
@@ -22,7 +23,7 @@ struct SoundKey: Hashable, Sendable {
     self.sounds = sounds
   }
 
-  /// Too little to tell words apart by.
+  /// Whether it is too short to distinguish words.
   var isShort: Bool { sounds.count < 2 }
 
   private static func sound(
@@ -52,15 +53,15 @@ struct SoundKey: Hashable, Sendable {
   private static func sound(_ scalar: Unicode.Scalar) -> UInt32 { scalar.value }
 }
 
-/// The values of a list by how they sound.
+/// The values of a list by their sound.
 struct ValueSounds: Sendable {
   private var values: [SoundKey: [(letters: [UInt32], number: Int32)]] = [:]
 
   private static let leastLetters = 4
-  /// A value counts that differs in this share of its letters at most,
+  /// The largest share of letters in which a value may differ.
   private static let mostDifferent: Float = 0.34
 
-  /// Values that are templates are said in too many ways.
+  /// Templates are left out, since they can be said in too many ways.
   init(_ list: [SlotListValue]) {
     for (number, value) in list.enumerated() {
       guard case .words(let text) = value.said else { continue }
@@ -71,8 +72,8 @@ struct ValueSounds: Sendable {
     }
   }
 
-  /// The value that words are most likely to be, with the share of letters that differ; nil where there is none, or two
-  /// are as near.
+  /// The value nearest to the words, with the share of letters that differ; nil if there is none, or two are equally
+  /// near.
   func nearest(to letters: ArraySlice<UInt32>) -> (number: Int32, difference: Float)? {
     guard letters.count >= Self.leastLetters, let near = values[SoundKey(letters)] else { return nil }
     let distances = near.map { value in

@@ -1,4 +1,4 @@
-/// Whether what is known fits what a block of sentences asks for.
+/// Checks the context that a block of sentences requires.
 struct ContextCheck {
   private let required: [String: SkillValue]
   private let excluded: [String: SkillValue]
@@ -7,7 +7,7 @@ struct ContextCheck {
     (required, excluded) = (block.requiredContext, block.excludedContext)
   }
 
-  /// The slots that the context fills; nil where the context does not fit.
+  /// The slots that the context fills; nil if the context does not fit.
   func slots(in context: [String: SkillValue]) -> [SkillSlot]? {
     for (key, value) in excluded {
       guard let known = context[key] else { continue }
@@ -27,7 +27,7 @@ struct ContextCheck {
     return slots
   }
 
-  /// A value may stand alone or, with what belongs to it, as `value`.
+  /// The plain value; one with details is a mapping with the key `value`.
   private static func unwrapped(_ value: SkillValue) -> SkillValue {
     if case .mapping(let members) = value { members["value"] ?? .null } else { value }
   }

@@ -1,25 +1,25 @@
 import WrittenForm
 
-/// How a text is read that is not quite as a template has it: words are left out, words are passed over, and a word is
-/// taken for one that is spelled almost alike, each at a cost.
+/// The costs of reading a text that differs from a template: words are left out, words are skipped, and a word stands
+/// for one with a similar spelling.
 struct Leniency {
-  /// More than this is never paid.
+  /// The most that may be paid.
   var budget: Float
   let index: WordIndex
 
-  /// So many words in a row are passed over at most.
+  /// The most consecutive words that may be skipped.
   static let mostPassedOver = 4
-  /// Of the readings up to one place, so many of the cheapest are followed.
+  /// How many of the cheapest readings up to one place are followed.
   static let mostReadings = 48
-  /// What a value that was said is worth, whatever its words.
+  /// The weight of a value, whatever its words.
   static let valueWeight: Float = 0.8
-  /// Free text may be anything: it is no sign of a sentence, and to pass over a short word is nearer.
+  /// The weight of free text. It says little about the sentence, and skipping a short word is better.
   static let freeTextWeight: Float = 0.2
   static let freeTextCost: Float = 0.6
 
   private static let leastLetters = 4
 
-  /// The share of a word's weight that is lost when another stands in its place; nil for words too different.
+  /// The share of a word's weight lost if another stands in its place; nil if they are too different.
   static func difference(_ word: ArraySlice<UInt32>, from letters: [UInt32]) -> Float? {
     let length = max(word.count, letters.count)
     guard letters.count >= leastLetters, abs(word.count - letters.count) <= 2 else { return nil }
@@ -30,7 +30,7 @@ struct Leniency {
 }
 
 extension PartReader {
-  /// The readings of a word: as it is, later, as one that is nearly it, and left out.
+  /// The readings of a word: as it is, later in the text, as a similar word, or left out.
   func lenientReadings(
     of letters: [UInt32], _ item: Int32, at place: TextPlace, _ leniency: Leniency
   ) -> [Reading] {
@@ -59,7 +59,7 @@ extension PartReader {
     return readings.all
   }
 
-  /// The readings of a value: where it is expected, and later.
+  /// The readings of a value: where it is expected, or later.
   mutating func lenientReadings(
     of list: ListPlace, at place: TextPlace, _ leniency: Leniency
   ) throws(SkillMatchError) -> [Reading] {
@@ -83,7 +83,7 @@ extension PartReader {
     return all.all
   }
 
-  /// What it costs to pass over all that is left of a text.
+  /// The cost of skipping the rest of a text.
   func costOfRest(after place: TextPlace, _ leniency: Leniency) -> Float {
     words.filter { $0.lowerBound >= Int(place.index) || $0.contains(Int(place.index)) }
       .reduce(0) { $0 + leniency.index.cost(of: text.scalars[$1], automaton.store) }
@@ -100,7 +100,7 @@ extension PartReader {
     words.first { $0.lowerBound >= Int(place.index) && $0.lowerBound <= Int(place.index) + 1 }
   }
 
-  /// The beginnings of the next words, with what it costs to get there.
+  /// The beginnings of later words, with the cost of getting there.
   private func laterPlaces(after place: TextPlace, _ leniency: Leniency) -> [(TextPlace, Float)] {
     var places: [(TextPlace, Float)] = []
     var cost: Float = 0

@@ -2,14 +2,14 @@ import Foundation
 import TimeExpressions
 
 extension SkillMatcher {
-  /// A match of less confidence than this is none.
+  /// The least confidence of a match.
   static let leastConfidence = 0.6
   private static let mostCandidates = 32
-  /// A longer text is no command with a slip in it.
+  /// The most words of a text. A longer one is not a command with a slip.
   private static let mostWords = 40
 
-  /// What a text means, said as a template has it or nearly so; nil for what is no skill.
-  /// - Parameter time: When it is said; without it no slot takes a time.
+  /// The meaning of a text that matches a template exactly or nearly; nil if it is no skill.
+  /// - Parameter time: When it is said; without it no slot accepts a time.
   public func match(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> SkillMatch? {
     if let exact = try exactMatch(text, at: time) { return exact }
     guard let (match, _) = try nearestMatch(text, at: time), match.confidence >= Self.leastConfidence else {
@@ -18,7 +18,7 @@ extension SkillMatcher {
     return match
   }
 
-  /// The sentence that needs the fewest changes, whatever its confidence; and what speaks for it.
+  /// The sentence that needs the fewest changes, whatever its confidence, and the evidence for it.
   func nearestMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> (
     SkillMatch, Evidence
   )? {
@@ -37,10 +37,10 @@ extension SkillMatcher {
         best.append((candidate, Evidence(reading)))
       }
     }
-    // Of those that are as near, the one is taken that would be taken of those that fit.
+    // Ties are broken as for exact matches.
     best.sort { ($0.evidence.step, $0.candidate.rank) < ($1.evidence.step, $1.candidate.rank) }
     guard let first = best.first else { return nil }
-    // What comes to the same is no other meaning, and what ranks lower anyway does not compete.
+    // Other readings with the same result do not compete, nor do those of lower rank.
     let other = best.dropFirst().first { other in
       first.candidate.rank.competes(with: other.candidate.rank)
         && !Self.isSame(other.candidate, first.candidate, automaton)
@@ -60,7 +60,7 @@ extension SkillMatcher {
 }
 
 extension PartReader {
-  /// The readings of a whole text as a sentence, the rest of the text passed over.
+  /// The readings of a text as a sentence, with the rest of the text skipped.
   mutating func wholeReadings(of items: [Int32]) throws(SkillMatchError) -> [Reading] {
     guard let leniency else { return [] }
     var readings = [Reading(end: TextPlace(index: 0))]
@@ -73,25 +73,25 @@ extension PartReader {
   }
 }
 
-/// What speaks for a sentence that a text nearly is.
+/// The evidence for a sentence that nearly matches.
 struct Evidence: Hashable, Sendable {
-  /// The share of what was said and of what the sentence needs that agrees, from 0 to 1.
+  /// The share of the spoken and the required words that agree, from 0 to 1.
   var quality: Double
-  /// How much nearer it is than the next that means something else, from 0 to 1.
+  /// How much nearer it is than the next sentence with another meaning, from 0 to 1.
   var lead = 1.0
-  /// Whether any words could have stood somewhere: what does not fit elsewhere fits there.
+  /// Whether it contains free text, which fits anything.
   var hasFreeText: Bool
 
   private let weight: Double
   private let cost: Double
-  /// The share of a value's letters that were not heard as they are.
+  /// The share of a value's letters that differ.
   private let misheard: Double
 
-  /// Costs that differ by less are the same.
+  /// Costs that differ by less count as equal.
   private static let stepCost = 0.05
-  /// Below this most is guessed.
+  /// Below this, most of it is guessed.
   private static let leastQuality = 0.65
-  /// With less than this, two meanings are as good as equal.
+  /// Below this, two meanings are practically equal.
   private static let leastLead = 0.03
   private static let mostLead = 0.2
 
@@ -101,15 +101,15 @@ struct Evidence: Hashable, Sendable {
     hasFreeText = reading.wildcards > 0
   }
 
-  /// The cost in steps.
+  /// The cost in steps of ``stepCost``.
   var step: Int { Int((cost / Self.stepCost).rounded()) }
 
   func lead(over other: Evidence) -> Double {
     min(1, (other.cost - cost) / max(weight + cost, 1e-6))
   }
 
-  /// How probably it is what was meant: a logistic map, fitted to Home Assistant's English tests with words left out and
-  /// put in at random.
+  /// The probability that it was meant: a logistic map, fitted to Home Assistant's English tests with words randomly
+  /// left out and inserted.
   var confidence: Double {
     guard quality >= Self.leastQuality else { return quality / 2 }
     let sum =

@@ -1,8 +1,8 @@
 extension PartReader {
-  /// More words than any time is said in.
+  /// The most words of a time.
   private static let mostWordsOfTime = 10
 
-  /// The times that words from a place on say.
+  /// The times that begin at a place.
   func times(_ kind: SpokenTimeKind, _ place: ListPlace, at start: Int) -> [Reading] {
     guard let time else { return [] }
     let scalars = text.scalars
@@ -15,12 +15,13 @@ extension PartReader {
     }
   }
 
-  /// More words than a value has.
+  /// The most words of a value.
   private static let mostWordsOfValue = 5
-  /// What it costs that a value was not said as it is written, whatever differs.
+  /// The cost of a value that was not said as written, whatever differs.
   private static let costOfMishearing: Float = 0.1
 
-  /// The values of a list that the words at a place sound like: “expresso” for “espresso”, “flat wite” for “flat white”.
+  /// The values of a list that the words at a place sound like: “expresso” for “espresso”, “flat wite” for “flat
+  /// white”.
   func misheardValues(_ sounds: ValueSounds, of place: ListPlace, at start: TextPlace) -> [Reading] {
     let following = words.drop { $0.lowerBound < Int(start.index) }
     guard let first = following.first, first.lowerBound <= Int(start.index) + 1 else { return [] }

@@ -1,26 +1,26 @@
 import TimeExpressions
 
-/// Reads the parts of templates from the places of one text. What was read once is remembered, so that sentences which
-/// share a rule or a list read it once, and the work grows with the text and not with the sentences that are possible.
+/// Reads the parts of templates at the places of one text. Results are remembered, so sentences that share a rule or
+/// a list read it once, and the work grows with the text rather than with the number of sentences.
 struct PartReader {
   let automaton: SkillAutomaton
   let text: FoldedText
-  /// How a text that is not quite as written is read; nil for one that must be.
+  /// How deviations from templates are read; nil if there must be none.
   private(set) var leniency: Leniency?
-  /// When it is said; nil where no time can be meant.
+  /// When it is said; nil if no time can be meant.
   let time: TimeContext?
   let words: [Range<Int>]
 
   private let scalars: [UInt32]
   private var known: [UInt64: [Reading]] = [:]
   private var work = 0
-  /// So many lists are being read, each in a value of the one before.
+  /// The nesting depth of lists that are being read.
   private var listDepth = 0
   private static let deepestLists = 8
-  /// Tells what is read exactly from what need not be.
+  /// Marks the keys of exact readings.
   private static let exactKey: UInt64 = 1 << 63
 
-  /// More readings than any sentence that people say has.
+  /// The most readings; no sentence that people say needs more.
   static let mostWork = 100_000
 
   init(_ automaton: SkillAutomaton, _ text: FoldedText, at time: TimeContext?, leniency: Leniency? = nil) {
@@ -29,7 +29,7 @@ struct PartReader {
     words = leniency == nil ? [] : text.words
   }
 
-  /// What the text goes on with at a place, for words of one letter, of two, and of more.
+  /// The next letters at a place, for words of one letter, of two, and of more.
   func beginnings(at place: TextPlace) -> [Beginning] {
     let start = start(of: place)
     return (0..<Beginning.length).compactMap { length in
@@ -37,17 +37,17 @@ struct PartReader {
     }
   }
 
-  /// Where letters are read at a place: a blank is passed over where a word may begin.
+  /// The index where letters begin at a place; a blank is skipped where a word may begin.
   private func start(of place: TextPlace) -> Int {
     let index = Int(place.index)
     return place.mayBeginWord && index < scalars.count && scalars[index] == FoldedText.blank
       ? index + 1 : index
   }
 
-  /// The readings that go on from others with one part.
+  /// The readings that continue others with one part.
   mutating func readings(_ before: [Reading], then item: Int32) throws(SkillMatchError) -> [Reading] {
     if before.count == 1, leniency == nil, case .letters(let letters) = automaton.store[item] {
-      // By far the most frequent case, and most often there is none.
+      // By far the most frequent case; usually there is none.
       return matching(letters, at: before[0].end).map { [before[0].followed(by: $0)] } ?? []
     }
     var after = Readings()
@@ -64,11 +64,11 @@ struct PartReader {
     return after.all
   }
 
-  /// Where one part ends that begins at a place.
+  /// The readings of one part at a place.
   mutating func readings(of item: Int32, at start: TextPlace) throws(SkillMatchError) -> [Reading] {
     let content = automaton.store[item]
     switch (content, leniency) {
-    // What is sooner read than looked up.
+    // Reading these is quicker than a look-up.
     case (.blank, _), (.letters, nil): return try read(content, item, at: start)
     default: break
     }
@@ -103,7 +103,7 @@ struct PartReader {
     case .permutation(let parts): return try permutations(parts, at: start)
     case .list(let place):
       guard let leniency else { return try list(place, at: start) }
-      // A value is said as it is, or it is another.
+      // A value must be said exactly, or it is another one.
       self.leniency = nil
       defer { self.leniency = leniency }
       return try lenientReadings(of: place, at: start, leniency)
@@ -117,7 +117,7 @@ struct PartReader {
     return Reading(end: TextPlace(index: Int32(start + letters.count)), letters: Int32(letters.count))
   }
 
-  /// A blank is there between words; nothing is needed where a word may begin, and at the end.
+  /// Reads a blank, which is not needed where a word may begin and at the end.
   private func blank(at place: TextPlace) -> [Reading] {
     let index = Int(place.index)
     if index < scalars.count, scalars[index] == FoldedText.blank {
@@ -152,7 +152,7 @@ struct PartReader {
 extension PartReader {
   mutating func list(_ place: ListPlace, at start: TextPlace) throws(SkillMatchError) -> [Reading] {
     let first = self.start(of: start)
-    // A device may have any name, that of a list in brackets too.
+    // A device may have any name, even that of a list in brackets.
     guard first < scalars.count, listDepth < Self.deepestLists else { return [] }
     listDepth += 1
     defer { listDepth -= 1 }
@@ -167,7 +167,7 @@ extension PartReader {
     }
   }
 
-  /// What ends in a tree of sequences that is read from a place, with its number.
+  /// The sequences of a tree that match at a place, by number.
   mutating func ends(
     in tree: ItemTree, at start: TextPlace
   ) throws(SkillMatchError) -> [(reading: Reading, number: Int32)] {
@@ -190,7 +190,7 @@ extension PartReader {
     _ reading: Reading, _ place: ListPlace, _ source: Reading.Capture.Source, _ start: Int
   ) -> Reading {
     var reading = reading
-    // Letters of a value do not count as said as written: a list with long values is no better sentence.
+    // Letters of a value do not count as written words: a sentence with long values is not better.
     if case .value = source { reading.letters = 0 }
     reading.captures.append(
       Reading.Capture(place: place, source: source, start: Int32(start), end: reading.end.index))
@@ -201,7 +201,7 @@ extension PartReader {
   private mutating func number(
     _ range: NumberRange, _ words: ItemTree, _ numbers: [Double], _ place: ListPlace, at start: Int
   ) throws(SkillMatchError) -> [Reading] {
-    // “auf50” and “auf 50” are both written where a language glues words.
+    // Languages that join words write both “auf50” and “auf 50”.
     let first = scalars[start] == FoldedText.blank ? start + 1 : start
     var end = first
     if end < scalars.count, scalars[end] == 45 { end += 1 }
@@ -223,7 +223,7 @@ extension PartReader {
     return [captured(Reading(end: TextPlace(index: Int32(end))), place, .number(number), first)]
   }
 
-  /// Any words from a place on, the fewest first.
+  /// Free text from a place on, the shortest first.
   private func freeText(_ place: ListPlace, at start: Int) -> [Reading] {
     var first = start
     while first < scalars.count, scalars[first] == FoldedText.blank { first += 1 }
@@ -236,8 +236,8 @@ extension PartReader {
     }
   }
 
-  /// Whether free text may end before a place: between words, and after a vowel sign, since languages of India write what
-  /// follows at once.
+  /// Whether free text may end at a place: between words, and after a vowel sign, since languages of India write the
+  /// next word directly.
   private func mayEndWord(at index: Int) -> Bool {
     if text.isBoundary(index) { return true }
     switch Unicode.Scalar(scalars[index - 1])?.properties.generalCategory {

@@ -1,17 +1,17 @@
-/// A place in a text, before the scalar of this number.
+/// A place in a text, before the scalar with this index.
 struct TextPlace: Hashable, Sendable {
   var index: Int32
-  /// Whether a word may begin here though no blank stands before: after a value, so that “50%” and “Wohnzimmerlampe” are
-  /// understood where a template has a blank.
+  /// Whether a word may begin here without a blank: after a value, so that “50%” and “Wohnzimmerlampe” match
+  /// templates with a blank.
   var mayBeginWord = false
 
-  /// One number for both.
+  /// A number for both properties.
   var key: UInt32 { UInt32(index) << 1 | (mayBeginWord ? 1 : 0) }
 }
 
-/// How a part of a template can be read from a place of a text.
+/// A way to read a part of a template at a place of a text.
 struct Reading: Hashable, Sendable {
-  /// What fills a slot.
+  /// The content of a slot.
   struct Capture: Hashable, Sendable {
     enum Source: Hashable, Sendable {
       /// A list's value, by its number.
@@ -28,21 +28,23 @@ struct Reading: Hashable, Sendable {
     var end: Int32
   }
 
-  /// Where it ends.
+  /// The end of the reading.
   var end: TextPlace
-  /// So many letters were said as the template has them.
+  /// The number of letters that were said as the template has them.
   var letters: Int32 = 0
-  /// Free texts, and how long they are together.
+  /// The number of free texts.
   var wildcards: Int32 = 0
+  /// The length of its free texts together.
   var wildcardLength: Int32 = 0
-  /// Where a text may differ: how much agrees, and what had to be left out or passed over.
+  /// In a lenient reading, the weight of what agrees.
   var weight: Float = 0
+  /// In a lenient reading, the cost of what was left out or skipped.
   var cost: Float = 0
-  /// The share of letters in which values differ that were only nearly said.
+  /// The share of differing letters in values that were nearly said.
   var misheard: Float = 0
   var captures: [Capture] = []
 
-  /// This reading and then another.
+  /// This reading followed by another.
   func followed(by next: Reading) -> Reading {
     Reading(
       end: next.end, letters: letters + next.letters, wildcards: wildcards + next.wildcards,
@@ -52,7 +54,7 @@ struct Reading: Hashable, Sendable {
     )
   }
 
-  /// Whether it is better than one that fills the same slots with the same: cheaper, or with more said as written.
+  /// Whether it is better than another reading with the same slots: cheaper, or with more words as written.
   func isBetter(than other: Reading) -> Bool {
     (cost - weight, -letters, wildcardLength) < (
       other.cost - other.weight, -other.letters, other.wildcardLength
@@ -60,7 +62,7 @@ struct Reading: Hashable, Sendable {
   }
 }
 
-/// Readings of one part from one place, the best one of those that come to the same.
+/// The readings of one part at one place, the best of each set with the same result.
 struct Readings: Sendable {
   private(set) var all: [Reading] = []
   private var places: [Key: Int] = [:]
@@ -87,7 +89,7 @@ struct Readings: Sendable {
     }
   }
 
-  /// Keeps the cheapest.
+  /// Keeps the cheapest readings.
   mutating func keep(most: Int) {
     guard all.count > most else { return }
     all = Array(

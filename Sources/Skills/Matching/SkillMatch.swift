@@ -1,28 +1,28 @@
 /// A text understood by the skills.
 public struct SkillMatch: Hashable, Sendable {
   public var intent: String
-  /// In the order in which they were said; then those that the sentence fixes, and those of the context.
+  /// The slots in the order in which they were said, followed by those of the sentence and of the context.
   public var slots: [SkillSlot]
-  /// What is known, with what the values that were said add.
+  /// The context, including what the spoken values add.
   public var context: [String: SkillValue]
-  /// The key of the answer.
+  /// The key of the response.
   public var response: String?
-  /// Words that only the answer needs.
+  /// Words that only the response uses.
   public var captures: [String: String]
   public var metadata: [String: SkillValue]
-  /// The template, where it stands.
+  /// The template that matched, and its position.
   public var sentence: PlacedTemplate
-  /// So many letters were said as the template has them.
+  /// The number of letters that were said as the template has them.
   public var letters: Int
-  /// From 0 to 1, how probably this is what was meant.
+  /// The probability that it was meant, 0 to 1.
   public var confidence: Double
-  /// Whether it was said as the template has it.
+  /// Whether it was said exactly as in the template.
   public var isAsWritten: Bool
 
-  /// Whether any words could have stood somewhere.
+  /// Whether it contains free text.
   public var hasFreeText: Bool { slots.contains(where: \.isFreeText) }
 
-  /// The slot of a name.
+  /// The slot with a name.
   public subscript(_ name: String) -> SkillSlot? { slots.first { $0.name == name } }
 
   /// The slots' values by name.
@@ -30,7 +30,7 @@ public struct SkillMatch: Hashable, Sendable {
     Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The slots' values as a JSON object, in their order.
+  /// The slots' values as a JSON object, in order.
   public var slotsJSON: String {
     "{\(slots.map { "\(SkillValue.json($0.name)):\($0.value.json)" }.joined(separator: ","))}"
   }
@@ -40,13 +40,13 @@ public struct SkillMatch: Hashable, Sendable {
 public struct SkillSlot: Hashable, Sendable {
   public var name: String
   public var value: SkillValue
-  /// The words that were said; empty for what was not.
+  /// The words that were said; empty if the slot was not.
   public var text: String
-  /// Whether any words could have stood there.
+  /// Whether it is free text.
   public var isFreeText = false
-  /// Whether it is a time, which is said in ways that no list has.
+  /// Whether it is a time.
   public var isTime = false
-  /// What the list says of the value.
+  /// The list's details about the value.
   public var metadata: [String: SkillValue] = [:]
 
   init(name: String, value: SkillValue, text: String = "") {
@@ -54,7 +54,7 @@ public struct SkillSlot: Hashable, Sendable {
   }
 }
 
-/// Why a text was not looked at to its end.
+/// Why a text was not read to its end.
 public enum SkillMatchError: Error, Hashable, Sendable, CustomStringConvertible {
   case textTooLong(letters: Int, most: Int)
   case tooManyReadings

@@ -1,24 +1,23 @@
 import TimeExpressions
 
-/// Tells which skill a text means, and what fills its slots.
+/// Finds the skill that a text means and fills its slots.
 ///
-/// What is said as a template has it is found first, and of several templates the one is taken that hassil's
-/// `recognize_best` takes (OHF-Voice/hassil, Apache 2.0). Where there is none, a text counts that differs in few words,
-/// with a confidence that says so.
+/// Exact matches come first; of several templates it takes the one that hassil's `recognize_best` takes
+/// (OHF-Voice/hassil, Apache 2.0). Without an exact match, a text may differ in a few words, with a lower confidence.
 public struct SkillMatcher: Sendable {
   private(set) var automaton: SkillAutomaton
   let skills: SkillSet
   private(set) var context: SkillContext
   let skipWords: SkipWords
   let index: WordIndex
-  /// Of two readings the one counts in which a value of this slot was said, and the longer one: Home Assistant's devices.
+  /// A reading in which this slot was said wins, and then the longer one. It holds Home Assistant's devices.
   let preferredSlot = "name"
 
   static let longestText = 1_000
-  /// Free text takes what was meant otherwise now and then.
+  /// The confidence of a match with free text, which sometimes takes words with another meaning.
   static let freeTextConfidence = 0.9
 
-  /// - Parameter context: What is known besides the words; its lists take the place of the skills'.
+  /// - Parameter context: What is known besides the words; its lists replace those of the skills.
   public init(_ skills: SkillSet, context: SkillContext = SkillContext()) {
     self.skills = skills
     self.context = context
@@ -27,7 +26,7 @@ public struct SkillMatcher: Sendable {
     index = WordIndex(automaton)
   }
 
-  /// The same skills in another context; only its lists are compiled anew.
+  /// A matcher for the same skills in another context; only its lists are compiled anew.
   public func with(_ context: SkillContext) -> SkillMatcher {
     var copy = self
     var lists = context.lists
@@ -39,8 +38,8 @@ public struct SkillMatcher: Sendable {
     return copy
   }
 
-  /// What a text means that is said as a template has it; nil where there is no such template.
-  /// - Parameter time: When it is said; without it no slot takes a time.
+  /// The meaning of a text that matches a template exactly; nil if there is none.
+  /// - Parameter time: When it is said; without it no slot accepts a time.
   public func exactMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> SkillMatch? {
     var found: [Candidate] = []
     let texts = try TextVariants(text, skipWords, ignoresBlanks: automaton.ignoresBlanks)
@@ -63,7 +62,8 @@ public struct SkillMatcher: Sendable {
     }
   }
 
-  /// Which forms of a text a sentence is compared with. Free text at an end may hold words that elsewhere mean nothing.
+  /// The forms of a text that a sentence is compared with. Free text at an end may contain words that mean nothing
+  /// elsewhere.
   private func kinds(of sentence: Int32) -> Set<TextVariants.Kind> {
     let items = automaton.sentences[Int(sentence)].items
     if items.first.map(isFreeText) ?? false { return [items.count == 1 ? .whole : .withoutEnd] }
@@ -81,7 +81,7 @@ public struct SkillMatcher: Sendable {
 // MARK: - From readings to matches
 
 extension SkillMatcher {
-  /// A sentence that a text can be.
+  /// A sentence that a text may be.
   struct Candidate {
     var sentence: Int32
     var reading: Reading
@@ -91,7 +91,7 @@ extension SkillMatcher {
     var rank: Rank
   }
 
-  /// Which of several candidates is taken: the least.
+  /// The rank of a candidate; the least is taken.
   struct Rank: Comparable {
     var hasPreferredSlot: Bool
     var preferredLength: Int
@@ -100,7 +100,7 @@ extension SkillMatcher {
     var wildcardLength: Int32
     var sentence: Int32
 
-    /// Whether another is not ruled out by what it fills.
+    /// Whether another candidate remains possible, given what it fills.
     func competes(with other: Rank) -> Bool {
       hasPreferredSlot == other.hasPreferredSlot && wildcards == other.wildcards
     }
@@ -113,7 +113,7 @@ extension SkillMatcher {
     }
   }
 
-  /// A reading of a whole text as a sentence; nil where the context or the keywords of the sentence do not fit.
+  /// The candidate for a reading of the whole text; nil if the sentence's context or keywords do not fit.
   func candidate(_ sentence: Int32, _ reading: Reading, _ text: FoldedText, _ texts: TextVariants)
     -> Candidate?
   {

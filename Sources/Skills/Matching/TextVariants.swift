@@ -1,4 +1,4 @@
-/// The forms of a text that sentences are compared with: as it was said, and without the words that mean nothing.
+/// The forms of a text that sentences are compared with: as it was said, and without words that mean nothing.
 struct TextVariants {
   enum Kind: Hashable, CaseIterable {
     case whole
@@ -10,7 +10,7 @@ struct TextVariants {
     case withoutEnd
   }
 
-  /// Each form once, with the kinds that it serves.
+  /// Each form once, with the kinds of sentences that it serves.
   let all: [(text: FoldedText, kinds: Set<Kind>)]
   /// The words that count.
   let words: Set<String>

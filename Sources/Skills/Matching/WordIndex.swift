@@ -1,25 +1,25 @@
 import Foundation
 
-/// Which words stand in which sentences, and how much each tells: a word of few blocks tells which is meant, one that
-/// stands in most (“the”) does not.
+/// Knows which words are in which sentences, and how much each word tells: a word in few blocks tells which sentence
+/// is meant, one in most blocks (“the”) does not.
 struct WordIndex: Sendable {
-  /// By the item of a word's letters; 0 for what stands in no sentence.
+  /// The weight of each word, by its item; 0 for a word in no sentence.
   private let weights: [Float]
   private let costsOfLeavingOut: [Float]
   private let sentences: [[Int32]]
 
   private enum Weight {
     static let least: Float = 0.2
-    /// Of so few blocks little can be learned of a word.
+    /// With at most this many blocks, little can be learned about a word.
     static let fewBlocks = 8.0
     static let unknownShort: Float = 0.5
     static let unknown: Float = 1
-    /// A word that means something elsewhere is not passed over lightly.
+    /// The factor for skipping a word that has a meaning in other sentences.
     static let passedOver: Float = 1.2
     static let leastPassedOver: Float = 0.5
-    /// A word of a value names a thing, and without it another thing would be meant.
+    /// The factor for a word of a value. It names a thing; without it another thing would be meant.
     static let ofValue: Float = 2
-    /// What a sentence needs says more than what a person adds; only what most sentences need says little.
+    /// The factor for leaving out a word. What a sentence requires says more than what a person adds.
     static let leftOut: Float = 1.4
     static let leastLeftOut: Float = 0.5
     static let shareOfSmallWords = 0.5
@@ -52,7 +52,7 @@ struct WordIndex: Sendable {
     self.sentences = sentences
   }
 
-  /// The words in each item, lists aside. Parts have smaller numbers than what they are part of.
+  /// The words in each item, without lists. Parts have smaller numbers than what contains them.
   private static func words(in store: ItemStore) -> [[Int32]] {
     var words: [[Int32]] = []
     words.reserveCapacity(store.items.count)
@@ -67,17 +67,17 @@ struct WordIndex: Sendable {
     return words
   }
 
-  /// What saying a word of a sentence is worth.
+  /// The weight of a word in a sentence.
   func weight(of item: Int32) -> Float {
     Int(item) < weights.count ? weights[Int(item)] : 0
   }
 
-  /// What it costs to leave it out.
+  /// The cost of leaving a word out.
   func costOfLeavingOut(_ item: Int32) -> Float {
     Int(item) < costsOfLeavingOut.count ? costsOfLeavingOut[Int(item)] : Weight.ofValue
   }
 
-  /// What it costs to pass over a word that was said.
+  /// The cost of skipping a spoken word.
   func cost(of letters: ArraySlice<UInt32>, _ store: ItemStore) -> Float {
     guard let item = store.number(of: .letters(Array(letters))) else {
       return letters.count <= 3 ? Weight.unknownShort : Weight.unknown
@@ -87,10 +87,10 @@ struct WordIndex: Sendable {
     return max(Weight.leastPassedOver, weight * Weight.passedOver)
   }
 
-  /// A word of more sentences than this tells too little to look through them all.
+  /// A word in more sentences than this tells too little to examine them all.
   private static let tellsLittle = 1_000
 
-  /// The sentences that share most with a text, weighted.
+  /// The sentences with the most weight in common with a text.
   func candidates(for text: FoldedText, _ store: ItemStore, most: Int) -> [Int32] {
     let words = Set(text.words.map { Array(text.scalars[$0]) })
       .compactMap { store.number(of: .letters($0)) }.filter { Int($0) < sentences.count }
@@ -103,7 +103,7 @@ struct WordIndex: Sendable {
     }
     guard shared.count > most else { return shared.keys.sorted() }
     let sorted = shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    // What is as good as the last one counts too: “on” and “off” differ in nothing that was said.
+    // Ties with the last one count too: “on” and “off” differ in nothing that was said.
     let least = sorted[most - 1].value
     return sorted.prefix(4 * most).prefix { $0.value >= least }.map(\.key)
   }

@@ -1,41 +1,42 @@
 import Foundation
 
-/// Home Assistant's own tests of its sentences (OHF-Voice/intents, CC BY 4.0), run as its test runner runs them: each file
-/// brings the devices, areas and floors of a home, and each sentence must give the intent, the combination and exactly the
-/// slots that are written there, the area of the microphone aside.
+/// Runs Home Assistant's own tests of its sentences (OHF-Voice/intents, CC BY 4.0) as its test runner does. Each file
+/// brings the devices, areas and floors of a home, and each sentence must give exactly the listed intent, combination
+/// and slots, except for the microphone's area.
 public struct HomeAssistantSuite {
-  /// How a sentence was understood.
+  /// The result for one sentence.
   public struct Outcome: Hashable, Sendable {
     public var file: String
     public var sentence: String
     public var match: SkillMatch?
-    /// What is wrong with it; nil where nothing is.
+    /// What is wrong; nil if nothing is.
     public var reason: String?
   }
 
   public private(set) var outcomes: [Outcome] = []
-  /// The sentences that were not understood as they should be.
+  /// The sentences that were understood wrongly.
   public var misses: [Outcome] { outcomes.filter { $0.reason != nil } }
-  /// What is wrong with the folder's files.
+  /// The mistakes in the folder's files.
   public let problems: [SkillProblem]
 
   private let matcher: SkillMatcher
   private let isLenient: Bool
   private let schema: [String: [String: Combination]]
 
-  /// What the list of intents says of a combination's slots.
+  /// The slots of a combination in `intents.yaml`.
   private struct Combination {
     var needsArea: Bool
     var inferredDomains: [SkillValue]
   }
 
-  /// The area of the microphone where a file names none.
+  /// The microphone's area if a file names none.
   private static let anyArea = SkillValue.text("__context_area__")
 
   /// - Parameters:
-  ///   - folder: One that holds `intents.yaml`, `sentences` and `tests`.
+  ///   - folder: A folder with `intents.yaml`, `sentences` and `tests`.
   ///   - tests: Another folder of tests.
-  ///   - isLenient: Whether a sentence may differ from its template in few words; the combination does not count then.
+  ///   - isLenient: Whether a sentence may differ from its template in a few words; the combination then does not
+  ///     count.
   public init(
     folder: URL, language: String, tests: URL? = nil, isLenient: Bool = false
   ) throws(SkillProblem) {
@@ -95,7 +96,7 @@ public struct HomeAssistantSuite {
     }
   }
 
-  /// What is wrong with how a sentence is understood; nil where nothing is.
+  /// What is wrong with a result; nil if nothing is.
   private func reason(
     _ match: SkillMatch?, _ intent: String, _ combination: String, _ expected: [String: SkillValue]
   ) -> String? {
@@ -117,7 +118,7 @@ public struct HomeAssistantSuite {
     return nil
   }
 
-  /// Where several values would do, one of them must be there.
+  /// Whether a value is the wanted one, or one of several.
   private static func fits(_ value: SkillValue, _ wanted: SkillValue) -> Bool {
     switch (value, wanted) {
     case (.list(let values), .list(let all)): Set(values).isSubset(of: Set(all))

@@ -1,11 +1,11 @@
-/// The numbers that a list of kind `range` holds, and how they may be said.
+/// The numbers in a list of kind `range`, and how they may be said.
 public struct NumberRange: Hashable, Sendable {
-  /// The parts of a whole that are said as well.
+  /// The fractions that may be said.
   public enum Fractions: String, Hashable, Sendable, CaseIterable {
     case halves
     case tenths
 
-    /// So many parts make a whole.
+    /// The number of parts in a whole.
     var parts: Int { self == .halves ? 2 : 10 }
   }
 
@@ -13,20 +13,20 @@ public struct NumberRange: Hashable, Sendable {
   public var to: Int
   public var step = 1
   public var fractions: Fractions?
-  /// The slot gets the number times this.
+  /// The slot's value is the number times this.
   public var multiplier: Double?
   /// Whether “21” is understood.
   public var digits = true
   /// Whether “twenty one” is understood.
   public var words = true
-  /// The language of the words, where it is not that of the skills.
+  /// The language of the words, if it differs from that of the skills.
   public var wordsLanguage: String?
 
   public init(from: Int, to: Int, step: Int = 1) {
     (self.from, self.to, self.step) = (from, to, step)
   }
 
-  /// Whether a number that was said is one of these.
+  /// Whether a number is in the list.
   func contains(_ number: Double) -> Bool {
     let whole = number.rounded(.down)
     guard whole >= Double(from), whole <= Double(to), (Int(whole) - from) % step == 0 else { return false }
@@ -36,15 +36,15 @@ public struct NumberRange: Hashable, Sendable {
     return abs(part - part.rounded()) < 1e-9
   }
 
-  /// What the slot gets.
+  /// The slot's value for a number.
   func value(of number: Double) -> SkillValue {
     .number(multiplier.map { number * $0 } ?? number)
   }
 
-  /// How many numbers there are.
+  /// The number of numbers.
   var count: Int { ((to - from) / step + 1) * (fractions?.parts ?? 1) }
 
-  /// Each number; asked only where there are few.
+  /// All numbers; to be used only if there are few.
   var numbers: [Double] {
     stride(from: from, through: to, by: step).flatMap { whole in
       (0..<(fractions?.parts ?? 1)).map { Double(whole) + Double($0) / Double(fractions?.parts ?? 1) }

@@ -1,6 +1,6 @@
 /// Reads a sentence template.
 struct TemplateParser {
-  /// What is wrong with a template, and where.
+  /// A mistake in a template and its position.
   struct Problem: Error, Hashable {
     /// The offset in Unicode scalars.
     var offset: Int
@@ -31,12 +31,12 @@ struct TemplateParser {
     return template
   }
 
-  /// Whether a list's value is a template: otherwise its text is meant as it stands.
+  /// Whether a list's value is a template rather than literal text.
   static func isTemplate(_ text: String) -> Bool {
     text.unicodeScalars.contains { "(){}<>[]|@".unicodeScalars.contains($0) }
   }
 
-  /// What one level of brackets holds: items in a row, of which `|` makes alternatives and `;` permutations.
+  /// The contents of one level of brackets: items in order, with `|` for alternatives and `;` for permutations.
   private mutating func group(until end: Unicode.Scalar?, openedAt start: Int) throws(Problem) -> Template {
     guard depth < Self.deepestNesting else {
       throw Problem(
@@ -52,7 +52,7 @@ struct TemplateParser {
       switch scalar {
       case "|", ";":
         if let separator, separator != scalar {
-          // The separators bind from left to right.
+          // Separators bind from left to right.
           parts = [[Self.joined(parts, by: separator)]]
         }
         separator = scalar
@@ -115,7 +115,7 @@ struct TemplateParser {
 
   private func isBlank(at index: Int) -> Bool { scalars[index].properties.isWhitespace }
 
-  /// Words and blanks up to the next sign with a meaning.
+  /// Words and blanks up to the next special sign.
   private mutating func words() -> Template {
     var text = String.UnicodeScalarView()
     while position < scalars.count {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A text as templates are compared with it: composed, in small letters, with single blanks, without the marks between
-/// words; each place remembers where it stood, so that free text is given back as it was written.
+/// A text in the form that is compared with templates: composed, in small letters, with single blanks, and without
+/// punctuation. Each scalar knows its original position, so that free text is returned as it was written.
 struct FoldedText: Hashable, Sendable {
   static let blank = UInt32(32)
 
   private(set) var scalars: [UInt32] = []
-  /// Where each scalar stood in the composed text.
+  /// The position of each scalar in the composed text.
   private(set) var sources: [Int32] = []
   private let composed: [Unicode.Scalar]
 
-  /// - Parameter keepingBlanks: False for languages that are written without them; no blank counts then.
+  /// - Parameter keepingBlanks: False for languages written without blanks, where blanks are ignored.
   init(_ text: String, keepingBlanks: Bool = true) {
     composed = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
     for index in composed.indices {
@@ -23,7 +23,7 @@ struct FoldedText: Hashable, Sendable {
 
   var count: Int { scalars.count }
 
-  /// Without the blanks at both ends.
+  /// The text without blanks at both ends.
   var trimmed: FoldedText {
     let isBlank = { (scalar: UInt32) in scalar == Self.blank }
     guard let first = scalars.firstIndex(where: { !isBlank($0) }),
@@ -32,7 +32,7 @@ struct FoldedText: Hashable, Sendable {
     return first == 0 && last == count - 1 ? self : replacing(Array(first...last))
   }
 
-  /// Only the scalars at these places.
+  /// The text with only the scalars at these positions.
   func replacing(_ places: [Int]) -> FoldedText {
     var copy = self
     copy.scalars = places.map { scalars[$0] }
@@ -40,7 +40,7 @@ struct FoldedText: Hashable, Sendable {
     return copy
   }
 
-  /// The words as they were written, from one place to another.
+  /// The original text of a range.
   func original(_ range: Range<Int>) -> String {
     guard let first = range.first, range.upperBound <= count else { return "" }
     var view = String.UnicodeScalarView()
@@ -48,7 +48,7 @@ struct FoldedText: Hashable, Sendable {
     return String(view).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Where words begin and end.
+  /// The ranges of words.
   var words: [Range<Int>] {
     var words: [Range<Int>] = []
     var start = 0
@@ -59,14 +59,14 @@ struct FoldedText: Hashable, Sendable {
     return words
   }
 
-  /// Where a place is between words.
+  /// Whether an index is between words.
   func isBoundary(_ index: Int) -> Bool {
     index == 0 || index >= count || scalars[index] == Self.blank || scalars[index - 1] == Self.blank
   }
 }
 
 extension FoldedText {
-  /// What a scalar counts as; nil for what does not count.
+  /// The folded form of a scalar; nil if it is ignored.
   private static func fold(_ text: [Unicode.Scalar], at index: Int) -> UInt32? {
     let scalar = text[index]
     if scalar.value < 128, scalar.properties.isAlphabetic {
@@ -78,13 +78,13 @@ extension FoldedText {
     switch scalar {
     case "\u{AD}", "\u{200B}"..."\u{200F}", "\u{FEFF}": return nil
     case "-", "_", "‐", "‑":
-      // A hyphen joins words; before a number it is its sign.
+      // A hyphen joins words; before a number it is a sign.
       let isSign =
         scalar == "-" && index + 1 < text.count && text[index + 1].properties.numericType != nil
         && (index == 0 || !isWord(text[index - 1]))
       return isSign ? scalar.value : blank
     case "’", "ʼ", "＇": return 39
-    // The two letters i of Turkish are written without care.
+    // Turkish dotted and dotless i are often confused in writing.
     case "ı", "İ": return 105
     case ".", "。", ",", "，", "?", "¿", "？", "؟", "!", "¡", "！", ";", "；", ":", "：", "،", "।":
       return isInsideWord() ? scalar.value : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that a skill's file, a slot or a context holds.
+/// A value in a skill file, a slot or a context.
 public indirect enum SkillValue: Sendable {
   case null
   case boolean(Bool)
@@ -43,17 +43,17 @@ extension SkillValue: Hashable {
 }
 
 extension SkillValue {
-  /// The text, where it is one.
+  /// The text, if it is one.
   public var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The member of a mapping; nil for what is none.
+  /// The member of a mapping; nil if it is none.
   public subscript(_ key: String) -> SkillValue? {
     if case .mapping(let members) = self { members[key] } else { nil }
   }
 
-  /// Whether a condition holds: false, zero, nothing and what is empty do not.
+  /// Whether it counts as true: not false, zero, null or empty.
   var isTrue: Bool {
     switch self {
     case .null: false
@@ -67,7 +67,7 @@ extension SkillValue {
 }
 
 extension SkillValue {
-  /// JSON with its keys sorted; a whole number without a point.
+  /// The value as JSON with sorted keys and whole numbers without a point.
   public var json: String {
     switch self {
     case .null: "null"

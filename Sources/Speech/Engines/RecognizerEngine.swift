@@ -4,9 +4,9 @@ import Whisper
 /// A kind of recognizer, as the settings and the command line choose it by name.
 public struct RecognizerEngine: Sendable {
   public let name: String
-  /// Whether it recognizes with a model that a person chooses, whose file is in its settings.
+  /// Whether it needs a model file that a person chooses (``RecognizerSettings/model``).
   public let needsModel: Bool
-  /// Whether its text has marks, capitals and digits as people write them.
+  /// Whether its text has punctuation, capitals and digits.
   public let writesMarks: Bool
   /// Makes a recognizer, which loads nothing yet.
   public let make: @Sendable (RecognizerSettings) -> any Recognizer
@@ -27,7 +27,7 @@ public struct RecognizerEngine: Sendable {
     WhisperRecognizer(WhisperConfiguration($0), commands: $0.commands)
   }
 
-  /// What hears where no model is.
+  /// The engine that works without a model file.
   public static let builtIn = all.first { !$0.needsModel } ?? whisper
 
   public init(
@@ -40,23 +40,23 @@ public struct RecognizerEngine: Sendable {
   public static func named(_ name: String) -> RecognizerEngine? { all.first { $0.name == name } }
 }
 
-/// What a person wants of whichever recognizer hears them.
+/// The settings that every recognizer shares.
 public struct RecognizerSettings: Sendable {
   /// The path of the model's file; nil for an engine that needs none.
   public var model: String?
-  /// What may be spoken; empty for all that the recognizer knows.
+  /// The languages that may be spoken; empty for all that the recognizer knows.
   public var languages: [Language] = []
-  /// Whether English is written, whatever is spoken.
+  /// Whether the text is English, whatever language is spoken.
   public var translates = false
-  /// Names and terms to be preferred.
+  /// Names and terms to prefer.
   public var vocabulary: [String] = []
-  /// The answers that are preferred where one is expected: the body of a rule in the Java Speech Grammar Format.
+  /// The answers to prefer when a question was asked: the body of a rule in the Java Speech Grammar Format.
   public var answers: String?
-  /// The commands that are preferred where one is expected, asked for at each utterance.
+  /// Gives the commands to prefer. It is called for each utterance.
   public var commands: @Sendable () -> CommandGrammar? = { nil }
   /// The path of a Silero model; nil for the project's own detector of speech.
   public var voiceActivityModel: String?
-  /// How long nobody has to speak until a model is let go of; nil keeps it.
+  /// Silence after which the model is unloaded; nil keeps it loaded.
   public var idle: Duration?
   public var threads = ProcessInfo.processInfo.activeProcessorCount
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Tells how an unknown English word is probably said, from its letters.
+/// Guesses the pronunciation of an unknown English word from its letters.
 ///
-/// Rules learned from the CMU Pronouncing Dictionary give each letter its phones by the widest context
-/// of letters around it that has a rule.
+/// The rules were learned from the CMU Pronouncing Dictionary. Each letter gets its phones from the rule with the
+/// widest context of letters around it.
 struct LetterToSound: Sendable, Decodable {
   private struct Level: Sendable, Decodable {
     var left: Int
     var right: Int
-    /// Phones, parted by spaces, by the letter in its context; `#` stands beyond the word's ends.
+    /// Maps a letter in its context to phones, separated by spaces. `#` stands for what is beyond the word's ends.
     var rules: [String: String]
   }
 
@@ -19,8 +19,8 @@ struct LetterToSound: Sendable, Decodable {
     try PocketSphinxModel.shippedParameters("pronunciation.json")
   }
 
-  /// The word's phones in ARPAbet, parted by spaces. Accents are dropped, as are signs that are no
-  /// letters. Throws ``PocketSphinxError/unpronounceableWord(_:)`` where nothing is left.
+  /// The word's phones in ARPAbet, separated by spaces. Accents and signs are dropped. Throws
+  /// ``PocketSphinxError/unpronounceableWord(_:)`` if nothing is left.
   func pronunciation(of word: String) throws -> String {
     let folded = word.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
     let letters = folded.filter { $0.isASCII && $0.isLetter }

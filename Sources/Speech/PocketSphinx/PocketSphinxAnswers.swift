@@ -3,9 +3,9 @@
   import Foundation
   import Whisper
 
-  /// Telling the few answers that are expected from everything else.
+  /// Recognizes expected answers.
   ///
-  /// An utterance is heard twice: freely, and as one of the answers. It is one where both sound alike.
+  /// An utterance is decoded twice: freely, and as one of the answers. It is an answer if both sound alike.
   extension PocketSphinxDecoder {
     private static let answersName = "answers"
 
@@ -17,7 +17,7 @@
       try add(grammar: grammar, named: Self.answersName, languageWeight: weight, rules: rules)
     }
 
-    /// The answer that an utterance is likest to; nil where nothing was heard. To be called when the utterance has ended.
+    /// The answer that is most like the utterance; nil if nothing was heard. Call it when the utterance has ended.
     func answer(in samples: [Int16], heard: [DecodedWord]) throws -> HeardAnswer? {
       let mean = observedMean(priorFrames: NormalizationSchedule.priorFrames)
       guard ps_set_search(handle, Self.answersName) == 0 else { throw PocketSphinxError.decodingFailed }
@@ -36,13 +36,13 @@
     }
   }
 
-  /// An utterance heard as an answer.
+  /// An expected answer, and how well it fits what was heard.
   struct HeardAnswer: Sendable, Hashable {
     var words: [DecodedWord]
-    /// The share of phones in which it differs from what was heard freely.
+    /// The share of its phones that differ from what was heard freely.
     var difference: Double
 
-    /// Of its being what was said. A logistic map, fitted on the `dev` half of `evaluation/answers`.
+    /// The probability that it was said: a logistic map, fitted on the `dev` half of `evaluation/answers`.
     var probability: Double { 1 / (1 + exp(6.9 * difference - 3.9)) }
   }
 #endif

@@ -2,7 +2,7 @@
 public struct PocketSphinxConfiguration: Sendable, Hashable {
   /// What may be said.
   public enum Search: Sendable, Hashable {
-    /// Any words, weighed by an n-gram model.
+    /// Any words, weighted by an n-gram model.
     case languageModel(LanguageModel)
     /// Only sentences of a grammar in the Java Speech Grammar Format, given as its text.
     case grammar(String)
@@ -12,7 +12,7 @@ public struct PocketSphinxConfiguration: Sendable, Hashable {
   public enum LanguageModel: Sendable, Hashable {
     /// General English, as it comes with the acoustic model.
     case general
-    /// General English with the commands that an assistant is given, shipped with VoiceCore.
+    /// General English and commands to an assistant; shipped with VoiceCore.
     case commands
     /// A file in ARPA format or one of sphinxbase's binary ones.
     case file(String)
@@ -21,10 +21,10 @@ public struct PocketSphinxConfiguration: Sendable, Hashable {
   public var search: Search
   /// Words beyond the dictionary, such as the names in the user's contacts.
   public var vocabulary: [String]
-  /// The answers that are preferred where one is expected: the body of a rule in the Java Speech Grammar Format; nil for
+  /// The answers to prefer when a question was asked: the body of a rule in the Java Speech Grammar Format; nil for
   /// none.
   public var answers: String?
-  /// The acoustic model and dictionary; searched for when nil.
+  /// The acoustic model and dictionary; nil searches for them.
   public var model: PocketSphinxModel?
 
   public init(
@@ -42,11 +42,11 @@ extension PocketSphinxConfiguration {
   /// The decoder's command-line settings.
   var settings: [String: String] {
     [
-      // The second pass would begin only when the person has stopped, and they would wait for it.
+      // The second pass would begin only after the person has stopped, and make them wait.
       "-fwdflat": "no", "-bestpath": "yes",
       // Removing silence would shift the times of the words after it.
       "-remove_silence": "no",
-      // In noise the beams alone let the search grow beyond real time.
+      // In noise, the beams alone would let the search grow slower than real time.
       "-maxhmmpf": "5000", "-maxwpf": "20",
     ]
   }

@@ -2,10 +2,10 @@
   import CPocketSphinx
   import Foundation
 
-  /// One PocketSphinx decoder: the C handle and the calls made on it. Not for use by two tasks at once;
-  /// the recognizer that owns it sees to that.
+  /// A PocketSphinx decoder: the C handle and the calls on it. Two tasks must not use it at the same time; the
+  /// recognizer that owns it takes care of that.
   final class PocketSphinxDecoder {
-    /// Frames a second, of every time that the decoder reports.
+    /// The frames per second in which the decoder reports times.
     static let frameRate = 100.0
 
     let handle: OpaquePointer
@@ -55,7 +55,7 @@
       isInUtterance = true
     }
 
-    /// The mean of the utterance's cepstra so far, with `priorFrames` frames of ``initialMean``.
+    /// The mean of the utterance's cepstra so far, in which ``initialMean`` counts as `priorFrames` frames.
     func observedMean(priorFrames: Float) -> [Float] {
       guard let cmn = Self.normalization(of: handle) else { return initialMean }
       return mean(
@@ -63,7 +63,7 @@
         frames: Int(cmn.pointee.nframe), priorFrames)
     }
 
-    /// The same of a whole utterance, which is not searched for it. Not to be called within one.
+    /// The mean of a whole utterance's cepstra, computed without a search. Not to be called within an utterance.
     func mean(of samples: [Int16], priorFrames: Float) -> [Float] {
       guard let frontEnd = ps_get_fe(handle) else { return initialMean }
       let length = Int(fe_get_output_size(frontEnd))
@@ -83,7 +83,7 @@
             }
             for frame in 0..<Int(frames) {
               let cepstrum = values[(frame * length)..<((frame + 1) * length)]
-              // Nor does the decoder count frames without energy.
+              // The decoder does not count frames without energy either.
               guard let energy = cepstrum.first, energy >= 0 else { continue }
               for (index, value) in cepstrum.enumerated() { sum[index] += value }
               count += 1
@@ -163,14 +163,14 @@
     var text: String
     var firstFrame: Int
     var lastFrame: Int
-    /// Probability of the word at its place, of all paths that the search kept.
+    /// Probability of the word at its place, among all paths that the search kept.
     var posterior: Double
     var acousticScore: Int
     var languageScore: Int
-    /// Length of the n-gram that the language model had for it.
+    /// Length of the n-gram by which the language model scored it.
     var backoff: Int
 
-    /// Whether the decoder's word stands for silence, noise, a sentence's bounds, or a step of a grammar without a word.
+    /// Whether the decoder's word stands for silence, noise, the bounds of a sentence, or an empty step of a grammar.
     static func isFiller(_ word: String) -> Bool {
       word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+") || word == "(NULL)"
     }

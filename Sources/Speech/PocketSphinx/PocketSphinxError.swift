@@ -6,9 +6,9 @@ public enum PocketSphinxError: Error, Sendable, Hashable, CustomStringConvertibl
   case languageModelNotFound(path: String)
   /// A language model, dictionary or acoustic model file is there and cannot be used.
   case unreadableModel(path: String)
-  /// The text is no JSGF grammar that can be searched.
+  /// The text is not a JSGF grammar that can be searched.
   case invalidGrammar(reason: String)
-  /// The word holds no letter that could be said.
+  /// The word has no letter that could be pronounced.
   case unpronounceableWord(String)
   /// The decoder refused audio or failed to search it.
   case decodingFailed

@@ -29,7 +29,7 @@ public struct PocketSphinxModel: Sendable, Hashable {
     var folders = [
       "/usr/share/pocketsphinx/model/en-us", "/usr/local/share/pocketsphinx/model/en-us",
     ]
-    // A folder that was asked for is the only one tried, so that a misspelling is not hidden.
+    // A folder that was named is the only one tried, so that a misspelling is noticed.
     if let named = environment[environmentVariable], !named.isEmpty { folders = [named] }
     for folder in folders {
       if let model = PocketSphinxModel(folder: folder) { return model }
@@ -37,15 +37,15 @@ public struct PocketSphinxModel: Sendable, Hashable {
     throw PocketSphinxError.modelNotFound(searched: folders)
   }
 
-  /// A file of ours that ships with the recognizer, or nil where the build's resources are not
-  /// beside the program.
+  /// The path of a file that ships with the recognizer; nil if the build's resources are not beside the program.
   static func shipped(_ name: String) -> String? {
     let places = [Bundle.main.bundleURL, Bundle.main.resourceURL].compactMap { $0 }
     return places.map { $0.appendingPathComponent("VoiceCore_Speech.resources/PocketSphinx/\(name)").path }
       .first(where: FileManager.default.isReadableFile)
   }
 
-  /// The parameters in a JSON file of ours. Throws ``PocketSphinxError/unreadableModel(path:)``.
+  /// Reads parameters from a JSON file that ships with the recognizer. Throws
+  /// ``PocketSphinxError/unreadableModel(path:)``.
   static func shippedParameters<Parameters: Decodable>(_ name: String) throws -> Parameters {
     guard let path = shipped(name) else {
       throw PocketSphinxError.unreadableModel(path: "PocketSphinx/\(name)")

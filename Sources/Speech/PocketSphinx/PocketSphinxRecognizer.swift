@@ -7,7 +7,7 @@
   /// One decoder serves one session at a time; a second ``startSession(expecting:)`` waits for the
   /// first to finish or be cancelled. It searches on a thread of its own.
   public actor PocketSphinxRecognizer: Recognizer, TurnTaking {
-    /// What it is called on the command line and in settings.
+    /// Its name on the command line and in the settings.
     public static let identifier = "pocketsphinx"
     public nonisolated let name = PocketSphinxRecognizer.identifier
     public nonisolated let configuration: PocketSphinxConfiguration
@@ -30,9 +30,9 @@
       vocabulary = configuration.vocabulary
     }
 
-    /// Loads the models, where they are not yet. Throws ``PocketSphinxError``.
+    /// Loads the models unless they are loaded. Throws ``PocketSphinxError``.
     public func prepare() async throws {
-      // Whoever has the turn has loaded them.
+      // The session whose turn it is has loaded them.
       if turns.current == nil { _ = try loadedDecoder() }
     }
 
@@ -40,11 +40,11 @@
       if turns.current == nil { (decoder, isSearchCurrent, hasAnswers) = (nil, false, false) }
     }
 
-    /// Makes words recognizable from the next session on, with pronunciations told by their letters where
-    /// the dictionary has none: names, places, the user's own words. Has no effect on a grammar.
+    /// Makes words recognizable from the next session on: names, places, the user's own words. Their letters give the
+    /// pronunciation where the dictionary has none. Has no effect on a grammar.
     ///
-    /// Throws ``PocketSphinxError/unpronounceableWord(_:)`` for one without a letter of the English
-    /// alphabet, and then adds none.
+    /// Throws ``PocketSphinxError/unpronounceableWord(_:)`` for a word without a letter of the English alphabet, and
+    /// then adds none.
     public func addVocabulary(_ words: [String]) throws {
       let rules = try loadedRules()
       for word in words {
@@ -62,7 +62,7 @@
       TurnSession(recognizer: self, turn: try await beginUtterance(kind))
     }
 
-    /// Recognizes an utterance that is all there, once those before it have ended. Throws ``PocketSphinxError``, or
+    /// Recognizes a complete utterance, once those before it have ended. Throws ``PocketSphinxError``, or
     /// `CancellationError` when its task is cancelled.
     public func recognize(
       _ utterance: AudioChunk, expecting kind: UtteranceKind
@@ -73,7 +73,7 @@
       return try current.recognize(utterance)
     }
 
-    /// Waits for a turn, and begins its utterance.
+    /// Waits for a turn and begins an utterance.
     private func beginUtterance(_ kind: UtteranceKind) async throws -> Int {
       let turn = turns.next()
       try await withTaskCancellationHandler {
@@ -110,7 +110,7 @@
       return rules
     }
 
-    /// The decoder with its search set. To be called only by the turn being served, or when there is none.
+    /// The decoder with its search set. To be called only by the session whose turn it is, or when there is none.
     private func loadedDecoder() throws -> PocketSphinxDecoder {
       let model = try configuration.model ?? PocketSphinxModel.find()
       let decoder =
@@ -128,7 +128,7 @@
       return decoder
     }
 
-    /// Whether there are answers to be expected.
+    /// Adds the search for answers; returns whether there are any to expect.
     private func loadAnswers(into decoder: PocketSphinxDecoder) throws -> Bool {
       guard let answers = configuration.answers else { return false }
       if !hasAnswers { try decoder.expect(answers: answers, rules: loadedRules()) }

@@ -6,9 +6,9 @@
   extension PocketSphinxDecoder {
     static let searchName = "search"
 
-    /// Searches any words, weighed by the n-gram model in the file, and the vocabulary's.
+    /// Searches for any words, weighted by the n-gram model in the file, and for the vocabulary.
     func search(languageModel path: String, vocabulary: [String], rules: LetterToSound) throws {
-      // The library would add new words to the search that is set.
+      // While a search is set, the library would add new words to it.
       ps_unset_search(handle, Self.searchName)
       let entries = try addEntries(for: vocabulary, by: rules)
       guard FileManager.default.isReadableFile(atPath: path) else {
@@ -36,7 +36,7 @@
 
     /// Adds a search for the sentences of a grammar in the Java Speech Grammar Format.
     func add(grammar text: String, named name: String, languageWeight: Float, rules: LetterToSound) throws {
-      // An import would read files that the grammar's author names.
+      // An import would make the library read files that the grammar names.
       guard text.range(of: #"(^|[;\s])import\s*<"#, options: .regularExpression) == nil else {
         throw PocketSphinxError.invalidGrammar(reason: "it imports another; write all rules in one text.")
       }
@@ -69,7 +69,7 @@
       }
     }
 
-    /// A rule that the grammar uses and does not define; the library would drop what depends on it.
+    /// A rule that the grammar uses and does not define. The library would drop what depends on it.
     private static func missingRule(in text: String) -> Substring? {
       let rules = text.replacing(/\/\*(?s:.*?)\*\/|\/\/[^\n]*/, with: " ")
       let defined = Set(rules.matches(of: /<([^<>]+)>\s*=/).map(\.1))

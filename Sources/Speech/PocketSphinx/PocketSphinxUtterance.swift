@@ -1,7 +1,7 @@
 #if canImport(CPocketSphinx)
   import Audio
 
-  /// One utterance going through a decoder: audio in, hypotheses out. Stays inside the recognizer's actor.
+  /// Decodes one utterance: audio in, hypotheses out. It stays inside the recognizer's actor.
   final class PocketSphinxUtterance {
     /// Samples between two hypotheses: 250 ms.
     private static let hypothesisInterval = AudioChunk.sampleRate / 4
@@ -15,7 +15,7 @@
     private var samplesSinceHypothesis = 0
     private var last: PartialTranscript?
 
-    /// What was heard, while it may be an answer.
+    /// The samples so far, while the utterance may still be an answer.
     private var answer: [Int16]?
 
     init(decoder: PocketSphinxDecoder, confidence: RecognitionConfidence, expectsAnswer: Bool = false) {
@@ -53,7 +53,7 @@
       return partial
     }
 
-    /// Recognizes an utterance that is all there, normalized by the mean of all of it: searched once.
+    /// Recognizes a complete utterance with one search, normalized by the mean of all of it.
     func recognize(_ utterance: AudioChunk) throws -> Transcript {
       guard !utterance.samples.isEmpty else { return Transcript(text: "", confidence: 0) }
       start = utterance.start
@@ -93,27 +93,26 @@
       decoder.cancel()
     }
 
-    /// A sample as the decoder's 16-bit integer; what is no number is silence.
+    /// A sample as the decoder's 16-bit integer; not-a-number becomes silence.
     private static func pcm(_ sample: Float) -> Int16 {
       guard sample.isFinite else { return 0 }
       return Int16((max(-1, min(1, sample)) * 32_767).rounded())
     }
   }
 
-  /// When an utterance is searched again, normalized by what has been heard of it.
+  /// Decides when an utterance is searched again with a better normalization.
   ///
-  /// The decoder subtracts one fixed cepstral mean from a short utterance. The acoustic model's own mean
-  /// fits few microphones: on people reading, the utterance's own takes word errors from 41 % to 33 %.
-  /// So the first seconds are kept, and searched again each time their length has doubled; the work is
-  /// done while the person still speaks.
+  /// The decoder subtracts one fixed cepstral mean from a short utterance. The acoustic model's own mean fits few
+  /// microphones; with the utterance's own mean, word errors on people reading fall from 41 % to 33 %. So the first
+  /// seconds are kept and searched again each time their length has doubled, while the person still speaks.
   struct NormalizationSchedule {
-    /// Frames that the acoustic model's mean counts for beside the observed ones.
+    /// How many frames the acoustic model's mean counts for beside the observed ones.
     static let priorFrames: Float = 10
 
     private var checkpoints = [0.5, 1, 2, 4].map { Int($0 * Double(AudioChunk.sampleRate)) }[...]
     private var heard: [Int16] = []
 
-    /// Takes the next samples; returns all since the beginning when it is time to search them again.
+    /// Takes the next samples. Returns all samples since the beginning when it is time to search them again.
     mutating func audioToSearchAgain(after samples: [Int16]) -> [Int16]? {
       guard let next = checkpoints.first else { return nil }
       heard += samples

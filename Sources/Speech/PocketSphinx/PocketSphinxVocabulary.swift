@@ -2,23 +2,23 @@
   import CPocketSphinx
   import Foundation
 
-  /// Words that are added to a decoder's dictionary and language model.
+  /// Adds words to a decoder's dictionary and language model.
   extension PocketSphinxDecoder {
-    /// The class of the language model of commands that stands for a name, and takes the added words.
+    /// The class for names in the language model of commands. Added words join it.
     private static let openClass = "[name]"
-    /// Set behind an added word, to keep it apart from the same word of the language model.
+    /// Marks an added word, to keep it apart from the same word of the language model.
     static let addedMark: Character = "~"
-    /// Probability of an added word where the language model has no class for it, over a uniform one.
+    /// Probability of an added word, relative to a uniform one, if the language model has no class for it.
     private static let openWordWeight: Float = 1
 
-    /// Gives the dictionary each word that it lacks, with the pronunciation that its letters suggest.
+    /// Adds the words that the dictionary lacks, with the pronunciation that their letters suggest.
     func pronounce(_ words: [String], by rules: LetterToSound) throws {
       for word in words where !contains(word) {
         try addToDictionary(word, phones: rules.pronunciation(of: word))
       }
     }
 
-    /// Adds entries for the words, apart from those of the language model; returns their names.
+    /// Adds entries for the words, separate from those of the language model; returns their names.
     func addEntries(for words: [String], by rules: LetterToSound) throws -> [String] {
       try words.map { word in
         let entry = word + String(Self.addedMark)
@@ -30,8 +30,8 @@
       }
     }
 
-    /// Lets the language model expect the entries wherever it expects a name; where it has no such
-    /// class, each becomes a rare word that may stand anywhere.
+    /// Lets the language model expect the entries wherever it expects a name. If it has no class for names, each
+    /// entry becomes a rare word that may stand anywhere.
     func expect(_ entries: [String], in model: OpaquePointer) throws {
       guard !entries.isEmpty else { return }
       if ngram_wid(model, Self.openClass) == ngram_unknown_wid(model) {
@@ -50,7 +50,7 @@
       }
     }
 
-    /// The words of a name as the dictionary spells them: small letters, with inner signs alone.
+    /// The words of a name as the dictionary spells them: small letters, with signs only within a word.
     static func dictionaryWords(_ text: String) -> [String] {
       text.lowercased().split(whereSeparator: \.isWhitespace).compactMap { part in
         let allowed = part.filter { $0.isLetter || $0 == "'" || $0 == "-" || $0 == "." }
@@ -61,7 +61,7 @@
       }
     }
 
-    /// The phones of a word in the dictionary, parted by spaces.
+    /// The phones of a word in the dictionary, separated by spaces.
     func pronunciation(of word: String) -> String? {
       guard let phones = ps_lookup_word(handle, word) else { return nil }
       defer { ckd_free(phones) }

@@ -1,11 +1,11 @@
 #if canImport(CPocketSphinx)
   import Foundation
 
-  /// Turns what the search knew about its words into calibrated probabilities that they are right.
+  /// Turns the decoder's scores into calibrated probabilities that words are right.
   ///
   /// A logistic map, fitted by `training/recognition/confidence.py`.
   struct RecognitionConfidence: Sendable, Decodable {
-    /// Weights of a word's features, and the constant last.
+    /// Weights of a word's features; the constant is last.
     private let word: [Double]
 
     /// Reads the parameters that ship with the recognizer.
@@ -13,7 +13,7 @@
       try PocketSphinxModel.shippedParameters("confidence.json")
     }
 
-    /// The probability of each word's being right.
+    /// The probability that each word is right.
     func ofWords(_ words: [DecodedWord]) -> [Double] {
       guard !words.isEmpty else { return [] }
       let logOdds = words.map { Self.logOdds($0.posterior) }
@@ -32,7 +32,7 @@
       }
     }
 
-    /// The share of the words that is expected to be right; 0 where there is none.
+    /// The expected share of words that are right; 0 if there are none.
     func ofUtterance(_ words: [Double]) -> Double {
       words.isEmpty ? 0 : words.reduce(0, +) / Double(words.count)
     }

@@ -6,9 +6,10 @@ import Audio
     ///
     /// - Parameters:
     ///   - reader: At its beginning.
-    ///   - progress: Is called with each utterance and the seconds read by then, and every five seconds without one.
+    ///   - progress: Called with each utterance and the seconds read by then, and every five seconds if there is
+    ///     none.
     /// - Returns: What was said, and the recording's length in seconds.
-    /// - Throws: `AudioFileError`, what the recognizer throws, or `CancellationError` when the task is cancelled.
+    /// - Throws: `AudioFileError`, the recognizer's error, or `CancellationError` when the task is cancelled.
     public func transcribe(
       _ reader: AudioFileReader, progress: (_ utterance: Transcript?, _ seconds: Double) -> Void
     ) async throws -> (utterances: [Transcript], seconds: Double) {
@@ -47,7 +48,7 @@ import Audio
 #endif
 
 extension UtteranceSegmenter.Configuration {
-  /// People who read or dictate pause longer than people who order.
+  /// Longer pauses, because people who read or dictate pause longer than people who give commands.
   public static var dictation: Self {
     var configuration = Self()
     configuration.endSilence = 0.7

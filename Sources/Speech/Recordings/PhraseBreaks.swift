@@ -1,13 +1,13 @@
-/// How badly a text is broken after each of its words.
+/// The cost of breaking a text after each of its words.
 ///
-/// Phrases are told by what is the same in many languages: punctuation, pauses, and that the words which begin a phrase
-/// and lean on the next word (articles, prepositions, conjunctions) are short.
+/// Phrases are found by what many languages share: punctuation, pauses, and that the words that begin a phrase
+/// (articles, prepositions, conjunctions) are short.
 struct PhraseBreaks {
-  /// Letters of a word that is likely to lean on the next.
+  /// The most letters of a word that probably belongs to the next one.
   private static let short = 3
   private static let clauseMarks: Set<Character> = [",", ";", ":", "–", "—", ")", "]", "、", "，", "；", "："]
 
-  /// 0 at a sentence's end, and more the closer the words belong together.
+  /// The cost of a break after each word: 0 at a sentence's end, and more the closer the words belong together.
   let costs: [Double]
   let endsSentence: [Bool]
 
@@ -18,7 +18,7 @@ struct PhraseBreaks {
       guard index + 1 < words.count, !ends[index] else { return 0 }
       let (word, next) = (words[index], words[index + 1])
       if word.text.last.map(Self.clauseMarks.contains) ?? false { return 1 }
-      // Within what is written without a space.
+      // Within a text that is written without spaces.
       let isWithinWord = !(next.text.first?.isWhitespace ?? true) && (word.text.last?.isASCII ?? false)
       let pause = max(0, next.start - word.end)
       return max(1, 3 + (Self.isShort(word) ? 2 : 0) - (Self.isShort(next) ? 1 : 0) - min(2, 5 * pause))

@@ -4,7 +4,7 @@ public struct SubtitleFile: Sendable, Hashable {
     /// Seconds.
     public var start: Double
     public var end: Double
-    /// With a line feed between two lines.
+    /// Its text, with a line feed between two lines.
     public var text: String
 
     public init(start: Double, end: Double, text: String) {
@@ -18,9 +18,9 @@ public struct SubtitleFile: Sendable, Hashable {
     self.cues = cues
   }
 
-  /// Lays words out, in cues of at most two lines of 42 characters.
+  /// Lays words out in cues of at most two lines of 42 characters.
   ///
-  /// - Parameter words: In order. Where longer texts are among them, their words share the time by their length.
+  /// - Parameter words: In order. If a longer text is among them, its words share its time by their length.
   public init(words: [TimedText]) {
     cues = SubtitleLayout(words).cues()
   }

@@ -11,26 +11,26 @@ public struct TimedText: Sendable, Hashable {
   }
 }
 
-/// Words laid out as subtitles: cues of at most two lines, broken where a sentence, a clause or a phrase ends, which stand
-/// long enough to be read.
+/// Lays words out as subtitles: cues of at most two lines that stand long enough to be read, broken where a sentence,
+/// a clause or a phrase ends.
 ///
-/// Of all ways to break the text the cheapest is taken. What fits, and for how long, follows Netflix's Timed Text Style
-/// Guide; where lines break, the BBC's Subtitle Guidelines.
+/// It takes the cheapest of all ways to break the text. What fits, and for how long, follows Netflix's Timed Text
+/// Style Guide; where lines break, the BBC's Subtitle Guidelines.
 struct SubtitleLayout {
-  /// Characters of a line.
+  /// The most characters of a line.
   static let lineLength = 42
-  /// Seconds that a cue stands, where there is room for it: at least,
+  /// The least seconds that a cue stands, if there is room for it.
   static let shortest = 1.0
-  /// and at most.
+  /// The most seconds that a cue stands.
   static let longest = 7.0
-  /// Characters that are read in a second.
+  /// Characters that people read in a second.
   static let readingSpeed = 20.0
-  /// Seconds of silence that no cue spans.
+  /// Seconds of silence that end a cue.
   static let pause = 1.5
 
   private let words: [TimedText]
   private let breaks: PhraseBreaks
-  /// Characters before each word, and of all.
+  /// The characters before each word; the last number counts all of them.
   private let lengths: [Int]
 
   /// - Parameter words: In order.
@@ -76,13 +76,13 @@ struct SubtitleLayout {
       text: lines.map { words[$0].map(\.text).joined().trimmingWhitespace() }.joined(separator: "\n"))
   }
 
-  /// Seconds from a cue's beginning to the next one's, or to where it has to end.
+  /// Seconds from a cue's beginning to the next cue, or to its latest end.
   private func room(_ range: Range<Int>) -> Double {
     let next = range.upperBound < words.count ? words[range.upperBound].start : .infinity
     return min(next - words[range.lowerBound].start, Self.longest)
   }
 
-  /// How bad it is to show these words as one cue; nil where they do not fit. A word alone always does.
+  /// The cost of showing these words as one cue; nil if they do not fit. A single word always fits.
   private func cost(_ range: Range<Int>) -> Double? {
     let split = lineBreak(range)
     let last = range.upperBound - 1
@@ -99,7 +99,7 @@ struct SubtitleLayout {
       + 4 * max(0, silence - 0.4) + 4 * max(0, Self.shortest - room) + 4 * max(0, needed / room - 1)
   }
 
-  /// The word that the second line begins with; nil where there is one line, or no two lines hold the words.
+  /// The word that begins the second line; nil if there is one line, or if two lines do not hold the words.
   private func lineBreak(_ range: Range<Int>) -> Int? {
     guard length(range) > Self.lineLength else { return nil }
     func cost(_ split: Int) -> Double {
@@ -111,13 +111,13 @@ struct SubtitleLayout {
     }.min { cost($0) < cost($1) }
   }
 
-  /// Without the space before the first.
+  /// The length of the words, without the space before the first.
   private func length(_ range: Range<Int>) -> Int {
     let space = words[range.lowerBound].text.prefix(while: \.isWhitespace).count
     return lengths[range.upperBound] - lengths[range.lowerBound] - space
   }
 
-  /// A word; of a longer text its words, and of one that no line holds pieces, with a share of its time by their length.
+  /// The words of a text. A word that no line holds is cut into pieces. Each gets a share of the time by its length.
   private static func fitting(_ text: TimedText) -> [TimedText] {
     var pieces: [String] = []
     for character in text.text {

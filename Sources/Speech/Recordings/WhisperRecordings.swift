@@ -3,14 +3,14 @@
   import Inference
   import Whisper
 
-  /// Whole recordings turned into text by a Whisper model, a window at a time.
+  /// Turns whole recordings into text with a Whisper model, a window at a time.
   public struct WhisperRecordings {
     public let model: WhisperModel
     public let tokenizer: WhisperTokenizer
     private let configuration: WhisperConfiguration
     private var commands: ExpectedCommands?
 
-    /// Samples of a command at most: 28 s, which are heard in one window.
+    /// The most samples of a command: 28 s, which fit in one window.
     public static let longestCommand = 28 * AudioChunk.sampleRate
 
     /// - Parameter path: A model file in whisper.cpp's format.
@@ -23,9 +23,9 @@
       configuration = WhisperConfiguration(model: path)
     }
 
-    /// Hears a recording as a spoken command, in the language of those that may be said.
+    /// Recognizes a recording as a spoken command, in one of the languages that may be spoken.
     ///
-    /// - Parameter detector: Tells where there is speech, at the beginning of a stream.
+    /// - Parameter detector: Finds the speech; at the beginning of a stream.
     public mutating func command(
       in audio: AudioChunk, among grammar: CommandGrammar, detector: any VoiceActivityDetector
     ) throws -> Transcript {
@@ -39,15 +39,15 @@
       return try utterance.finish()
     }
 
-    /// Reads the recording twice, the first time for where there is speech and how loud it gets, and never holds more of
-    /// it than a window.
+    /// Turns a recording into text. It is read twice, the first time to find speech and the loudest sound, and never
+    /// more than a window of it is in memory.
     ///
     /// - Parameters:
     ///   - reader: At its beginning.
-    ///   - detector: Tells what is no speech and is left out; nil leaves nothing out.
-    ///   - progress: Is called after each window.
+    ///   - detector: Finds what is not speech, which is left out; nil leaves nothing out.
+    ///   - progress: Called after each window.
     /// - Returns: The text, and the recording's length in seconds.
-    /// - Throws: `AudioFileError`, what the model throws, or `CancellationError` when the task is cancelled.
+    /// - Throws: `AudioFileError`, the model's error, or `CancellationError` when the task is cancelled.
     public func transcribe(
       _ reader: AudioFileReader, _ options: TranscriptionOptions, detector: (any VoiceActivityDetector)?,
       progress: (TranscriptionProgress) -> Void

@@ -1,33 +1,33 @@
 import Foundation
 import Subprocess
 
-/// Speaks about a hundred languages through the program espeak-ng, which is run and never linked: it is under the GPL.
+/// Speaks about a hundred languages with the program espeak-ng. It is under the GPL, so it is run and never linked.
 public struct EspeakSynthesizer: Synthesizer {
   public let name = "espeak-ng"
-  /// Longer text is cut here, in characters.
+  /// The most characters of a text; the rest is cut off.
   public static let longestText = 1_000
-  /// Bytes of sound that are taken: about four minutes.
+  /// The most bytes of sound that are taken: about four minutes.
   private static let limit = 12 << 20
-  /// Words a minute that espeak-ng speaks of itself, and the fewest and the most that it can.
+  /// espeak-ng's usual words per minute, and the range that it allows.
   private static let (usualPace, paces) = (175.0, 80.0...900.0)
 
-  /// As in `de` or `pt-br`.
+  /// The language, such as `de` or `pt-br`.
   public let language: String
   private let program: String
 
   /// - Parameters:
   ///   - language: As `espeak-ng --voices` lists them.
-  ///   - program: Its name, or its path.
-  /// - Throws: ``SynthesisError/voiceMissing(_:)`` for what can be no language's name.
+  ///   - program: Its name or path.
+  /// - Throws: ``SynthesisError/voiceMissing(_:)`` if it cannot be the name of a language.
   public init(language: String, program: String = "espeak-ng") throws(SynthesisError) {
-    // The program would take a path for a voice's file.
+    // The program would take a path for the file of a voice.
     guard language.wholeMatch(of: /[A-Za-z]{2,3}([-+][A-Za-z0-9]{1,12})*/) != nil else {
       throw .voiceMissing(language)
     }
     (self.language, self.program) = (language, program)
   }
 
-  /// - Parameter speed: From about 0.46 to about 5; below and above, these.
+  /// - Parameter speed: From about 0.46 to about 5; values beyond are clamped.
   public func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
     let words = String(
       text.prefix(Self.longestText).map {
@@ -39,8 +39,8 @@ public struct EspeakSynthesizer: Synthesizer {
     guard let executable = await Self.executable(program) else {
       throw SynthesisError.programMissing(program)
     }
-    // A file without a name: other users see a program's arguments, and a program that ends without reading all of a pipe
-    // would break it.
+    // The text goes in a nameless file: other users see a program's arguments, and a program that ends before it has
+    // read a whole pipe would break it.
     guard let input = tmpfile() else { throw SynthesisError.failed(text: words) }
     defer { fclose(input) }
     guard fputs(words, input) >= 0, fflush(input) == 0 else { throw SynthesisError.failed(text: words) }
@@ -61,7 +61,7 @@ public struct EspeakSynthesizer: Synthesizer {
     return speech
   }
 
-  /// What the program can speak; nothing where it is not installed.
+  /// The voices of the program; none if it is not installed.
   public static func voices(program: String = "espeak-ng") async -> [EspeakVoice] {
     guard let executable = await executable(program),
       let result = try? await run(

@@ -1,13 +1,13 @@
-/// A voice of espeak-ng's.
+/// A voice of espeak-ng.
 public struct EspeakVoice: Sendable, Hashable {
-  /// What it is chosen by, as in `pt-br`.
+  /// Its identifier, such as `pt-br`.
   public let language: String
-  /// For people, as in `Portuguese (Brazil)`.
+  /// Its name for people, such as `Portuguese (Brazil)`.
   public let name: String
-  /// Languages that it serves too, with how far it is from them.
+  /// Other languages that it serves, and its distance from each.
   let others: [String: Int]
 
-  /// - Parameter table: What `espeak-ng --voices` writes.
+  /// Reads the voices from the table that `espeak-ng --voices` prints.
   static func list(_ table: String) -> [EspeakVoice] {
     var voices: [EspeakVoice] = []
     for line in table.split(separator: "\n").dropFirst() {
@@ -26,7 +26,7 @@ public struct EspeakVoice: Sendable, Hashable {
 }
 
 extension [EspeakVoice] {
-  /// The voice of a language, or of the same without its region: `de` for `de-DE`, `cmn` for `zh_CN`.
+  /// The voice for a language, or for the language without its region: `de` for `de-DE`, `cmn` for `zh_CN`.
   public func voice(for language: String) -> EspeakVoice? {
     var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
     while !parts.isEmpty {

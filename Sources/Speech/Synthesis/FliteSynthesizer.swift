@@ -11,7 +11,7 @@
     public let language = "en-us"
     /// The voice's name.
     public static let voice = "slt"
-    /// Longer text is cut here, in characters.
+    /// The most characters of a text; the rest is cut off.
     public static let longestText = 1_000
 
     /// flite keeps its voice in global memory and blocks, so all of it runs here.
@@ -30,7 +30,8 @@
       }
     }
 
-    /// flite's letter-to-sound rules know ASCII alone: accents are taken off, other characters left out.
+    /// The text as flite can read it. Its letter-to-sound rules know ASCII only, so accents are removed and other
+    /// characters left out.
     static func speakable(_ text: String) -> String {
       let plain = text.prefix(longestText).decomposedStringWithCompatibilityMapping.unicodeScalars
         .compactMap { scalar -> Character? in
@@ -40,12 +41,13 @@
       return String(plain)
     }
 
-    /// Only on the queue.
+    /// Speaks on the queue; not to be called elsewhere.
     private static func speak(_ text: String, speed: Double) throws -> SynthesizedSpeech {
       flite_init()
-      // The breath of its voice comes from C's one random sequence: begun anew, the same words sound the same.
+      // The noise in its voice comes from C's global random numbers. Restarting them makes the same words sound the
+      // same.
       srand(1)
-      // Registering again gives the voice that is there.
+      // A second registration returns the same voice.
       guard let voice = register_cmu_us_slt(nil) else { throw SynthesisError.voiceMissing(Self.voice) }
       voicecore_stretch_durations(voice, Float(1 / min(max(speed, 0.1), 10)))
       guard let wave = flite_text_to_wave(text, voice) else { throw SynthesisError.failed(text: text) }

@@ -14,7 +14,7 @@ public actor SpokenOutput {
     }
   }
 
-  /// PulseAudio's, PipeWire's, ALSA's.
+  /// The players of PulseAudio, PipeWire and ALSA.
   public static let usualPlayers = [
     Player(name: "paplay"), Player(name: "pw-play"), Player(name: "aplay", arguments: ["-q"]),
   ]
@@ -28,7 +28,7 @@ public actor SpokenOutput {
     self.players = players
   }
 
-  /// Returns when the text has been said, a sentence after another. Cancelling stops it.
+  /// Says a text, sentence by sentence, and returns when it is over. Cancelling stops it.
   ///
   /// - Throws: ``SynthesisError``.
   public func say(_ text: String) async throws {
@@ -46,7 +46,7 @@ public actor SpokenOutput {
   }
 
   private func play(_ speech: SynthesizedSpeech) async throws {
-    // Players want a file that they can seek in; only this user may read what is said.
+    // Players need a file that they can seek in. Only this user may read what is said.
     let path = NSTemporaryDirectory() + "voicecore-\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard
@@ -70,7 +70,7 @@ public actor SpokenOutput {
   }
 }
 
-/// The speech of a text of any length, a sentence after another, each when it is asked for.
+/// The speech of a text of any length. Each sentence is synthesized when it is asked for.
 public struct SpokenPassages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let synthesizer: any Synthesizer
   private let speed: Double
@@ -81,10 +81,10 @@ public struct SpokenPassages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     passages = Passages.of(text)[...]
   }
 
-  /// Whether there is more to be spoken.
+  /// Whether there is more to speak.
   public var hasMore: Bool { !passages.isEmpty }
 
-  /// The next passage that has a word to be spoken.
+  /// The next passage that has a word to speak.
   public mutating func next() async throws -> SynthesizedSpeech? {
     while let passage = passages.popFirst() {
       try Task.checkCancellation()

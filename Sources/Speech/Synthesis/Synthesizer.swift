@@ -1,13 +1,13 @@
 /// Turns text into speech.
 public protocol Synthesizer: Sendable {
-  /// The name it is chosen by, as in `flite`.
+  /// The name to choose it by, such as `flite`.
   var name: String { get }
-  /// What it speaks, as in `en-us`.
+  /// The language that it speaks, such as `en-us`.
   var language: String { get }
 
   /// Speaks a sentence or two. Text without a speakable word gives no samples.
   ///
-  /// - Parameter speed: 1 is the voice's own, 2 twice as fast.
+  /// - Parameter speed: 1 is the voice's own speed, 2 is twice as fast.
   func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech
 }
 
@@ -22,7 +22,7 @@ extension Synthesizer {
 public struct SynthesizedSpeech: Sendable, Hashable {
   /// Samples a second.
   public var sampleRate: Int
-  /// Full scale at -1 and 1.
+  /// Samples from -1 to 1, full scale.
   public var samples: [Float]
 
   public init(sampleRate: Int, samples: [Float]) {
@@ -34,7 +34,7 @@ public struct SynthesizedSpeech: Sendable, Hashable {
   public var duration: Double { sampleRate > 0 ? Double(samples.count) / Double(sampleRate) : 0 }
 }
 
-/// Why nothing was said.
+/// Why a text could not be spoken.
 public enum SynthesisError: Error, Hashable, CustomStringConvertible {
   case voiceMissing(String)
   case programMissing(String)

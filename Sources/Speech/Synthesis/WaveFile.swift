@@ -1,8 +1,8 @@
 import Foundation
 
 extension SynthesizedSpeech {
-  /// Of a WAV file with 16-bit samples of one channel whose length was not known when its header was written; nil for
-  /// any other.
+  /// Reads a WAV file with 16-bit samples of one channel whose header was written before its length was known; nil
+  /// for any other.
   init?(streamedWaveFile file: [UInt8]) {
     func little(_ start: Int, _ count: Int) -> Int {
       file[start..<start + count].reversed().reduce(0) { $0 << 8 | Int($1) }

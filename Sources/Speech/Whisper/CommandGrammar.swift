@@ -1,10 +1,10 @@
 import Whisper
 
-/// What may be ordered in sentences of a person's own, as these are now.
+/// The sentences of a person's own commands.
 public struct CommandGrammar: Sendable {
-  /// Another one wherever the sentences are others, so that what was worked out for the ones before is not used for them.
+  /// Changes whenever the sentences change, so that nothing prepared for other sentences is used.
   public var version: Int
-  /// What the sentences are said in.
+  /// The language of the sentences.
   public var language: Language
   public var words: any WordGrammar
 
@@ -13,7 +13,7 @@ public struct CommandGrammar: Sendable {
   }
 }
 
-/// The same in a model's tokens.
+/// A ``CommandGrammar`` in a model's tokens.
 struct ExpectedCommands {
   let version: Int
   let language: Language
@@ -24,7 +24,7 @@ struct ExpectedCommands {
     sentences = Self.sentences(grammar.words, tokenizer)
   }
 
-  /// - Parameter known: What was worked out before, and is used again where the sentences are the same.
+  /// - Parameter known: The result for earlier sentences. It is used again if they are the same.
   static func of(
     _ grammar: CommandGrammar?, _ tokenizer: WhisperTokenizer, after known: ExpectedCommands?
   ) -> ExpectedCommands? {

@@ -1,19 +1,20 @@
 import Whisper
 
-/// Phrases that an utterance is compared with besides the free text, in a model's tokens.
+/// Phrases that an utterance is compared with, besides the free text, in a model's tokens.
 enum ExpectedSpeech {
   case answer(ExpectedPhrases)
   case command(ExpectedCommands)
 
-  /// What was expected and was said.
+  /// A phrase that was expected and was said.
   struct Fulfilled {
     var tokens: [Int32]
     var probability: Double
   }
 
-  /// What was said of it in the window that a decoder decoded last; nil where that is probably something else.
+  /// The expected phrase that was said in the window that the decoder decoded last; nil if something else was
+  /// probably said.
   ///
-  /// - Parameter free: What the decoder made of the window.
+  /// - Parameter free: The decoder's own text for that window.
   func fulfilled(
     by decoder: WindowDecoder, _ tokenizer: WhisperTokenizer, besides free: DecodingResult, prompt: [Int32]
   ) throws -> Fulfilled? {
@@ -28,7 +29,8 @@ enum ExpectedSpeech {
       guard decoder.language == commands.language,
         let sentence = try decoder.sentence(among: commands.sentences, besides: free, prompt: prompt)
       else { return nil }
-      // What is understood are the sentence's own words: “twelve ounce”, though the model would write “12-ounce”.
+      // The command is understood in the sentence's own words: “twelve ounce”, though the model would write
+      // “12-ounce”.
       let isWrittenSo =
         comparedWords(tokenizer.decode(sentence.tokens)) == comparedWords(sentence.text)
       return Fulfilled(

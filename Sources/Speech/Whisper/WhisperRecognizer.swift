@@ -2,11 +2,10 @@ import Audio
 import Inference
 import Whisper
 
-/// Free speech in many languages, by a Whisper model on the processor.
+/// Recognizes free speech in many languages with a Whisper model on the processor.
 ///
 /// One model serves one session at a time; a second ``startSession(expecting:)`` waits for the first to finish or be
-/// cancelled.
-/// It computes on a thread of its own.
+/// cancelled. The model runs on a thread of its own.
 public actor WhisperRecognizer: Recognizer, TurnTaking {
   public nonisolated let name = "whisper"
   public nonisolated let configuration: WhisperConfiguration
@@ -17,7 +16,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     /// At the beginning of a stream.
     var detector: any VoiceActivityDetector
     var answers: ExpectedPhrases?
-    /// Those that were asked for last.
+    /// The commands of the last utterance.
     var commands: ExpectedCommands?
   }
 
@@ -32,16 +31,18 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     IdleWatch(after: idle) { [weak self] in await self?.release() }
   }
   private var utterance: WhisperUtterance?
-  /// Windows computed in part so far, and of these those that had to be computed in full.
+  /// How many windows the encoder computed in part.
   public private(set) var fittedWindows = 0
+  /// How many of these windows then had to be computed in full.
   public private(set) var fullContextFallbacks = 0
-  /// Utterances in which the last decoding had other words than those that had been shown as settled, and which stayed.
+  /// How many utterances ended with other words than those that had been shown as settled. The settled words stayed.
   public private(set) var contradictions = 0
 
   /// Loads nothing yet; ``prepare()`` or the first session does.
+  ///
   /// - Parameters:
-  ///   - commands: What may be ordered in sentences of a person's own, asked for at each utterance; nil for nothing.
-  ///   - clock: What tells how long a hypothesis took; the next one leaves as much time for all else.
+  ///   - commands: Gives a person's own commands. It is called for each utterance; nil for none.
+  ///   - clock: Measures how long a hypothesis takes; the next one waits as long.
   public init(
     _ configuration: WhisperConfiguration,
     commands: @escaping @Sendable () -> CommandGrammar? = { nil },
@@ -50,7 +51,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     (self.configuration, self.commands, self.clock) = (configuration, commands, clock)
   }
 
-  /// Maps the models, where they are not yet. Throws `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
+  /// Maps the models into memory unless they are. Throws `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
   public func prepare() async throws {
     _ = try expected(.command)
     idleness?.used()
@@ -91,7 +92,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   /// Whether the model is in memory.
   public var isLoaded: Bool { loaded != nil }
 
-  /// Lets the model go, unless an utterance is under way; the next one loads it again.
+  /// Unloads the model, unless an utterance is under way. The next utterance loads it again.
   public func release() async {
     if turns.current == nil { loaded = nil }
   }
@@ -111,7 +112,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     return loaded
   }
 
-  /// What is listened for besides free text; commands as they are now.
+  /// What is listened for besides free text. The commands are asked for anew.
   private func expected(_ kind: UtteranceKind) throws -> ExpectedSpeech? {
     var loaded = try load()
     switch kind {

@@ -2,44 +2,47 @@ import Audio
 import Foundation
 import Whisper
 
-/// One utterance going through a model: audio in, hypotheses out. Stays inside the recognizer's actor.
+/// Recognizes one utterance: audio in, hypotheses out. It stays inside the recognizer's actor.
 ///
-/// Each hypothesis decodes all the audio so far anew: made to say again what had settled, the model went on from an early
-/// mistake to the end. What follows the settled words is taken from it. As soon as the speaker pauses, the text is worked
-/// out as if that were the end, so that nothing is left to do when it is. When the utterance gets longer than a window,
-/// all but the last word are taken as said, and a new window begins after them.
+/// - Each hypothesis decodes all the audio so far. The settled words are not given to the model as a prefix, because
+///   it would carry an early mistake on to the end; they are matched with the hypothesis, which supplies what
+///   follows.
+/// - When the speaker pauses, the final text is worked out ahead, so that nothing is left to do if the utterance ends
+///   there.
+/// - An utterance that is longer than a window is cut before its last word, and a new window begins there.
 final class WhisperUtterance {
-  /// Samples between two hypotheses at least: 120 ms.
+  /// The least number of samples between two hypotheses: 120 ms.
   private static let hypothesisInterval = AudioChunk.sampleRate * 12 / 100
-  /// Frames of 10 ms without speech after which the text is worked out as if the utterance had ended,
+  /// Frames of 10 ms without speech after which the final text is worked out ahead.
   private static let pause = 12
-  /// frames after the last speech that are listened to at most,
+  /// The most frames of 10 ms that are decoded after the last speech.
   private static let tail = 30
-  /// and frames in a window before a new one begins.
+  /// Frames of 10 ms in a window before a new one begins.
   private static let longestWindow = 2_900
-  /// Nats a token by which another text may be less likely and still be thought of.
+  /// The most nats per token by which another text may be less likely and still be an alternative.
   private static let greatestCost = 0.4
-  /// Tokens that a hypothesis has at most, for nobody speaks faster: one that goes on repeats itself.
+  /// A hypothesis may have this many tokens, and one more for each `framesPerToken`. Nobody speaks faster; a longer
+  /// text repeats itself.
   private static let fewestTokens = 10
   private static let framesPerToken = 10
-  /// Probability of each piece of a word that settles before the end.
+  /// The least probability of each token of a word that settles before the end.
   private static let leastCertain: Float = 0.8
-  /// Frames after which the language that was detected is not asked about again.
+  /// Frames of 10 ms after which the detected language is no longer questioned.
   private static let languageIsKnown = 300
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
   private let tokenizer: WhisperTokenizer
   private let prompt: [Int32]
   private let languages: [Language]
-  /// How a final text is decoded.
+  /// The options of the final decoding.
   private let options: TranscriptionOptions
   private let model: WhisperModel
-  /// Tells how long a hypothesis took.
+  /// Measures how long a hypothesis takes.
   private let clock: @Sendable () -> ContinuousClock.Instant
-  /// What decodes hypotheses, and final texts.
+  /// The decoders of hypotheses and of final texts.
   private var decoders: (hypotheses: WindowDecoder, finals: WindowDecoder)?
   private var hasHeardLanguage = false
-  /// Whether the audio was all there from the beginning.
+  /// Whether all the audio was there from the beginning.
   private var isWhole = false
   private var spectrogram: LogMelSpectrogram
   private var extent: SpeechExtent
@@ -48,27 +51,27 @@ final class WhisperUtterance {
   private var start: Int?
   /// The first frame of the window, from the utterance's start.
   private var windowStart = 0
-  /// Words of the windows before, with times from the utterance's start.
+  /// Words of the earlier windows, with times from the utterance's start.
   private var said: [WordTiming] = []
-  /// Samples at which the next hypothesis is due.
+  /// The sample at which the next hypothesis is due.
   private var due = 0
-  /// The last hypothesis of this window, with the frames that it heard.
+  /// The last hypothesis of this window, and how many frames it was made of.
   private var latest: (result: DecodingResult, frames: Int)?
   private var last: PartialTranscript?
-  /// The window's words as they are if nothing was said after so many frames of it.
+  /// The window's final words, worked out ahead. They hold while `speech` frames of the window are speech.
   private var ahead: (words: [WordTiming], speech: Int)?
-  /// The words of other texts that are nearly as likely, and by how much less.
+  /// Other texts that are nearly as likely, and how much less likely each is.
   private var alternatives: [(words: [WordTiming], cost: Double)] = []
-  /// What is expected, while this may be it.
+  /// The expected phrases, while the utterance may still be one of them.
   private var expectation: ExpectedSpeech?
-  /// What was expected and is what the window's words are.
+  /// The expected phrase that the window's words are.
   private var fulfilled: ExpectedSpeech.Fulfilled?
-  /// Whether in the end the model would have said something else in place of what had settled.
+  /// Whether the final decoding disagreed with words that had settled.
   private(set) var isContradicted = false
 
   /// - Parameters:
   ///   - detector: At the beginning of a stream.
-  ///   - expectation: What is expected; nil for nothing.
+  ///   - expectation: The expected phrases; nil for none.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
     detector: any VoiceActivityDetector, expecting expectation: ExpectedSpeech? = nil,
@@ -94,7 +97,7 @@ final class WhisperUtterance {
   var fittedWindows: Int { decoders?.finals.fittedWindows ?? 0 }
   var fullContextFallbacks: Int { decoders?.finals.fullContextFallbacks ?? 0 }
 
-  /// Listens; returns a hypothesis when there is a new one.
+  /// Takes the next audio; returns a hypothesis when there is a new one.
   func accept(_ chunk: AudioChunk) throws -> PartialTranscript? {
     guard !chunk.samples.isEmpty else { return nil }
     try take(chunk)
@@ -106,7 +109,7 @@ final class WhisperUtterance {
     return try hypothesis()
   }
 
-  /// Listens and makes no hypotheses.
+  /// Takes the next audio without making hypotheses.
   func take(_ chunk: AudioChunk) throws {
     if start == nil { start = chunk.start }
     spectrogram.append(chunk.samples)
@@ -115,7 +118,7 @@ final class WhisperUtterance {
     if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
   }
 
-  /// Takes audio that is all there, in pieces, so that windows begin where they have to; it is heard to its end.
+  /// Takes the complete audio, in pieces, so that windows begin where they have to.
   func takeAll(_ audio: AudioChunk) throws {
     isWhole = true
     for start in stride(from: 0, to: audio.samples.count, by: AudioChunk.sampleRate) {
@@ -154,7 +157,7 @@ final class WhisperUtterance {
       confidence: WhisperConfidence.ofUtterance(confidences), words: spoken)
   }
 
-  /// Frames of the window up to the end of its last speech; nil where there is none.
+  /// Frames of the window up to the end of its last speech; nil if it has none.
   private var speechFrames: Int? {
     guard let start, let end = extent.end else { return nil }
     let frames = (end - start) / Self.samplesPerFrame - windowStart
@@ -175,7 +178,7 @@ final class WhisperUtterance {
     return latest.flatMap { shown(heardOnce($0.result.tokens), certain: certainWords($0.result)) }
   }
 
-  /// How many of the first words are certain, when a hypothesis has these tokens.
+  /// How many of the first words are certain in a hypothesis.
   private func certainWords(_ result: DecodingResult) -> Int {
     let least = log(Self.leastCertain)
     let doubtful = zip(result.tokens, result.tokenLogProbabilities).enumerated().first { _, token in
@@ -187,12 +190,12 @@ final class WhisperUtterance {
     return tokenizer.decode([doubtful.element.0]).hasPrefix(" ") ? before : max(0, before - 1)
   }
 
-  /// The words so far as they are shown; nil where there is nothing new.
+  /// The words so far as they are shown; nil if nothing is new.
   ///
-  /// - Parameter certain: How many of the first ones are; nil where none is to settle.
+  /// - Parameter certain: How many of the first words are certain; nil if none may settle.
   private func shown(_ words: [String], certain: Int?) -> PartialTranscript? {
     var partial = PartialTranscript(stable: "", unstable: words.joined(separator: " "))
-    // What may turn out to be an answer does not settle before.
+    // A word does not settle while it may be part of an answer.
     if let certain, !expectsAnswer {
       let now = Double(spectrogram.sampleCount) / Double(AudioChunk.sampleRate)
       partial = stabilizer.update(words, certain: certain, at: now)
@@ -202,20 +205,20 @@ final class WhisperUtterance {
     return partial
   }
 
-  /// Works out what was said if no more is.
+  /// Works out the final text in case nothing more is said.
   private func lookAhead() throws -> PartialTranscript? {
     let began = clock()
     defer { planNext(after: clock() - began) }
     let words = said + (try finalWords())
-    // A sentence that was expected may have other words than those that had settled.
+    // An expected sentence may differ from words that have settled.
     if fulfilled != nil { return shown(Self.split(words.map(\.text).joined()), certain: nil) }
     let certain = words.prefix { $0.probability >= Double(Self.leastCertain) }
     return shown(
       Self.split(words.map(\.text).joined()), certain: Self.split(certain.map(\.text).joined()).count)
   }
 
-  /// The next hypothesis is due an interval after this one was, so that the length of chunks does not add to it, and
-  /// leaves as much time for all else as this one took.
+  /// Plans the next hypothesis an interval after this one was due, so that the length of chunks does not add up, and
+  /// leaves as much time for other work as this one took.
   private func planNext(after duration: Duration) {
     let now = spectrogram.sampleCount
     let isLate = now - due >= Self.hypothesisInterval
@@ -223,7 +226,7 @@ final class WhisperUtterance {
     due = max((isLate ? now : due) + Self.hypothesisInterval, now + busy)
   }
 
-  /// The window's words, decoded anew unless that was done since its last speech.
+  /// The window's words, decoded anew unless that was done since the last speech.
   private func finalWords() throws -> [WordTiming] {
     guard let speech = speechFrames else { return [] }
     if let ahead, ahead.speech == speech { return ahead.words }
@@ -242,7 +245,7 @@ final class WhisperUtterance {
     return words
   }
 
-  /// The words of what was expected, where that is probably what was said, or those of the result.
+  /// The words of the expected phrase if it was probably said, otherwise those of the result.
   private func words(_ result: DecodingResult, frames: Int) throws -> [WordTiming] {
     guard let expectation, let decoder = decoders?.finals,
       let found = try expectation.fulfilled(by: decoder, tokenizer, besides: result, prompt: prompt)
@@ -251,7 +254,7 @@ final class WhisperUtterance {
     return try decoder.words(found.tokens, frames: frames)
   }
 
-  /// Other texts that have all the words that settled.
+  /// Alternative texts that agree with the settled words.
   private func others(
     _ result: DecodingResult, frames: Int
   ) throws -> [(words: [WordTiming], cost: Double)] {
@@ -265,12 +268,13 @@ final class WhisperUtterance {
     }
   }
 
-  /// All words so far, when these are the window's tokens.
+  /// All words so far, with these tokens for the window.
   private func heard(_ tokens: [Int32]) -> [String] {
     Self.split(said.map(\.text).joined() + tokenizer.decode(tokens))
   }
 
-  /// The same without copies of the window's words, which a model makes of the first words of an utterance.
+  /// All words so far, with these tokens for the window. If they say the same text several times, as a model does
+  /// with short audio, it counts once.
   private func heardOnce(_ tokens: [Int32]) -> [String] {
     let words = heard(tokens)
     return said.isEmpty ? Array(words.prefix(RepeatedText.copyLength(of: words) ?? words.count)) : words
@@ -278,7 +282,7 @@ final class WhisperUtterance {
 
   private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-  /// The window's words: what has settled, and what follows it in the tokens.
+  /// The window's words: the settled ones, and what follows them in the tokens.
   private func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
     var tokens = tokens
     let heard = heard(tokens)
@@ -297,9 +301,9 @@ final class WhisperUtterance {
     } ?? []
   }
 
-  /// Takes all but the last word as said and begins a window after them.
+  /// Keeps all words but the last, and begins a new window after them.
   private func beginWindow() throws {
-    // What is longer than a window is nothing that was expected.
+    // An utterance longer than a window is none of the expected phrases.
     if expectation != nil { (expectation, ahead) = (nil, nil) }
     let words = try finalWords().dropLast()
     said += words
@@ -308,7 +312,7 @@ final class WhisperUtterance {
     (latest, ahead) = (nil, nil)
   }
 
-  /// The decoders, whose language is asked about until enough of it was heard.
+  /// The decoders. Until enough was heard, the language is detected anew.
   private func decoders(
     for window: MelWindow
   ) throws -> (hypotheses: WindowDecoder, finals: WindowDecoder) {

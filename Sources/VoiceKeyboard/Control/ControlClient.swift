@@ -1,6 +1,6 @@
 import Foundation
 
-/// Asks something of the process that dictates.
+/// Sends requests to the process that dictates.
 public struct ControlClient: Sendable {
   public let path: String
 
@@ -8,7 +8,7 @@ public struct ControlClient: Sendable {
     self.path = path
   }
 
-  /// Waits for the answer, which comes when what was asked for is done.
+  /// Sends a request and waits for the answer, which comes when the request was carried out.
   ///
   /// - Throws: ``ControlError``.
   public func ask(_ request: ControlRequest) async throws -> ControlReply {

@@ -1,13 +1,13 @@
 import Dictation
 
-/// What a key binding asks of the process that holds microphone and model.
+/// A request of a key binding to the process with the microphone and the model.
 public struct ControlRequest: Sendable, Hashable, Codable {
   public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
     case start, stop, toggle, cancel, status
   }
 
   public var action: Action
-  /// The program that the text is for.
+  /// The program that receives the text.
   public var program: String?
   public var mode: DictationMode?
 
@@ -16,16 +16,16 @@ public struct ControlRequest: Sendable, Hashable, Codable {
   }
 }
 
-/// What it answers.
+/// The answer to a request.
 public struct ControlReply: Sendable, Hashable, Codable {
   public enum State: String, Sendable, Hashable, Codable {
     case idle, listening
   }
 
   public var state: State
-  /// What was dictated, where that has just ended.
+  /// The dictated text, if a dictation has just ended.
   public var text: String?
-  /// Why what was asked for was not done.
+  /// Why the request was not carried out.
   public var problem: String?
 
   public init(_ state: State, text: String? = nil, problem: String? = nil) {

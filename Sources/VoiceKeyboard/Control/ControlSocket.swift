@@ -1,23 +1,23 @@
-// A source may be cancelled by any thread.
+// A dispatch source may be cancelled on any thread.
 @preconcurrency import Dispatch
 import Foundation
 
-/// Where key bindings reach the process that dictates: a socket that only its owner may use.
+/// The socket on which key bindings reach the process that dictates. Only its owner may use it.
 public final class ControlSocket: Sendable {
   private let descriptor: Int32
   private let path: String
 
-  /// - Throws: ``ControlError``, also where another process serves there.
+  /// - Throws: ``ControlError``, also if another process serves it.
   public init(path: String) throws(ControlError) {
     if let other = try? ControlClient.connected(path) {
       close(other)
       throw .alreadyRunning
     }
-    // What a killed process left.
+    // A killed process may have left it.
     unlink(path)
     descriptor = try LocalSocket.open()
     self.path = path
-    // The file has its permissions before anybody can connect: nothing is accepted until `listen`.
+    // The permissions are set before anybody can connect: nothing is accepted until `listen`.
     let result = try LocalSocket.with(path) { bind(descriptor, $0, $1) }
     guard result == 0, chmod(path, 0o600) == 0, listen(descriptor, 8) == 0 else {
       throw .failed(LocalSocket.reason())
@@ -56,7 +56,7 @@ public final class ControlSocket: Sendable {
     }
   }
 
-  /// - Returns: nil where nothing came in time that is a request.
+  /// - Returns: Nil if no valid request came in time.
   private static func request(from client: Int32) async -> ControlRequest? {
     let line = await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

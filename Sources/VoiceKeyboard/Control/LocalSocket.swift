@@ -1,10 +1,10 @@
 import Foundation
 
-/// A Unix socket that only its owner's programs may speak through.
+/// A Unix socket for programs of its owner only.
 enum LocalSocket {
-  /// A message is one line of JSON, and no longer.
+  /// The most bytes of a message, which is one line of JSON.
   static let longest = 1 << 20
-  /// What begins to speak goes on within so many seconds.
+  /// The most seconds for the rest of a message that has begun.
   private static let patience = 5
 
   static func open() throws(ControlError) -> Int32 {
@@ -14,7 +14,7 @@ enum LocalSocket {
     return descriptor
   }
 
-  /// Calls `bind` or `connect` with an address of this path.
+  /// Passes an address of this path to `bind` or `connect`.
   static func with(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(ControlError) -> Int32 {
@@ -30,7 +30,7 @@ enum LocalSocket {
     }
   }
 
-  /// Whether who is at the other end is the same user.
+  /// Whether the other end belongs to the same user.
   static func isOwn(_ descriptor: Int32) -> Bool {
     #if os(Linux)
       var peer = PeerCredentials()
@@ -42,9 +42,9 @@ enum LocalSocket {
     #endif
   }
 
-  /// The next line, without its end; nil where none came, or none in time.
+  /// The next line without its end; nil if none came in time.
   ///
-  /// - Parameter isPatient: Whether what comes may take as long as it does.
+  /// - Parameter isPatient: Whether to wait without a limit.
   static func line(from descriptor: Int32, isPatient: Bool) -> String? {
     if !isPatient {
       var limit = timeval(tv_sec: patience, tv_usec: 0)
@@ -64,7 +64,7 @@ enum LocalSocket {
     return nil
   }
 
-  /// Whether all of it was taken.
+  /// Writes a line; returns whether all of it was taken.
   @discardableResult
   static func write(_ line: String, to descriptor: Int32) -> Bool {
     var rest = Array((line + "\n").utf8)[...]
@@ -87,7 +87,7 @@ enum LocalSocket {
 }
 
 #if os(Linux)
-  /// The kernel's `struct ucred`, which glibc's headers show to GNU programs alone.
+  /// The kernel's `struct ucred`, which glibc's headers hide from Swift.
   private struct PeerCredentials {
     var pid = pid_t()
     var uid = uid_t()
@@ -95,7 +95,7 @@ enum LocalSocket {
   }
 #endif
 
-/// Why the process that dictates cannot be spoken to, or cannot listen.
+/// Why the control socket does not work.
 public enum ControlError: Error, Sendable, Hashable, CustomStringConvertible {
   case notRunning
   case alreadyRunning

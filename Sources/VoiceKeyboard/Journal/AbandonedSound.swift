@@ -1,22 +1,22 @@
 import Audio
 import Foundation
 
-/// The sound of a dictation that was cut off before its text stood where it should.
+/// The sound of a dictation that was cut off before its text was placed.
 public final class AbandonedSound: Sendable {
   public let path: String
-  /// When it was last added to.
+  /// The time of the last addition.
   public let date: Date
-  /// Samples from its beginning whose text stands where it should.
+  /// The number of samples at its beginning whose text was placed.
   public let placed: Int
-  /// Whether some of the text after that may stand there as well.
+  /// Whether some of the text after that may have been placed as well.
   public let isInDoubt: Bool
   private let descriptor: Int32
   private let count: Int
 
-  /// Seconds whose text was not placed.
+  /// The seconds whose text was not placed.
   public var seconds: Double { Double(count - placed) / Double(AudioChunk.sampleRate) }
 
-  /// What lies in a folder and no process holds, the oldest first. What holds no word more is deleted.
+  /// The abandoned sounds in a folder, the oldest first. Those without any words left are deleted.
   public static func all(in folder: String) -> [AbandonedSound] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".wav") }.compactMap { AbandonedSound(path: "\(folder)/\($0)") }

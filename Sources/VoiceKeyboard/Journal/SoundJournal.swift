@@ -1,15 +1,15 @@
 import Audio
 import Foundation
 
-/// The sound of a dictation on disk, from when it is heard until its text stands where it should.
+/// Keeps the sound of a dictation on disk until its text is placed.
 ///
-/// A WAV file of 16 kHz in 16 bits that only its owner may read, and beside it a file of lines that say how far the text is
-/// placed. Both are written as things happen, and a lock on the first tells that its dictation goes on. Ending the process in
-/// any way leaves them; ``AbandonedSound`` finds them.
+/// It is a 16-bit WAV file at 16 kHz that only its owner may read, with a text file beside it that tells how far the
+/// text is placed. Both are written immediately, and a lock on the first shows that the dictation goes on. However
+/// the process ends, the files remain, and ``AbandonedSound`` finds them.
 public final class SoundJournal: Sendable {
-  /// What is known of a text on the disk's side.
+  /// How far a text is placed.
   enum Progress: String {
-    /// It is being placed, so that after a crash some of it may stand there.
+    /// It is being placed; after a crash, some of it may be there.
     case placing
     case placed
   }
@@ -18,7 +18,7 @@ public final class SoundJournal: Sendable {
   private let sound: Int32
   private let progress: Int32
 
-  /// - Parameter folder: Is made where it is not there.
+  /// - Parameter folder: Made if it is missing.
   /// - Throws: ``JournalError``.
   public init(folder: String) throws(JournalError) {
     do {
@@ -31,33 +31,33 @@ public final class SoundJournal: Sendable {
     let draft = path + ".new"
     progress = try Self.create(path + ".placed")
     sound = try Self.create(draft)
-    // It has its name only once it is locked, so that nobody takes it for abandoned.
+    // It gets its name only when it is locked, so that nobody takes it for abandoned.
     guard flock(sound, LOCK_EX) == 0 else { throw .unwritable(draft, Self.reason()) }
     try Self.write(WaveHeader.endless, to: sound, path)
     guard rename(draft, path) == 0 else { throw .unwritable(path, Self.reason()) }
   }
 
   deinit {
-    // A program that is being started holds the descriptor, and with it the lock, for a moment longer.
+    // A program that is just being started shares the descriptor, and with it the lock, for a moment.
     flock(sound, LOCK_UN)
     close(sound)
     close(progress)
   }
 
-  /// Adds what was heard since.
+  /// Appends sound.
   ///
   /// - Throws: ``JournalError``.
   public func append(_ samples: [Float]) throws(JournalError) {
     try Self.write(samples.flatMap { WaveHeader.bytes(of: $0) }, to: sound, path)
   }
 
-  /// The text of the sound up to a sample is about to be placed.
+  /// Records that the text up to this sample is about to be placed.
   public func begin(upTo sample: Int) throws(JournalError) { try note(.placing, sample) }
 
-  /// It stands where it should.
+  /// Records that the text up to this sample was placed.
   public func settle(upTo sample: Int) throws(JournalError) { try note(.placed, sample) }
 
-  /// Deletes it: the text stands where it should, or nobody wants it.
+  /// Deletes the files, because the text was placed or nobody wants it.
   public func remove() {
     unlink(path)
     unlink(path + ".placed")
@@ -94,5 +94,31 @@ public enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unwritable(let path, let reason): "The sound cannot be kept in \(path): \(reason)."
     case .unreadable(let path, let reason): "The sound in \(path) cannot be read: \(reason)."
     }
+  }
+}
+
+/// The header of a growing 16-bit WAV file, and its samples.
+enum WaveHeader {
+  static let length = 44
+
+  /// The header of a file of unknown length.
+  static let endless: [UInt8] =
+    Array("RIFF".utf8) + bytes(.max) + Array("WAVEfmt ".utf8) + bytes(16) + [1, 0, 1, 0]
+    + bytes(UInt32(AudioChunk.sampleRate)) + bytes(UInt32(2 * AudioChunk.sampleRate)) + [2, 0, 16, 0]
+    + Array("data".utf8) + bytes(.max)
+
+  /// The two bytes of a sample.
+  static func bytes(of sample: Float) -> [UInt8] {
+    let bits = UInt16(bitPattern: Int16(max(-32_768, min(32_767, (sample * 32_768).rounded()))))
+    return [UInt8(bits & 0xFF), UInt8(bits >> 8)]
+  }
+
+  /// The sample of two bytes.
+  static func sample(_ low: UInt8, _ high: UInt8) -> Float {
+    Float(Int16(bitPattern: UInt16(high) << 8 | UInt16(low))) / 32_768
+  }
+
+  private static func bytes(_ value: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) }
   }
 }

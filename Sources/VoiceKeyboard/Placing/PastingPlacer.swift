@@ -1,8 +1,8 @@
 import Dictation
 
-/// Pastes what was dictated, and gives the clipboard its former text back. What was no text there is lost.
+/// Pastes the text and restores the clipboard's earlier text. Clipboard content other than text is lost.
 public struct PastingPlacer: TextPlacer {
-  /// An application asks for the clipboard's content only when the key has reached it.
+  /// The time for the application to read the clipboard after the key was pressed.
   private static let patience = Duration.milliseconds(400)
 
   let clipboard: ClipboardProgram
@@ -27,9 +27,9 @@ public struct PastingPlacer: TextPlacer {
 
 /// A program that reads and writes the clipboard.
 public enum ClipboardProgram: String, Sendable, Hashable, CaseIterable {
-  /// With wl-paste, on Wayland.
+  /// wl-copy with wl-paste, on Wayland.
   case wlCopy = "wl-copy"
-  /// On X11.
+  /// xclip or xsel, on X11.
   case xclip, xsel
 
   var reading: ProgramCall {
@@ -49,7 +49,7 @@ public enum ClipboardProgram: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The text that is in it; nil where there is none.
+  /// The text in the clipboard; nil if there is none.
   func text() async throws -> String? { try await reading.output() }
 
   func set(_ text: String) async throws { try await writing(text).runAndLeave() }

@@ -1,14 +1,15 @@
 import Dictation
+import Foundation
 
-/// What can place text on this machine, by what is there.
+/// The ways to place text on this machine.
 public struct PlacingMeans: Sendable, Hashable {
-  /// The best first.
+  /// The programs that can type, the best first.
   public let typing: [TypingProgram]
   public let clipboard: ClipboardProgram?
-  /// What to install for a better way, or for one at all; nil where nothing is missing.
+  /// What to install for a better way, or for any; nil if nothing is missing.
   public let remedy: String?
 
-  /// - Parameter isThere: Whether a program can be run, by its name.
+  /// - Parameter isThere: Whether a program with this name can be run.
   public init(environment: [String: String], isThere: (String) -> Bool) {
     let isWayland = !(environment["WAYLAND_DISPLAY"] ?? "").isEmpty
     let isX11 = !isWayland && !(environment["DISPLAY"] ?? "").isEmpty
@@ -22,10 +23,10 @@ public struct PlacingMeans: Sendable, Hashable {
       ?? (usual.isEmpty ? "start voicecore from a desktop session" : nil)
   }
 
-  /// What places text in the way that is wanted.
+  /// The placer for a way.
   ///
-  /// - Parameter output: Is given the text where standard output is the way.
-  /// - Throws: ``PlacingError`` where that cannot be.
+  /// - Parameter output: Receives the text if the way is standard output.
+  /// - Throws: ``PlacingError`` if the way does not work here.
   public func placer(
     _ way: PlacingWay, output: @escaping @Sendable (String) -> Void
   ) throws(PlacingError) -> any TextPlacer {
@@ -44,5 +45,21 @@ public struct PlacingMeans: Sendable, Hashable {
       return typing.first.map { PastingPlacer(clipboard, keys: $0) } ?? WholeTextPlacer(clipboard)
     case .output: return WholeTextPlacer("standard output", handOver: output)
     }
+  }
+}
+
+/// Finds the program that has the keyboard focus.
+public enum FocusedProgram {
+  /// Its name, as in `ps`; nil if it is unknown, as on Wayland.
+  public static func name(environment: [String: String]) async -> String? {
+    guard (environment["WAYLAND_DISPLAY"] ?? "").isEmpty, !(environment["DISPLAY"] ?? "").isEmpty else {
+      return nil
+    }
+    let call = ProgramCall(program: "xdotool", arguments: ["getactivewindow", "getwindowpid"])
+    guard let printed = try? await call.output(),
+      let process = Int(printed.trimmingCharacters(in: .whitespacesAndNewlines))
+    else { return nil }
+    let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+    return name?.trimmingCharacters(in: .newlines)
   }
 }

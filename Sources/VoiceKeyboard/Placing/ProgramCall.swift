@@ -1,13 +1,13 @@
 import Subprocess
 
-/// A program of the system's with its arguments, never seen by a shell, and what it reads.
+/// A call of a program with its arguments and input, without a shell.
 struct ProgramCall: Sendable, Hashable {
   var program: String
   var arguments: [String]
-  /// For its standard input; nothing that was dictated is an argument, which other users could read.
+  /// Its standard input. Dictated text is never an argument, which other users could read.
   var input = ""
 
-  /// What is typed in a minute by a program that types slowly.
+  /// The most time for a program that types slowly.
   private static let longest = Duration.seconds(60)
   private static let longestOutput = 16 << 20
 
@@ -23,7 +23,7 @@ struct ProgramCall: Sendable, Hashable {
     }
   }
 
-  /// Runs what goes on in the background to hold a clipboard, and keeps its standard error open for as long.
+  /// Starts a program that stays in the background to hold the clipboard, and keeps its standard error open.
   func runAndLeave() async throws {
     try await inTime {
       let result = try await Subprocess.run(
@@ -35,7 +35,7 @@ struct ProgramCall: Sendable, Hashable {
 
   /// Runs it to its end.
   ///
-  /// - Returns: What it printed; nil where it failed, as what reads an empty clipboard does.
+  /// - Returns: Its output; nil if it failed, as a program does that reads an empty clipboard.
   func output() async throws -> String? {
     try await inTime {
       let result = try await Subprocess.run(

@@ -1,17 +1,17 @@
 import Dictation
 
-/// Brings dictated text to where the cursor is.
+/// Places dictated text at the cursor.
 public protocol TextPlacer: Sendable {
-  /// What it is, in a few words: “xdotool”, “the clipboard”.
+  /// A short name: “xdotool”, “the clipboard”.
   var name: String { get }
 
-  /// Whether what ``place(_:)`` was given stands there once it returns, and not only after ``finish()``.
+  /// Whether text is there when ``place(_:)`` returns, not only after ``finish()``.
   var placesAtOnce: Bool { get }
 
   /// Makes an edit just before the cursor.
   func place(_ edit: TextEdit) async throws
 
-  /// Nothing more is said.
+  /// Ends the dictation.
   func finish() async throws
 }
 
@@ -21,12 +21,12 @@ extension TextPlacer {
   public func finish() async throws {}
 }
 
-/// Why a text does not stand where it should.
+/// Why a text could not be placed.
 public enum PlacingError: Error, Sendable, Hashable, CustomStringConvertible {
   case missing(program: String)
   case failed(program: String, words: String)
   case tookTooLong(program: String)
-  /// There is no way that works here.
+  /// The way does not work here.
   case unavailable(PlacingWay)
 
   public var description: String {
@@ -41,19 +41,19 @@ public enum PlacingError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Hands the whole text over once all is said.
+/// Delivers the complete text at the end.
 public actor WholeTextPlacer: TextPlacer {
   public nonisolated let name: String
   public nonisolated let placesAtOnce = false
   private let handOver: @Sendable (String) async throws -> Void
   private var text = ""
 
-  /// - Parameter handOver: Is given the text, unless it is empty.
+  /// - Parameter handOver: Called with the text, unless it is empty.
   public init(_ name: String, handOver: @escaping @Sendable (String) async throws -> Void) {
     (self.name, self.handOver) = (name, handOver)
   }
 
-  /// Leaves the text in the clipboard, for the person to paste.
+  /// Puts the text into the clipboard, for the person to paste.
   public init(_ clipboard: ClipboardProgram) {
     self.init("the clipboard, to be pasted by hand") { try await clipboard.set($0) }
   }

@@ -1,6 +1,6 @@
 import Dictation
 
-/// Types what was dictated, as if by hand.
+/// Types the text with simulated key presses.
 public struct TypingPlacer: TextPlacer {
   public let program: TypingProgram
   /// Takes what the program has no keys for.
@@ -8,7 +8,7 @@ public struct TypingPlacer: TextPlacer {
 
   public var name: String { program.rawValue }
 
-  /// - Parameter clipboard: Takes what the program has no keys for.
+  /// - Parameter clipboard: Used for characters that the program has no keys for.
   public init(_ program: TypingProgram, clipboard: ClipboardProgram? = nil) {
     (self.program, self.clipboard) = (program, clipboard)
   }
@@ -24,14 +24,14 @@ public struct TypingPlacer: TextPlacer {
 
 /// A program that presses keys.
 public enum TypingProgram: String, Sendable, Hashable, CaseIterable {
-  /// On Wayland, where the compositor lets programs type: Sway, Hyprland and others of their kind.
+  /// On Wayland, if the compositor lets programs type: Sway, Hyprland and others.
   case wtype
   /// On X11.
   case xdotool
-  /// Below any desktop, where /dev/uinput may be written to. Version 1; it knows the keys of an American keyboard alone.
+  /// On any desktop, if /dev/uinput is writable. Version 1; it knows only the keys of an American keyboard.
   case ydotool
 
-  /// The program typing a text.
+  /// The call that types a text.
   func typing(_ text: String) -> ProgramCall {
     switch self {
     case .wtype: ProgramCall(program: rawValue, arguments: ["-"], input: text)
@@ -43,7 +43,7 @@ public enum TypingProgram: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The program taking so many characters away.
+  /// The call that deletes this many characters.
   func deleting(_ count: Int) -> ProgramCall {
     switch self {
     case .wtype:
@@ -60,7 +60,7 @@ public enum TypingProgram: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The program pasting.
+  /// The call that pastes.
   var pasting: ProgramCall {
     switch self {
     case .wtype: ProgramCall(program: rawValue, arguments: ["-M", "ctrl", "v", "-m", "ctrl"])

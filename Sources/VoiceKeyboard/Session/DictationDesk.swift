@@ -1,8 +1,8 @@
 import Audio
 
-/// What key bindings ask of the process that holds microphone and model: one dictation at a time.
+/// Handles the requests of key bindings, one dictation at a time.
 public actor DictationDesk {
-  /// A dictation that is about to begin, and its sound.
+  /// Makes a dictation and the stream of its sound.
   public typealias Begin =
     @Sendable (ControlRequest) async throws -> (
       DictationSession, AsyncThrowingStream<CaptureEvent, any Error>
@@ -12,17 +12,17 @@ public actor DictationDesk {
   private let report: @Sendable (any Error) -> Void
   private var running: Task<String, any Error>?
   private var session: DictationSession?
-  /// Why the last dictation ended, where it did so by itself.
+  /// Why the last dictation ended by itself, if it did.
   private var problem: String?
 
-  /// - Parameter report: Is told why a dictation failed.
+  /// - Parameter report: Called with the error of a dictation that failed.
   public init(begin: @escaping Begin, report: @escaping @Sendable (any Error) -> Void) {
     (self.begin, self.report) = (begin, report)
   }
 
-  /// Does what is asked for.
+  /// Carries out a request.
   ///
-  /// - Returns: After a stop, once the text is placed.
+  /// - Returns: The reply; after a stop, when the text is placed.
   public func answer(_ request: ControlRequest) async -> ControlReply {
     switch request.action {
     case .start: return start(request)

@@ -2,17 +2,17 @@ import Audio
 import Dictation
 import Speech
 
-/// One dictation, from the microphone to the text that stands where it should.
+/// One dictation, from the microphone to the placed text.
 ///
-/// What captures and what recognizes are tasks of their own: sound is in the journal as soon as it is heard, however long
-/// recognition takes. Each phrase is placed when it has ended. What fails leaves the journal.
+/// Capture and recognition are separate tasks: sound is in the journal as soon as it is heard, however long
+/// recognition takes. Each phrase is placed when it has ended. After a failure the journal remains.
 public actor DictationSession {
-  /// What a microphone holds back after it was told to stop.
+  /// The sound that a microphone still delivers after it was told to stop.
   private static let tail = Duration.milliseconds(100)
 
   private let recognizer: any Recognizer
   private let placer: any TextPlacer
-  /// Where the sound is kept until its text stands where it should; nil where it is kept elsewhere.
+  /// The folder for the sound until its text is placed; nil if it is kept elsewhere.
   private let folder: String?
   private var journal: SoundJournal?
   private let observe: @Sendable (DictationEvent) -> Void
@@ -21,14 +21,14 @@ public actor DictationSession {
   private var session: (any RecognitionSession)?
   private var capture: Task<Void, any Error>?
   private var isCancelled = false
-  /// Seconds without speech after which it ends by itself; nil for never.
+  /// Seconds without speech after which the dictation ends; nil for never.
   private let patience: Double?
   private var (position, lastSpeech) = (0, 0)
 
   /// - Parameters:
   ///   - detector: At the beginning of a stream.
-  ///   - journals: The folder of ``SoundJournal``s; nil where the sound is kept elsewhere.
-  ///   - patience: Seconds without speech after which it ends by itself; nil for never.
+  ///   - journals: The folder of ``SoundJournal``s; nil if the sound is kept elsewhere.
+  ///   - patience: Seconds without speech after which the dictation ends; nil for never.
   public init(
     _ dictation: Dictation, recognizer: any Recognizer, detector: any VoiceActivityDetector,
     placer: any TextPlacer, journals: String?, patience: Double? = nil,
@@ -39,11 +39,11 @@ public actor DictationSession {
     segmenter = UtteranceSegmenter(.dictation, detector: detector)
   }
 
-  /// Listens until the sound ends, ``stop()`` or ``cancel()``, and places what was said.
+  /// Records until the sound ends, ``stop()`` or ``cancel()``, and places the text.
   ///
   /// - Returns: The whole text.
-  /// - Throws: `CaptureError`, ``JournalError``, ``PlacingError``, what the recognizer throws, or `CancellationError` where it
-  ///   was cancelled.
+  /// - Throws: `CaptureError`, ``JournalError``, ``PlacingError``, the recognizer's error, or `CancellationError` if
+  ///   it was cancelled.
   public func run(_ events: AsyncThrowingStream<CaptureEvent, any Error>) async throws -> String {
     let journal = try folder.map { try SoundJournal(folder: $0) }
     self.journal = journal
@@ -77,9 +77,9 @@ public actor DictationSession {
     } catch {
       capture.cancel()
       await session?.cancel()
-      // Whoever looks for abandoned sound finds it once nothing writes it any more.
+      // The sound counts as abandoned only when nothing writes it any more.
       _ = await capture.result
-      // Nobody wants what was cancelled; all else can be recovered.
+      // A cancelled dictation is not wanted; anything else can be recovered.
       if isCancelled { journal?.remove() }
       throw error
     }
@@ -87,13 +87,13 @@ public actor DictationSession {
     return dictation.text
   }
 
-  /// Ends it: what was said so far is placed.
+  /// Ends the dictation; what was said so far is placed.
   public func stop() async {
     try? await Task.sleep(for: Self.tail)
     capture?.cancel()
   }
 
-  /// Gives up what is not placed yet.
+  /// Drops what is not placed yet.
   public func cancel() {
     isCancelled = true
     capture?.cancel()
@@ -155,18 +155,18 @@ extension HeardPhrase {
   }
 }
 
-/// What happens while somebody dictates, to be shown.
+/// The events of a dictation, to be shown.
 public enum DictationEvent: Sendable {
-  /// Sound comes from the microphone of this name.
+  /// Sound arrives from the microphone with this name.
   case listening(device: String)
   case level(AudioLevel)
-  /// The microphone went away; it is used again when it is back.
+  /// The microphone went away; it is used again when it returns.
   case lost(reason: String)
-  /// The sound cannot be kept, so that a crash would lose it; the dictation goes on.
+  /// The sound cannot be stored, so a crash would lose it; the dictation goes on.
   case unkept(JournalError)
   case hearing(PartialTranscript)
-  /// A phrase was placed, by these edits.
+  /// A phrase was placed with these edits.
   case placed(HeardPhrase, [TextEdit])
-  /// Recognition knows these words from now on.
+  /// Recognition has learned these words.
   case learned([String])
 }

@@ -6,7 +6,7 @@ struct BeamSearch: TokenSearch {
   private var ended: [Hypothesis] = []
   private let endOfText: Int32
   private let width: Int
-  /// Ended hypotheses that are enough.
+  /// How many ended hypotheses stop the search.
   private let enough: Int
 
   init(endOfText: Int32, width: Int, patience: Float) {
@@ -20,7 +20,7 @@ struct BeamSearch: TokenSearch {
     var token: Int32
     var logProbability: Float
     var score: Float
-    /// Decides between equals.
+    /// Breaks ties.
     var order: Int
   }
 
@@ -63,7 +63,7 @@ struct BeamSearch: TokenSearch {
     return ended + hypotheses.sorted { $0.score > $1.score }.prefix(missing)
   }
 
-  /// One token more than the width, the likeliest first: one of them may be the end.
+  /// The likeliest tokens, one more than the width, since one of them may be the end.
   private func likeliest(_ logits: UnsafeMutableBufferPointer<Float>) -> [Int32] {
     var best: [(token: Int32, logit: Float)] = []
     var lowest = -Float.infinity

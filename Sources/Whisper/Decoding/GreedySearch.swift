@@ -1,14 +1,14 @@
 import Foundation
 import Inference
 
-/// Takes the likeliest token, or one at random by its probability, for one hypothesis or several independent ones.
+/// Chooses the likeliest token, or a random one by its probability, for one hypothesis or several independent ones.
 struct GreedySearch: TokenSearch {
   private(set) var hypotheses = [Hypothesis()]
   private var ended: [Hypothesis] = []
   private let endOfText: Int32
-  /// 0 for the likeliest token; otherwise the logits are divided by it.
+  /// 0 chooses the likeliest token; otherwise the logits are divided by it.
   private let temperature: Float
-  /// Hypotheses to be followed.
+  /// The number of hypotheses.
   private let count: Int
   private var random: SplitMix64
 
@@ -20,7 +20,7 @@ struct GreedySearch: TokenSearch {
   }
 
   mutating func advance(_ logits: TokenLogits) -> [Int]? {
-    // All begin with the prompt's one row.
+    // All begin with the prompt's single row.
     let rows = hypotheses[0].tokens.isEmpty ? Array(repeating: 0, count: count) : Array(hypotheses.indices)
     var next: [Hypothesis] = []
     var parents: [Int] = []
@@ -42,7 +42,7 @@ struct GreedySearch: TokenSearch {
 
   func candidates() -> [Hypothesis] { ended + hypotheses }
 
-  /// Nil when every token is forbidden.
+  /// Chooses a token; nil if all are forbidden.
   private mutating func choose(_ logits: UnsafeMutableBufferPointer<Float>) -> Int32? {
     var highest = -Float.infinity
     var best: Int32?

@@ -1,8 +1,8 @@
 import Audio
 
-/// The language that a multilingual model hears.
+/// The language that a multilingual model detects.
 public struct LanguageDetection: Sendable, Hashable {
-  /// Every language with its probability among all, the likeliest first.
+  /// Every language with its probability, the likeliest first.
   public var probabilities: [(language: Language, probability: Double)] {
     ranked.map { ($0.language, $0.probability) }
   }
@@ -13,15 +13,15 @@ public struct LanguageDetection: Sendable, Hashable {
     var probability: Double
   }
 
-  /// The likeliest.
+  /// The likeliest language.
   public var language: Language { ranked.first?.language ?? .english }
 
-  /// The likeliest of some, or of all where there are none.
+  /// The likeliest of the given languages, or of all if none are given.
   public func likeliest(among languages: [Language]) -> Language {
     ranked.first { languages.contains($0.language) }?.language ?? language
   }
 
-  /// Encodes a window, padded to 30 seconds, and asks about it. Nil for an English-only model, which cannot tell.
+  /// Encodes a window, padded to 30 seconds, and detects its language. Nil for an English-only model.
   public static func detect(
     _ window: MelWindow, _ predictor: any TokenPredictor, _ special: SpecialTokens
   ) throws -> LanguageDetection? {
@@ -29,7 +29,7 @@ public struct LanguageDetection: Sendable, Hashable {
     return try LanguageDetection(predictor, special)
   }
 
-  /// Asks about the window that the predictor encoded last. Nil for an English-only model, which cannot tell.
+  /// Detects the language of the window that the predictor encoded last. Nil for an English-only model.
   init?(_ predictor: any TokenPredictor, _ special: SpecialTokens) throws {
     guard special.isMultilingual else { return nil }
     let logits = try predictor.prompt([special.startOfTranscript], logitsAt: [0])[0]
@@ -42,7 +42,7 @@ public struct LanguageDetection: Sendable, Hashable {
     }.sorted { $0.probability > $1.probability }
   }
 
-  /// What several windows say together: their mean, among some languages, or among all where there are none.
+  /// The mean of several windows, among the given languages, or among all if none are given.
   init(mean detections: [LanguageDetection], among languages: [Language]) {
     let allowed = detections.flatMap(\.ranked).filter { languages.isEmpty || languages.contains($0.language) }
     let sums = Dictionary(allowed.map { ($0.language, $0.probability) }, uniquingKeysWith: +)

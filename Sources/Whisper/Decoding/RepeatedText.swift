@@ -1,15 +1,16 @@
-/// Text that says the same more than once, as a model writes it about a short sound that was said once.
+/// Finds text that repeats itself. A model may write a short sound several times.
 package enum RepeatedText {
-  /// How many of the first words say it all; nil where the words are not repeated.
+  /// How many of the first words say everything; nil if the words are not repeated.
   ///
-  /// Case and marks do not count. A copy may differ in one word of four, since a model often hears its copy otherwise.
+  /// Case and punctuation do not count. A copy may differ in one word of four, since a model often hears it
+  /// differently.
   package static func copyLength(of words: [String]) -> Int? {
     let words = words.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
     guard words.count >= 2 else { return nil }
     for length in 1...words.count / 2 where words.count.isMultiple(of: length) {
       if words.dropFirst(length).elementsEqual(words.dropLast(length)) { return length }
     }
-    // Two that nearly agree.
+    // Two copies that nearly agree.
     let middle = words.count / 2
     for length in [middle, middle + 1] where length >= leastNearCopy && words.count - length >= leastNearCopy
     {
@@ -19,16 +20,16 @@ package enum RepeatedText {
     return nil
   }
 
-  /// Words of a copy that may differ.
+  /// The least words of a copy that may differ.
   private static let leastNearCopy = 3
 }
 
-/// How many insertions, removals and exchanges make one sequence of another (Levenshtein, 1966).
+/// The number of insertions, deletions and substitutions that turn one sequence into another (Levenshtein, 1966).
 package func editDistance<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {
   editDistances(one, other).last ?? 0
 }
 
-/// The same for each beginning of the other, from the empty one on.
+/// The edit distance to each beginning of the other sequence, from the empty one on.
 package func editDistances<Element: Equatable>(_ one: [Element], _ other: [Element]) -> [Int] {
   var row = Array(0...other.count)
   for element in one {

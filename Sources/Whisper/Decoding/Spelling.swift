@@ -1,16 +1,16 @@
 import Foundation
 
-/// A word or several by their letters alone, to be compared with others that may sound like them.
+/// The letters of one or several words, to compare them with others that may sound alike.
 ///
-/// Letters are compared by edit distance, in which a vowel for another and a consonant for a related one cost half.
+/// The comparison is an edit distance in which exchanging two vowels or two related consonants costs half.
 struct Spelling: Hashable {
-  /// The share of the longer one's letters that may differ at most.
+  /// The largest share of the longer one's letters that may differ.
   private static let mostDifferent = 0.6
   private static let related = ["aeiouy", "bp", "dt", "gkcqxj", "fvw", "szcx", "mn", "lr"]
 
   struct Letter: Hashable {
     var scalar: Unicode.Scalar
-    /// A bit for each of the ``related`` letters that it is one of.
+    /// A bit for each group of ``related`` letters that it belongs to.
     var relations: UInt8
 
     init(_ scalar: Unicode.Scalar) {
@@ -26,7 +26,7 @@ struct Spelling: Hashable {
 
   init(_ text: String) { letters = Self.words(text).joined().unicodeScalars.map(Letter.init) }
 
-  /// Letters and digits alone, small and without accents; a possessive is its name.
+  /// Its words in small letters and digits, without accents and possessive endings.
   static func words(_ text: String) -> [String] {
     text.lowercased().decomposedStringWithCanonicalMapping
       .split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
@@ -40,7 +40,7 @@ struct Spelling: Hashable {
       .filter { !$0.isEmpty }
   }
 
-  /// The share of the longer one's letters that differ; nil where that is too much for them to sound alike.
+  /// The share of the longer one's letters that differ; nil if it is too large for them to sound alike.
   func distance(to other: Spelling) -> Double? {
     let longer = Double(max(letters.count, other.letters.count))
     let most = Self.mostDifferent * longer

@@ -1,21 +1,21 @@
-/// Decodes again at higher temperatures for as long as a decoding looks wrong.
+/// Decodes again at higher temperatures while a result looks wrong.
 ///
-/// Source: openai-whisper's `decode_with_fallback`, which takes the last where none is acceptable; what is taken instead is
-/// faster-whisper's.
+/// Sources: openai-whisper's `decode_with_fallback`, which takes the last result if none is acceptable;
+/// faster-whisper for the one taken here.
 public struct TemperatureFallback: Sendable, Hashable {
-  /// In the order they are tried.
+  /// The temperatures in the order in which they are tried.
   public var temperatures: [Float] = [0, 0.2, 0.4, 0.6, 0.8, 1]
-  /// A text that compresses better repeats itself; nil for no limit.
+  /// A text with a higher compression ratio repeats itself; nil for no limit.
   public var maximumCompressionRatio: Double? = 2.4
-  /// A mean log probability below is a guess; nil for no limit.
+  /// A text with a lower mean log probability is a guess; nil for no limit.
   public var minimumLogProbability: Double? = -1
-  /// Above this probability of no speech, a guess is silence; nil to go by the others alone.
+  /// A guess is silence if the probability of no speech is above this; nil ignores that probability.
   public var maximumNoSpeechProbability: Double? = 0.6
 
   public init() {}
 
-  /// The first acceptable decoding. Where none is, the likeliest of those that do not repeat themselves, or of all, marked
-  /// with the last temperature: what follows must not build on it.
+  /// The first acceptable result. If there is none, the likeliest that does not repeat itself, or the likeliest of
+  /// all. It is marked with the last temperature, because the next window must not build on it.
   func decode(_ attempt: (_ temperature: Float) throws -> DecodingResult) rethrows -> DecodingResult {
     var best = try attempt(temperatures.first ?? 0)
     guard isDoubtful(best) else { return best }
@@ -33,17 +33,16 @@ public struct TemperatureFallback: Sendable, Hashable {
     return result.averageLogProbability > other.averageLogProbability
   }
 
-  /// Whether a decoding has to be tried again; what looks like silence has not.
+  /// Whether a result has to be decoded again. Silence need not be.
   func isDoubtful(_ result: DecodingResult) -> Bool {
     if isImprobable(result), exceedsNoSpeech(result) { return false }
     return isRepetitive(result) || isImprobable(result)
   }
 
-  /// Whether there is no speech in the window, so that its text is none: when the model hears none and only guesses at
+  /// Whether there is no speech in the window, so that its text is dropped: the model hears none and only guesses at
   /// words.
   ///
-  /// It is the rule of the reference, which on published weights needs no help: what a voice activity detector lets
-  /// pass by mistake is then left empty.
+  /// This is the rule of the reference implementation. It clears what a voice activity detector lets pass by mistake.
   func isSilence(_ result: DecodingResult) -> Bool {
     guard maximumNoSpeechProbability != nil else { return false }
     guard exceedsNoSpeech(result) else { return false }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Turns an encoded window into text: the prompt, the rules, the search and the choice among what it found.
+/// Turns an encoded window into text: it builds the prompt, applies the rules, searches, and chooses among the
+/// results.
 ///
 /// Source: openai-whisper's `DecodingTask`.
 struct TokenDecoder {
@@ -8,7 +9,7 @@ struct TokenDecoder {
   let tokenizer: WhisperTokenizer
   let options: DecodingOptions
 
-  /// Decodes the window that the predictor encoded last. The language has to be known for a multilingual model.
+  /// Decodes the window that the predictor encoded last. For a multilingual model the language must be known.
   func decode() throws -> DecodingResult {
     let (found, noSpeech) = try candidates()
     let ranked = found.map { ($0, rank: rank($0)) }.sorted { $0.rank > $1.rank }.map(\.0)
@@ -22,14 +23,14 @@ struct TokenDecoder {
     return best
   }
 
-  /// All that the search found.
+  /// All hypotheses that the search found.
   func candidates() throws -> (found: [Hypothesis], noSpeech: Float) {
     var search = self.search
     let noSpeech = try run(&search)
     return (search.candidates(), noSpeech)
   }
 
-  /// Takes a search to its end; returns the probability of there being no speech.
+  /// Runs a search to its end; returns the probability of no speech.
   func run(_ search: inout some TokenSearch) throws -> Float {
     let prompt = self.prompt
     let start = prompt.firstIndex(of: tokenizer.special.startOfTranscript) ?? 0
@@ -55,7 +56,7 @@ struct TokenDecoder {
     return noSpeech
   }
 
-  /// Previous text, the start with language and task, and the prefix.
+  /// The previous text, the start with language and task, and the prefix.
   var prompt: [Int32] {
     let special = tokenizer.special
     let half = predictor.dimensions.textContext / 2
@@ -81,7 +82,7 @@ struct TokenDecoder {
     return rules
   }
 
-  /// Phrases followed side by side, which cost little more than one.
+  /// The number of phrases followed side by side, which cost little more than one.
   private static let phraseWidth = 16
 
   private var search: any TokenSearch {
@@ -96,7 +97,7 @@ struct TokenDecoder {
     return BeamSearch(endOfText: end, width: options.beamWidth, patience: options.patience)
   }
 
-  /// How likely it is for its length.
+  /// Its likelihood relative to its length.
   private func rank(_ candidate: Hypothesis) -> Float {
     let length = Float(max(1, candidate.tokens.count))
     return candidate.score / (options.lengthPenalty.map { LengthPenalty.of(length, $0) } ?? length)
@@ -113,7 +114,7 @@ struct TokenDecoder {
   }
 }
 
-/// By what a hypothesis's score is divided, so that long ones may win. Source: Wu et al., "Google's neural machine
+/// The divisor of a hypothesis's score, which lets long hypotheses win. Source: Wu et al., "Google's neural machine
 /// translation system", equation 14.
 enum LengthPenalty {
   static func of(_ length: Float, _ exponent: Float) -> Float { pow((5 + length) / 6, exponent) }

@@ -1,25 +1,25 @@
 import Foundation
 import Inference
 
-/// A way to choose tokens: keeps hypotheses and says how they go on.
+/// Chooses tokens: it keeps hypotheses and continues them.
 protocol TokenSearch {
-  /// Those that have not ended, one for each row of the next logits.
+  /// The hypotheses that have not ended, one for each row of the next logits.
   var hypotheses: [Hypothesis] { get }
 
   /// Takes the logits after each of ``hypotheses``, and makes them a token longer.
   ///
-  /// - Returns: For each of the new hypotheses the row that it goes on from; nil when the search is over.
+  /// - Returns: For each new hypothesis, the row that it continues; nil when the search is over.
   mutating func advance(_ logits: TokenLogits) -> [Int]?
 
-  /// All there is to choose from in the end.
+  /// All candidates at the end.
   func candidates() -> [Hypothesis]
 }
 
-/// A beginning of what may have been said.
+/// The beginning of a possible text.
 struct Hypothesis: Sendable, Hashable {
-  /// What was chosen, after the tokens that the decoding began with and without the end of text.
+  /// The chosen tokens, after those that the decoding began with and without the end of text.
   var tokens: [Int32] = []
-  /// Log probability of each of the tokens, and of the end of text if it was chosen.
+  /// The log probability of each token, and of the end of text if it was chosen.
   var logProbabilities: [Float] = []
   /// The sum of ``logProbabilities``.
   var score: Float = 0
@@ -40,9 +40,9 @@ struct Hypothesis: Sendable, Hashable {
   }
 }
 
-/// Probabilities from logits.
+/// Computes probabilities from logits.
 enum LogProbability {
-  /// log Σ exp(x); −∞ when there is nothing but −∞.
+  /// log Σ exp(x); −∞ if all logits are −∞.
   static func logSumExp(_ logits: UnsafeMutableBufferPointer<Float>) -> Float {
     Kernels.preferred.logSumExp(UnsafeBufferPointer(logits))
   }

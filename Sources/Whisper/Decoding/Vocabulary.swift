@@ -1,26 +1,27 @@
 import Foundation
 
-/// A person's names and terms, as a prompt: what the model has just read it is likelier to write.
+/// A person's names and terms, given to the model as a prompt: it is likelier to write what it has just read.
 ///
-/// A few terms are told as they are. A long list costs time and leads the model astray, so of many those are told that
-/// come nearest to what was heard without them, and none where nothing sounds like one.
+/// A few terms are given as they are. A long list costs time and misleads the model, so only the terms that are
+/// nearest to what was heard without them are given, and none if nothing sounds like one.
 ///
-/// Source of telling terms in a prompt: OpenAI's guide to Whisper's prompts. A bonus on the terms' tokens found fewer of
-/// them, and names of songs and places that nobody said, when told all at once, cost a tenth of all orders.
+/// Source: OpenAI's guide to Whisper's prompts. Two other ways were worse: a bonus on the terms' tokens found fewer
+/// terms, and giving all of them cost a tenth of all commands.
 struct Vocabulary {
-  /// A word of a decoding.
+  /// A word that was heard.
   struct HeardWord: Hashable {
     var text: String
-    /// The least of its tokens' probabilities.
+    /// The probability of its least probable token.
     var probability: Double
   }
 
-  /// Most tokens of a prompt; reading them takes about as long as writing four.
+  /// The most tokens of the prompt. Reading them takes about as long as writing four.
   static let budget = 64
-  /// Words surer than this are no terms that were heard wrongly, unless a term is as near as that.
+  /// Words more certain than this are not misheard terms, unless a term is just as near.
   private static let certain = 0.95
   private static let nearest = 0.2
-  /// The distance at which a term sounds like what was heard; those further away are told only beside it.
+  /// The largest distance at which a term sounds like what was heard. Terms further away are given only beside such a
+  /// term.
   private static let near = 0.42
 
   private struct Term {
@@ -37,30 +38,30 @@ struct Vocabulary {
 
   private let terms: [Term]
   private let tokenizer: WhisperTokenizer
-  /// The prompt of all terms; nil where they are too many.
+  /// The prompt with all terms; nil if they are too many.
   let all: [Int32]?
 
-  /// - Parameter terms: As they are to be written.
-  /// - Returns: Nil where there is none.
+  /// - Parameter terms: As they should be written.
+  /// - Returns: Nil if there are none.
   init?(_ terms: [String], _ tokenizer: WhisperTokenizer) {
     var seen: Set<String> = []
     let known = terms.map { $0.strippingSpace() }.filter { seen.insert($0).inserted }
       .map(Term.init).filter { !$0.words.isEmpty }
     guard !known.isEmpty else { return nil }
     (self.terms, self.tokenizer) = (known, tokenizer)
-    // A term has a token at least, and the comma before it another.
+    // Each term takes at least one token, and the comma before it another.
     let whole = known.count * 2 <= Self.budget ? Self.prompt(known, tokenizer) : nil
     all = whole?.count == known.count ? whole?.tokens : nil
   }
 
-  /// The terms that stand in a text.
+  /// The terms that occur in a text.
   func named(in text: String) -> Set<String> {
     let words = Spelling.words(text)
     return Set(terms.filter { Self.isNamed($0, in: words) }.map(\.text))
   }
 
-  /// The prompt of the terms nearest to what was heard, the nearest last, and of those that were heard; nil where nothing
-  /// that was heard without certainty sounds like another term.
+  /// The prompt with the terms nearest to what was heard, the nearest last, and the terms that were heard; nil if
+  /// nothing that was uncertain sounds like another term.
   func prompt(resembling heard: [HeardWord]) -> [Int32]? {
     let words = heard.flatMap { word in
       Spelling.words(word.text).map { HeardWord(text: $0, probability: word.probability) }
@@ -81,7 +82,7 @@ struct Vocabulary {
     return Self.prompt(nearby.prefix(told).reversed().map(\.term), tokenizer).tokens
   }
 
-  /// Words in a row.
+  /// A run of consecutive words.
   private struct Span {
     var spelling: Spelling
     var isCertain: Bool
@@ -97,9 +98,9 @@ struct Vocabulary {
     }
   }
 
-  /// How far a term's letters are from the nearest words in a row that may be it; nil where that is too far.
+  /// The distance of a term to the nearest run of words; nil if it is too large.
   ///
-  /// - Parameter spans: By their count of words.
+  /// - Parameter spans: The runs, by their number of words.
   private static func distance(_ term: Term, _ spans: [[Span]]) -> Double? {
     var least: Double?
     for span in spans[max(1, term.words.count - 1)...(term.words.count + 1)].joined() {
@@ -114,7 +115,7 @@ struct Vocabulary {
     words.indices.contains { words[$0...].starts(with: term.words) }
   }
 
-  /// As many of the terms as the budget has room for, as a list.
+  /// As many of the terms as fit in the budget, as a list.
   private static func prompt(
     _ terms: [Term], _ tokenizer: WhisperTokenizer
   ) -> (tokens: [Int32], count: Int) {

@@ -8,8 +8,8 @@ struct AudioEncoder {
   let processor: Processor
   let workspace: Workspace
 
-  /// - Parameter closing: How many of the last vectors take the places of the full window's last ones.
-  /// - Returns: half as many vectors as the window has frames; they lie in the workspace.
+  /// - Parameter closing: How many of the last vectors get the last positions of a full window.
+  /// - Returns: Half as many vectors as the window has frames. They lie in the workspace.
   func encode(_ window: MelWindow, closing: Int) throws(PredictionError) -> Vectors {
     let most = 2 * dimensions.audioContext
     guard window.bands == dimensions.melBands else {
@@ -29,7 +29,7 @@ struct AudioEncoder {
   }
 
   private func convolve(_ window: MelWindow, _ count: Int) {
-    // The wide memory holds four states a position; the first convolution gives two.
+    // The wide memory holds four states per position; the first convolution needs two.
     let wide = workspace.wide(count)
     let frames = Vectors(
       numbers: wide.numbers, count: window.frames, columns: dimensions.audioState,

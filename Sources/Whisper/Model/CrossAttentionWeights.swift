@@ -1,6 +1,6 @@
 import Inference
 
-/// Keeps, of every layer's cross-attention, the heads and positions that an alignment wants.
+/// Keeps the part of each layer's cross-attention that an alignment needs: some heads, and the first positions.
 final class CrossAttentionWeights {
   private let heads: [AlignmentHead]
   private let tokens: Int
@@ -8,12 +8,12 @@ final class CrossAttentionWeights {
   private let positions: Int
   private let headsPerLayer: Int
   private let numbers: FloatBuffer
-  /// Heads × tokens × positions, each row's sum 1.
+  /// Heads × tokens × positions; each row sums to 1.
   private(set) var kept: [Float]
 
   /// - Parameters:
-  ///   - heard: positions that attention sees.
-  ///   - positions: the first ones, which are kept.
+  ///   - heard: The number of positions that attention sees.
+  ///   - positions: The number of first positions to keep.
   init(heads: [AlignmentHead], tokens: Int, heard: Int, kept positions: Int, headsPerLayer: Int) {
     self.heads = heads
     self.tokens = tokens
@@ -26,15 +26,15 @@ final class CrossAttentionWeights {
 
   func wants(_ layer: Int) -> Bool { heads.contains { $0.layer == layer } }
 
-  /// Where a layer's attention is to be stored: a vector for each token and head.
+  /// Memory for a layer's attention: a vector for each token and head.
   var layerWeights: Vectors { numbers.vectors(tokens * headsPerLayer, columns: heard) }
 
-  /// Takes the wanted heads from ``layerWeights``.
+  /// Keeps the wanted heads of ``layerWeights``.
   func keep(_ layer: Int) {
     for (index, head) in heads.enumerated() where head.layer == layer {
       for token in 0..<tokens {
         let row = layerWeights.vector(token * headsPerLayer + head.head)[..<positions]
-        // A softmax over fewer positions is the same numbers with another sum.
+        // A softmax over fewer positions has the same numbers, divided by another sum.
         let sum = row.reduce(0, +)
         let start = (index * tokens + token) * positions
         for (offset, weight) in row.enumerated() {

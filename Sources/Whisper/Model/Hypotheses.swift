@@ -1,16 +1,16 @@
 import Inference
 
-/// The hypotheses of a decoding: what each has said, and the keys and values that its self-attention has seen.
+/// The hypotheses of a decoding: their tokens, and where their keys and values are in the cache.
 ///
-/// All are equally long. Each has a sequence of the cache to itself; when they branch, one child goes on in its parent's
-/// sequence, and the others copy what their own sequence does not hold already.
+/// All have the same length. Each has a sequence of the cache to itself. When they branch, one child continues in its
+/// parent's sequence; the others copy what their own sequence does not already contain.
 struct Hypotheses {
   private(set) var cache: KeyValueCache
-  /// Tokens of each, and so positions in the cache.
+  /// The tokens of each hypothesis, and so its positions in the cache.
   private(set) var length = 0
   /// The cache's sequence of each hypothesis.
   private(set) var sequences: [Int] = []
-  /// What each sequence of the cache holds.
+  /// The tokens in each sequence of the cache.
   private var tokens: [[Int32]]
 
   init(_ dimensions: WhisperDimensions) {
@@ -22,7 +22,7 @@ struct Hypotheses {
 
   var count: Int { sequences.count }
 
-  /// Forgets all, also what could be copied: it is no longer true when the audio is another.
+  /// Forgets everything, even what could be copied: it no longer holds when the audio changes.
   mutating func removeAll() {
     for sequence in tokens.indices { tokens[sequence].removeAll(keepingCapacity: true) }
     sequences.removeAll(keepingCapacity: true)
@@ -43,7 +43,7 @@ struct Hypotheses {
     length += 1
   }
 
-  /// Goes on with as many hypotheses as there are parents, each from what its parent has.
+  /// Makes one hypothesis for each parent, continuing from it.
   mutating func branch(parents: [Int]) {
     precondition(parents.allSatisfy(sequences.indices.contains), "There is no such parent.")
     reserve(parents.count)
@@ -59,7 +59,7 @@ struct Hypotheses {
         sequences.append(source)
         continue
       }
-      // There are at least as many sequences as parents, so one is left.
+      // There are at least as many sequences as parents, so one is free.
       guard let target = isFree.firstIndex(of: true) else { break }
       isFree[target] = false
       copy(source, to: target)

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Why a model could not be asked what it was asked.
+/// A call that the model cannot fulfil.
 public enum PredictionError: Error, Sendable, Hashable {
-  /// The spectrogram has other mel bands than the model.
+  /// The spectrogram does not have the model's number of mel bands.
   case wrongBands(found: Int, needed: Int)
-  /// A window must have an even number of frames from 2 to `most`.
+  /// A window must have an even number of frames, from 2 to `most`.
   case badWindow(frames: Int, most: Int)
-  /// There is no encoded window to listen to.
+  /// No window was encoded.
   case nothingEncoded
-  /// There is no hypothesis to append a token to.
+  /// There is no hypothesis to extend.
   case nothingPrompted
   case emptyPrompt
   /// A step needs as many tokens as there are hypotheses.
   case wrongTokenCount(found: Int, needed: Int)
-  /// More tokens than the model's text context.
+  /// There are more tokens than the model's text context.
   case tooManyTokens(found: Int, most: Int)
   case unknownToken(Int32, vocabularySize: Int)
   /// The decoder has no such layer, or its layers no such head.
   case unknownHead(AlignmentHead)
-  /// An alignment looks at one position or more, and at no more than were encoded.
+  /// An alignment needs at least one position, and no more than were encoded.
   case wrongPositionCount(found: Int, most: Int)
 }
 

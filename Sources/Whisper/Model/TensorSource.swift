@@ -4,7 +4,7 @@ import Inference
 struct TensorSource {
   let file: GGMLFile
 
-  /// A matrix, left where it is.
+  /// A matrix, used in place.
   func matrix(_ name: String, rows: Int, columns: Int) throws(ModelFileError) -> WeightMatrix {
     try matrix(file.tensor(name, shape: [columns, rows]), rows: rows, columns: columns)
   }
@@ -37,7 +37,7 @@ struct TensorSource {
   /// A few numbers, copied.
   private func vector(_ name: String, count: Int) throws(ModelFileError) -> FloatBuffer {
     let tensor = try file.tensor(name)
-    // The biases of the convolutions have a second size, 1.
+    // The biases of the convolutions have a second dimension of size 1.
     guard tensor.shape == [count] || tensor.shape == [1, count] else {
       throw .invalid(
         path: file.file.path, field: "the tensor \(name)",
@@ -49,7 +49,7 @@ struct TensorSource {
     return numbers
   }
 
-  /// Where the tensors with these names lie, neighbours joined.
+  /// The byte ranges of the tensors with these names; neighbours are joined.
   func ranges(where isWanted: (String) -> Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var continues = false

@@ -1,7 +1,7 @@
 import Foundation
 import Inference
 
-/// The decoder: tokens become the next tokens' logits, while it listens to an encoded window.
+/// The decoder: computes the logits of the next tokens from tokens and an encoded window.
 final class TextDecoder {
   private let dimensions: WhisperDimensions
   private let weights: DecoderWeights
@@ -9,13 +9,13 @@ final class TextDecoder {
   private let workspace: Workspace
 
   private var hypotheses: Hypotheses
-  /// Keys and values of the encoded window, of every layer.
+  /// The keys and values of the encoded window, for every layer.
   private let window: KeyValueCache
-  /// Positions of the window that there are.
+  /// The number of positions in the window.
   private var heard = 0
   private var logits = FloatBuffer(count: 0)
   private let embedding: FloatBuffer
-  // For each vector: its hypothesis's sequence, and what it sees of the tokens and of the window.
+  // For each vector: its hypothesis's sequence, and how much it sees of the tokens and of the window.
   private var sequences: [Int]
   private var visibleTokens: [Int]
   private var visiblePositions: [Int]
@@ -38,7 +38,7 @@ final class TextDecoder {
     visiblePositions = sequences
   }
 
-  /// Computes what cross-attention needs of the encoder's output, once for all tokens. Ends every hypothesis.
+  /// Computes the keys and values of cross-attention once for all tokens. Ends every hypothesis.
   func listen(to encoded: Vectors) {
     hypotheses.removeAll()
     heard = encoded.count
@@ -51,7 +51,7 @@ final class TextDecoder {
     }
   }
 
-  /// - Parameter listens: To the window; otherwise cross-attention adds nothing.
+  /// - Parameter listens: Whether it hears the window; otherwise cross-attention adds nothing.
   func prompt(
     _ tokens: [Int32], logitsAt positions: [Int], listens: Bool = true
   ) throws(PredictionError) -> TokenLogits {
@@ -229,9 +229,9 @@ final class TextDecoder {
       vocabularySize: size)
   }
 
-  /// How likely each token but the first was after those before it.
+  /// The probability of each token but the first, after those before it.
   private func probabilities(of tokens: [Int32], textTokens: Int32) -> [Float] {
-    // A few rows at a time: a row of logits has 200 KB.
+    // A few rows at a time: a row of logits takes 200 KB.
     let rows = 8
     let residual = workspace.residual(tokens.count)
     var probabilities: [Float] = []

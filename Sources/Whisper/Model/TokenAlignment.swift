@@ -9,16 +9,16 @@ public struct AlignmentHead: Sendable, Hashable, Codable {
   }
 }
 
-/// Where the decoder listened while it was made to say given tokens, and how likely it found them.
+/// What the decoder attended to while it was made to say given tokens, and how probable it found them.
 public struct TokenAlignment: Sendable, Hashable {
   public let heads: Int
   public let tokens: Int
-  /// Encoder positions, 20 ms each.
+  /// The number of encoder positions, 20 ms each.
   public let positions: Int
-  /// Attention of each head while each token was the newest: heads × tokens × positions, each row's sum 1.
+  /// The attention of each head at each token: heads × tokens × positions; each row sums to 1.
   public var weights: [Float]
-  /// Probability of token `i + 1` after the tokens up to `i`, among the tokens without special ones: `tokens - 1`
-  /// numbers; 0 where the next token is a special one.
+  /// The probability of token `i + 1` after the tokens up to `i`, among the text tokens: `tokens - 1` numbers; 0 if
+  /// the next token is a special one.
   public var probabilities: [Float]
 
   public init(heads: Int, tokens: Int, positions: Int, weights: [Float], probabilities: [Float]) {

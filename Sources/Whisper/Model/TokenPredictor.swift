@@ -1,54 +1,54 @@
 import Audio
 
-/// What decoding asks of a model: to listen to a window, and to say which token comes next.
+/// What decoding needs of a model: it encodes a window and predicts the next token.
 ///
 /// Hypotheses grow in step: ``prompt(_:logitsAt:)`` starts one, ``branch(parents:)`` makes it several or fewer, and
-/// ``step(_:)`` appends one token to each. Not for use by two threads at a time. What cannot be done throws a
-/// ``PredictionError``.
+/// ``step(_:)`` appends one token to each. Two threads must not use a predictor at the same time. A call that cannot
+/// be fulfilled throws a ``PredictionError``.
 public protocol TokenPredictor: AnyObject {
   var dimensions: WhisperDimensions { get }
 
-  /// Encodes a window and makes it the one that the decoder listens to. Ends every hypothesis.
+  /// Encodes a window, which the decoder then listens to. Ends every hypothesis.
   ///
   /// - Parameters:
-  ///   - window: An even number of frames, at most twice ``WhisperDimensions/audioContext``; fewer than that is a
-  ///     shortened audio context.
-  ///   - closing: How many of its last encoder positions (20 ms) take the places of the full window's last ones, as if
-  ///     what lies between were left out.
+  ///   - window: An even number of frames, at most twice ``WhisperDimensions/audioContext``; fewer shorten the audio
+  ///     context.
+  ///   - closing: How many of its last encoder positions (20 ms) are treated as the last positions of a full window,
+  ///     as if what lies between were left out.
   func encode(_ window: MelWindow, closing: Int) throws
 
-  /// Starts one hypothesis, in place of all there were, with these tokens.
+  /// Starts one hypothesis with these tokens. It replaces all others.
   ///
   /// - Parameter positions: Indices in `tokens`; the result's rows are the logits after each of these tokens.
   func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits
 
-  /// Does the same without listening to the window: what is likely before anything is heard.
+  /// Does the same without hearing the window. It tells what is likely without any sound.
   func promptUnheard(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits
 
   /// Appends a token to each hypothesis; the result's rows are the logits after it, one for each hypothesis.
   func step(_ tokens: [Int32]) throws -> TokenLogits
 
-  /// Goes on with as many hypotheses as there are parents, the i-th from what hypothesis `parents[i]` has so far.
+  /// Makes one hypothesis for each parent; the i-th continues hypothesis `parents[i]`.
   func branch(parents: [Int])
 
-  /// Makes the decoder say `tokens` and tells where it listened. Ends every hypothesis.
+  /// Makes the decoder say `tokens` and returns its attention. Ends every hypothesis.
   ///
   /// - Parameters:
-  ///   - positions: Encoder positions (20 ms) to look at, from the window's start; the weights are a softmax over
-  ///     these alone.
-  ///   - textTokens: Tokens below this one are no special tokens; probabilities are among them.
+  ///   - positions: The number of encoder positions (20 ms) from the window's start; the weights are a softmax over
+  ///     these.
+  ///   - textTokens: Tokens below this one are text; probabilities are among them.
   func align(_ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32) throws
     -> TokenAlignment
 }
 
 extension TokenPredictor {
-  /// Encodes a window whose positions follow one another.
+  /// Encodes a window whose positions are consecutive.
   public func encode(_ window: MelWindow) throws { try encode(window, closing: 0) }
 }
 
-/// Logits over the whole vocabulary, one row for each position or hypothesis asked for.
+/// Logits over the whole vocabulary, one row for each requested position or hypothesis.
 ///
-/// The memory is the predictor's: valid until its next call, and free to be changed until then.
+/// The memory belongs to the predictor. Until its next call it is valid and may be changed.
 public struct TokenLogits {
   public let values: UnsafeMutableBufferPointer<Float>
   public let vocabularySize: Int

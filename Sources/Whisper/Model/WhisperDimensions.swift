@@ -2,21 +2,21 @@ import Inference
 
 /// The sizes of a Whisper model, as the header of its file gives them.
 public struct WhisperDimensions: Sendable, Hashable, Codable {
-  /// Tokens, the special ones included.
+  /// The number of tokens, including the special ones.
   public var vocabularySize: Int
-  /// Encoder positions for 30 seconds: 1,500.
+  /// The number of encoder positions for 30 seconds: 1,500.
   public var audioContext: Int
   /// Width of the encoder.
   public var audioState: Int
   public var audioHeads: Int
   public var audioLayers: Int
-  /// Most tokens of a decoding: 448.
+  /// The most tokens of a text with its prompt: 448.
   public var textContext: Int
   /// Width of the decoder.
   public var textState: Int
   public var textHeads: Int
   public var textLayers: Int
-  /// Mel bands: 80, or 128 from large-v3 on.
+  /// The number of mel bands: 80, or 128 from large-v3 on.
   public var melBands: Int
 
   public init(

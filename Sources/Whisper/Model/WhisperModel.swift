@@ -1,7 +1,7 @@
 import Audio
 import Inference
 
-/// A Whisper model that listens to one window at a time.
+/// A Whisper model that processes one window at a time.
 public final class WhisperModel: TokenPredictor {
   public let weights: WhisperWeights
   public let processor: Processor
@@ -10,7 +10,7 @@ public final class WhisperModel: TokenPredictor {
 
   public var dimensions: WhisperDimensions { weights.dimensions }
 
-  /// - Parameter processor: the model's alone while it works.
+  /// - Parameter processor: Used by this model alone while it works.
   public init(_ weights: WhisperWeights, processor: Processor) {
     self.weights = weights
     self.processor = processor
@@ -56,7 +56,7 @@ public final class WhisperModel: TokenPredictor {
     try checked(decoder.align(tokens, heads: heads, positions: positions, textTokens: textTokens))
   }
 
-  /// What was computed, unless the file was changed meanwhile.
+  /// Returns the result, or throws if the file was changed while it was computed.
   private func checked<Result>(_ result: Result) throws(ModelFileError) -> Result {
     try weights.file.checkUnchanged()
     return result

@@ -1,28 +1,28 @@
 import Audio
 import Inference
 
-/// The weights of a Whisper model, where they lie in its mapped file. Models on several threads can share them.
+/// The weights of a Whisper model, used in place in the mapped file. Models on several threads can share them.
 public struct WhisperWeights: Sendable {
   public let dimensions: WhisperDimensions
-  /// Filters for `LogMelSpectrogram`.
+  /// The filters for `LogMelSpectrogram`.
   public let filters: MelFilters
-  /// The bytes of the tokens from 0 on; the special tokens at the end of the vocabulary are usually left out.
+  /// The bytes of the tokens from 0 on, usually without the special tokens at the end of the vocabulary.
   public let vocabulary: ByteStrings
   public let file: MappedFile
 
-  /// Whisper's are 1,500 and 448; what a model needs while it works grows with them.
+  /// The largest accepted context (Whisper's are 1,500 and 448). The working memory grows with it.
   private static let longestContext = 4_096
 
   let encoder: EncoderWeights
   let decoder: DecoderWeights
 
-  /// Maps a model file of whisper.cpp's (ggml) and checks that every tensor is there, in the size that the header asks
-  /// for.
+  /// Maps a model file in whisper.cpp's format (ggml) and checks that every tensor is there, with the size that the
+  /// header states.
   public init(contentsOf path: String) throws(ModelFileError) {
     try self.init(GGMLFile(path: path))
   }
 
-  /// - Throws: `ModelFileError` that names the tensor or the header's field that is wrong.
+  /// - Throws: `ModelFileError`, naming the tensor or header field that is wrong.
   public init(_ file: GGMLFile) throws(ModelFileError) {
     let header = try file.whisperHeader()
     guard header.frequencyBins == MelFilters.frequencyBins else {
@@ -50,7 +50,8 @@ public struct WhisperWeights: Sendable {
     decoder = try DecoderWeights(dimensions, source)
   }
 
-  /// Gives back the memory of what is needed once a window; it is mapped again, from the system's cache, for the next.
+  /// Frees the memory of the weights that are used once per window. They are mapped again, from the system's cache,
+  /// for the next.
   func releaseEncoder() {
     for range in encoder.bytes { file.release(range) }
   }
@@ -63,7 +64,8 @@ struct EncoderWeights: Sendable {
   let positions: WeightMatrix
   let blocks: [BlockWeights]
   let norm: NormWeights
-  /// Where the file holds what is needed once a window: the encoder, and the decoder's cross-attention to it.
+  /// The byte ranges of the weights that are used once per window: the encoder, and the decoder's cross-attention to
+  /// it.
   let bytes: [Range<Int>]
 
   init(_ dimensions: WhisperDimensions, _ source: TensorSource) throws(ModelFileError) {
@@ -136,7 +138,7 @@ struct BlockWeights: Sendable {
 
 struct AttentionWeights: Sendable {
   let query: LinearWeights
-  /// The one without a bias.
+  /// The projection of keys, the only one without a bias.
   let key: LinearWeights
   let value: LinearWeights
   let output: LinearWeights
@@ -159,3 +161,28 @@ struct NormWeights: Sendable {
   let weight: FloatBuffer
   let bias: FloatBuffer
 }
+
+extension Processor {
+  func layerNorm(_ x: Vectors, _ norm: NormWeights, into y: Vectors) {
+    layerNorm(x, weight: norm.weight, bias: norm.bias, into: y)
+  }
+
+  /// The feed-forward part of a block, four times as wide inside.
+  func feedForward(_ block: BlockWeights, _ workspace: Workspace, _ count: Int) {
+    let residual = workspace.residual(count)
+    let normed = workspace.normed(count)
+    let wide = workspace.wide(count)
+    layerNorm(residual, block.expansionNorm, into: normed)
+    multiply(normed, Product(block.expansion, .gelu, into: wide))
+    multiply(wide, Product(block.contraction, .add, into: residual))
+  }
+}
+
+extension Product {
+  init(_ weights: LinearWeights, _ epilogue: Epilogue = .store, into output: Vectors) {
+    self.init(weights.matrix, bias: weights.bias, epilogue, into: output)
+  }
+}
+
+/// The factor for the products of queries and keys.
+func attentionScale(state: Int, heads: Int) -> Float { 1 / Float(state / heads).squareRoot() }

@@ -1,6 +1,6 @@
 import Inference
 
-/// The memory that a pass through the layers works in, shared by the encoder and the decoder, which take turns.
+/// The working memory of a pass through the layers. The encoder and the decoder share it and take turns.
 final class Workspace {
   private let state: Int
   private var capacity = 0
@@ -12,7 +12,7 @@ final class Workspace {
     self.state = state
   }
 
-  /// Makes room for so many vectors.
+  /// Makes room for this many vectors.
   func reserve(_ vectors: Int) {
     guard vectors > capacity else { return }
     residualNumbers = FloatBuffer(count: vectors * state)
@@ -21,16 +21,16 @@ final class Workspace {
     capacity = vectors
   }
 
-  /// What every layer adds to.
+  /// The vectors that every layer adds to.
   func residual(_ count: Int) -> Vectors { residualNumbers.vectors(count, columns: state) }
 
-  /// What a layer's parts read, and what attention gives.
+  /// The input of a layer's parts, and the output of attention.
   func normed(_ count: Int) -> Vectors { normedNumbers.vectors(count, columns: state) }
 
   /// The inside of the feed-forward part.
   func wide(_ count: Int) -> Vectors { wideNumbers.vectors(count, columns: 4 * state) }
 
-  /// Queries, keys and values (0, 1, 2), each in a quarter of the wide memory.
+  /// Queries, keys or values (0, 1, 2), each in a quarter of the wide memory.
   func part(_ index: Int, _ count: Int) -> Vectors {
     wideNumbers.vectors(4 * capacity, columns: state)[index * capacity..<index * capacity + count]
   }

@@ -2,16 +2,16 @@
 ///
 /// Source of the list, its order and the other names: openai-whisper's `tokenizer.py`.
 public struct Language: Sendable, Hashable, Codable {
-  /// As in ISO 639: `en`, `yue`.
+  /// The code, as in ISO 639: `en`, `yue`.
   public let code: String
-  /// In English, lower case.
+  /// The English name, in lower case.
   public let name: String
 
   private init(_ code: String, _ name: String) {
     (self.code, self.name) = (code, name)
   }
 
-  /// - Parameter text: A code or an English name, in any case; nil for what is neither.
+  /// - Parameter text: A code or an English name, in any case; nil for anything else.
   public init?(_ text: String) {
     let wanted = text.lowercased()
     let code = Self.otherNames[wanted] ?? wanted

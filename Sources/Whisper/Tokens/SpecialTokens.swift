@@ -1,23 +1,25 @@
-/// The numbers of the tokens that are no text, which follow the text tokens in every Whisper vocabulary.
+/// The numbers of the tokens that are not text. They follow the text tokens in every Whisper vocabulary.
 ///
 /// Source: openai-whisper's `tokenizer.py`.
 public struct SpecialTokens: Sendable, Hashable {
-  /// Tokens of text; the first special token comes after them.
+  /// The number of text tokens; the first special token follows them.
   public let textTokens: Int32
-  /// Languages the vocabulary has tokens for, of ``Language/all`` the first so many.
+  /// The number of languages that have tokens: the first of ``Language/all``.
   public let languageCount: Int32
-  /// Whether the model was trained on several languages, and is told in its prompt which one it hears.
+  /// Whether the model knows several languages. Its prompt then names the one it hears.
   public let isMultilingual: Bool
 
-  /// Timestamps from 0 to 30 seconds.
+  /// The number of timestamps from 0 to 30 seconds.
   static let timestampCount: Int32 = 1501
-  /// End of text, start, translate, transcribe, start of model, of previous text, no speech, no timestamps.
+  /// The number of other special tokens: end of text, start, translate, transcribe, start of model, of previous text,
+  /// no speech, no timestamps.
   private static let others: Int32 = 8
 
   /// - Parameters:
-  ///   - vocabularySize: Tokens in all: 51,864 for English, 51,865 and 51,866 for 99 and 100 languages. Any other size
-  ///     is read as an English vocabulary with as many languages as fit.
-  ///   - textTokens: Tokens whose text the model's file has; of a known size only its own are counted.
+  ///   - vocabularySize: The number of all tokens: 51,864 for English, 51,865 and 51,866 for 99 and 100 languages.
+  ///     Any other number is read as an English vocabulary with as many languages as fit.
+  ///   - textTokens: The number of tokens with text in the model's file. It counts only if the vocabulary's size is
+  ///     unknown.
   public init(vocabularySize: Int, textTokens: Int) throws(VocabularyError) {
     switch vocabularySize {
     case 51_864: (self.textTokens, languageCount, isMultilingual) = (50_256, 99, false)
@@ -54,17 +56,17 @@ public struct SpecialTokens: Sendable, Hashable {
   public var noSpeech: Int32 { languages.upperBound + 4 }
   /// `<|notimestamps|>`
   public var noTimestamps: Int32 { languages.upperBound + 5 }
-  /// `<|0.00|>`; every number from here on is a timestamp, each 20 ms after the one before.
+  /// `<|0.00|>`; all numbers from here on are timestamps, 20 ms apart.
   public var firstTimestamp: Int32 { languages.upperBound + 6 }
   /// `<|30.00|>`
   public var lastTimestamp: Int32 { firstTimestamp + Self.timestampCount - 1 }
 
-  /// The token of a language; nil where the vocabulary has none.
+  /// The token of a language; nil if the vocabulary has none.
   public func token(of language: Language) -> Int32? {
     Language.all.prefix(Int(languageCount)).firstIndex(of: language).map { languages.lowerBound + Int32($0) }
   }
 
-  /// The language of a token; nil where it is none of a language.
+  /// The language of a token; nil if it is not a language token.
   public func language(of token: Int32) -> Language? {
     languages.contains(token) ? Language.all[Int(token - languages.lowerBound)] : nil
   }

@@ -1,14 +1,14 @@
-/// Text from tokens that come one at a time: a character is handed over once all its bytes are there.
+/// Turns tokens into text one at a time. A character is returned once all its bytes are there.
 public struct TokenText: Sendable {
   private let tokenizer: WhisperTokenizer
-  /// The bytes of a character that has begun.
+  /// The bytes of an incomplete character.
   private var pending: [UInt8] = []
 
   public init(_ tokenizer: WhisperTokenizer) {
     self.tokenizer = tokenizer
   }
 
-  /// Takes the next token; returns the text that is complete with it. Special tokens have none.
+  /// Takes the next token; returns the text that it completes. Special tokens have none.
   public mutating func append(_ token: Int32) -> String {
     guard token < tokenizer.special.endOfText else { return "" }
     pending += tokenizer.bytes([token])
@@ -17,7 +17,7 @@ public struct TokenText: Sendable {
     return String(decoding: pending[..<complete], as: UTF8.self)
   }
 
-  /// What is left at the end: U+FFFD for a character that was never finished.
+  /// The rest at the end: U+FFFD for an incomplete character.
   public mutating func finish() -> String {
     defer { pending = [] }
     return String(decoding: pending, as: UTF8.self)

@@ -1,10 +1,10 @@
 import Foundation
 import Inference
 
-/// Mends vocabularies whose tokens went through text: a token that ends within a character has no text of its own, and
+/// Repairs vocabularies whose tokens were written as text. A token that ends within a character is no valid text, and
 /// the first converters to the ggml format wrote U+FFFD in its place.
 enum VocabularyRepair {
-  /// The true bytes of the tokens that hold U+FFFD, where the vocabulary is a known one.
+  /// The true bytes of the tokens that contain U+FFFD, if the vocabulary is a known one.
   static func replacements(
     in table: TokenTable, _ special: SpecialTokens
   ) -> [Int32: ArraySlice<UInt8>] {
@@ -19,7 +19,7 @@ enum VocabularyRepair {
     return known.filter { damaged.contains($0.key) && table[$0.key] != $0.value }
   }
 
-  /// Whether the bytes EF BF BD are among these.
+  /// Whether these bytes contain EF BF BD.
   private static func holdsReplacement(_ bytes: ArraySlice<UInt8>) -> Bool {
     var last: UInt32 = 0
     for byte in bytes {

@@ -1,7 +1,8 @@
 // Written by training/whisper/vocabulary_repair.py.
 
 extension VocabularyRepair {
-  /// For each token: its number less the last one's, its length, its bytes; the numbers as LEB128, all in base64.
+  /// The tokens of the English vocabulary, in base64: for each, the difference of its number to the last one's and
+  /// its length, both as LEB128, and its bytes.
   static let english = """
     XgGhAQGiAQGjAQGkAQGlAQGmAQGnAQGoAQGpAQGqAQGrAQGsAQGuAQGvAQGwAQGxAQGyAQGzAQG0AQG1AQG2AQG3AQG4AQG5\
     AQG6AQG7AQG8AQG9AQG+AQG/AQHAAQHBAQHCAQHDAQHEAQHFAQHGAQHHAQHIAQHJAQHKAQHLAQHMAQHNAQHOAQHPAQHQAQHR\
@@ -27,7 +28,7 @@ extension VocabularyRepair {
     6ZrRAwKZvQoEIPCfkQ==
     """
 
-  /// As ``english``, for the vocabulary of the multilingual models.
+  /// The tokens of the multilingual vocabulary, in the form of ``english``.
   static let multilingual = """
     XgGhAQGiAQGjAQGkAQGlAQGmAQGnAQGoAQGpAQGqAQGrAQGsAQGuAQGvAQGwAQGxAQGyAQGzAQG0AQG1AQG2AQG3AQG4AQG5\
     AQG6AQG7AQG8AQG9AQG+AQG/AQHAAQHBAQHCAQHDAQHEAQHFAQHGAQHHAQHIAQHJAQHKAQHLAQHMAQHNAQHOAQHPAQHQAQHR\

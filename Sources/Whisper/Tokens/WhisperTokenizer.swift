@@ -1,19 +1,19 @@
 import Inference
 
-/// Text to Whisper's tokens and back, as openai-whisper's tokenizer does.
+/// Turns text into Whisper's tokens and back, as openai-whisper's tokenizer does.
 public struct WhisperTokenizer: Sendable {
   /// Seconds from one timestamp token to the next.
   public static let timestampInterval = 0.02
 
   public let special: SpecialTokens
-  /// Tokens that annotate more than they say, as in ♪♪ or [: to be kept from being chosen.
+  /// Tokens that annotate rather than say something, such as ♪♪ or [. They are not to be chosen.
   public private(set) var nonSpeechTokens: [Int32] = []
   private let table: TokenTable
 
   /// - Parameters:
-  ///   - vocabulary: The bytes of each text token in the order of their numbers, as the model's file has them. What
-  ///     comes after the text tokens is ignored; tokens that a converter wrote as U+FFFD are mended.
-  ///   - vocabularySize: Tokens in all, from the model's dimensions.
+  ///   - vocabulary: The bytes of each text token in order, as in the model's file. What follows the text tokens is
+  ///     ignored; tokens that a converter wrote as U+FFFD are repaired.
+  ///   - vocabularySize: The number of all tokens, from the model's dimensions.
   public init(
     vocabulary: some RandomAccessCollection<some Collection<UInt8>>, vocabularySize: Int
   ) throws(VocabularyError) {
@@ -30,7 +30,7 @@ public struct WhisperTokenizer: Sendable {
     nonSpeechTokens = computedNonSpeechTokens()
   }
 
-  /// The tokens of a text, which never are special ones. Bytes that no token covers are left out.
+  /// The tokens of a text, never special ones. Bytes that no token covers are left out.
   public func encode(_ text: String) -> [Int32] {
     var tokens: [Int32] = []
     var pairs = BytePairEncoding()
@@ -54,18 +54,18 @@ public struct WhisperTokenizer: Sendable {
     return tokens
   }
 
-  /// The text of tokens. Special tokens appear by their names, timestamps not at all; bytes that are no UTF-8 become
+  /// The text of tokens. Special tokens appear as their names, timestamps are left out, and invalid UTF-8 becomes
   /// U+FFFD.
   public func decode(_ tokens: some Sequence<Int32>) -> String {
     String(decoding: bytes(tokens.filter { $0 < special.firstTimestamp }), as: UTF8.self)
   }
 
-  /// As ``decode(_:)``, with timestamps as `<|1.08|>`.
+  /// The text of tokens, as ``decode(_:)`` gives it, but with timestamps as `<|1.08|>`.
   public func decodeWithTimestamps(_ tokens: some Sequence<Int32>) -> String {
     String(decoding: bytes(tokens), as: UTF8.self)
   }
 
-  /// The bytes of tokens, special ones by their names.
+  /// The bytes of tokens; special tokens as their names.
   func bytes(_ tokens: some Sequence<Int32>) -> [UInt8] {
     tokens.reduce(into: []) { bytes, token in
       if let name = special.name(of: token) {
@@ -77,7 +77,7 @@ public struct WhisperTokenizer: Sendable {
   }
 
   private func computedNonSpeechTokens() -> [Int32] {
-    // Allowed within words, as in "well-known" and "it's", not before them.
+    // These are allowed within words, as in "well-known" and "it's", but not before them.
     var tokens = Set([" -", " '"].compactMap { encode($0).first })
     for symbol in Self.nonSpeechSymbols {
       for text in [symbol, " " + symbol] {
@@ -85,7 +85,7 @@ public struct WhisperTokenizer: Sendable {
         if encoded.count == 1 { tokens.insert(encoded[0]) }
       }
     }
-    // Their first token stands for signs between U+2640 and U+267F alone, whichever follow.
+    // Their first token stands only for signs between U+2640 and U+267F, whichever tokens follow.
     for symbol in Self.musicalSymbols {
       for text in [symbol, " " + symbol] {
         if let first = encode(text).first { tokens.insert(first) }
@@ -101,7 +101,7 @@ public struct WhisperTokenizer: Sendable {
   private static let musicalSymbols = "♩♪♫♬♭♮♯".map(String.init)
 }
 
-/// Why a vocabulary is none of a Whisper model's.
+/// Why a vocabulary cannot be a Whisper model's.
 public enum VocabularyError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownSize(vocabularySize: Int, textTokens: Int)
   case tooFewTokens(expected: Int, found: Int)

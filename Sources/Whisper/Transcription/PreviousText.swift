@@ -1,13 +1,13 @@
-/// What each window is told of the text before it.
+/// The earlier text that each window is told.
 struct PreviousText {
   private let initial: [Int32]
   private let carriesInitial: Bool
   private let conditions: Bool
-  /// Most tokens of a prompt.
+  /// The most tokens of a prompt.
   private let budget: Int
-  /// The initial prompt, and then every segment's tokens.
+  /// The initial prompt, followed by the tokens of every segment.
   private var tokens: [Int32]
-  /// From which of the tokens on they are told.
+  /// The index of the first token that is told.
   private var told = 0
 
   init(_ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions, textContext: Int) {
@@ -23,12 +23,12 @@ struct PreviousText {
     return initial + tokens[max(initial.count, told)...].suffix(max(0, budget - initial.count))
   }
 
-  /// All segments' tokens.
+  /// The tokens of all segments.
   var said: ArraySlice<Int32> { tokens[initial.count...] }
 
   mutating func append(_ more: some Sequence<Int32>, temperature: Float) {
     tokens += more
-    // What was chosen rather freely misleads.
+    // Text that was sampled freely misleads.
     if !conditions || temperature > 0.5 { told = tokens.count }
   }
 }

@@ -1,12 +1,12 @@
 import Audio
 import Inference
 
-/// A first pass over a recording: what has to be known of the whole before its first window can be decoded.
+/// A first pass over a recording, which finds what must be known before its first window can be decoded.
 public struct RecordingSurvey: Sendable {
   private var spectrogram: LogMelSpectrogram
   private var clips: SpeechClips?
 
-  /// - Parameter clips: Finds the speech; nil where all of the recording is to be transcribed.
+  /// - Parameter clips: Finds the speech; nil to transcribe the whole recording.
   public init(filters: MelFilters, kernels: Kernels = .preferred, clips: SpeechClips? = nil) {
     spectrogram = LogMelSpectrogram(filters: filters, kernels: kernels)
     self.clips = clips
@@ -19,12 +19,12 @@ public struct RecordingSurvey: Sendable {
     clips?.append(chunk)
   }
 
-  /// Samples of the recording.
+  /// The number of samples in the recording.
   public var sampleCount: Int { spectrogram.sampleCount }
   public var frameCount: Int { spectrogram.frameCount }
-  /// The loudest band of any frame.
+  /// The base-10 logarithm of the power of the loudest band of any frame.
   public var maximum: Float { spectrogram.maximum }
 
-  /// The stretches that hold speech, in frames of 10 ms; nil where they were not looked for. Ends the recording.
+  /// The parts with speech, in frames of 10 ms; nil if they were not looked for. Ends the recording.
   public mutating func speechClips() -> [Range<Int>]? { clips?.finish() }
 }

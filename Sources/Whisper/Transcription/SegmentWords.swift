@@ -1,17 +1,17 @@
 import Foundation
 
-/// Gives segments their words, and mends times that are unlikely: words that last long at the edges of sentences and
-/// segments, where the decoder has nothing to listen to.
+/// Assigns words to segments and corrects unlikely times: words that last too long at the edges of sentences and
+/// segments, where there is nothing to hear.
 ///
 /// Source: openai-whisper's `add_word_timestamps`.
 struct SegmentWords {
   private static let sentenceEnds = ".。!！?？"
 
-  /// Seconds that half the window's words are shorter than, at most 0.7.
+  /// The median length of the window's words in seconds, at most 0.7.
   private let usual: Double
-  /// Seconds above which a word is too long to be believed.
+  /// The longest believable word in seconds.
   private let longest: Double
-  /// From the window's start.
+  /// The words, with times from the window's start.
   private let words: [WordTiming]
 
   init(_ alignment: [WordTiming]) {
@@ -32,7 +32,7 @@ struct SegmentWords {
   }
 
   /// - Parameters:
-  ///   - segments: Of one window, in order.
+  ///   - segments: The segments of one window, in order.
   ///   - offset: Seconds from the recording's start to the window's.
   ///   - lastSpeech: The end of the last segment before, in seconds.
   func assign(
@@ -62,7 +62,7 @@ struct SegmentWords {
     }
   }
 
-  /// After a pause the first two words tend to begin within it.
+  /// Shortens the first two words after a pause, which tend to begin too early.
   private func shortenAfterPause(_ words: inout [WordTiming], lastSpeech: Double) {
     guard words[0].end - lastSpeech > usual * 4 else { return }
     let firstIsLong = words[0].duration > longest
@@ -76,7 +76,7 @@ struct SegmentWords {
     words[0].start = max(0, words[0].end - longest)
   }
 
-  /// Believes the segment's own times where the words reach far beyond them, and the words' otherwise.
+  /// Uses the segment's own times where the words reach far beyond them, and the words' times otherwise.
   private func settle(_ words: inout [WordTiming], _ segment: inout TranscriptionSegment) {
     if segment.start < words[0].end, segment.start - 0.5 > words[0].start {
       words[0].start = max(0, min(words[0].end - usual, segment.start))

@@ -1,19 +1,19 @@
 import Audio
 import Inference
 
-/// A recording as the encoder takes it.
+/// A recording in the form that the encoder reads.
 public protocol Spectrogram {
-  /// Frames of 10 ms that begin within the recording.
+  /// The number of frames, 10 ms each, that begin within the recording.
   var frameCount: Int { get }
 
-  /// Frames from `first` on, `frames` of them; after the recording's end there is silence. Windows are asked for in the
-  /// order of their beginnings.
+  /// `frames` frames from frame `first` on, with silence after the recording's end. Windows are asked for in order.
   mutating func window(from first: Int, frames: Int) throws -> MelWindow
 }
 
 extension LogMelSpectrogram: Spectrogram {}
 
-/// A recording that is read as windows ask for it and given up behind them: memory does not grow with its length.
+/// A recording that is read while windows ask for it, and forgotten behind them: memory does not grow with its
+/// length.
 public struct StreamedSpectrogram: Spectrogram {
   public let frameCount: Int
   private var spectrogram: LogMelSpectrogram
@@ -21,8 +21,8 @@ public struct StreamedSpectrogram: Spectrogram {
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - survey: Of the whole recording.
-  ///   - next: Gives the recording's audio from its beginning, nil at its end.
+  ///   - survey: The result of a first pass over the recording.
+  ///   - next: Gives the recording's audio from its beginning; nil at its end.
   public init(
     _ survey: RecordingSurvey, filters: MelFilters, kernels: Kernels = .preferred,
     next: @escaping () throws -> AudioChunk?

@@ -1,29 +1,29 @@
 import Audio
 
-/// The stretches of a recording that may hold speech, so that nothing is made up about the rest.
+/// Finds the parts of a recording that may be speech, so that no text is made up for the rest.
 public struct SpeechClips: Sendable {
-  /// Frames of 10 ms that are kept on both sides of speech, because its edges are quiet and words cut into are misheard.
-  /// Pauses longer than twice that are cut to it. A shorter margin loses words, a longer one has them begin too early.
+  /// The frames of 10 ms kept on both sides of speech, whose edges are quiet. A pause longer than twice that is cut
+  /// to it. A shorter margin loses words; with a longer one, words begin too early.
   private static let margin = 50
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
-  /// Frames of a stretch that have to be surely speech: a syllable.
+  /// The frames of certain speech that a part must have: a syllable.
   private static let leastSpeech = 15
-  /// Frames without any that end a stretch.
+  /// The frames without speech that end a part.
   private static let endSilence = 50
 
-  /// Samples from the beginning that the detector hears twice, for it has to know the noise before it can tell speech from
-  /// it: 2 s.
+  /// The samples at the beginning that the detector hears twice (2 s), since it must know the noise to recognize
+  /// speech.
   private static let warmUp = 2 * AudioChunk.sampleRate
 
   private var detector: any VoiceActivityDetector
-  /// The beginning, until there is enough of it.
+  /// The beginning of the recording, until it is long enough.
   private var beginning: [Float]? = []
   private var speech: [Range<Int>] = []
   private var stretch: SpeechStretch
   private var end = 0
 
-  /// - Parameter detector: What tells speech from all else.
+  /// - Parameter detector: Tells speech from everything else.
   public init(detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()) {
     self.detector = detector
     stretch = SpeechStretch(detector)
@@ -56,7 +56,7 @@ public struct SpeechClips: Sendable {
     }
   }
 
-  /// In order, in frames of 10 ms. Ends the recording.
+  /// The parts with speech in order, in frames of 10 ms. Ends the recording.
   public mutating func finish() -> [Range<Int>] {
     begin()
     endStretch()
@@ -70,7 +70,7 @@ public struct SpeechClips: Sendable {
     stretch = SpeechStretch(detector)
   }
 
-  /// With some audio around each, those that then touch as one.
+  /// Adds a margin around each part, and joins those that then touch.
   static func joined(_ speech: [Range<Int>], before end: Int) -> [Range<Int>] {
     var clips: [Range<Int>] = []
     for stretch in speech {
@@ -86,11 +86,11 @@ public struct SpeechClips: Sendable {
   }
 }
 
-/// Audio from the first to the last frame that may be speech, and how much of it surely is.
+/// A part from the first to the last frame that may be speech, and how much of it is certain.
 private struct SpeechStretch: Sendable {
-  /// Samples, in the stream.
+  /// Its samples in the stream.
   private(set) var range: Range<Int>?
-  /// Samples that are surely speech.
+  /// The number of samples that are certainly speech.
   private(set) var certain = 0
 
   private let frameLength: Int

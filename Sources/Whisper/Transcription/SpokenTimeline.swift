@@ -1,13 +1,13 @@
 import Audio
 
-/// The clips of a recording that hold speech, one after another, and where in the recording each of them is.
+/// Maps between a recording and the sequence of its clips with speech.
 struct SpokenTimeline: Sendable, Hashable {
-  /// Frames of 10 ms of the recording: in order, none of them twice.
+  /// The clips in the recording's frames of 10 ms, in order and without overlap.
   let clips: [Range<Int>]
-  /// Frames before each clip, and of all.
+  /// The number of frames before each clip; the last number counts all.
   private let offsets: [Int]
 
-  /// - Parameter frames: Of the recording; clips end there.
+  /// - Parameter frames: The length of the recording, where clips end.
   init(_ clips: [Range<Int>], within frames: Int) {
     var end = 0
     self.clips = clips.compactMap { clip in
@@ -21,7 +21,7 @@ struct SpokenTimeline: Sendable, Hashable {
 
   var frameCount: Int { offsets[offsets.count - 1] }
 
-  /// The stretches of the recording that frames of the speech come from.
+  /// The parts of the recording that these frames of speech come from.
   func sources(of frames: Range<Int>) -> [Range<Int>] {
     clips.indices.compactMap { index in
       let part = frames.clamped(to: offsets[index]..<offsets[index + 1])
@@ -31,7 +31,7 @@ struct SpokenTimeline: Sendable, Hashable {
     }
   }
 
-  /// The transcription with its times in the recording.
+  /// The transcription with times in the recording.
   func restored(_ transcription: Transcription) -> Transcription {
     var transcription = transcription
     transcription.segments = restored(transcription.segments)
@@ -56,14 +56,14 @@ struct SpokenTimeline: Sendable, Hashable {
     }
   }
 
-  /// Where in the recording a frame of the speech is.
+  /// The frame of the recording for a frame of speech.
   func recordingFrame(_ frame: Int) -> Int {
     guard !clips.isEmpty else { return frame }
     let index = clip(at: Double(frame) / 100)
     return min(clips[index].lowerBound + max(0, frame - offsets[index]), clips[index].upperBound)
   }
 
-  /// A segment begins in the clip after a cut rather than at the end of the one before it, and ends the other way round.
+  /// The times in the recording. At a cut, a segment begins in the clip after it, and ends in the clip before it.
   private func times(_ start: Double, _ end: Double) -> (Double, Double) {
     guard !clips.isEmpty else { return (start, end) }
     let edge = min(0.05, (end - start) / 2)
@@ -71,7 +71,7 @@ struct SpokenTimeline: Sendable, Hashable {
     return (time(start, in: first), time(end, in: last))
   }
 
-  /// The last clip that begins at or before so many seconds of speech.
+  /// The last clip that begins at or before this second of speech.
   private func clip(at seconds: Double) -> Int {
     let frame = Int(seconds * 100)
     var (low, high) = (0, max(1, clips.count))
@@ -91,12 +91,13 @@ struct SpokenTimeline: Sendable, Hashable {
   }
 }
 
-/// A recording with what is no speech left out.
+/// A recording without the parts that are not speech.
 struct SpokenRecording<Recording: Spectrogram>: Spectrogram {
   private var recording: Recording
   private let timeline: SpokenTimeline
-  /// Frames of the speech that may be asked for again, and the first of them.
+  /// The frames of speech that may be asked for again.
   private var values: [Float] = []
+  /// The first of these frames.
   private var first = 0
   private var bands = 1
 

@@ -1,8 +1,8 @@
 import Audio
 
-/// The text of the windows so far, and what the next one has to know of it.
+/// The text of the windows so far, and what the next window needs of it.
 struct TranscribedText {
-  /// Characters a second that nobody says.
+  /// Characters per second that nobody can say.
   private static let fastest = 40.0
 
   private let tokenizer: WhisperTokenizer
@@ -11,7 +11,7 @@ struct TranscribedText {
   private var windows: WindowDecoder
   private var previous: PreviousText
   private(set) var segments: [TranscriptionSegment] = []
-  /// Seconds at which the last word ended.
+  /// The end of the last word, in seconds.
   private var lastSpeech = 0.0
 
   init(
@@ -66,7 +66,7 @@ struct TranscribedText {
     return advance > 0 ? advance : window.frames
   }
 
-  /// Whether somebody could speak so fast. Told of the text before and given a rest of a second without speech, a model
+  /// Whether a text can be said so fast. With the text before as its prompt and a second of silence to hear, a model
   /// may write that text again.
   private static func canBeSaid(_ text: String, within frames: Int) -> Bool {
     Double(text.count) <= fastest * Double(frames) / 100

@@ -1,22 +1,23 @@
 import Audio
 import Foundation
 
-/// Turns recordings of any length into text, a window of 30 seconds at a time, each beginning where the last complete
-/// segment of the one before ended.
+/// Turns recordings of any length into text, a window of 30 seconds at a time. Each window begins where the last
+/// complete segment before it ended.
 ///
 /// Source: openai-whisper's `transcribe`.
 public struct Transcriber {
-  /// Windows that the language may be detected from, and the probability that is enough.
+  /// The most windows used to detect the language.
   private static let detectionWindows = 3
+  /// The probability of a language that is enough.
   private static let sure = 0.5
 
-  /// Frames of a rest that may hold a word.
+  /// The least frames of a remainder that may contain a word.
   private static let shortest = 50
 
   private let predictor: any TokenPredictor
   private let tokenizer: WhisperTokenizer
   private let options: TranscriptionOptions
-  /// Frames of 10 ms in a window.
+  /// The frames of 10 ms in a window.
   private var windowLength: Int { 2 * predictor.dimensions.audioContext }
 
   public init(
@@ -26,8 +27,8 @@ public struct Transcriber {
     (self.predictor, self.tokenizer, self.options) = (predictor, tokenizer, options)
   }
 
-  /// - Parameter progress: Is called after each window.
-  /// - Throws: What the model throws, or `CancellationError` when the task is cancelled.
+  /// - Parameter progress: Called after each window.
+  /// - Throws: The model's error, or `CancellationError` when the task is cancelled.
   public func transcribe(
     _ recording: some Spectrogram, progress: (TranscriptionProgress) -> Void = { _ in }
   ) throws -> Transcription {
@@ -67,14 +68,15 @@ public struct Transcriber {
     return text.transcription.clamped(to: Double(frames) / 100)
   }
 
-  /// Of the first windows, as many as it takes to be sure; English when the model knows no other.
+  /// Detects the language in as many of the first windows as it takes to be sure; English if the model knows no
+  /// other.
   private func detectedLanguage(_ recording: inout some Spectrogram) throws -> Language {
     guard tokenizer.special.isMultilingual else { return .english }
     var heard: [LanguageDetection] = []
     var together = LanguageDetection(mean: [], among: options.languages)
     let end = min(recording.frameCount, Self.detectionWindows * windowLength)
     for start in stride(from: 0, to: end, by: windowLength) {
-      // Windows are asked for in order, and the first is the next one to be asked for.
+      // Windows must be asked for in order, and the first one will be asked for next.
       let beginning = try recording.window(from: 0, frames: min(start + windowLength, end))
       let window = MelWindow(
         bands: beginning.bands, values: Array(beginning.values.dropFirst(start * beginning.bands)))

@@ -2,15 +2,16 @@
 public struct Transcription: Sendable, Hashable {
   public var text = ""
   public var segments: [TranscriptionSegment] = []
-  /// What was spoken, as asked for or as detected.
+  /// The spoken language, as given or detected.
   public var language = Language.english
-  /// Windows that were decoded at a higher temperature.
+  /// How many windows were decoded at a higher temperature.
   public var temperatureFallbacks = 0
-  /// Windows that the encoder computed in part, and of these those that had to be computed in full.
+  /// How many windows the encoder computed in part.
   public var fittedWindows = 0
+  /// How many of these windows then had to be computed in full.
   public var fullContextFallbacks = 0
 
-  /// With no time after the recording's end: a model's timestamps know nothing of it.
+  /// Without times after the recording's end, which the model does not know.
   func clamped(to seconds: Double) -> Transcription {
     var transcription = self
     for index in segments.indices {
@@ -22,36 +23,36 @@ public struct Transcription: Sendable, Hashable {
   }
 }
 
-/// A stretch of a recording, about a sentence.
+/// A part of a recording, about a sentence.
 public struct TranscriptionSegment: Sendable, Hashable {
   public var id: Int
-  /// Where the window began that it was found in, in frames of 10 ms.
+  /// The first frame of its window, in frames of 10 ms.
   public var seek: Int
   /// Seconds from the start of the recording.
   public var start: Double
   public var end: Double
   public var text: String
-  /// With its timestamps.
+  /// Its tokens, with timestamps.
   public var tokens: [Int32]
   /// The temperature that its window was decoded at.
   public var temperature: Float
-  /// Of the whole window: the mean log probability of its tokens,
+  /// The mean log probability of its window's tokens.
   public var averageLogProbability: Double
-  /// how much its text repeats itself,
+  /// The compression ratio of its window's text; high if it repeats itself.
   public var compressionRatio: Double
-  /// and the probability of there being no speech.
+  /// The probability that there is no speech in its window.
   public var noSpeechProbability: Double
-  /// Mean probability of the segment's own text tokens, 0 to 1.
+  /// The mean probability of its text tokens, 0 to 1.
   public var confidence: Double
-  /// When words were asked for.
+  /// Its words, if they were asked for.
   public var words: [WordTiming] = []
 }
 
-/// How far a transcription has come.
+/// The progress of a transcription.
 public struct TranscriptionProgress: Sendable, Hashable {
-  /// Seconds of the recording.
+  /// Seconds of the recording that are done.
   public var done: Double
   public var whole: Double
-  /// What the last window gave.
+  /// The segments of the last window.
   public var segments: [TranscriptionSegment]
 }

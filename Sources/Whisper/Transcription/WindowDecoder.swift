@@ -1,34 +1,35 @@
 import Audio
 import Foundation
 
-/// Decodes single windows: chooses how much of each the encoder computes, and decodes again what looks wrong.
+/// Decodes single windows: chooses how much of each the encoder computes, and repeats what looks wrong.
 public struct WindowDecoder {
-  /// What a fitted window's length is rounded up to a multiple of.
+  /// A fitted window's length is a multiple of this.
   private static let fittedMultiple = 64
-  /// The mean log probability of its words from which on a text decoded with all terms is believed at once: one that has
-  /// a term, and one that has none and may have been led astray.
+  /// The least mean log probability at which a text decoded with all terms is believed at once: one that contains a
+  /// term, and one that contains none and may have been misled.
   private static let certain = (named: -0.35, unnamed: -0.15)
 
-  /// What is spoken.
+  /// The spoken language.
   public let language: Language
   private let predictor: any TokenPredictor
   private let tokenizer: WhisperTokenizer
   private var options: TranscriptionOptions
   private let alignment: WordAlignment
   private let vocabulary: Vocabulary?
-  /// Windows that were decoded at a higher temperature.
+  /// How many windows were decoded at a higher temperature.
   public private(set) var temperatureFallbacks = 0
-  /// Windows that the encoder computed in part, and of these those that had to be computed in full.
+  /// How many windows the encoder computed in part.
   public private(set) var fittedWindows = 0
+  /// How many of these windows then had to be computed in full.
   public private(set) var fullContextFallbacks = 0
 
-  /// Most tokens to be chosen; nil for half the model's text context.
+  /// The most tokens to write; nil for half the model's text context.
   public var maximumTokens: Int? {
     get { options.decoding.maximumTokens }
     set { options.decoding.maximumTokens = newValue }
   }
 
-  /// - Parameter language: What is spoken, for a multilingual model.
+  /// - Parameter language: The spoken language, for a multilingual model.
   public init(
     _ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions,
     language: Language
@@ -43,10 +44,12 @@ public struct WindowDecoder {
       language: language)
   }
 
+  /// Decodes a window.
+  ///
   /// - Parameters:
-  ///   - window: At most 30 seconds; the frames that hold audio.
-  ///   - prompt: What was said before.
-  ///   - prefix: What the window's text begins with.
+  ///   - window: The frames with audio, at most 30 seconds.
+  ///   - prompt: The text before.
+  ///   - prefix: The beginning of the window's text.
   public mutating func decode(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult {
@@ -63,9 +66,9 @@ public struct WindowDecoder {
     return result
   }
 
-  /// Decodes over the window's audio and a little silence alone.
+  /// Decodes only the window's audio and a little silence.
   ///
-  /// - Returns: Nil when the result is not to be trusted: a guess, a repetition, or one that did not end.
+  /// - Returns: Nil if the result is not to be trusted: a guess, a repetition, or one that did not end.
   public func decodeFitted(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult? {
@@ -74,7 +77,7 @@ public struct WindowDecoder {
     return isDegenerate(result) ? nil : result
   }
 
-  /// The likeliest of the phrases that are expected in the window decoded last; nil where none can be written.
+  /// The expected phrase that fits the window decoded last best; nil if none can be written.
   public func phrase(among expected: ExpectedPhrases, prompt: [Int32] = []) throws -> ExpectedPhrase? {
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature, decoding.phrases) = (prompt, firstTemperature, expected.tokens)
@@ -83,13 +86,13 @@ public struct WindowDecoder {
       .phrase(among: expected)
   }
 
-  /// The sentence, of those that are expected, that was said in the window decoded last; nil where something else was.
+  /// The expected sentence that was said in the window decoded last; nil if something else was said.
   ///
-  /// - Parameter free: What ``decode(_:prompt:prefix:)`` made of that window.
+  /// - Parameter free: The result of ``decode(_:prompt:prefix:)`` for that window.
   public func sentence(
     among expected: ExpectedSentences, besides free: DecodingResult, prompt: [Int32] = []
   ) throws -> ExpectedSentence? {
-    // A text that had to be guessed is no order.
+    // A text that had to be guessed is no command.
     guard free.temperature == firstTemperature else { return nil }
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature) = (prompt, firstTemperature)
@@ -99,14 +102,15 @@ public struct WindowDecoder {
     return best.flatMap { $0.probability >= ExpectedSentence.leastProbability ? $0 : nil }
   }
 
-  /// Whether nobody spoke in a window, whatever was written about it.
+  /// Whether nobody spoke in the window, whatever its text.
   public func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
 
-  /// When the words of a text were said in the window decoded last, from the window's start, marks joined to them.
+  /// The times of a text's words in the window decoded last, from the window's start. Punctuation is joined to the
+  /// words.
   ///
   /// - Parameters:
-  ///   - tokens: Special ones are passed over.
-  ///   - frames: Of the window that hold audio.
+  ///   - tokens: The text. Special tokens are skipped.
+  ///   - frames: The frames of the window that contain audio.
   public func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
     let text = tokens.filter { $0 < tokenizer.special.endOfText }
     return PunctuationMerging.merge(try alignment.words(text, frames: frames)).filter { !$0.text.isEmpty }
@@ -119,7 +123,7 @@ public struct WindowDecoder {
 
   private var firstTemperature: Float { options.fallback.temperatures.first ?? 0 }
 
-  /// Decodes with what the vocabulary has to tell, and without it where that may have led astray.
+  /// Decodes with the vocabulary's prompt, and without it if that may have misled the model.
   private func attempt(_ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]) throws -> DecodingResult {
     guard let vocabulary, temperature == firstTemperature, prefix.isEmpty else {
       return try search(temperature, prompt, prefix)
@@ -135,7 +139,7 @@ public struct WindowDecoder {
     return believed(try search(temperature, joined(terms, prompt), []), vocabulary, heard: heard)
   }
 
-  /// What was decoded with terms, where it has one that was not heard without them and is as likely.
+  /// The text decoded with terms, if it has a term that was not heard without them, and is as likely.
   private func believed(
     _ told: DecodingResult, _ vocabulary: Vocabulary, heard: DecodingResult
   ) -> DecodingResult {
@@ -147,7 +151,7 @@ public struct WindowDecoder {
     result.textLogProbability(before: tokenizer.special.endOfText)
   }
 
-  /// Terms and what was said before, of which the last counts most where there is no room for all.
+  /// The terms and the text before. If there is no room for both, the last of that text counts most.
   private func joined(_ terms: [Int32], _ prompt: [Int32]) -> [Int32] {
     terms + prompt.suffix(max(0, predictor.dimensions.textContext / 2 - 1 - terms.count))
   }
@@ -166,17 +170,16 @@ public struct WindowDecoder {
     var decoding = options.decoding
     (decoding.temperature, decoding.prompt) = (temperature, prompt)
     if !prefix.isEmpty {
-      // Nothing more may follow what is known to be said.
+      // The text is complete, so nothing may be appended.
       (decoding.prefix, decoding.suppressesBlank) = (prefix, false)
     }
     return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding).decode()
   }
 
-  /// Encodes the window's audio and a silence whose second half stands at the end of the 30 seconds.
+  /// Encodes the window's audio and a silence whose second half counts as the end of the 30 seconds.
   ///
-  /// In training nearly every window ended in a long silence up to its last position. Without the positions at the end,
-  /// what was said is often written twice; what lies between them and the speech is not missed. A silence encoded once
-  /// and joined to the audio's encoding came close, but leaves all 1,500 positions to be attended to.
+  /// In training nearly every window ended in a long silence up to its last position. Without positions at the end,
+  /// the model often writes the text twice. It does not need the positions between the speech and the end.
   private func encodeFitted(_ window: MelWindow) throws {
     let length = min(fittedLength(window.frames), fullLength)
     try predictor.encode(window.padded(to: length, with: window.silence), closing: options.fittedMargin / 4)
@@ -189,14 +192,14 @@ public struct WindowDecoder {
     return (wanted + Self.fittedMultiple - 1) / Self.fittedMultiple * Self.fittedMultiple
   }
 
-  /// Whether a text says the same twice, which the whole window tells from what was said twice.
+  /// Whether a text repeats itself. The full window shows whether it was really said twice.
   private func isRepeated(_ text: String) -> Bool {
     RepeatedText.copyLength(of: text.split(separator: " ").map(String.init)) != nil
   }
 
   private func isDegenerate(_ result: DecodingResult) -> Bool {
     let text = result.tokens.filter { $0 < tokenizer.special.endOfText }
-    // Nothing written about a window in which the model itself hears somebody.
+    // The model hears somebody but wrote nothing.
     let isHeard = result.noSpeechProbability < (options.fallback.maximumNoSpeechProbability ?? 0)
     let isMute = text.isEmpty && isHeard
     return isMute || options.fallback.isImprobable(result) || options.fallback.isRepetitive(result)
@@ -206,9 +209,9 @@ public struct WindowDecoder {
 }
 
 extension MelWindow {
-  /// The same with a value after it, or cut off.
+  /// The window, padded with a value or cut to a length.
   ///
-  /// - Parameter filler: Zeros as openai-whisper's `transcribe` has them, a hiss far above silence, unless given.
+  /// - Parameter filler: The default is zero as in openai-whisper's `transcribe`, a hiss far above silence.
   func padded(to frames: Int, with filler: Float = 0) -> MelWindow {
     var values = values.prefix(frames * bands)
     values.append(contentsOf: repeatElement(filler, count: frames * bands - values.count))
@@ -216,11 +219,11 @@ extension MelWindow {
   }
 }
 
-/// Tokens that go round in circles, which a text of a few words is too short to show in its compression.
+/// Finds tokens that repeat in a cycle. A text of a few words is too short for its compression to show that.
 enum Repetition {
-  /// Longest circle that is looked for.
+  /// The longest cycle that is looked for.
   private static let longest = 8
-  /// Times that a circle has to be gone round.
+  /// How often a cycle must repeat.
   private static let times = 4
 
   static func isAtEnd(of tokens: [Int32]) -> Bool {

@@ -1,22 +1,22 @@
-/// A window's tokens cut into segments at the pairs of timestamps, and where the next window begins.
+/// Cuts a window's tokens into segments at the pairs of timestamps, and finds where the next window begins.
 ///
 /// Source: openai-whisper's `transcribe`.
 struct WindowSegments: Hashable {
   struct Segment: Hashable {
-    /// Frames of 10 ms from the window's start.
+    /// The start in frames of 10 ms from the window's start.
     var start: Int
     var end: Int
-    /// Which of the window's tokens.
+    /// Its tokens, among the window's.
     var tokens: Range<Int>
   }
 
   private(set) var segments: [Segment] = []
-  /// Frames from this window's start to the next one's.
+  /// The frames from this window's start to the next one's.
   private(set) var advance: Int
-  /// The window ended with silence: its last timestamp is none of a pair.
+  /// Whether the window ended with silence: its last timestamp is not one of a pair.
   let endsInSilence: Bool
 
-  /// - Parameter frames: Of the window that hold audio.
+  /// - Parameter frames: The frames of the window that contain audio.
   init(_ tokens: [Int32], frames: Int, firstTimestamp: Int32) {
     func isTimestamp(_ index: Int) -> Bool { tokens[index] >= firstTimestamp }
     /// Timestamps are 20 ms apart.
@@ -40,7 +40,7 @@ struct WindowSegments: Hashable {
           tokens: first..<end))
       first = end
     }
-    // What follows the last pair was cut off by the window's end.
+    // The window's end cut off what follows the last pair.
     if !endsInSilence { advance = frame(first - 1) }
   }
 }

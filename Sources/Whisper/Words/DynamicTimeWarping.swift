@@ -1,18 +1,18 @@
-/// The cheapest way through a matrix from its first to its last entry, by steps down, right, or both.
+/// Finds the cheapest path through a matrix from its first to its last entry, by steps down, right, or both.
 ///
-/// Source: openai-whisper's `timing.py`, whose choice among equals this keeps.
+/// Source: openai-whisper's `timing.py`, including its choice among equal paths.
 enum DynamicTimeWarping {
   private enum Step: UInt8 {
     case both, down, right
   }
 
   /// - Parameter costs: `rows` rows of numbers, at least one.
-  /// - Returns: The row and the column of every entry on the way.
+  /// - Returns: The row and column of every entry on the path.
   static func path(_ costs: [Float], rows: Int) -> [(row: Int, column: Int)] {
     let columns = rows > 0 ? costs.count / rows : 0
     guard rows > 0, columns > 0 else { return [] }
     var steps = [Step](repeating: .both, count: rows * columns)
-    // The sums along the row above, with a border of infinity in front.
+    // The sums of the row above, with infinity in front.
     var above = [Float](repeating: .infinity, count: columns + 1)
     above[0] = 0
     for row in 0..<rows {

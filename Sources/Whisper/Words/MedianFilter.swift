@@ -1,7 +1,7 @@
-/// Replaces each number by the median of those around it; the row is mirrored at its ends.
+/// Replaces each number by the median of its neighbourhood. The row is mirrored at its ends.
 enum MedianFilter {
   /// - Parameters:
-  ///   - row: Is left as it is when it is no longer than half the width.
+  ///   - row: Left unchanged if it is no longer than half the width.
   ///   - width: An odd number.
   static func apply(to row: inout [Float], width: Int) {
     let half = width / 2
@@ -12,7 +12,7 @@ enum MedianFilter {
       let place = abs(place)
       return original[place > last ? 2 * last - place : place]
     }
-    // The numbers around, in order; each step takes one out and puts one in.
+    // The neighbourhood in order; each step removes one number and inserts one.
     var sorted = (-half...half).map(mirrored).sorted()
     row[0] = sorted[half]
     for index in row.indices.dropFirst() {

@@ -1,9 +1,10 @@
-/// Marks joined to the word that they stand with.
+/// Joins punctuation to the words that it belongs to.
 ///
 /// Source: openai-whisper's `merge_punctuations`.
 enum PunctuationMerging {
-  /// Marks that belong to the word after them, and to the word before them.
+  /// Marks that belong to the word after them.
   private static let opening = "\"'“¿([{-"
+  /// Marks that belong to the word before them.
   private static let closing = "\"'.。,，!！?？:：”)]}、"
 
   static func merge(_ words: [WordTiming]) -> [WordTiming] {

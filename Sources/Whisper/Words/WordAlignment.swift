@@ -1,10 +1,10 @@
-/// Finds when words were said, from where the decoder listens while it says them.
+/// Finds when words were said, from the decoder's attention while it says them.
 ///
 /// Source: openai-whisper's `find_alignment`.
 struct WordAlignment {
-  /// Encoder positions that the attention is smoothed over.
+  /// The number of encoder positions over which the attention is smoothed.
   private static let medianWidth = 7
-  /// Seconds of an encoder position.
+  /// The length of an encoder position in seconds.
   private static let positionDuration = 0.02
 
   let predictor: any TokenPredictor
@@ -16,8 +16,8 @@ struct WordAlignment {
   /// The words of the window that the predictor encoded last, with times from its start.
   ///
   /// - Parameters:
-  ///   - text: Text tokens alone.
-  ///   - frames: Frames of 10 ms that hold audio.
+  ///   - text: Text tokens only.
+  ///   - frames: The frames of 10 ms that contain audio.
   func words(_ text: [Int32], frames: Int) throws -> [WordTiming] {
     let special = tokenizer.special
     let positions = min(frames / 2, predictor.dimensions.audioContext)
@@ -26,7 +26,7 @@ struct WordAlignment {
     let tokens = start + [special.noTimestamps] + text + [special.endOfText]
     let alignment = try predictor.align(
       tokens, heads: heads, positions: positions, textTokens: special.endOfText)
-    // Each row is where the token after it is said.
+    // Each row belongs to the token after it.
     let rows = start.count..<(tokens.count - 1)
     let path = DynamicTimeWarping.path(Self.costs(alignment, rows), rows: rows.count)
     var jumps: [Double] = []
@@ -47,8 +47,8 @@ struct WordAlignment {
     }
   }
 
-  /// How little the heads listened, for each of the rows: attention set in relation to that of other tokens at the same
-  /// place, smoothed, averaged over the heads, negated.
+  /// The cost of each position for each row: the negated attention, normalized over the tokens, smoothed, and
+  /// averaged over the heads.
   private static func costs(_ alignment: TokenAlignment, _ rows: Range<Int>) -> [Float] {
     let (tokens, positions) = (alignment.tokens, alignment.positions)
     var costs = [Float](repeating: 0, count: rows.count * positions)
@@ -71,7 +71,7 @@ struct WordAlignment {
     return costs
   }
 
-  /// Mean and standard deviation over the tokens, of each position.
+  /// The mean and standard deviation of each position over the tokens.
   private static func moments(
     _ weights: ArraySlice<Float>, _ tokens: Int, _ positions: Int
   ) -> (means: [Float], deviations: [Float]) {
@@ -84,5 +84,30 @@ struct WordAlignment {
       squares[index % positions] += difference * difference
     }
     return (means.map(Float.init), squares.map { Float(($0 / Double(tokens)).squareRoot()) })
+  }
+}
+
+/// A word with its time.
+public struct WordTiming: Sendable, Hashable, Codable {
+  /// The word with the space before it and its punctuation.
+  public var text: String
+  public var tokens: [Int32]
+  /// Seconds from the start of the recording.
+  public var start: Double
+  public var end: Double
+  /// The mean probability of its tokens, given the audio and the words before, 0 to 1.
+  public var probability: Double
+  /// Probability of its least probable token.
+  public var leastProbability: Double
+
+  var duration: Double { end - start }
+}
+
+extension WordTiming {
+  /// The word with its times cut at this many seconds.
+  func clamped(to seconds: Double) -> WordTiming {
+    var word = self
+    (word.start, word.end) = (min(start, seconds), min(end, seconds))
+    return word
   }
 }

@@ -1,12 +1,12 @@
-/// Tokens that make up a word, with the space before it.
+/// The tokens of a word, with the space before it.
 struct TokenWord: Sendable, Hashable {
   var text: String
   var tokens: [Int32]
 }
 
 extension WhisperTokenizer {
-  /// Groups tokens to words: at spaces and punctuation, or for languages written without spaces at every character
-  /// that tokens end with. Special tokens stand alone.
+  /// Groups tokens into words: at spaces and punctuation, or, for languages written without spaces, at every
+  /// character boundary between tokens. Special tokens stand alone.
   func words(_ tokens: [Int32], language: Language?) -> [TokenWord] {
     let characters = characterGroups(tokens)
     if let language, language.isWrittenWithoutSpaces { return characters }
@@ -25,7 +25,7 @@ extension WhisperTokenizer {
     return words
   }
 
-  /// The shortest runs of tokens that are whole characters.
+  /// The shortest runs of tokens that are complete characters.
   private func characterGroups(_ tokens: [Int32]) -> [TokenWord] {
     let full = Array(decodeWithTimestamps(tokens).unicodeScalars)
     var groups: [TokenWord] = []
@@ -34,7 +34,7 @@ extension WhisperTokenizer {
     for token in tokens {
       current.append(token)
       let text = Array(decodeWithTimestamps(current).unicodeScalars)
-      // A U+FFFD that the whole text has too comes from no unfinished character.
+      // If the whole text contains the U+FFFD as well, it is not from an incomplete character.
       let isComplete =
         text.firstIndex(of: "\u{FFFD}").map { place in
           offset + place < full.count && full[offset + place] == "\u{FFFD}"
@@ -53,14 +53,14 @@ enum ASCIIPunctuation {
 }
 
 extension String {
-  /// Whether `part` is a run of this text's scalars; the empty text is one of every text.
+  /// Whether the text contains `part` as consecutive scalars. Every text contains the empty one.
   func holds(_ part: String) -> Bool {
     let (whole, part) = (Array(unicodeScalars), Array(part.unicodeScalars))
     guard part.count <= whole.count else { return false }
     return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
   }
 
-  /// Without the white space at both ends; separators of ASCII are white space too, as in the reference's language.
+  /// Removes white space at both ends. As in Python, ASCII's separators count as white space.
   func strippingSpace() -> String {
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(scalar)

@@ -7,12 +7,12 @@ struct Cardinal: Sendable, Hashable {
 
   /// Decimal digits without a leading zero.
   var digits: String
-  /// How many words it takes.
+  /// The number of words it takes.
   var count: Int
   var components: [Component]
-  /// The last word was an ordinal: "twenty first".
+  /// Whether the last word was an ordinal: "twenty first".
   var isOrdinal = false
-  /// It came as digits.
+  /// Whether it was written in digits.
   var isLiteral = false
 
   var value: Int? { Int(digits) }
@@ -46,7 +46,7 @@ struct Cardinal: Sendable, Hashable {
       isLiteral: true)
   }
 
-  /// Components descend and do not overlap, so their digits only need placing.
+  /// Joins the components, which descend and do not overlap, so their digits only need placing.
   private static func digits(_ components: [Component]) -> String {
     guard let first = components.first else { return "0" }
     var places = [UInt8](repeating: 48, count: first.exponent + 4)

@@ -2,12 +2,12 @@
 struct DigitRun: Sendable, Hashable {
   var digits = ""
   var count = 0
-  /// How many separately said pieces it has.
+  /// The number of pieces that were said separately.
   var pieces = 0
-  /// Some piece was said double, triple or as a zero.
+  /// Whether a piece was said as double, triple or a zero.
   var hasCode = false
 
-  /// The longest run that anyone reads out; it bounds the work.
+  /// The longest run that is read; it bounds the work.
   private static let longest = 40
   private static let zeros: Set<String> = ["o", "oh", "zero"]
 
@@ -49,7 +49,7 @@ struct DigitRun: Sendable, Hashable {
     return zeros.contains(token.lower) ? "0" : nil
   }
 
-  /// One, two, three, … or back: somebody counts.
+  /// Whether it counts up or down by one.
   var isCounting: Bool {
     let values = digits.utf8.map(Int.init)
     guard values.count > 1, !hasCode else { return false }

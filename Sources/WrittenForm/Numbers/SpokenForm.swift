@@ -1,7 +1,7 @@
-/// Numbers in words, as a voice or a caption says them.
+/// Writes numbers in words, as a voice or a caption says them.
 ///
-/// The inverse of ``WrittenFormConverter`` for what it converts: what `SpokenForm` says, it reads back. Times and dates
-/// in words are TimeExpressions' work.
+/// This is the inverse of ``WrittenFormConverter``, which reads its results back. TimeExpressions writes times and
+/// dates.
 public enum SpokenForm {
   /// "Minus two hundred fifty-four": American usage, without "and", hyphens as in writing.
   public static func cardinal(_ value: Int) -> String {
@@ -9,8 +9,8 @@ public enum SpokenForm {
     return value < 0 ? "minus " + words : words
   }
 
-  /// The cardinal of decimal digits of any length; nil when a character is none, or when there is no name for so
-  /// large a number (from 10⁶⁶ on).
+  /// The cardinal of decimal digits of any length; nil if there is another character, or no name for so large a
+  /// number (from 10⁶⁶ on).
   public static func cardinal(digits: String) -> String? {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     let significant = Array(digits.utf8.drop { $0 == 48 })
@@ -36,7 +36,7 @@ public enum SpokenForm {
     return words[..<start] + ordinalWord(String(words[start...]))
   }
 
-  /// Digits one by one: "four zero two". Characters that are no ASCII digits are left out.
+  /// Digits one by one: "four zero two". Other characters are left out.
   public static func digits(_ text: String) -> String {
     text.utf8.compactMap { character in
       guard (48...57).contains(character) else { return nil }
@@ -44,7 +44,7 @@ public enum SpokenForm {
     }.joined(separator: " ")
   }
 
-  /// A decimal as it stands in the text: "3.14" → "three point one four"; nil when it is none.
+  /// A decimal in digits: "3.14" → "three point one four"; nil if it is none.
   public static func decimal(_ text: String) -> String? {
     let isNegative = text.hasPrefix("-")
     let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Acronyms and product names by the way they are said, letters with spaces between.
+/// Acronyms and product names by their spoken form, letters with spaces between.
 enum AcronymTable {
   static let written: [String: String] = {
     var table = named
@@ -8,7 +8,7 @@ enum AcronymTable {
     return table
   }()
 
-  /// Capitals throughout, said as letters.
+  /// Acronyms in capitals, said letter by letter.
   private static let spelled = """
     AC ACL AES AI AMD API APR ASAP ASR ATM AWS BBC BBQ BGP BMW CBS CCTV CDC CDN CEO CES CFO CIA CLI CMS CNN COO CPA
     CPU CRM CSO CSS CTO CV DHCP DHL DIY DJ DMV DNA DNS DOB DPU DSL DVD ECC EMR EOD ESPN ETA EU EV FAQ FBI FDA FPS FTP
@@ -22,7 +22,7 @@ enum AcronymTable {
     UI UK UN UPS URL USA USB UV UX VAT VIP VPN VR WHO WWF XML XR YMCA
     """
 
-  /// Those with their own spelling, or said otherwise.
+  /// Names with a spelling of their own, or said otherwise.
   private static let named = [
     "s and p": "S&P", "a t and t": "AT&T", "r and d": "R&D", "q and a": "Q&A", "r and b": "R&B",
     "h and m": "H&M",

@@ -1,6 +1,6 @@
 /// Words spelled letter by letter: "f b i" → FBI.
 enum Acronyms {
-  /// More letters than anyone spells at a time; it bounds the work.
+  /// The most spelled letters; it bounds the work.
   private static let longest = 24
 
   static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
@@ -29,7 +29,7 @@ enum Acronyms {
     return best
   }
 
-  /// Letters that spell something unknown: three or more, not beginning as a sentence would.
+  /// Letters that spell something unknown: three or more that do not begin like a sentence.
   private static func spelled(_ words: inout TokenReader) -> RuleMatch? {
     guard words.before()?.letter == nil else { return nil }
     var text = ""

@@ -1,9 +1,9 @@
-/// Reads the pieces of e-mail addresses and URLs: labels of words, spelled letters and digits, and said symbols.
+/// Reads the parts of e-mail addresses and URLs: labels of words, spelled letters and digits, and spoken symbols.
 struct AddressReader {
   static let symbols = ["dot": ".", "dash": "-", "hyphen": "-", "underscore": "_"]
   static let mailboxSymbols = symbols.merging(["plus": "+"]) { old, _ in old }
   static let pathSymbols = symbols.merging(["slash": "/"]) { old, _ in old }
-  /// More than anyone says in one address; it bounds the work.
+  /// The most pieces of an address; it bounds the work.
   private static let longest = 32
 
   var position: Int
@@ -11,8 +11,8 @@ struct AddressReader {
 
   init(position: Int) { self.position = position }
 
-  /// A run of letters and digits that a plain word ends ("a b c", "gmail", "g mail"); in a mailbox's name, digits may
-  /// follow the word ("anna twenty three"), and where the whole phrase is known to be an address, anything may.
+  /// Reads a label: letters and digits that a plain word ends ("a b c", "gmail", "g mail"). In a mailbox's name,
+  /// digits may follow the word ("anna twenty three"). If the whole phrase is known to be an address, anything may.
   mutating func label(_ words: inout TokenReader, isMailbox: Bool = false, joinsWords: Bool = false) -> Bool {
     let start = position
     var wordCount = 0
@@ -37,7 +37,7 @@ struct AddressReader {
     return position > start
   }
 
-  /// A plain word opens a label, or follows the one letter that opened it: "g mail".
+  /// Whether a plain word may come: it opens a label, or follows the single letter that opened it ("g mail").
   private func canTake(_ words: inout TokenReader, wordAfter start: Int, _ joinsWords: Bool) -> Bool {
     joinsWords || position == start || (position == start + 1 && words.token(start)?.letter != nil)
   }
@@ -108,13 +108,13 @@ struct AddressReader {
 
 /// Top-level domains that people say.
 enum TopLevelDomains {
-  /// Those that are no English words.
+  /// Domains that are not English words.
   static let plain: Set<String> = [
     "com", "org", "net", "edu", "gov", "mil", "io", "ai", "co", "uk", "fr", "br", "ru", "de", "eu", "ch",
     "nl",
     "pt", "es", "pl", "jp", "cn", "au", "ca", "nz", "app", "dev", "info", "biz", "tv", "cz", "dk", "se", "kr",
   ]
-  /// Those that are words too: only inside an address that is plain by other signs.
+  /// Domains that are also words; they count only inside an address that is recognized by other signs.
   static let words: Set<String> = [
     "in", "it", "me", "us", "be", "to", "at", "no", "so", "cloud", "online", "shop",
   ]

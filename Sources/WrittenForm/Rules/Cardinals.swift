@@ -22,13 +22,13 @@ enum Cardinals {
       count: cardinal.count + sign, written: (sign > 0 ? "-" : "") + digits(cardinal, style: style))
   }
 
-  /// Four digits stand as they are, so that a year and a count look alike; more are grouped for people.
+  /// The digits as written: four stay as they are, since they may be a year; longer numbers are grouped.
   static func digits(_ cardinal: Cardinal, style: WritingStyle) -> String {
     style == .nemo || cardinal.digits.utf8.count < 5 || cardinal.isLiteral
       ? cardinal.digits : Cardinal.grouped(cardinal.digits)
   }
 
-  /// "Fifteen twenty people", "a hundred": an estimate is no figure.
+  /// Whether it is an estimate rather than a figure: "fifteen twenty people", "a hundred".
   private static func isDoubtful(_ cardinal: Cardinal, _ words: inout TokenReader, at sign: Int) -> Bool {
     if words.isWord("a", at: sign) { return cardinal.components.count == 1 && cardinal.count == 2 }
     if words.number(sign + cardinal.count) != nil { return true }

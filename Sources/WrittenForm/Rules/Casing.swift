@@ -1,4 +1,4 @@
-/// Which capitals a word takes, whatever stands around it.
+/// Decides the capitals of a word, independently of its context.
 struct CasingRules: Sendable {
   let casing: Casing
   /// The user's own names, by their lower-case form: "mcdonald" → "McDonald".

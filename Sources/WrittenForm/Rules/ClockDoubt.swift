@@ -1,4 +1,4 @@
-/// When two numbers are a time, and when they only look like one.
+/// Decides whether two numbers are a time or only look like one.
 extension ClockTime {
   /// Words that come before a time.
   private static let cues: Set<String> = [
@@ -34,7 +34,7 @@ extension ClockTime {
     }
   }
 
-  /// "Seven eleven" and "twenty four seven" are names before they are times.
+  /// Whether it is rather a name, like "seven eleven" and "twenty four seven".
   private var isName: Bool { (hour == 7 && minute == 11) || hour > 12 }
 
   /// "The one am I talking to".
@@ -46,7 +46,8 @@ extension ClockTime {
     word.map { CalendarNames.weekdays.contains($0) } ?? false
   }
 
-  /// A lone hour is one after "at" and before what only follows times: "at seven tomorrow", "at nine in the morning".
+  /// A lone hour counts after "at" and before words that only follow times: "at seven tomorrow", "at nine in the
+  /// morning".
   func bareHour(_ words: inout TokenReader) -> ClockTime? {
     guard words.before()?.lower == "at", (1...12).contains(hour) else { return nil }
     guard let next = words.lower(count) else { return self }

@@ -2,7 +2,7 @@
 struct Currency: Sendable, Hashable {
   /// The sign in NeMo's conventions.
   var nemo: String
-  /// The sign that people write before the number, nil where the word stays.
+  /// The sign that people write before the number; nil if the word stays.
   var standard: String?
 
   /// The longest currency name at an offset.

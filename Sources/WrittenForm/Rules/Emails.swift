@@ -5,7 +5,7 @@ enum Emails {
     return style == .standard && isDoubtful(match, user: user, words) ? nil : match
   }
 
-  /// The address that a phrase is as a whole, nil where it is none.
+  /// The address that a whole phrase is; nil if it is none.
   static func address(_ spoken: String) -> String? {
     let tokens = Tokenizer.tokens(spoken)
     if tokens.count == 1, isWritten(tokens[0].lower) { return tokens[0].lower }

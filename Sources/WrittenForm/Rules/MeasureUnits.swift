@@ -2,7 +2,7 @@
 struct MeasureUnit: Sendable, Hashable {
   /// The symbol in NeMo's conventions.
   var nemo: String
-  /// The symbol that people write, nil where they write the word.
+  /// The symbol that people write; nil if they write the word.
   var standard: String?
 
   /// The longest unit name, in words, at an offset.
@@ -47,7 +47,7 @@ struct MeasureUnit: Sendable, Hashable {
     return table
   }()
 
-  /// Every beginning of a name of several words.
+  /// The beginnings of names with several words.
   private static let openings: Set<String> = {
     var openings: Set<String> = []
     for name in byName.keys {

@@ -1,4 +1,4 @@
-/// When "may", "march" and "august" are months.
+/// Decides whether "may", "march" and "august" are months.
 enum Months {
   private static let cues: Set<String> = [
     "in", "of", "on", "by", "since", "until", "till", "before", "after", "during", "early", "late", "mid",
@@ -23,8 +23,8 @@ enum Months {
     return number.count
   }
 
-  /// "You may first", "they march second": after who does it, it is no month. At the beginning, what follows the day
-  /// must belong to a date: "march first then left" is an order.
+  /// Whether it may begin a date: not after a subject ("you may first", "they march second"). At the beginning of a
+  /// text, the words after the day must belong to a date: "march first then left" is an instruction.
   static func canOpenDate(_ words: inout TokenReader) -> Bool {
     guard let before = words.before()?.lower else {
       guard let length = day(&words, at: 1) else { return true }
@@ -52,6 +52,6 @@ enum CalendarNames {
     "november", "december",
   ]
   static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-  /// Months that are words of other meanings too.
+  /// Months that are also other words.
   static let ambiguousMonths: Set<String> = ["march", "may", "august"]
 }

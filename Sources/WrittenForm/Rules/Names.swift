@@ -1,5 +1,5 @@
-/// Proper names that recognition writes in lower case. Words that are names and something else too are capitals only
-/// where the words around them say so; the rest of the doubtful ones stay as they were.
+/// Proper names, which recognition writes in lower case. Names that are also words get a capital only if the words
+/// around them allow it; doubtful ones stay as they are.
 enum Names {
   /// Weekdays, months, languages, nationalities, holidays.
   static let always: Set<String> = words(
@@ -52,7 +52,8 @@ enum Names {
     utah montana minnesota wisconsin illinois indiana kentucky tennessee louisiana alabama
     """)
 
-  /// Names that are words too: capitals after a title ("mister brown") or before a surname only by the user's own list.
+  /// Names that are also words: capitals after a title ("mister brown"), or before a surname only if the user lists
+  /// them.
   static let ambiguous: Set<String> = words(
     "mark bill jack will grace rose hope faith joy frank grant dean drew nick bob sue pat rob ray may june april august"
   )

@@ -1,4 +1,4 @@
-/// A number as it stands before a unit or a currency: cardinal, decimal, or either with its magnitude.
+/// A number before a unit or a currency: a cardinal or decimal, possibly with a magnitude.
 struct Quantity: Sendable, Hashable {
   var isNegative = false
   /// Digits before the point; nil in "point five".
@@ -7,7 +7,7 @@ struct Quantity: Sendable, Hashable {
   /// "million", kept as a word.
   var magnitude: String?
   var count: Int
-  /// It came as digits.
+  /// Whether it was written in digits.
   var isLiteral = false
 
   var isCardinal: Bool { fraction == nil && magnitude == nil }
@@ -77,7 +77,7 @@ struct Quantity: Sendable, Hashable {
     return Quantity(integer: String(parts[0]), fraction: String(parts[1]), count: 1, isLiteral: true)
   }
 
-  /// More places than anyone says; it bounds the work.
+  /// The most decimal places; it bounds the work.
   private static let mostPlaces = 40
 
   private static func fraction(
@@ -103,5 +103,28 @@ struct Quantity: Sendable, Hashable {
       position += 1
     }
     return text.isEmpty ? nil : (text, position - offset)
+  }
+}
+
+/// "Three point one four" → 3.14, "fifty billion" → 50 billion.
+enum Decimals {
+  static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
+    guard let quantity = Quantity.read(&words, style: style), !quantity.isCardinal, !quantity.isLiteral else {
+      return nil
+    }
+    if style == .standard, quantity.fraction != nil, isDoubtful(quantity, &words) { return nil }
+    return RuleMatch(count: quantity.count, written: quantity.written(style))
+  }
+
+  /// "At that point five people", "at one point two of them".
+  private static func isDoubtful(_ quantity: Quantity, _ words: inout TokenReader) -> Bool {
+    let before = words.before()?.lower
+    if quantity.integer == nil {
+      guard let before else {
+        return quantity.fraction?.utf8.count == 1 && words.token(quantity.count) != nil
+      }
+      return !["is", "by", "of", "equals", "times", "plus", "about", "than", "under", "over"].contains(before)
+    }
+    return quantity.integer == "1" && before == "at"
   }
 }

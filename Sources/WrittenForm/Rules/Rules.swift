@@ -1,4 +1,4 @@
-/// The rules of each class, in the order that decides between readings of the same length.
+/// The rules of each class, in the order that breaks ties between readings of the same length.
 struct Rules: Sendable {
   let style: WritingStyle
   let takesSpokenPunctuation: Bool
@@ -37,29 +37,29 @@ struct Rules: Sendable {
     return best
   }
 
-  /// An ordinary word is followed by a sign of an address, or by digits of a mailbox's name.
+  /// Whether an ordinary word is followed by a sign of an address, or by digits of a mailbox's name.
   private func canOpenAddress(_ words: inout TokenReader) -> Bool {
     guard let next = words.token(1) else { return false }
     return next.number != nil || next.literalDigits != nil || Triggers.addressSigns.contains(next.lower)
   }
 }
 
-/// What a rule found at the reader's start.
+/// The match of a rule at the reader's start.
 struct RuleMatch: Sendable, Hashable {
   typealias Joining = SpokenMark.Joining
 
-  /// How many words it takes.
+  /// The number of words it takes.
   var count: Int
   var written: String
-  /// Its first letter is never made a capital: an address, a unit, "iOS".
+  /// Whether its first letter never becomes a capital: an address, a unit, "iOS".
   var keepsCase = false
-  /// Which sides stand without a space: a comma, an opening quote.
+  /// Which sides have no space: a comma, an opening quote.
   var joining = Joining.spaced
-  /// The next word begins a sentence.
+  /// Whether the next word begins a sentence.
   var endsSentence = false
 }
 
-/// The words at which some expression can begin; every other word can only begin an address.
+/// The words that may begin an expression; every other word can only begin an address.
 enum Triggers {
   static func contains(_ token: Token) -> Bool {
     if token.number != nil || token.ordinal != nil || token.lower.utf8.count == 1 { return true }

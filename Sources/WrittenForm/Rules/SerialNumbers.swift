@@ -7,7 +7,7 @@ enum SerialNumbers {
     var isTwoDigits: Bool { text.utf8.count == 2 }
   }
 
-  /// More pieces than a code has; it bounds the work.
+  /// The most pieces of a code; it bounds the work.
   private static let longest = 24
 
   static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {

@@ -1,6 +1,6 @@
-/// A mark and how it is said.
+/// A punctuation mark and the words for it.
 package struct SpokenMark: Sendable, Hashable {
-  /// Which of its sides stand without a space.
+  /// Which sides have no space.
   package enum Joining: Sendable, Hashable {
     case spaced, toPrevious, toNext, toBoth
   }
@@ -9,7 +9,7 @@ package struct SpokenMark: Sendable, Hashable {
   package var written: String
   package var joining = Joining.toPrevious
   package var endsSentence = false
-  /// It is also an ordinary word, so the words around it must allow the mark.
+  /// Whether its words are also ordinary ones, so that the context must allow the mark.
   package var isAmbiguous = false
 
   package init(
@@ -21,7 +21,7 @@ package struct SpokenMark: Sendable, Hashable {
   }
 }
 
-/// Marks that were said: "comma", "new paragraph", "open quote".
+/// Reads spoken punctuation: "comma", "new paragraph", "open quote".
 package enum SpokenPunctuation {
   private typealias Mark = SpokenMark
 
@@ -61,7 +61,7 @@ package enum SpokenPunctuation {
     guard let lower = words.lower(0), let candidates = marks[lower] else { return nil }
     for mark in candidates where mark.said.indices.allSatisfy({ words.isWord(mark.said[$0], at: $0) }) {
       if mark.isAmbiguous, isWord(mark, &words) { continue }
-      // A mark that closes needs something to close.
+      // A closing mark needs something to close.
       if mark.joining == .toPrevious, words.before() == nil { continue }
       return RuleMatch(
         count: mark.said.count, written: mark.written, joining: mark.joining, endsSentence: mark.endsSentence)
@@ -75,7 +75,7 @@ package enum SpokenPunctuation {
     return mark.joining != .toBoth && words.isOne(of: nounClosers, at: mark.said.count)
   }
 
-  /// Whether a mark's words are spoken of and not meant as the mark, by the words around them, in lower case.
+  /// Whether the neighbouring words (in lower case) show that the mark is mentioned rather than meant.
   package static func isNamed(_ mark: SpokenMark, after before: String, before next: String) -> Bool {
     isNamed(mark, after: before) || (mark.joining != .toBoth && nounClosers.contains(next))
   }

@@ -63,7 +63,7 @@ enum Telephones {
     return RuleMatch(count: run.count, written: telephone(run) ?? card(run.digits) ?? run.digits)
   }
 
-  /// North American forms, which are the only ones that can be told by their length.
+  /// North American numbers, the only ones that are recognized by their length.
   private static func telephone(_ run: DigitRun) -> String? {
     let digits = run.digits
     switch digits.utf8.count {

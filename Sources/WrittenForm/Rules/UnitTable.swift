@@ -1,5 +1,4 @@
-/// The units themselves. A unit without a standard symbol is a word that means other things too, or that people
-/// write out.
+/// The table of units. A unit without a standard symbol is a word with other meanings, or one that people write out.
 enum UnitTable {
   static let simple: [(name: String, nemo: String, standard: String?)] = [
     ("percent", "%", "%"), ("per cent", "%", "%"),
@@ -27,7 +26,7 @@ enum UnitTable {
     ("newton", "n", "N"), ("farad", "f", "F"), ("coulomb", "c", nil), ("siemens", "s", nil),
   ]
 
-  /// Bases that take the metric prefixes, with their symbols in either style.
+  /// Bases for the metric prefixes, with their symbols in both styles.
   static let metric: [(name: String, nemo: String, standard: String)] = [
     ("meter", "m", "m"), ("metre", "m", "m"), ("gram", "g", "g"), ("liter", "l", "l"), ("litre", "l", "l"),
     ("watt", "W", "W"), ("watt hour", "Wh", "Wh"), ("volt", "v", "V"), ("ampere", "A", "A"),

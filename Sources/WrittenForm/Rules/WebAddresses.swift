@@ -39,8 +39,8 @@ enum WebAddresses {
     return false
   }
 
-  /// Without "www" or a protocol the ending must be a domain; words that are no name do not open one ("the dot com
-  /// years").
+  /// Whether it is a web address. Without "www" or a protocol it must end in a domain, and may not begin with a word
+  /// that is no name ("the dot com years").
   private static func accepts(_ site: String, firstWord: String, style: WritingStyle) -> Bool {
     guard let ending = site.split(separator: ".").last.map(String.init), site.contains(".") else {
       return false

@@ -1,6 +1,6 @@
-/// Whose conventions the written form follows.
+/// The conventions of the written form.
 public enum WritingStyle: String, Sendable, Codable, CaseIterable {
-  /// What people write: "7:30 PM", "$5", "2 kg", "January 1", numbers from ten on in digits.
+  /// As people write: "7:30 PM", "$5", "2 kg", "January 1", numbers above twelve in digits.
   case standard
   /// The conventions of NeMo text processing's English inverse normalization: lower case, "07:30 p.m.", "18 %".
   case nemo
@@ -18,12 +18,12 @@ public enum Casing: String, Sendable, Codable, CaseIterable {
 
 /// Where punctuation comes from.
 public enum PunctuationMode: String, Sendable, Codable, CaseIterable {
-  /// Said words, pauses, and a mark at the end of each sentence.
+  /// Spoken words, pauses, and a mark at the end of each sentence.
   case automatic
-  /// Said words only: "comma", "new paragraph", "open quote".
+  /// Spoken words only: "comma", "new paragraph", "open quote".
   case spoken
-  /// Said words stay words and nothing is added.
+  /// No punctuation is added, and spoken words stay words.
   case unmarked = "none"
-  /// One mark at the end of the text, nothing else.
+  /// One mark at the end of the text.
   case sentence
 }

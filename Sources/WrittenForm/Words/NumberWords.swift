@@ -1,4 +1,4 @@
-/// The part that a word plays in a spoken number.
+/// The role of a word in a spoken number.
 enum NumberWord: Sendable, Hashable {
   case zero
   /// One to nine.
@@ -43,7 +43,7 @@ enum NumberWord: Sendable, Hashable {
     "nineteen",
   ]
   static let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-  /// Short scale: each a thousand times the one before.
+  /// The names of the short scale, each a thousand times the one before.
   static let scales = [
     "thousand", "million", "billion", "trillion", "quadrillion", "quintillion", "sextillion", "septillion",
     "octillion", "nonillion", "decillion", "undecillion", "duodecillion", "tredecillion",
@@ -52,7 +52,7 @@ enum NumberWord: Sendable, Hashable {
   ]
   static let indianScales = ["lakh": 5, "lakhs": 5, "crore": 7, "crores": 7]
 
-  /// The name of a scale from a million up, as it is kept beside a number ("5 million").
+  /// The name of a scale from a million up, as in "5 million".
   static func magnitudeName(exponent: Int) -> String? {
     let index = exponent / 3 - 1
     return exponent % 3 == 0 && index >= 1 && index < scales.count ? scales[index] : nil

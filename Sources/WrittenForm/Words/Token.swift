@@ -1,15 +1,16 @@
-/// One word of the spoken text with what stands around it.
+/// A word of the spoken text with its surroundings.
 struct Token: Sendable, Hashable {
-  /// The word as it was, without punctuation around it.
+  /// The word without surrounding punctuation.
   var text: String
-  /// What every rule compares.
+  /// The lower-case form, which rules compare.
   var lower: String
-  /// Punctuation before and after the word, attached to it.
+  /// Punctuation directly before the word.
   var leading = ""
+  /// Punctuation directly after the word.
   var trailing = ""
-  /// What separated it from the word before: a space, a hyphen, or newlines.
+  /// The separator from the word before: a space, a hyphen, or newlines.
   var separator = " "
-  /// Seconds of silence before the word, where the recognizer told.
+  /// Seconds of silence before the word, if the recognizer told.
   var pause = 0.0
   var number: NumberWord?
   var ordinal: NumberWord?
@@ -27,12 +28,12 @@ struct Token: Sendable, Hashable {
     return first
   }
 
-  /// Digits that the recognizer already wrote as such.
+  /// The digits, if the recognizer wrote them as such.
   var literalDigits: String? {
     !text.isEmpty && text.utf8.count <= 18 && text.utf8.allSatisfy { (48...57).contains($0) } ? text : nil
   }
 
-  /// Letters alone, two or more: a word that can be part of an address.
+  /// Whether it is two or more letters, and so may be part of an address.
   var isPlainWord: Bool {
     lower.utf8.count >= 2 && lower.utf8.allSatisfy { (97...122).contains($0) }
   }

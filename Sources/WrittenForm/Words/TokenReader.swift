@@ -1,16 +1,16 @@
-/// The words from one place onward, as rules look at them.
+/// The words from one place on, as rules see them.
 ///
-/// It remembers whether a rule asked for a word that has not been said yet: then its answer may still change, which
-/// is how a growing text knows what is stable.
+/// It records whether a rule asked for a word that has not been said yet. Then the result may still change, which is
+/// how a growing text knows what is stable.
 struct TokenReader {
   let tokens: [Token]
-  /// No more words will come.
+  /// Whether no more words will come.
   let isComplete: Bool
-  /// A silence this long, in seconds, separates one expression from the next.
+  /// The seconds of silence that separate two expressions.
   static let separatingPause = 0.6
   private(set) var start = 0
   private(set) var reachedEnd = false
-  /// The furthest offset known to be free of separation.
+  /// The furthest offset that is known to be reachable without separation.
   private var clear = 0
 
   init(tokens: [Token], isComplete: Bool) {
@@ -24,11 +24,11 @@ struct TokenReader {
     clear = 0
   }
 
-  /// The word at an offset from the start, nil past the end or past punctuation or silence that separates.
+  /// The word at an offset from the start; nil after the end, or after separating punctuation or silence.
   mutating func token(_ offset: Int) -> Token? {
     let index = start + offset
     guard index < tokens.count else {
-      // Punctuation after the last word closes the expression: nothing that follows can belong to it.
+      // Punctuation after the last word ends the expression.
       if !isComplete, index > start, tokens[tokens.count - 1].trailing.isEmpty { reachedEnd = true }
       return nil
     }
@@ -56,7 +56,7 @@ struct TokenReader {
     return words.contains(lower)
   }
 
-  /// The word before the start, nil at the beginning and after punctuation or silence.
+  /// The word before the start; nil at the beginning and after punctuation or silence.
   func before(_ distance: Int = 1) -> Token? {
     let index = start - distance
     guard distance > 0, index >= 0, start < tokens.count else { return nil }

@@ -1,6 +1,6 @@
-/// Splits text at white space, and punctuation from words.
+/// Splits text into words, and separates their punctuation.
 enum Tokenizer {
-  /// Dotted forms that are words, period and all.
+  /// Words with points, which belong to them.
   private static let dotted: Set<String> = [
     "a.m.", "p.m.", "mr.", "mrs.", "ms.", "dr.", "st.", "e.g.", "i.e.",
   ]
@@ -29,7 +29,7 @@ enum Tokenizer {
     return result
   }
 
-  /// White space separates words; spaces that do not break (U+00A0, U+202F) belong to what they join.
+  /// Whether a scalar separates words; no-break spaces (U+00A0, U+202F) do not.
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace && scalar != "\u{A0}" && scalar != "\u{202F}"
   }
@@ -46,7 +46,7 @@ enum Tokenizer {
     return tokens
   }
 
-  /// "twenty-five" is two number words; every other hyphenated word stays one.
+  /// Splits a hyphenated word: "twenty-five" is two number words; all others stay one.
   private static func hyphenated(_ word: String) -> [Token] {
     guard word.contains("-"), word.utf8.count < 60 else { return [Token(text: word)] }
     var parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Token(text: String($0)) }

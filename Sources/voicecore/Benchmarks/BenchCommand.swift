@@ -103,7 +103,7 @@ extension TimeContext {
     now: LocalDateTime(date: LocalDate(daysSinceEpoch: 20_332), secondOfDay: 36_000), timeZone: .gmt)
 }
 
-/// Milliseconds of each run over each text, after one run that does not count.
+/// The milliseconds of each run over each text, after a warm-up.
 private func measured(_ texts: [String], repeats: Int, _ body: (String) -> Void) -> [Double] {
   for text in texts { body(text) }
   var milliseconds: [Double] = []

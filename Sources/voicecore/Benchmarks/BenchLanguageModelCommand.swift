@@ -62,7 +62,7 @@ struct BenchLanguageModelCommand: AsyncParsableCommand {
         try await peer.run(
           model: model, threads: threads, promptTokens: promptTokens, generateTokens: generateTokens))
     }
-    // Before the comparison, which holds two contexts.
+    // Before the comparison, which needs two contexts.
     let memory = peakMemory()
     let figures = LanguageModelFigures(
       timings: timings, writings: writings, peers: peers, memory: memory,

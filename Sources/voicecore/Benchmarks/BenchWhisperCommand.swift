@@ -52,7 +52,7 @@ struct BenchWhisperCommand: AsyncParsableCommand {
           model: model, kernels: kernels, threads: threads, audioSeconds: audioSeconds, repeats: repeats))
       if let peer { peers.append(try await WhisperPeer(path: peer).run(model: model, threads: threads)) }
     }
-    // Before the comparison, which holds two models.
+    // Before the comparison, which needs two models.
     let memory = peakMemory()
     let samples = try audio.map { try AudioFileReader(path: $0).readAll().samples }
     let accuracy =
@@ -65,7 +65,7 @@ struct BenchWhisperCommand: AsyncParsableCommand {
     if let accuracy, !accuracy.isWithin(WhisperAccuracy.limits) { throw ExitCode.failure }
   }
 
-  /// Medians of all rounds.
+  /// The medians over all rounds.
   private struct Figures {
     var load, mel, encode, prompt, step: Double
     var peer: WhisperPeer.Result?
@@ -82,7 +82,7 @@ struct BenchWhisperCommand: AsyncParsableCommand {
       mel = median(timings.flatMap(\.mel))
       encode = median(timings.flatMap(\.encode))
       prompt = median(timings.flatMap(\.prompt))
-      // A decoder step is short: its mean over a whole decoding, as the peer gives it.
+      // A decoder step is short, so it is the mean over a whole decoding, as from the peer.
       step = median(timings.map { $0.step.reduce(0, +) / Double(max($0.step.count, 1)) })
       peer =
         peers.isEmpty

@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
 
-/// What the benchmark of a language model found: medians of all rounds.
+/// The figures of a language model's benchmark: medians over all rounds.
 struct LanguageModelFigures {
   private var load, tokenizerLoad, prompt, generate, constrained: Double
   private var writing: CommandWriting?
@@ -96,7 +96,7 @@ struct LanguageModelFigures {
   }
 }
 
-// How the benchmarks of both kinds of models say what they found.
+// Words that the benchmarks of both kinds of models share.
 
 func megabytes(_ peakBytes: Int) -> String { String(format: "%8.1f MB at most", Double(peakBytes) / 1e6) }
 

@@ -53,7 +53,7 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
     return dryRun ? .none : .sendsMailLater
   }
 
-  /// That of the settings answers unless a model is named.
+  /// The server in the settings, unless a model is named.
   private func chosenServer(_ settings: ChatSettings?) -> ChatServer? {
     if let server {
       return ChatServer(url: server, model: languageModel, mayLeaveThisMachine: leavesThisMachine)

@@ -12,7 +12,7 @@ extension SpokenOutput {
   }
 }
 
-/// A conversation by lines of text: one that is typed, or that a program writes.
+/// A conversation in lines of text, typed by a person or written by a program.
 struct ChatLines {
   let assistant: Assistant
   let presentation: Presentation
@@ -44,7 +44,7 @@ struct ChatLines {
   }
 }
 
-/// Writes what happens in a conversation, for a person or for a program.
+/// Writes the events of a conversation, for a person or for a program.
 struct ChatEvents {
   let writesJSON: Bool
 
@@ -76,7 +76,7 @@ struct ChatEvents {
     } catch { printError("\(error)") }
   }
 
-  /// What the assistant did, or asks.
+  /// Writes what the assistant did or asks.
   func acted(_ turn: Turn, _ words: String, milliseconds: Double) {
     guard writesJSON else { return output(printable(words)) }
     do {

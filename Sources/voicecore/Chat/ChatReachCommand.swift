@@ -4,8 +4,8 @@ import Chat
 import Console
 import Foundation
 
-/// What the helper of a sealed conversation runs: one request of standard input to the person's server, and its answer. It is
-/// given up when standard input ends.
+/// The command that the helper of a sealed conversation runs: it sends one request from standard input to the
+/// person's server and writes the answer. It is cancelled when standard input ends.
 struct ChatReachCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "reach", abstract: "Have the server of the settings give one answer.", shouldDisplay: false)

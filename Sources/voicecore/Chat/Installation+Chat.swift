@@ -4,12 +4,12 @@ import LanguageModel
 import ModelStore
 
 extension Installation {
-  /// What answers in a conversation, ready to.
+  /// The model that answers in a conversation, ready to use.
   ///
   /// - Parameters:
-  ///   - name: A model of the store's or a GGUF file; otherwise that of the settings, else the first of the store.
-  ///   - server: Who answers in its place.
-  /// - Throws: `ChatServerError`, ``ChatCommandError/noModel``; what loading throws.
+  ///   - name: A model in the store or a GGUF file; nil for the one in the settings, or else the first in the store.
+  ///   - server: A server that answers instead.
+  /// - Throws: `ChatServerError`, ``ChatCommandError/noModel``, or the errors of loading.
   func conversing(_ name: String?, server: ChatServer?) async throws -> any ChatModel {
     guard let server else {
       let model = try chatModel(name)
@@ -22,16 +22,17 @@ extension Installation {
       answering: ErrandChat(server: server).callAsFunction)
   }
 
-  /// The language model to converse with.
+  /// The language model for conversations.
   ///
-  /// - Parameter name: A model of the store's or a GGUF file; otherwise that of the settings, else the first of the store.
-  /// - Throws: ``ChatCommandError/noModel``; what loading throws.
+  /// - Parameter name: A model in the store or a GGUF file; nil for the one in the settings, or else the first in the
+  ///   store.
+  /// - Throws: ``ChatCommandError/noModel``, or the errors of loading.
   private func chatModel(_ name: String?) throws -> LocalChatModel {
     let settings = configuration.chat ?? ChatSettings()
     var options = GenerationOptions()
     options.sampling.temperature = settings.temperature ?? 0.2
     options.sampling.topP = 0.9
-    // Small models repeat themselves otherwise.
+    // Otherwise small models repeat themselves.
     options.sampling.repetitionPenalty = 1.1
     options.sampling.seed = UInt64.random(in: 0 ... .max)
     options.maximumTokens = max(1, settings.maximumTokens ?? ChatSettings.usualMaximumTokens)

@@ -5,9 +5,9 @@ import Foundation
 import Presentation
 import Speech
 
-/// `voicecore chat` by voice: a model answers what asks the assistant for nothing.
+/// `voicecore chat` by voice: a model answers what is not a command.
 extension LiveSession {
-  /// - Parameter voice: Nil where answers are only shown.
+  /// - Parameter voice: Nil if answers are only shown.
   func converse(with model: any ChatModel, voice: SpokenOutput?) {
     let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
     chat = Chat(model, voice: voice?.chatVoice) { continuation.yield($0) }
@@ -19,7 +19,7 @@ extension LiveSession {
     return hasTalked
   }
 
-  /// Lets the model answer. Without headphones the microphone is closed meanwhile, since it would hear the voice.
+  /// Lets the model answer. Without headphones the microphone is closed meanwhile, since it would record the voice.
   func answer(_ turn: Turn, in chat: Chat) {
     isSpeaking = true
     openOrClose()
@@ -30,7 +30,7 @@ extension LiveSession {
     }
   }
 
-  /// The model knows what was done, so that the conversation can go on about it.
+  /// Tells the model what was done, so that the conversation can continue about it.
   func tell(_ chat: Chat?, of turn: Turn) {
     guard let chat, !turn.waits, let words = presentation.speech(of: turn, .on) else { return }
     Task { await chat.acted(on: turn.interpretation.text, answer: words) }

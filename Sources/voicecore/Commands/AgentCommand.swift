@@ -76,7 +76,7 @@ struct AgentCommand: AsyncParsableCommand {
   }
 }
 
-/// Says a sentence, or why it cannot be said.
+/// Says a sentence, or prints why it cannot be said.
 private func say(_ sentence: String, through voice: SpokenOutput) async {
   do {
     try await voice.say(sentence)
@@ -104,6 +104,6 @@ extension ProcessInfo {
 }
 
 extension Installation {
-  /// Where the agent keeps its memory and its lock.
+  /// The folder of the agent's memory and lock.
   var agentFolder: String { AlarmAgent.Configuration(actions: actions).stateFolder }
 }

@@ -37,7 +37,7 @@ extension OutboxCommand {
       output("Kept in \(home).")
     }
 
-    /// A line that is not shown while it is typed.
+    /// Reads a line without showing it.
     private static func read() -> String? {
       guard Terminal().takesAnswers else { return readLine() }
       var settings = termios()

@@ -32,7 +32,7 @@ struct TimersCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes the lines over the last ones each second, until nothing is set.
+  /// Redraws the lines each second, until nothing is set.
   private static func count(
     _ terminal: Terminal, at context: @Sendable () -> TimeContext,
     _ board: (TimeContext) throws -> AlarmBoard
@@ -47,7 +47,7 @@ struct TimersCommand: AsyncParsableCommand {
       output(upwards + bell + text.joined(separator: "\n"))
       if lines.isEmpty { return }
       (height, ringing) = (text.count, lines.ringing)
-      // Just after the clock shows the next second.
+      // Wakes just after the clock's next second.
       let second = Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 1)
       try await Task.sleep(for: .seconds(1.01 - second))
     }

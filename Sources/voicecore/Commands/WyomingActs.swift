@@ -6,7 +6,7 @@ import TimeExpressions
 import Understanding
 
 extension CommandOutcome {
-  /// What came of a text: done where every request of it is done, or was given up as the person asked.
+  /// The outcome of a text: done if every request in it is done, or was dropped at the person's wish.
   init(_ turn: Turn, _ presentation: Presentation) {
     let isDone = turn.all.allSatisfy { turn in
       [.done, .answer, .dismissed].contains(presentation.outcome(of: turn)?.kind)
@@ -17,7 +17,8 @@ extension CommandOutcome {
 }
 
 extension Installation {
-  /// Acts for Wyoming's clients as for a person who types, each conversation with an assistant of its own.
+  /// Carries out the commands of Wyoming clients as for a person who types, with a separate assistant for each
+  /// conversation.
   func wyomingHandler(
     interpreter: any Interpreter, _ context: @escaping @Sendable () -> TimeContext
   ) throws -> CommandHandler {
@@ -38,9 +39,9 @@ extension Installation {
   }
 }
 
-/// The assistants of conversations, made when they are first spoken to.
+/// The assistants of conversations, made when they are first needed.
 private actor NamedAssistants {
-  /// What was shown is in the history, so that one that was let go is made anew and goes on.
+  /// The most assistants in memory. The history keeps what was shown, so one can be made anew and continue.
   private static let capacity = 16
 
   private let make: @Sendable (String) async throws -> Assistant

@@ -88,7 +88,7 @@ struct DictateCommand: AsyncParsableCommand {
     DictationScreen.clear()
   }
 
-  /// A signal ends the dictation as Enter does: what was said is placed.
+  /// Ends the dictation at a signal, as Enter does: what was said is placed.
   private func stopping(
     _ session: DictationSession, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {

@@ -5,7 +5,7 @@ import Dictation
 import Foundation
 import VoiceKeyboard
 
-/// A command that asks something of “voicecore dictate serve”.
+/// Sends a request to “voicecore dictate serve”.
 private func ask(_ request: ControlRequest) async throws {
   do {
     let reply = try await ControlClient(path: StateFolder.current.dictationSocket).ask(request)
@@ -19,7 +19,7 @@ private func ask(_ request: ControlRequest) async throws {
   }
 }
 
-/// What a dictation that begins by a key is told.
+/// The options of a dictation that a key starts.
 struct BeginningOptions: ParsableArguments {
   @Option(help: "What becomes of what is said; otherwise as the settings say for the program.") var mode:
     DictationMode?

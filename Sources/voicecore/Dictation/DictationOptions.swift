@@ -6,7 +6,7 @@ import VoiceKeyboard
 extension DictationMode: ExpressibleByArgument {}
 extension PlacingWay: ExpressibleByArgument {}
 
-/// What a dictation is told beside what is said.
+/// The options of a dictation.
 struct DictationOptions: ParsableArguments {
   @Option(
     help: """
@@ -23,7 +23,7 @@ struct DictationOptions: ParsableArguments {
   func mode(_ settings: DictationSettings) -> DictationMode { mode ?? settings.mode(for: program) }
 }
 
-/// Where dictated sound comes from.
+/// The options for the source of dictated sound.
 struct DictationSoundOptions: ParsableArguments {
   @Option(
     help: "The microphone, by a name of “voicecore listen --list-devices”; otherwise that of the settings.")

@@ -3,7 +3,7 @@ import Dictation
 import Foundation
 import VoiceKeyboard
 
-/// What a person sees while they dictate: on standard error, since the text goes to standard output.
+/// Shows the progress of a dictation on standard error, since the text goes to standard output.
 struct DictationScreen: Sendable {
   private let installation: Installation
   private let json: Bool
@@ -41,7 +41,7 @@ struct DictationScreen: Sendable {
 }
 
 extension TextEdit {
-  /// The edit as an object a line, with the phrase that it comes from.
+  /// The edit as a JSON object, with the phrase that it comes from.
   func json(_ phrase: HeardPhrase) throws -> JSONLine {
     var line = JSONLine()
     switch self {

@@ -8,12 +8,12 @@ import VoiceKeyboard
 extension Installation {
   var dictationSettings: DictationSettings { configuration.dictation ?? DictationSettings() }
 
-  /// Where the sound of dictations is kept until their text stands where it should.
+  /// The folder of the sound of dictations, until their text is placed.
   var dictatedSound: String { "\(state.data)/dictation" }
 
-  /// A dictation as the person's settings have it.
+  /// A dictation with the person's settings.
   ///
-  /// - Parameter recognizer: What hears it.
+  /// - Parameter recognizer: The name of the recognizer.
   func dictation(mode: DictationMode, before: String = "", heardBy recognizer: String) -> Dictation {
     Dictation(
       mode: mode, settings: dictationSettings, before: before,
@@ -21,10 +21,10 @@ extension Installation {
       names: (configuration.vocabulary ?? []) + givenNames)
   }
 
-  /// Adds words to the person's vocabulary, which every recognizer is told of.
+  /// Adds words to the person's vocabulary, for every recognizer.
   func learn(_ words: [String]) {
     do {
-      // Others may have written the file since it was read.
+      // Another program may have changed the file since it was read.
       var configuration = try Configuration.read(state.configurationFile)
       let known = configuration.vocabulary ?? []
       let new = words.filter { !known.contains($0) }
@@ -36,7 +36,7 @@ extension Installation {
     }
   }
 
-  /// Says what a dictation left that was cut off.
+  /// Tells about dictations that were cut off.
   func tellOfAbandonedDictations() {
     let sounds = AbandonedSound.all(in: dictatedSound)
     guard !sounds.isEmpty else { return }
@@ -48,7 +48,7 @@ extension Installation {
 }
 
 extension StateFolder {
-  /// Where key bindings reach “voicecore dictate serve”.
+  /// The socket on which key bindings reach “voicecore dictate serve”.
   var dictationSocket: String {
     let environment = ProcessInfo.processInfo.environment
     guard (environment["VOICECORE_HOME"] ?? "").isEmpty, let folder = environment["XDG_RUNTIME_DIR"],
@@ -59,7 +59,7 @@ extension StateFolder {
 }
 
 extension PlacingMeans {
-  /// What can place text here.
+  /// The ways to place text on this machine.
   static var current: PlacingMeans {
     let environment = ProcessInfo.processInfo.environment
     let folders = (environment["PATH"] ?? "").split(separator: ":")

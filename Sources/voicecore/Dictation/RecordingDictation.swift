@@ -6,7 +6,7 @@ import Speech
 import VoiceKeyboard
 import Whisper
 
-/// A whole recording as the phrases that were said in it, in the very words that `transcribe` gives.
+/// Splits a whole recording into phrases, with the same words as from `transcribe`.
 struct RecordingDictation {
   private enum Hearing {
     case whisper(WhisperRecordings, TranscriptionOptions)
@@ -16,7 +16,7 @@ struct RecordingDictation {
   private let hearing: Hearing
   private let detector: any VoiceActivityDetector
 
-  /// The name of what recognizes.
+  /// The name of the recognizer.
   var recognizer: String {
     switch hearing {
     case .whisper: "whisper"
@@ -45,7 +45,7 @@ struct RecordingDictation {
     hearing = .whisper(try WhisperRecordings(model: model, threads: settings.threads), options)
   }
 
-  /// - Throws: `AudioFileError`, or what the recognizer throws.
+  /// - Throws: `AudioFileError`, or the recognizer's error.
   func phrases(of path: String) async throws -> [HeardPhrase] {
     let reader = try AudioFileReader(argument: path)
     let phrases: [HeardPhrase]

@@ -38,7 +38,7 @@ struct RecoverDictationCommand: AsyncParsableCommand {
 }
 
 extension AbandonedSound {
-  /// As from a microphone, all at once.
+  /// The sound as events of a microphone, all at once.
   fileprivate func events() throws -> AsyncThrowingStream<CaptureEvent, any Error> {
     let samples = try samples()
     return AsyncThrowingStream { continuation in

@@ -30,7 +30,7 @@ struct ServeDictationCommand: AsyncParsableCommand {
     let recognizer = try await installation.recognizer(recognition)
     let desk = DictationDesk(
       begin: { [self] request in
-        // Settings that have changed since count.
+        // Settings that have changed since then apply.
         let installation = try Installation()
         return (try await session(request, installation, recognizer), sound.events(installation))
       },
@@ -39,7 +39,7 @@ struct ServeDictationCommand: AsyncParsableCommand {
     try await untilStopped {
       await socket.serve { await desk.answer($0) }
     }
-    // What is being said is placed before the end.
+    // The present dictation is placed before the end.
     _ = await desk.answer(ControlRequest(.stop))
   }
 

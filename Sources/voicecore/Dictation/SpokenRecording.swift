@@ -2,7 +2,7 @@ import Audio
 import Foundation
 
 extension DictationSoundOptions {
-  /// The sound of the microphone, or of the recording in its place.
+  /// The sound of the microphone, or of the recording instead.
   func events(_ installation: Installation) -> AsyncThrowingStream<CaptureEvent, any Error> {
     guard let microphoneFrom else {
       return PulseAudioCapture(device: device ?? installation.configuration.microphone).events
@@ -11,7 +11,7 @@ extension DictationSoundOptions {
   }
 }
 
-/// A recording that is heard as if somebody spoke it now.
+/// A recording that is played as if somebody spoke it now.
 struct SpokenRecording {
   let path: String
 

@@ -11,7 +11,7 @@ struct DoctorCommand: AsyncParsableCommand, NetworkCommand {
   @Flag(help: "What may use the network here, and whether all else is kept from it, by trying.")
   var network = false
   @Flag(help: "One JSON object a line.") var json = false
-  /// What a sealed process starts to see whether it is sealed as well.
+  /// Set by a sealed process for the program that it starts to test whether that is sealed as well.
   @Flag(help: .hidden) var trialsOnly = false
 
   var networkUse: NetworkUse { network ? .examines : .none }
@@ -49,13 +49,13 @@ struct DoctorCommand: AsyncParsableCommand, NetworkCommand {
   }
 }
 
-/// One thing that was looked at.
+/// The result of checking one part.
 struct Check {
   enum State: String, Encodable {
     case works
-    /// Something optional is not there.
+    /// Something optional is missing.
     case missing
-    /// The main job does not work without it.
+    /// The main functions do not work without it.
     case broken
   }
 
@@ -63,7 +63,7 @@ struct Check {
   var state: State
   /// What was found.
   var finding: String
-  /// The command that mends it.
+  /// The command that repairs it.
   var remedy: String?
 
   func json() throws -> JSONLine {

@@ -9,7 +9,7 @@ import Understanding
 import VoiceKeyboard
 import Whisper
 
-/// Looks at every part that the main job needs, by using it.
+/// Checks every part that the main functions need, by using it.
 struct Examination {
   func checks() async -> [Check] {
     let installation: Installation

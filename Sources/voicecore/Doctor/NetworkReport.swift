@@ -5,17 +5,17 @@ import Foundation
 import ModelStore
 import Server
 
-/// What this installation may use the network for, and whether all else is kept from it.
+/// What this installation may use the network for, and whether everything else is kept from it.
 struct NetworkReport {
   enum Reach: String, Encodable {
     case never
     case whenAsked = "when_asked"
-    /// Programs of this machine alone.
+    /// Only programs on this machine.
     case loopback
     case unsealed
   }
 
-  /// A part of the installation, and how far it reaches.
+  /// A part of the installation, and what it reaches.
   struct Part {
     var name: String
     var reach: Reach
@@ -30,7 +30,7 @@ struct NetworkReport {
       + [soundServer, sessionBus].compactMap(\.self)
   }
 
-  /// The rest of the network that a command has by the setting.
+  /// What a command can reach besides, by the setting.
   private var rest: Reach { installation.network == .unsealed ? .unsealed : .never }
 
   private var setting: Part {
@@ -139,7 +139,7 @@ struct NetworkReport {
       finding: printable(finding) + (installation.network == .unsealed ? "" : remedy))
   }
 
-  /// Source: PulseAudio, "Server Strings".
+  /// Whether the server is reached other than by Unix sockets. Source: PulseAudio, "Server Strings".
   static func leavesUnixSockets(_ server: String) -> Bool {
     server.split(separator: " ").contains { part in
       let address = part.hasPrefix("{") ? part.drop { $0 != "}" }.dropFirst() : part

@@ -2,7 +2,7 @@ import Console
 import Foundation
 import Subprocess
 
-/// What becomes of asking the kernel for a socket. Nothing is sent: a socket that can be had is closed at once.
+/// Asks the kernel for a socket and records the result. Nothing is sent: a socket is closed at once.
 struct NetworkTrial: Hashable {
   struct Kind: Hashable {
     var name: String
@@ -10,7 +10,7 @@ struct NetworkTrial: Hashable {
     var type: Int32
   }
 
-  /// Sockets that lead out of the machine, or to its other programs over loopback.
+  /// The kinds of sockets that lead out of the machine, or to its other programs over loopback.
   static let kinds = [
     Kind(name: "TCP over IPv4", family: AF_INET, type: stream),
     Kind(name: "UDP over IPv4", family: AF_INET, type: datagram),
@@ -19,7 +19,7 @@ struct NetworkTrial: Hashable {
   ]
 
   var kind: Kind
-  /// Why there is no socket; nil where there is one.
+  /// Why there is no socket; nil if there is one.
   var refusal: Int32?
 
   static func all() -> [NetworkTrial] {
@@ -31,9 +31,9 @@ struct NetworkTrial: Hashable {
     }
   }
 
-  /// The same in a program that this process starts.
+  /// Tries all kinds in a program that this process starts.
   static func allInAChild() async throws -> [NetworkTrial] {
-    // Foundation's Process would make sockets of the network for its own use.
+    // Foundation's `Process` would make network sockets for its own use.
     let result = try await Subprocess.run(
       .path(.init(ProcessInfo.processInfo.executablePath)),
       arguments: ["doctor", "--network", "--trials-only"], output: .string(limit: 1_024))

@@ -1,26 +1,26 @@
 import Console
 import Foundation
 
-/// What could be done before this process was sealed, and what it and a program that it started could do afterwards.
+/// Which sockets could be had before this process was sealed, and which it and its child could have afterwards.
 struct SealProof {
-  /// What became of one kind of socket.
+  /// The results for one kind of socket.
   struct Line {
     var name: String
     var before: Int32?
     var after: Int32?
     var inAChild: Int32?
 
-    /// Both are kept from it.
+    /// Whether both are refused it.
     var holds: Bool { after != nil && inAChild != nil }
   }
 
   var lines: [Line]
-  /// Why there is no seal, or why it could not be tried.
+  /// Why there is no seal, or why it could not be tested.
   var failure: String?
 
   var holds: Bool { failure == nil && lines.allSatisfy(\.holds) }
 
-  /// Seals this process and tries.
+  /// Seals this process and tests the seal.
   static func attempt() async -> SealProof {
     let before = NetworkTrial.all()
     do {

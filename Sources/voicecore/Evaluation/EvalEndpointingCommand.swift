@@ -83,10 +83,10 @@ struct EvalEndpointingCommand: AsyncParsableCommand {
   }
 }
 
-/// What is known at each moment of the pauses of a recording, whatever would be done on it.
+/// What is known at each moment of a recording's pauses, whatever is decided.
 struct PausedHearing {
   struct Moment {
-    /// Since the last speech.
+    /// The seconds since the last speech.
     var seconds: Double
     var text: String
     var understood: Interpretation?
@@ -100,7 +100,7 @@ struct PausedHearing {
   let detector: any VoiceActivityDetector
   let understand: (String) -> Interpretation
 
-  /// The pauses within what is said, and the one after it.
+  /// The pauses within the speech, and the one after it.
   func pauses(of reader: AudioFileReader) async throws -> [Pause] {
     var configuration = UtteranceSegmenter.Configuration()
     configuration.endSilence = configuration.maximumDuration
@@ -128,7 +128,7 @@ struct PausedHearing {
     return pauses
   }
 
-  /// How long one waited at the end; nil where the speaker was cut off before.
+  /// The wait at the end; nil if the speaker was cut off before.
   static func wait(in pauses: [Pause], after silence: (Moment) -> Double) -> Double? {
     for (number, pause) in pauses.enumerated() {
       guard let moment = pause.moments.first(where: { $0.seconds >= silence($0) }) else { continue }

@@ -72,7 +72,7 @@ struct EvalLiveCommand: AsyncParsableCommand {
         format: "%.2f cores while listening, %.0f MB at most", processing / seconds, Double(peak ?? 0) / 1e6))
   }
 
-  /// As `transcribe` does it.
+  /// The texts as from `transcribe`.
   private func wholeTexts(_ labels: some Sequence<RecordingLabel>) async throws -> [String]? {
     let settings = try await Installation().hearing(recognition).settings[0]
     guard let model = settings.model else { return nil }
@@ -101,16 +101,16 @@ struct EvalLiveCommand: AsyncParsableCommand {
   }
 }
 
-/// Recordings that come in as they were spoken, listened to as `listen` does.
+/// Plays recordings as they were spoken and listens as `listen` does.
 private struct LiveTrial {
-  /// Seconds of silence after each recording.
+  /// The seconds of silence after each recording.
   static let silence = 2.0
 
-  /// What was heard of a recording, and when which words of it were shown.
+  /// What was heard of a recording, and when its words were shown.
   struct Heard {
     struct Moment: Encodable {
       var second: Double
-      /// What happened, as in `partial`.
+      /// The kind of event, such as `partial`.
       var event: String
       var text: String
     }
@@ -126,7 +126,7 @@ private struct LiveTrial {
   let listening: Listening
   let isRealTime: Bool
 
-  /// Adds what came of a recording to the score.
+  /// Listens to a recording and adds the result to the score.
   func listen(to samples: [Float], _ score: inout LiveScore) async throws -> Heard {
     let assistant = try await installation.assistant(context: context, isRehearsal: true)
     let padded = samples + [Float](repeating: 0, count: Int(Self.silence * Double(AudioChunk.sampleRate)))

@@ -43,7 +43,7 @@ struct EvalResumingCommand: AsyncParsableCommand {
     for label in chosen {
       let path = "\(directory)/\(label.audio)"
       let parts = try await trial.turns(in: path)
-      // Nothing was cut off, so nothing can be put together.
+      // Nothing was cut off, so nothing can be joined.
       guard parts.count > 1 || parts.contains(where: \.isCompleted) else { continue }
       let joined = try await trial.turns(in: path, resumesWithin: Listening.usualResumption)
       let isApart = label.apart ?? false
@@ -78,12 +78,12 @@ struct EvalResumingCommand: AsyncParsableCommand {
   }
 }
 
-/// A recording as it is listened to live.
+/// Listens to a recording live.
 private struct ResumingTrial {
-  /// What stands of a turn at the end.
+  /// The final state of a turn.
   struct Outcome {
     var text: String
-    /// Something was said after it that completed it.
+    /// Whether later speech completed it.
     var isCompleted: Bool
     var command: Command
     var decision: Decision
@@ -100,7 +100,7 @@ private struct ResumingTrial {
   let listening: Listening
 
   /// - Parameters:
-  ///   - endSilence: Seconds of silence that end an utterance whatever was said; nil for the usual patience.
+  ///   - endSilence: Seconds of silence that end an utterance in any case; nil for the usual patience.
   func turns(in path: String, endSilence: Double? = nil, resumesWithin: Double? = nil) async throws
     -> [Outcome]
   {
@@ -111,7 +111,7 @@ private struct ResumingTrial {
     var turns: [Turn] = []
     let audio = try AudioFileReader(path: path).chunks.map { ListeningInput.audio($0) }
     try await assistant.listen(to: audio, listening) { turn in
-      // The last of what came of each sentence.
+      // The last result of each sentence.
       if let index = turns.firstIndex(where: { $0.id == turn.id }) {
         turns[index] = turn
       } else {

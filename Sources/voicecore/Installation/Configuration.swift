@@ -10,28 +10,28 @@ import Yams
 
 /// The person's settings, from `config.yaml`; each has a default.
 struct Configuration: Codable {
-  /// Where actions write.
+  /// The places that actions write to.
   var actions: ActionConfiguration?
   var mail: MailConfiguration?
   /// When to act and when to ask.
   var confirmation: ConfirmationPolicy?
   /// Names and terms that recognition should know.
   var vocabulary: [String]?
-  /// The Whisper model of the store's that hears, or `pocketsphinx`; the best of the usual ones where this is left out.
+  /// The Whisper model in the store that recognizes speech, or `pocketsphinx`; nil for the best default one.
   var whisperModel: String?
-  /// The codes of the languages that are spoken to a Whisper model of many, with commas between them; ``languages``.
+  /// The language codes for a multilingual Whisper model, with commas between them; see ``languages``.
   var language: String?
-  /// Whether a Whisper model of many languages puts what it hears into English, which commands are understood in.
+  /// Whether a multilingual Whisper model translates to English, the language of commands.
   var translatesToEnglish: Bool?
-  /// What is said aloud; nothing unless this says so.
+  /// What is said aloud; nil for nothing.
   var speechBack: SpeechBack?
-  /// The microphone that `voicecore listen` hears, by its name; the system's usual one where there is none.
+  /// The name of the microphone for `voicecore listen`; nil for the system's default.
   var microphone: String?
-  /// A language model of the store's that converses with programs; none does where there is none.
+  /// The language model in the store for programs; nil for none.
   var languageModel: String?
-  /// Models of the store's, or files, that understand commands in place of the shipped one, the best first.
+  /// Models in the store, or files, that interpret commands instead of the shipped one, the best first.
   var commandModels: [String]?
-  /// Whether the audio of each command is kept; it is not unless this says so.
+  /// Whether the audio of each command is kept; false by default.
   var keepsAudio: Bool?
   /// What the person's own skills may reach over the network.
   var skills: ServiceSettings?
@@ -39,10 +39,10 @@ struct Configuration: Codable {
   var dictation: DictationSettings?
   /// How the person talks with a language model.
   var chat: ChatSettings?
-  /// What may use the network; ``NetworkSetting/whenAsked`` where this is left out.
+  /// What may use the network; nil for ``NetworkSetting/whenAsked``.
   var network: NetworkSetting?
 
-  /// What may be spoken: English where nothing is set, since commands are understood in it, and any language where all are
+  /// The languages that may be spoken: by default English, the language of commands, or any language if it is
   /// translated.
   var languages: [Language] {
     let codes = (language ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -50,7 +50,7 @@ struct Configuration: Codable {
     return languages.isEmpty && translatesToEnglish != true ? [.english] : languages
   }
 
-  /// What each part means, above it in a file that is written here.
+  /// The comments above each part in a new file.
   private static let comments = [
     "actions": "Where events, reminders and notes go, and what is assumed where nothing was said.",
     "mail": "Where mail is read, and how it is sent.",
@@ -99,7 +99,8 @@ struct Configuration: Codable {
     if isEmpty { return Configuration() }
     let configuration = try YAMLDecoder().decode(Configuration.self, from: text)
     if let written = try Yams.compose(yaml: text) {
-      try SettingsCheck(configuration: configuration, written: written, understood: tree(configuration)).validate()
+      let understood = try tree(configuration)
+      try SettingsCheck(configuration: configuration, written: written, understood: understood).validate()
     }
     return configuration
   }
@@ -107,7 +108,7 @@ struct Configuration: Codable {
   /// Writes what is different from the file's settings into it, and leaves the rest of it as it is; keeps the file before
   /// as `config.yaml~`.
   ///
-  /// - Throws: ``ConfigurationError`` where that cannot be done without losing what the person wrote.
+  /// - Throws: ``ConfigurationError`` if that is impossible without losing what the person wrote.
   func write(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -118,7 +119,7 @@ struct Configuration: Codable {
     } catch {
       throw ConfigurationError(path: path, reason: "\(error)")
     }
-    // Each may hold a mail password.
+    // Both files may contain a mail password.
     if let before {
       try FileReplacement.replace(at: path + "~", with: Data(before.utf8), permissions: 0o600)
     }
@@ -127,7 +128,7 @@ struct Configuration: Codable {
 
   /// A file's text with these settings.
   ///
-  /// - Parameter text: The text before; nil for a new file.
+  /// - Parameter text: The earlier text; nil for a new file.
   func written(into text: String?) throws -> String {
     var yaml = YAMLText(
       text: text
@@ -147,7 +148,7 @@ struct Configuration: Codable {
     plain(try Yams.compose(yaml: YAMLEncoder().encode(configuration)) ?? .emptyMapping)
   }
 
-  /// Numbers as people write them: 0.91 in the place of 9.1e-1.
+  /// Writes numbers as people do: 0.91 instead of 9.1e-1.
   private static func plain(_ node: Node) -> Node {
     switch node {
     case .scalar(let scalar):
@@ -160,7 +161,7 @@ struct Configuration: Codable {
     }
   }
 
-  /// What is different, each by its path of keys.
+  /// The differences, each with its path of keys.
   private static func changes(from before: Node, to after: Node) -> [(path: [String], value: Node?)] {
     guard let old = before.mapping, let new = after.mapping else {
       return before == after ? [] : [([], after)]
@@ -183,8 +184,8 @@ struct ConfigurationError: Error, CustomStringConvertible {
 }
 
 extension NetworkSetting {
-  /// What the person has set.
-  /// - Throws: ``ConfigurationError`` where the settings cannot be read, so that nobody knows.
+  /// The person's setting.
+  /// - Throws: ``ConfigurationError`` if the settings cannot be read.
   static func current() throws(ConfigurationError) -> NetworkSetting {
     try Configuration.read(StateFolder.current.configurationFile).network ?? .whenAsked
   }

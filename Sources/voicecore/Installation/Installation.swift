@@ -8,7 +8,7 @@ import Speech
 import TimeExpressions
 import Understanding
 
-/// What is set up on this machine, and the parts of VoiceCore made from it.
+/// The installation on this machine, and the parts of VoiceCore made from it.
 struct Installation {
   let state: StateFolder
   let configuration: Configuration
@@ -36,7 +36,7 @@ struct Installation {
     }
   }
 
-  /// Asks something of a program of the home.
+  /// Sends requests to services in the home.
   var reach: ErrandReach {
     ErrandReach(settings: configuration.skills ?? ServiceSettings(), network: network)
   }
@@ -46,13 +46,14 @@ struct Installation {
   var mail: MailConfiguration { configuration.mail ?? MailConfiguration() }
   /// What may use the network.
   var network: NetworkSetting { configuration.network ?? .whenAsked }
-  /// How mail leaves the machine; nil where nothing is set up, or the settings forbid it.
+  /// How mail is sent; nil if nothing is set up, or the settings forbid it.
   var mailTransport: MailTransport? { network == .never ? nil : mail.transport }
   var alarms: AlarmPlaces { AlarmPlaces(actions: actions, state: state) }
   var rules: RulesFile { RulesFile(path: RulesFile.path(in: state)) }
   var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
 
-  /// The settings' models, else the shipped one, or the embedded interpreter where none can be used.
+  /// The interpreter with the settings' models, or else the shipped one, or the embedded interpreter if none can be
+  /// used.
   func interpreter() throws -> any Interpreter {
     if let models = configuration.commandModels, !models.isEmpty {
       do {
@@ -70,7 +71,7 @@ struct Installation {
     }
   }
 
-  /// The given names of the person's contacts, which recognition should know.
+  /// The first names of the person's contacts, for recognition.
   var givenNames: [String] {
     guard let path = actions.contacts, let book = try? ContactBook(path: path) else { return [] }
     let names = book.contacts.map(\.givenName)
@@ -78,14 +79,14 @@ struct Installation {
     return Array(Set(names).sorted().prefix(500))
   }
 
-  /// Looks names up in the person's contacts, read anew each time since other programs write them.
+  /// Looks names up in the person's contacts. They are read each time, since other programs change them.
   var recipients: RecipientResolver {
     { [contacts = actions.contacts] name in
       try contacts.map { try ContactBook(path: $0).recipientResolver(name) } ?? .none
     }
   }
 
-  /// The files of the language models that are named, or else of the one that the settings choose.
+  /// The files of the named language models, or of the one in the settings.
   func languageModels(_ names: [String]) throws -> [String] {
     guard names.isEmpty, let chosen = configuration.languageModel else {
       return try names.map(ModelStore.modelFile)
@@ -93,7 +94,7 @@ struct Installation {
     do {
       return [try ModelStore.modelFile(chosen)]
     } catch {
-      // The rest of the server is of use without it.
+      // The rest of the server is useful without it.
       printError("\(error)")
       return []
     }
@@ -103,12 +104,13 @@ struct Installation {
     try History(path: state.historyFile, json: commands)
   }
 
-  /// The assistant, with what a crash may have interrupted already settled; the next turn tells of it.
+  /// The assistant, after settling what a crash may have interrupted; the next turn tells about it.
+  ///
   /// - Parameters:
-  ///   - conversation: Where it shows and is answered; a name that was there before goes on with it.
-  ///   - isRehearsal: It prepares everything and does nothing.
-  ///   - interpreter: One that is loaded already.
-  ///   - history: One that is open already.
+  ///   - conversation: The name under which it shows and answers. An existing name continues that conversation.
+  ///   - isRehearsal: Whether it prepares everything and does nothing.
+  ///   - interpreter: An interpreter that is already loaded.
+  ///   - history: A history that is already open.
   func assistant(
     context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false,
     interpreter: (any Interpreter)? = nil, history: History? = nil,
@@ -150,7 +152,7 @@ struct Installation {
     }
   }
 
-  /// For so many seconds “it” may be a message that was told of.
+  /// For how many seconds “it” may mean a message that was told.
   private static let mailMemory: TimeInterval = 30 * 60
 
   private func allActions(_ notices: Notices, _ history: History) -> [any Action] {
@@ -169,7 +171,7 @@ extension StateFolder {
   static let current = StateFolder(environment: ProcessInfo.processInfo.environment)
 }
 
-/// An action that goes as far as can be gone without changing anything.
+/// An action that prepares everything and changes nothing.
 private struct Rehearsal: Action {
   let action: any Action
   var intent: Intent { action.intent }

@@ -4,10 +4,10 @@ import Console
 import Foundation
 
 extension Installation {
-  /// Sees to it that queued mail goes out when its undo window has passed, even after this process has ended, and also
-  /// mail that a killed process queued. The agent sends it where one runs, otherwise a process of its own.
+  /// Makes sure that queued mail is sent after its undo window, even if this process has ended, including mail that a
+  /// killed process queued. A running agent sends it, otherwise a separate process.
   ///
-  /// - Throws: ``NetworkForbidden`` where a receipt has just queued a message and the settings forbid the network.
+  /// - Throws: ``NetworkForbidden`` if the receipt has just queued a message and the settings forbid the network.
   func dispatchMail(of receipt: Receipt? = nil) throws {
     let isQueued = receipt?.effects.contains { if case .queuedMessage = $0 { true } else { false } } ?? false
     guard mail.transport != nil else { return }
@@ -33,7 +33,7 @@ extension Installation {
 }
 
 extension Delivery {
-  /// What became of a message, in words.
+  /// The result for a message in words.
   var sentence: String {
     let to = recipients.map { "\($0)" }.joined(separator: ", ")
     let message = printable("“\(subject)” to \(to)")

@@ -19,7 +19,7 @@ extension ModelStore {
     return try current().path(argument: argument)
   }
 
-  /// The file of the model that detects voice activity: the one that is named, otherwise one that the store has.
+  /// The file of the model that detects voice activity: the named one, or else one in the store.
   ///
   /// - Returns: Nil for the project's own detector.
   static func voiceActivityModel(_ argument: String? = nil) throws -> String? {

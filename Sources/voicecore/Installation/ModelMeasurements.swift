@@ -5,7 +5,7 @@ import ModelStore
 import Server
 import Speech
 
-/// How fast this machine and its models are, measured apart from the threads that serve.
+/// Measures the speed of this machine and its models, apart from the threads that serve.
 actor ModelMeasurements {
   private let threads: Int
   private var speed: MachineSpeed?
@@ -15,7 +15,7 @@ actor ModelMeasurements {
 
   init(threads: Int) { self.threads = threads }
 
-  /// What the machine has now; its speed is measured once.
+  /// The machine's present capacity, and its speed, which is measured once.
   func machine() throws -> (capacity: MachineCapacity, speed: MachineSpeed) {
     let kernels = try Kernels.chosen()
     let measured = try speed ?? MachineSpeed.measured(kernels: kernels, threads: threads)
@@ -23,14 +23,14 @@ actor ModelMeasurements {
     return (MachineCapacity(kernels: kernels), measured)
   }
 
-  /// Milliseconds for ``ModelTask/measuredWork``.
+  /// The milliseconds for ``ModelTask/measuredWork``.
   func milliseconds(of model: InstalledModel) throws -> Double {
     let kernels = try Kernels.chosen()
     switch model.task {
     case .recognition:
       let timings = try WhisperTimings.measured(
         model: model.path, kernels: kernels, threads: threads, audioSeconds: 30, repeats: 3)
-      // The fastest of several: others take time away, nothing gives any.
+      // The fastest of several runs, since other programs can only slow a run down.
       return (timings.mel.min() ?? 0) + (timings.encode.min() ?? 0) + 20 * (timings.step.min() ?? 0)
     case .language:
       let timings = try LanguageModelTimings.measured(

@@ -9,9 +9,9 @@ struct RulesFile {
 
   static func path(in state: StateFolder) -> String { "\(state.configuration)/rules.yaml" }
 
-  /// No file is no rules.
+  /// Reads the rules; none if there is no file.
   ///
-  /// - Throws: `ConfigurationError` where it is no list of rules.
+  /// - Throws: `ConfigurationError` if it is not a list of rules.
   func read() throws(ConfigurationError) -> PersonalRules {
     guard FileManager.default.fileExists(atPath: path) else { return PersonalRules() }
     do {
@@ -26,9 +26,9 @@ struct RulesFile {
     }
   }
 
-  /// Writes the rules that are new and takes out those that are gone; the rest of the file stays as it is.
+  /// Writes new rules and removes those that are gone; the rest of the file stays unchanged.
   ///
-  /// - Throws: `ConfigurationError` where that cannot be done without losing what the person wrote.
+  /// - Throws: `ConfigurationError` if that is impossible without losing what the person wrote.
   func write(_ rules: PersonalRules) throws {
     let files = FileManager.default
     try files.createDirectory(
@@ -41,11 +41,11 @@ struct RulesFile {
     } catch {
       throw ConfigurationError(path: path, reason: error.settingWords)
     }
-    // Names of people are in it.
+    // It contains names of people.
     try FileReplacement.replace(at: path, with: Data(yaml.text.utf8), permissions: 0o600)
   }
 
-  /// Each rule as the file has it, where it does.
+  /// Each rule as written in the file, if it is there.
   private static func items(_ rules: PersonalRules, as yaml: YAMLText) throws -> [Node] {
     let written = try Yams.compose(yaml: yaml.text)?.sequence.map(Array.init) ?? []
     let known = try written.map { try YAMLDecoder().decode(PersonalRule.self, from: $0) }

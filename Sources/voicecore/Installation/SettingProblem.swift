@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-  /// What is wrong with a settings file, in a person's words: which setting, and what to do about it.
+  /// What is wrong with a settings file in words: which setting, and what to do about it.
   var settingWords: String {
     if let error = self as? DecodingError { return error.words }
     return (self as? any LocalizedError)?.errorDescription ?? "\(self)"
@@ -35,7 +35,7 @@ extension DecodingError {
     case is Bool.Type: "true or false"
     case is Int.Type, is Double.Type: "a number"
     case is String.Type: "a text"
-    // Yams names its own kinds of nodes.
+    // Yams uses names of its own nodes.
     case _ where "\(type)".contains("Sequence") || "\(type)".contains("Array"): "a list"
     default: "a group of settings"
     }

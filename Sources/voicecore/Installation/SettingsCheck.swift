@@ -80,7 +80,8 @@ struct SettingsCheck {
     for code in (configuration.language ?? "").split(separator: ",") {
       let code = code.trimmingCharacters(in: .whitespaces)
       guard Language(code) != nil else {
-        throw .unusable("language", "“\(code)” is no language that a model knows; write a code, as in en or pt")
+        throw .unusable(
+          "language", "“\(code)” is no language that a model knows; write a code, as in en or pt")
       }
     }
     guard let actions = configuration.actions else { return }
@@ -105,7 +106,8 @@ struct SettingsCheck {
       throw .unknown("\(setting).\(unknown)", meant: nearest(to: unknown, among: Set(known)))
     }
     try check(policy.intents.keys, schema.intents.map(\.name.rawValue), in: "confirmation.intents")
-    try check(policy.wordThresholds.keys, schema.slots.map(\.name.rawValue), in: "confirmation.wordThresholds")
+    try check(
+      policy.wordThresholds.keys, schema.slots.map(\.name.rawValue), in: "confirmation.wordThresholds")
   }
 }
 

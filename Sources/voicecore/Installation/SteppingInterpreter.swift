@@ -6,9 +6,9 @@ import Synchronization
 import TimeExpressions
 import Understanding
 
-/// Models that understand commands, the best first, of which each text gets the one that the machine can bear just then.
+/// Several models for commands, the best first. Each text gets the best one that the machine can bear at that moment.
 ///
-/// One is in memory at a time. It is let go of when nothing was said for a while; the next text loads it again.
+/// One is in memory at a time. It is unloaded after a time without use, and loaded again for the next text.
 final class SteppingInterpreter: Interpreter {
   let name = "model"
   private let paths: [String]
@@ -18,8 +18,8 @@ final class SteppingInterpreter: Interpreter {
   private let idleness: IdleWatch
 
   /// - Parameters:
-  ///   - paths: Of at least one model, each of which is tried.
-  ///   - machine: Where /proc and /sys are.
+  ///   - paths: The files of at least one model; each is tried.
+  ///   - machine: The folder of /proc and /sys.
   /// - Throws: `ModelFileError`, or `ModelInterpreterError`.
   init(models paths: [String], idle: Duration, machine: String = "") throws {
     self.paths = paths
@@ -33,10 +33,10 @@ final class SteppingInterpreter: Interpreter {
     idleness.used()
   }
 
-  /// The file of the model in memory.
+  /// The file of the loaded model.
   var path: String? { loaded.path }
 
-  /// Loads the model for what will be said, where it was let go of.
+  /// Loads the model in advance, if it was unloaded.
   func prepare() {
     _ = try? loaded.interpreter(of: paths[steps.now()])
     idleness.used()
@@ -69,7 +69,7 @@ extension SteppingInterpreter {
   }
 }
 
-/// The model that is in memory.
+/// The loaded model.
 private final class LoadedInterpreter: Sendable {
   private let loaded = Mutex<(path: String, interpreter: ModelInterpreter)?>(nil)
 
@@ -78,7 +78,7 @@ private final class LoadedInterpreter: Sendable {
   func interpreter(of path: String) throws -> ModelInterpreter {
     try loaded.withLock { loaded in
       if let loaded, loaded.path == path { return loaded.interpreter }
-      // The old one goes before the new one comes.
+      // The old model is freed before the new one is loaded.
       loaded = nil
       let interpreter = try ModelInterpreter(model: path)
       loaded = (path, interpreter)

@@ -1,9 +1,9 @@
 import Yams
 
-/// The text of a YAML file in which single values are changed. All else stays as a person wrote it: comments, order,
-/// and keys that are not known here.
+/// The text of a YAML file in which single values can be changed. Everything else stays as a person wrote it:
+/// comments, order, and unknown keys.
 struct YAMLText {
-  /// What cannot be changed without losing something.
+  /// A change that would lose something.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     let path: [String]
     let line: Int
@@ -16,10 +16,10 @@ struct YAMLText {
 
   private(set) var text: String
 
-  /// Sets the value at a path of keys, or takes it out; nothing else means anything else afterwards.
+  /// Sets or removes the value at a path of keys; nothing else changes its meaning.
   ///
-  /// - Parameter comment: Is written above a key that was not there.
-  /// - Throws: ``Refusal``; `YamlError` for a text that is none of YAML.
+  /// - Parameter comment: Written above a new key.
+  /// - Throws: ``Refusal``; `YamlError` if the text is not YAML.
   mutating func set(_ path: [String], to value: Node?, comment: String? = nil) throws {
     let before = try Yams.compose(yaml: text) ?? .emptyMapping
     var changed = self
@@ -31,9 +31,9 @@ struct YAMLText {
     self = changed
   }
 
-  /// Makes a file that is a list hold these items; those that stay keep their lines.
+  /// Gives a file that is a list these items; those that stay keep their lines.
   ///
-  /// - Throws: ``Refusal``; `YamlError` for a text that is none of YAML.
+  /// - Throws: ``Refusal``; `YamlError` if the text is not YAML.
   mutating func set(items: [Node]) throws {
     let before = try Yams.compose(yaml: text)
     var lines = Lines(text)
@@ -86,7 +86,7 @@ struct YAMLText {
     text = lines.text
   }
 
-  /// A tree with the value at a path set or taken out.
+  /// A tree with the value at a path set or removed.
   private static func updated(_ node: Node, _ path: ArraySlice<String>, _ value: Node?) -> Node {
     guard let key = path.first else { return value ?? node }
     var mapping = node.mapping ?? Node.Mapping([])
@@ -102,7 +102,7 @@ struct YAMLText {
 }
 
 extension Node.Mapping {
-  /// Whether its keys stand below each other; Yams tells no style of what it has read.
+  /// Whether its keys are on separate lines; Yams does not tell the style of what it has read.
   fileprivate var isBlock: Bool {
     guard let mark, let first = first?.key.mark else { return false }
     return mark.line == first.line && mark.column == first.column
@@ -110,11 +110,11 @@ extension Node.Mapping {
 }
 
 extension Node {
-  /// `{}`, which is also what a file without any key holds.
+  /// `{}`, which is also the content of a file without keys.
   static var emptyMapping: Node { .mapping(Mapping([], Tag(.implicit), .flow)) }
 }
 
-/// A text's lines, and where an entry of a mapping stands in them.
+/// A text's lines, and the position of a mapping's entries in them.
 private struct Lines {
   private var lines: [String]
   private let lineEnd: String
@@ -128,7 +128,7 @@ private struct Lines {
   var count: Int { lines.count }
   var text: String { lines.map { $0 + lineEnd }.joined() }
 
-  /// The lines of a key and its value. What stands behind them, blank lines and comments, belongs to what follows.
+  /// The lines of a key and its value. Blank lines and comments after them belong to what follows.
   func entry(_ key: String, of mapping: Node.Mapping, in region: Range<Int>) -> Range<Int>? {
     let starts = mapping.compactMap { pair in (pair.key.mark?.line).map { (pair.key.string, $0 - 1) } }
     guard let start = starts.first(where: { $0.0 == key })?.1 else { return nil }
@@ -137,7 +137,7 @@ private struct Lines {
     return start..<end
   }
 
-  /// Adds an entry behind the others of its mapping.
+  /// Adds an entry after the others of its mapping.
   mutating func insert(
     _ entry: [String], into mapping: Node.Mapping, _ region: Range<Int>, isTop: Bool, _ comment: String?
   ) {
@@ -150,15 +150,15 @@ private struct Lines {
     lines.insert(contentsOf: entry.map { indent + $0 }, at: region.upperBound)
   }
 
-  /// Takes an entry out; one with comments becomes a comment as a whole.
+  /// Removes an entry; one with comments is commented out as a whole.
   mutating func remove(_ range: Range<Int>) {
     let hasComments = lines[range].contains { $0.contains("#") }
     lines.replaceSubrange(range, with: hasComments ? lines[range].map { "# " + $0 } : [])
   }
 
-  /// Puts other lines in the place of an entry.
+  /// Replaces an entry's lines.
   ///
-  /// - Throws: ``YAMLText/Refusal`` where a comment stands among them.
+  /// - Throws: ``YAMLText/Refusal`` if there is a comment among them.
   mutating func replace(_ range: Range<Int>, by entry: [String], _ path: [String]) throws {
     guard !lines[range].contains(where: { $0.contains("#") }) else {
       throw YAMLText.Refusal(path: path, line: range.lowerBound + 1)
@@ -167,7 +167,7 @@ private struct Lines {
     lines.replaceSubrange(range, with: entry.map { indent + $0 })
   }
 
-  /// Puts a value in the place of another on the key's own line, with the comment behind it kept.
+  /// Replaces a value on the key's own line and keeps the comment after it.
   mutating func replaceScalar(of range: Range<Int>, _ before: Node?, by node: Node) -> Bool {
     guard range.count == 1, case .scalar(let old)? = before, case .scalar = node, let mark = old.mark,
       mark.line == range.lowerBound + 1, let written = Self.inOneLine(node)
@@ -185,7 +185,7 @@ private struct Lines {
 
   mutating func append(_ more: [String]) { lines += more }
 
-  /// Takes items out of a list and adds others at its end; those that stay keep their lines.
+  /// Removes items of a list and adds others at its end; those that stay keep their lines.
   mutating func replaceItems(of range: Range<Int>, _ before: Node?, by node: Node) -> Bool {
     guard case .sequence(let old)? = before, case .sequence(let new) = node,
       let added = try? Self.written(Array(new.dropFirst(old.filter { new.contains($0) }.count))),
@@ -206,7 +206,7 @@ private struct Lines {
     return true
   }
 
-  /// A value as its lines; none for a list without items.
+  /// The lines of a value; none for an empty list.
   static func written(_ node: Node) throws -> [String] {
     try Yams.serialize(node: node, width: -1, allowUnicode: true).split(separator: "\n").map(String.init)
   }
@@ -218,14 +218,14 @@ private struct Lines {
     return content.isEmpty || content.first == "#"
   }
 
-  /// A scalar as it stands on a line; nil for what takes several, or is no scalar.
+  /// A scalar on one line; nil if it needs several, or is no scalar.
   private static func inOneLine(_ node: Node) -> String? {
     guard case .scalar = node, let lines = try? written(node) else { return nil }
-    // A scalar alone may be followed by the end of its document.
+    // The end of the document may follow a scalar.
     return lines.filter { $0 != "..." }.count == 1 ? lines[0] : nil
   }
 
-  /// How many scalars of a line its value takes; nil where it goes on in the next line.
+  /// The number of Unicode scalars of a line that its value takes; nil if it continues on the next line.
   private static func length(of rest: ArraySlice<Unicode.Scalar>, _ style: Node.Scalar.Style) -> Int? {
     switch style {
     case .plain:

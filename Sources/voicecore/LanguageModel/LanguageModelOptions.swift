@@ -5,7 +5,7 @@ import Inference
 import LanguageModel
 import ModelStore
 
-/// Which model, and what it is given to work with.
+/// The model and its resources.
 struct LanguageModelOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A model of the store's, or a GGUF file.", valueName: "name|file")) var model:
     String
@@ -24,7 +24,7 @@ struct LanguageModelOptions: ParsableArguments {
   }
 }
 
-/// What a file holds, or an error that says what to do.
+/// A file's bytes; throws an error that says what to do.
 func bytesOfFile(_ path: String) throws -> Data {
   guard let bytes = FileManager.default.contents(atPath: path) else {
     printError("\(path) cannot be read. Check the path and its permissions.")

@@ -3,7 +3,7 @@ import Console
 import Foundation
 import LanguageModel
 
-/// What the model goes on from.
+/// The options for the prompt.
 struct LanguageModelPromptOptions: ParsableArguments {
   @Option(help: "The prompt. Without it or --prompt-file, standard input is read to its end.")
   var prompt: String?

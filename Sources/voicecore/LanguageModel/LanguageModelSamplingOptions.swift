@@ -1,7 +1,7 @@
 import ArgumentParser
 import LanguageModel
 
-/// How the next token is chosen.
+/// The options for choosing the next token.
 struct LanguageModelSamplingOptions: ParsableArguments {
   @Option(help: "0 takes the likeliest token; 1 draws by the model's own probabilities.")
   var temperature: Float = 0

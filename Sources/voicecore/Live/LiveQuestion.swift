@@ -3,11 +3,11 @@ import Foundation
 import Presentation
 import Understanding
 
-/// A turn that waits, put to a person who may answer by key, by typing or by voice.
+/// A waiting turn as a question that a person may answer by key, by typing or by voice.
 struct LiveQuestion {
   let presentation: Presentation
   let turn: Turn
-  /// The command as the person has edited it.
+  /// The command with the person's edits.
   var command: Command
 
   init(_ turn: Turn, _ presentation: Presentation) {
@@ -17,10 +17,10 @@ struct LiveQuestion {
 
   private var question: Question { presentation.question(of: turn, edited: command) }
 
-  /// Whether the command can be done as it is shown.
+  /// Whether a yes carries out the command as shown.
   var takesYes: Bool { question.takesYes }
 
-  /// The question; the fields follow where the command can be edited before it is done.
+  /// The question, followed by the fields if the command can be edited.
   var text: String {
     let lines = question.lines.map { "  \($0)" }
     let isForm = turn.decision == .confirm && !turn.isAskedAgain
@@ -30,7 +30,7 @@ struct LiveQuestion {
   /// The keys that answer it.
   var hint: String { question.keys }
 
-  /// Puts what a person typed as “field: value” into the command; false for anything else.
+  /// Applies an edit typed as “field: value”; false for any other text.
   mutating func edit(_ typed: String) throws(CardError) -> Bool {
     let card = presentation.card
     let parts = typed.split(separator: ":", maxSplits: 1)

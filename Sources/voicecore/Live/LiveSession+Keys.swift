@@ -3,7 +3,7 @@ import Assistant
 import Console
 import Foundation
 
-/// What the keys do.
+/// The actions of the keys.
 extension LiveSession {
   func press(_ key: Key) {
     if line.typed != nil {
@@ -61,7 +61,7 @@ extension LiveSession {
     }
     guard let input = button.press(at: .now) else { return }
     control(input)
-    // A key that is not repeated any more is up.
+    // A key that is no longer repeated was released.
     Task {
       try? await Task.sleep(for: TalkButton.laterRepeat)
       if let input = button.wait(until: .now) { control(input) }

@@ -8,17 +8,17 @@ import Presentation
 import Speech
 import Understanding
 
-/// `voicecore listen`: an assistant with a microphone, a keyboard, a screen and a voice around it.
+/// `voicecore listen`: an assistant with a microphone, a keyboard, a screen and a voice.
 actor LiveSession {
   struct Options: Sendable {
     var json = false
     var isRehearsal = false
-    /// Answer yes to what would be confirmed.
+    /// Whether everything is confirmed automatically.
     var saysYes = false
     var isPushToTalk = false
     var replies = SpeechBack.off
     var synthesizer: any Synthesizer = FliteSynthesizer()
-    /// The person cannot hear the assistant through the microphone: it listens while it speaks.
+    /// Whether the microphone cannot pick up the assistant's voice, so that it stays open meanwhile.
     var hasHeadphones = false
   }
 
@@ -34,7 +34,7 @@ actor LiveSession {
   private var drawn = ""
   private var check = MicrophoneCheck()
   var question: LiveQuestion?
-  /// What was done and is shown with its undo for a while.
+  /// The last action, shown with its undo for a while.
   var undoable: UndoOffer?
   var button = TalkButton()
   var (isPaused, isSpeaking) = (false, false)
@@ -58,7 +58,7 @@ actor LiveSession {
 
   /// Listens until its task is cancelled.
   ///
-  /// - Throws: `CaptureError` where there is nothing to listen to; what the recognizer throws.
+  /// - Throws: `CaptureError` if there is no microphone, or the recognizer's error.
   func run(_ capture: PulseAudioCapture, _ listening: Listening) async throws {
     let events = await assistant.events()
     let inputs = MicrophoneInputs(capture.events, controls: controls) { await self.observe($0) }
@@ -68,7 +68,7 @@ actor LiveSession {
       group.addTask { for await event in events { await self.show(event) } }
       group.addTask { [assistant] in
         try await assistant.listen(to: inputs, listening)
-        // The events end with what they are about.
+        // The events end when everything that they report is over.
         await assistant.endEvents()
       }
       if terminal.takesAnswers, !options.json {
@@ -79,7 +79,7 @@ actor LiveSession {
     }
   }
 
-  /// What is told at the end.
+  /// Prints the summary at the end.
   func finish() throws {
     erase()
     isOver = true
@@ -123,7 +123,7 @@ actor LiveSession {
     }
   }
 
-  /// Opens or closes the microphone by all that matters.
+  /// Opens or closes the microphone, depending on the present state.
   func openOrClose() {
     controls.add(isPaused || isSpeaking && !options.hasHeadphones ? .discard : .open(held: false))
     draw()
@@ -147,7 +147,6 @@ actor LiveSession {
         controls.add(input)
       }
     case .takenBack, .undone: undoable = nil
-    case .dismissed(_, let asked): ask(asked)
     default: break
     }
     if options.json {
@@ -158,7 +157,11 @@ actor LiveSession {
       erase()
       printer.show(event)
     }
-    if case .ended(let turn, let asked) = event { ended(turn, asked: asked) }
+    switch event {
+    case .ended(let turn, let asked): ended(turn, asked: asked)
+    case .dismissed(_, let asked): goOn(to: asked)
+    default: break
+    }
     draw()
   }
 
@@ -177,12 +180,11 @@ actor LiveSession {
       turns += 1
       latencies.add("\(turns)", turn)
     }
-    // What was not understood leaves the question as the person has edited it.
-    if turn.decision != .reprompt || question?.turn.id != asked?.id { ask(asked) }
     if let chat, talks(turn) { return answer(turn, in: chat) }
     tell(chat, of: turn)
     if turn.waits {
       let question = LiveQuestion(turn, presentation)
+      self.question = question
       if options.saysYes, question.takesYes {
         return answer { try await $0.confirm(turn.id, really: turn.isAskedAgain) }
       }
@@ -190,11 +192,17 @@ actor LiveSession {
     } else if let outcome = presentation.outcome(of: turn), outcome.kind == .refused {
       say("  " + outcome.words)
     }
+    goOn(to: asked)
     if let receipt = turn.receipt, !receipt.isAnswer, !options.isRehearsal { offerUndo(of: receipt) }
     speak(turn)
   }
 
-  private func ask(_ turn: Turn?) { question = turn.map { LiveQuestion($0, presentation) } }
+  /// Puts what a yes answers now, where that is something else than what was put last.
+  private func goOn(to asked: Turn?) {
+    guard question?.turn.id != asked?.id else { return }
+    question = asked.map { LiveQuestion($0, presentation) }
+    if let question { say(question.text) }
+  }
 
   /// Shows what was done with its undo, and how long it is shown.
   private func offerUndo(of receipt: Receipt) {
@@ -264,8 +272,7 @@ actor LiveSession {
   private func speak(_ turn: Turn) {
     // Who goes on talking is not talked over.
     // A question that was not understood stays open and is put again.
-    let isPutAgain = turn.decision == .reprompt || question?.turn.id == turn.id
-    let asked = isPutAgain ? question : nil
+    let asked = turn.waits || turn.decision == .reprompt ? question : nil
     guard !isHearing,
       let words = presentation.speech(of: asked?.turn ?? turn, edited: asked?.command, options.replies)
     else { return }
@@ -278,7 +285,7 @@ actor LiveSession {
     }
   }
 
-  /// Is silent at once.
+  /// Stops speaking at once.
   func silence() {
     replies.stop()
     Task { [chat] in await chat?.interrupt() }
@@ -290,7 +297,7 @@ actor LiveSession {
   }
 }
 
-/// What this process has computed, in seconds of one core.
+/// The processor time of this process, in seconds of one core.
 func processorSeconds() -> Double {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -4,9 +4,9 @@ import Foundation
 import Speech
 import Synchronization
 
-/// What the assistant says aloud: short sentences, the newest alone, stopped at once.
+/// Says the assistant's short replies aloud, only the newest one, and can be stopped at once.
 final class SpokenReplies: Sendable {
-  /// The room goes on for a moment when the voice has ended.
+  /// The time that a room echoes after the voice has ended.
   private static let echo = Duration.milliseconds(300)
 
   private let voice: SpokenOutput
@@ -16,8 +16,8 @@ final class SpokenReplies: Sendable {
     voice = SpokenOutput(synthesizer: synthesizer)
   }
 
-  /// - Parameter ended: Is told when nothing is to be heard of it any more, unless something else is said by then; with
-  ///   what went wrong.
+  /// - Parameter ended: Called when it can no longer be heard, unless something else is said by then; with the error,
+  ///   if any.
   func say(_ words: String, ended: @escaping @Sendable (_ problem: String?) async -> Void) {
     let task = Task { [voice] in
       var problem: String?
@@ -31,11 +31,11 @@ final class SpokenReplies: Sendable {
     }
   }
 
-  /// Is silent at once.
+  /// Stops speaking at once.
   func stop() { speaking.withLock { $0?.cancel() } }
 }
 
-/// What was done, shown for a while with how to take it back.
+/// The last action, shown for a while with the way to undo it.
 struct UndoOffer {
   static let time = Duration.seconds(10)
 
@@ -47,7 +47,7 @@ struct UndoOffer {
     (id, summary, end) = (receipt.id, receipt.summary, start + Self.time)
   }
 
-  /// What is shown; nil when the time is over.
+  /// The hint to show; nil when the time is over.
   func hint(at time: ContinuousClock.Instant) -> String? {
     let seconds = Int(((end - time) / .seconds(1)).rounded(.up))
     return seconds > 0 ? "u or “undo that” undoes (\(seconds) s): \(printable(summary))" : nil

@@ -18,7 +18,7 @@ struct ModelRow {
       + (model.entry?.goodFor ?? model.task?.rawValue ?? "")
   }
 
-  /// Titles and values of everything that is known.
+  /// The titles and values of everything that is known.
   var details: [(String, String)] {
     var details = [
       ("name", model.name), ("state", model.state.rawValue), ("task", model.task?.rawValue ?? ""),

@@ -3,12 +3,12 @@ import Foundation
 import ModelStore
 import Synchronization
 
-/// Shows a download: a line that is written over in a terminal, or JSON lines.
+/// Shows a download: in a line that is redrawn in a terminal, or as JSON lines.
 final class PullDisplay: Sendable {
   private let name: String
   private let json: Bool
   private let isLive = isatty(STDERR_FILENO) == 1
-  // Events come from many threads; their lines must not mix.
+  // Events come from many threads, and their lines must not mix.
   private let lock = Mutex(())
 
   init(name: String, json: Bool) {

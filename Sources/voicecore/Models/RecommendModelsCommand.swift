@@ -38,7 +38,7 @@ struct RecommendModelsCommand: AsyncParsableCommand {
     write(recommendation, capacity, speed)
   }
 
-  /// With the models that are here; “models show” tells it from then on.
+  /// Measures the installed models; “models show” shows the results afterwards.
   private func measured(
     _ store: ModelStore, _ measurements: ModelMeasurements
   ) async throws -> [String: Double] {

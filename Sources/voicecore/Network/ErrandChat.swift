@@ -1,17 +1,17 @@
 import Chat
 import Foundation
 
-/// Has the person's server answer, by the helper where this process is sealed.
+/// Gets answers from the person's server, through the helper if this process is sealed.
 struct ErrandChat {
-  /// What the helper writes, one a line.
+  /// A line that the helper writes.
   enum Piece: Codable {
     case text(String)
     case failure(String)
     case end
   }
 
-  /// How the person's choice on the command line reaches the helper, which reads the settings otherwise. It is set before
-  /// the helper starts, so that what the sealed process does later changes nothing.
+  /// The variable that passes the person's choice on the command line to the helper, which otherwise reads the
+  /// settings. It is set before the helper starts, so a sealed process cannot change it later.
   private static let variable = "VOICECORE_CHAT_SERVER"
 
   let server: ChatServer
@@ -64,7 +64,7 @@ struct ErrandChat {
   #endif
 }
 
-/// Why the other process has no answer.
+/// Why the helper has no answer.
 struct ErrandChatFailure: Error, CustomStringConvertible {
   var reason: String
 

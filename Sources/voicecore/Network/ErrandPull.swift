@@ -2,9 +2,9 @@
   import Foundation
   import ModelStore
 
-  /// A model's download by the helper, told of as if it were done here. Cancelling it pauses the download.
+  /// Downloads a model through the helper and reports it as if it were done here. Cancelling pauses the download.
   struct ErrandPull {
-    /// What the other process writes on a line.
+    /// A line that the helper writes.
     private struct Line: Decodable {
       var event: String
       var done: Int?
@@ -31,7 +31,7 @@
       -> InstalledModel
     {
       let connection = try Errands.pullModel(name)
-      // A task of its own, since the last lines come after this one was cancelled.
+      // A separate task, since the last lines arrive after this one was cancelled.
       let reading = Task {
         var end = End.failed("the helper ended without saying why")
         for await text in Errands.lines(of: connection) {
@@ -77,7 +77,7 @@
     }
   }
 
-  /// Why the other process could not download a model.
+  /// Why the helper could not download a model.
   struct ErrandPullFailure: Error, CustomStringConvertible {
     var reason: String
 

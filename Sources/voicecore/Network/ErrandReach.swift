@@ -1,12 +1,12 @@
 import Actions
 import Foundation
 
-/// Asks what the settings let skills ask, by the helper where this process is sealed.
+/// Sends the requests that the settings allow skills to make, through the helper if this process is sealed.
 struct ErrandReach {
   let settings: ServiceSettings
   let network: NetworkSetting
 
-  /// What the helper writes.
+  /// The helper's answer.
   enum Answer: Codable {
     case reply(ServiceReply)
     case failure(ServiceError)
@@ -25,7 +25,7 @@ struct ErrandReach {
       let connection = try Errands.reachService()
       let body = try JSONEncoder().encode(request)
       let answer: Data = try await withCheckedThrowingContinuation { continuation in
-        // Reading waits for the other process.
+        // Reading waits for the helper.
         Thread.detachNewThread {
           continuation.resume(
             with: Result {

@@ -3,14 +3,13 @@
   import Foundation
   import Synchronization
 
-  /// What a sealed process has done by a helper that was started before: sending the outbox's mail, downloading a
-  /// model, asking what the settings let skills ask, and having the person's server converse. Of this program's, nothing
-  /// else can be asked of it.
+  /// What a sealed process has done by a helper that was started before: sending mail, downloading a model, requests
+  /// of skills, and answers of the person's chat server. The helper does nothing else.
   enum Errands {
-    /// A descriptor; nil where no helper was started.
+    /// The helper's descriptor; nil if none was started.
     private static let helper = Mutex<Int32?>(nil)
 
-    /// Starts the helper, which must be done before the process is sealed.
+    /// Starts the helper; to be called before the process is sealed.
     static func prepare() {
       helper.withLock { helper in
         let descriptor = errands_start()
@@ -20,31 +19,31 @@
 
     static var isPrepared: Bool { helper.withLock { $0 != nil } }
 
-    /// Has queued mail sent when its time has come, though this process ends before.
+    /// Has queued mail sent when it is due, even if this process ends before.
     static func sendMail() throws(ErrandError) {
       try ask { errands_send_mail($0) }
     }
 
     /// Begins a download.
-    /// - Returns: Where one JSON object a line tells how it goes. When it is closed, the download pauses.
+    /// - Returns: A handle with one JSON object of progress per line. Closing it pauses the download.
     static func pullModel(_ name: String) throws(ErrandError) -> FileHandle {
       FileHandle(fileDescriptor: try ask { errands_pull_model($0, name) }, closeOnDealloc: true)
     }
 
-    /// Begins to ask something of a program of the home.
-    /// - Returns: Where the request goes, and then its answer comes.
+    /// Begins a request to a service in the home.
+    /// - Returns: A handle that takes the request and then gives the answer.
     static func reachService() throws(ErrandError) -> FileHandle {
       FileHandle(fileDescriptor: try ask { errands_reach_service($0) }, closeOnDealloc: true)
     }
 
-    /// Begins an answer of the server that converses.
-    /// - Returns: Where the request goes, and then the answer's pieces come, one JSON object a line. When it is closed, the
-    ///   answer is given up.
+    /// Begins an answer of the chat server.
+    /// - Returns: A handle that takes the request and then gives the answer's pieces, one JSON object per line.
+    ///   Closing it cancels the answer.
     static func converse() throws(ErrandError) -> FileHandle {
       FileHandle(fileDescriptor: try ask { errands_converse($0) }, closeOnDealloc: true)
     }
 
-    /// Read on a thread of its own, since reading waits for the other process.
+    /// The lines of a connection, read on a thread of its own, since reading waits for the helper.
     static func lines(of connection: FileHandle) -> AsyncStream<String> {
       let (lines, written) = AsyncStream.makeStream(of: String.self)
       Thread.detachNewThread {
@@ -71,7 +70,7 @@
     }
   }
 
-  /// The helper does not take what it is asked for.
+  /// The helper refuses a request.
   struct ErrandError: Error, CustomStringConvertible {
     var reason: String
 
@@ -81,7 +80,7 @@
     }
   }
 #else
-  /// There is no seal here, so nothing has to be done elsewhere.
+  /// On systems without a seal nothing has to be done elsewhere.
   enum Errands {
     static func prepare() {}
   }

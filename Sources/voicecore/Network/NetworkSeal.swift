@@ -4,7 +4,7 @@ import Foundation
   import CNetworkSeal
 #endif
 
-/// Takes the network away from this process and from all programs that it starts, for good.
+/// Takes the network permanently away from this process and from all programs that it starts.
 enum NetworkSeal {
   static func apply() throws(NetworkSealError) {
     #if canImport(CNetworkSeal)
@@ -25,9 +25,9 @@ enum NetworkSeal {
 }
 
 enum NetworkSealError: Error, CustomStringConvertible {
-  /// There are no seccomp filters here.
+  /// The system has no seccomp filters.
   case unavailable
-  /// The kernel said no, in its own words.
+  /// The kernel refused, in its own words.
   case refused(String)
 
   var description: String {

@@ -1,13 +1,14 @@
 import Actions
 import Foundation
 
-/// What may use the network, as the settings have it.
+/// The setting of what may use the network.
 enum NetworkSetting: String, Codable, CaseIterable {
-  /// Nothing but what people and programs of this machine, or devices that `serve --open` lets in, ask of the server.
+  /// Nothing, except that people and programs on this machine, or devices that `serve --open` lets in, may use the
+  /// server.
   case never
-  /// What was asked for: mail that was confirmed, and models that are pulled.
+  /// Only what was asked for: confirmed mail, and models that are pulled.
   case whenAsked = "when_asked"
-  /// Nothing is sealed; for a sound server or a session bus that is reached over TCP.
+  /// Everything: nothing is sealed. For a sound server or a session bus over TCP.
   case unsealed
 }
 

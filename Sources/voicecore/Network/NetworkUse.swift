@@ -1,35 +1,35 @@
 import ArgumentParser
 import Chat
 
-/// What a command needs of the network.
+/// A command's need of the network.
 enum NetworkUse: Hashable {
   /// Nothing.
   case none
-  /// Nothing itself; a helper sends the mail that was confirmed in it.
+  /// It needs nothing itself; a helper sends the mail that was confirmed.
   case sendsMailLater
-  /// It sends mail, or starts what does.
+  /// It sends mail, or starts a process that does.
   case sendsMail
   case pullsModels
-  /// It asks something of a program that the settings name.
+  /// It sends requests to services in the settings.
   case reachesServices
-  /// Nothing itself; a helper has that server answer, and sends the mail that was confirmed in it.
+  /// It needs nothing itself; a helper gets answers from this server and sends confirmed mail.
   case converses(with: ChatServer)
-  /// It listens, and is sealed once it does; a helper sends mail and pulls models.
+  /// It listens on a port, and is sealed once it does; a helper sends mail and pulls models.
   case listens
-  /// It seals itself, and watches what that does.
+  /// It seals itself to test the seal.
   case examines
 }
 
-/// A command that needs something of the network. All others are sealed before they begin.
+/// A command that needs the network. All others are sealed before they begin.
 protocol NetworkCommand: ParsableCommand {
   var networkUse: NetworkUse { get }
 }
 
 extension NetworkUse {
-  /// Leaves a command what it needs and takes the rest.
+  /// Leaves a command what it needs of the network and takes the rest away.
   ///
-  /// - Parameter setting: Reads what the person has set; asked for only where it counts.
-  /// - Throws: ``NetworkForbidden`` where the settings forbid what the command is for.
+  /// - Parameter setting: Reads the person's setting; called only if it matters.
+  /// - Throws: ``NetworkForbidden`` if the settings forbid what the command does.
   static func begin(_ command: any ParsableCommand, setting current: () throws -> NetworkSetting) throws {
     let use = (command as? any NetworkCommand)?.networkUse ?? .none
     if use == .examines { return }
@@ -37,7 +37,7 @@ extension NetworkUse {
     do {
       setting = try current()
     } catch {
-      // Nobody knows what they forbid. Other commands say themselves what is wrong with the settings.
+      // The setting is unknown. Other commands report the mistake in the settings themselves.
       if use == .pullsModels { throw error }
       setting = .never
     }
@@ -58,7 +58,7 @@ extension NetworkUse {
     if setting != .unsealed { try seal(isDemanded: setting == .never) }
   }
 
-  /// - Parameter isDemanded: Whether not to go on is better than to go on unsealed.
+  /// - Parameter isDemanded: Whether to fail rather than to continue unsealed.
   static func seal(isDemanded: Bool) throws {
     do {
       try NetworkSeal.apply()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TimeExpressions
 
-/// `--now` and `--time-zone`: the clock that a command goes by.
+/// `--now` and `--time-zone`: the clock of a command.
 struct ClockOptions: ParsableArguments {
   @Option(help: "The time to take as now: 2025-09-01T10:00:00, with or without an offset.")
   var now: String?
@@ -10,7 +10,7 @@ struct ClockOptions: ParsableArguments {
   @Option(help: "The time zone, as in Europe/Berlin. By default the system's, or the offset that --now has.")
   var timeZone: String?
 
-  /// A clock that stands still at `--now`, or the system's.
+  /// A fixed clock at `--now`, or the system's clock.
   func context() throws -> @Sendable () -> TimeContext {
     let zone = try timeZone.map { name in
       guard let zone = TimeZone(identifier: name) else {
@@ -42,10 +42,10 @@ struct ClockOptions: ParsableArguments {
   }
 }
 
-/// ISO 8601 with `Z`, an offset such as `+02:00` or `-0330`, or none.
+/// A time in ISO 8601 with `Z`, an offset such as `+02:00` or `-0330`, or none.
 struct LocalTimeWithOffset {
   var time: LocalDateTime
-  /// Seconds east of Greenwich.
+  /// The offset from UTC in seconds.
   var offset: Int?
 
   init?(iso8601 text: String) {

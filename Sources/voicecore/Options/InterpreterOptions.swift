@@ -2,7 +2,7 @@ import ArgumentParser
 import ModelStore
 import Understanding
 
-/// What understands.
+/// The options for the interpreter.
 struct InterpreterOptions: ParsableArguments {
   enum Name: String, ExpressibleByArgument, CaseIterable {
     case model, embedded
@@ -23,7 +23,7 @@ struct InterpreterOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `ModelFileError` or `ModelInterpreterError` where the model that was asked for cannot be used.
+  /// - Throws: `ModelFileError` or `ModelInterpreterError` if the requested model cannot be used.
   func chosen(_ installation: Installation) throws -> any Interpreter {
     if interpreter == .embedded { return try EmbeddedInterpreter() }
     let paths = try model.map(ModelStore.modelFile)

@@ -4,7 +4,7 @@ import Foundation
 import ModelStore
 import Whisper
 
-/// The options of `transcribe` that are Whisper's alone.
+/// The options of `transcribe` for Whisper only.
 struct WhisperOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -40,7 +40,7 @@ struct WhisperOptions: ParsableArguments {
     guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
   }
 
-  /// The first option that only Whisper has, where one was given.
+  /// The first given option that only Whisper has.
   var firstGiven: String? {
     if model != nil { return "--model" }
     if translate { return "--translate" }
@@ -50,7 +50,7 @@ struct WhisperOptions: ParsableArguments {
     return wordTimestamps ? "--word-timestamps" : nil
   }
 
-  /// Nil where all of a recording is to be transcribed.
+  /// The voice activity detector; nil to transcribe the whole recording.
   func detector() throws -> (any VoiceActivityDetector)? {
     voiceActivity ? try voiceActivityDetector(model: ModelStore.voiceActivityModel(voiceActivityModel)) : nil
   }
@@ -63,7 +63,7 @@ struct WhisperOptions: ParsableArguments {
     return language
   }
 
-  /// - Parameter languages: What is spoken, or what it may be; empty for any.
+  /// - Parameter languages: The languages that may be spoken; empty for any.
   func options(_ languages: [String]) throws -> TranscriptionOptions {
     var options = TranscriptionOptions()
     options.languages = try languages.compactMap(Self.spokenLanguage)

@@ -1,7 +1,7 @@
 import Assistant
 import Foundation
 
-/// How long each stage took, a row a turn, and the percentiles below.
+/// The time of each stage, with a row for each turn and the percentiles below.
 struct LatencyTable {
   private var rows: [(name: String, timings: StageTimings, decision: Decision)] = []
 
@@ -14,17 +14,17 @@ struct LatencyTable {
     ("understanding", { $0.understanding }), ("action", { $0.action }), ("total", { $0.total }),
   ]
 
-  /// The rows and the percentiles; nothing where there was no turn.
+  /// The rows and the percentiles; empty without turns.
   var text: String { table(rows) }
 
-  /// The percentiles alone, and those of ``wordLag``.
+  /// Only the percentiles, and those of ``wordLag``.
   var summary: String {
     guard let (middle, high) = wordLag else { return table([]) }
     return table([])
       + String(format: "\nA word was shown %.0f ms after it was spoken (p50), %.0f ms (p95).", middle, high)
   }
 
-  /// Milliseconds from a word's being spoken to its being shown, at the 50th and the 95th percentile.
+  /// The milliseconds from a word's end until it is shown, at the 50th and the 95th percentile.
   var wordLag: (middle: Double, high: Double)? {
     let lags = rows.flatMap { $0.timings.wordLag ?? [] }
     guard let middle = percentile(lags, 0.5), let high = percentile(lags, 0.95) else { return nil }
@@ -59,7 +59,7 @@ struct LatencyTable {
     milliseconds.map { String(format: "%.1f", $0) } ?? "–"
   }
 
-  /// The nearest rank.
+  /// A percentile by nearest rank.
   private func percentile(_ values: [Double], _ share: Double) -> Double? {
     guard !values.isEmpty else { return nil }
     let rank = Int((share * Double(values.count)).rounded(.up))

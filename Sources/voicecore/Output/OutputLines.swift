@@ -1,7 +1,7 @@
 import Foundation
 import Understanding
 
-/// A line of progress on standard error, written over by the next.
+/// A line of progress on standard error, replaced by the next.
 enum ProgressLine {
   static func show(_ text: String) { write("\r\u{1B}[2K\(text)") }
 
@@ -12,5 +12,5 @@ enum ProgressLine {
   }
 }
 
-/// What `--json` prints, in every command.
+/// The JSON lines that every command prints with `--json`.
 typealias JSONLine = Understanding.JSONLine

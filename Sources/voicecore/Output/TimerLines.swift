@@ -2,19 +2,19 @@ import Actions
 import Console
 import TimeExpressions
 
-/// Timers and alarms as lines of a terminal: each with its name, the time that is left, and when it rings.
+/// Timers and alarms as lines for a terminal: each with its name, the time left, and when it rings.
 struct TimerLines {
   /// The lines in full.
   let text: [String]
-  /// How many ring.
+  /// The number of those that ring.
   let ringing: Int
   let isEmpty: Bool
 
-  /// More would move the lines off a usual screen, where they cannot be written over.
+  /// The most lines. More would scroll off a usual screen, where they cannot be redrawn.
   private static let most = 20
   private static let longestName = 32
 
-  /// - Parameter context: The time to count down to, which may be later than that of the board.
+  /// - Parameter context: The time to count down to, which may be later than the board's.
   init(_ board: AlarmBoard, at context: TimeContext) {
     isEmpty = board.entries.isEmpty
     ringing = board.entries.count { $0.rings(at: context) }
@@ -33,13 +33,13 @@ struct TimerLines {
     text = isEmpty ? ["No alarm or timer is set."] : lines
   }
 
-  /// The lines for a terminal so many columns wide, none broken and not too many of them.
+  /// The lines for a terminal of this width, shortened, and not too many.
   func text(columns: Int) -> [String] {
     let shown = text.prefix(Self.most).map { $0.fitted(to: columns) }
     return text.count > Self.most ? shown + ["… and \(text.count - Self.most) more"] : shown
   }
 
-  /// `4:59`, `1:04:59`.
+  /// Seconds as `4:59` or `1:04:59`.
   static func clock(_ seconds: Int) -> String {
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -49,13 +49,13 @@ struct TimerLines {
 }
 
 extension AlarmBoard.Entry {
-  /// Whether it rings by then, also where it did not when it was read.
+  /// Whether it rings at a time, even if it did not when it was read.
   fileprivate func rings(at context: TimeContext) -> Bool {
     if case .paused = state { return false }
     return seconds(at: context) <= 0
   }
 
-  /// `until 10:10 AM`, `tomorrow at 7 AM`, `ringing since 10:10 AM`, `paused`.
+  /// When it rings: `until 10:10 AM`, `tomorrow at 7 AM`, `ringing since 10:10 AM`, `paused`.
   fileprivate func standing(at context: TimeContext) -> String {
     guard let time = time(in: context.timeZone) else { return "paused" }
     if rings(at: context) { return "ringing since \(TimePhrase().clock(time))" }

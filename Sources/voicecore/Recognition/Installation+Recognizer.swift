@@ -3,19 +3,21 @@ import Assistant
 import Audio
 import Console
 import ModelStore
+import Skills
 import Speech
+import Whisper
 
-/// What hears: an engine, with the settings of each recognizer to be made of it, the best first.
+/// The engine in use, and the settings for each of its recognizers, the best first.
 struct Hearing {
   var engine: RecognizerEngine
   var settings: [RecognizerSettings]
 }
 
 extension Installation {
-  /// A model that nobody has used for so long is let go of.
+  /// The time without use after which a model is unloaded.
   static let idle = Duration.seconds(600)
 
-  /// How somebody who speaks now is listened to.
+  /// The settings for listening live.
   func listening(_ options: RecognizerOptions) async throws -> Listening {
     listening(by: try await recognizer(options), try options.detector())
   }
@@ -26,24 +28,24 @@ extension Installation {
     return listening
   }
 
-  /// The recognizer that was asked for, or that of the settings.
+  /// The recognizer in the options, or that of the settings.
   ///
-  /// - Throws: What ``hearing(_:)`` and ``recognizer(_:told:)`` throw.
+  /// - Throws: The errors of ``hearing(_:)`` and ``recognizer(_:told:)``.
   func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
     try await recognizer(hearing(options))
   }
 
-  /// One recognizer, or several of which each utterance gets the best that the machine can bear.
+  /// One recognizer, or several, of which each utterance gets the best one that the machine can bear.
   ///
-  /// - Parameter told: Is told when another model recognizes from now on.
-  /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` when a model cannot be used.
+  /// - Parameter told: Called when another model is used from now on.
+  /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` if a model cannot be used.
   func recognizer(
     _ hearing: Hearing, told: @escaping @Sendable (String) -> Void = { printError($0) }
   ) async throws -> any Recognizer {
     let recognizers = hearing.settings.map(hearing.engine.make)
     for (step, recognizer) in recognizers.enumerated().reversed() where hearing.engine.needsModel {
       try await recognizer.prepare()
-      // Only the best one stays in memory.
+      // Only the best model stays in memory.
       if step > 0 { await recognizer.release() }
     }
     guard recognizers.count > 1 else { return recognizers[0] }
@@ -57,9 +59,9 @@ extension Installation {
     return SteppingRecognizer(recognizers) { steps.now() } ?? recognizers[0]
   }
 
-  /// What these options name, or what usually hears.
+  /// The engine and settings that these options name, or the default.
   ///
-  /// - Throws: `ModelStoreError`; `ValidationError` where a model is needed and none is known.
+  /// - Throws: `ModelStoreError`; `ValidationError` if a model is needed and unknown.
   func hearing(_ options: RecognizerOptions) async throws -> Hearing {
     let usual = options.usesUsual ? try await hearingModels(threads: options.threads).map(\.path) : []
     if options.usesUsual, usual.isEmpty { suggestBetterEars() }
@@ -76,7 +78,7 @@ extension Installation {
     }
   }
 
-  /// A recognizer for each of these models, the best first, or one of an engine that needs none.
+  /// Settings for each of these models, the best first, or for an engine that needs none.
   ///
   /// - Parameter change: Changes what differs from the person's settings.
   func hearing(
@@ -99,17 +101,17 @@ extension Installation {
       })
   }
 
-  /// The engine without a model that the settings name in the place of a model; nil where they name none.
+  /// The engine without a model that the settings name as the model; nil if they name none.
   private var chosenEngine: RecognizerEngine? {
     configuration.whisperModel.flatMap(RecognizerEngine.named).flatMap { $0.needsModel ? nil : $0 }
   }
 
-  /// The Whisper models that hear where none is named, the best first; none where an engine without a model does, since
-  /// the settings say so or nothing better is here.
+  /// The default Whisper models, the best first; none if an engine without a model is used, by the settings or
+  /// because nothing better is installed.
   ///
-  /// Whether a machine is fast enough for the best is measured once, where there is a smaller one to take its place.
+  /// Whether the machine is fast enough for the best one is measured once, if there is a smaller one.
   ///
-  /// - Throws: `ModelStoreError` where the store cannot be read.
+  /// - Throws: `ModelStoreError` if the store cannot be read.
   func hearingModels(threads: Int) async throws -> [InstalledModel] {
     let store = try ModelStore.current()
     if let chosen = configuration.whisperModel, chosenEngine == nil {
@@ -120,25 +122,49 @@ extension Installation {
       best.name != configuration.whisperModel
     {
       let milliseconds = try await ModelMeasurements(threads: threads).milliseconds(of: best)
-      // A home that cannot be written to is no reason not to listen.
+      // Listening also works if the home cannot be written to.
       guard (try? await store.keep(milliseconds: milliseconds, of: best)) != nil else { break }
       models = try knownHearingModels()
     }
     return models
   }
 
-  /// The same, by what is known of their speed so far.
+  /// The default Whisper models, by the measurements so far.
   func knownHearingModels() throws -> [InstalledModel] {
     guard chosenEngine == nil else { return [] }
     return HearingModels(installed: try ModelStore.current().usable(), chosen: configuration.whisperModel)
       .whisper
   }
 
-  /// Says what to do where nothing better than the built-in engine is here, and the person did not choose it.
+  /// Suggests a better recognizer if only the built-in engine is installed, and the person did not choose it.
   func suggestBetterEars() {
     guard configuration.whisperModel == nil else { return }
     printError(
       "PocketSphinx hears, which misses every third word of what people say. For better ears: "
         + "voicecore models pull whisper-base-q8_0")
+  }
+}
+
+/// The sentences of skills as a grammar for recognizers.
+struct SpokenSkills: WordGrammar {
+  let grammar: SkillGrammar
+
+  var start: SkillGrammar.Places { grammar.start }
+
+  func words(after place: SkillGrammar.Places) -> [(text: String, place: SkillGrammar.Places)] {
+    grammar.words(after: place).map { ($0.text, $0.places) }
+  }
+
+  func mayEnd(at place: SkillGrammar.Places) -> Bool { grammar.mayEnd(at: place) }
+  func writings(of word: String) -> [String] { grammar.writings(of: word) }
+}
+
+extension SkillLibrary {
+  /// The grammar of what may be said; nil if no sentence can be listened for.
+  func spoken() -> CommandGrammar? {
+    grammar().map { grammar, reading in
+      CommandGrammar(
+        version: reading, language: Language(language) ?? .english, words: SpokenSkills(grammar: grammar))
+    }
   }
 }

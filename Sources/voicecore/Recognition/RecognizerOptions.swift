@@ -4,7 +4,7 @@ import Foundation
 import ModelStore
 import Speech
 
-/// What recognizes spoken commands.
+/// The options for the recognizer.
 struct RecognizerOptions: ParsableArguments {
   @Option(help: "What recognizes; whisper where it has a model, pocketsphinx otherwise.") var recognizer:
     RecognizerEngine?
@@ -42,12 +42,13 @@ struct RecognizerOptions: ParsableArguments {
     _ = try language.map(WhisperOptions.spokenLanguage)
   }
 
-  /// At the beginning of a stream. Throws `ModelStoreError`, `ModelFileError`, or `KernelsError`.
+  /// The voice activity detector, at the beginning of a stream. Throws `ModelStoreError`, `ModelFileError`, or
+  /// `KernelsError`.
   func detector() throws -> any VoiceActivityDetector {
     try voiceActivityDetector(model: ModelStore.voiceActivityModel(voiceActivityModel))
   }
 
-  /// Whether the models that hear where none is named are to be used.
+  /// Whether the default models are to be used.
   var usesUsual: Bool { model.isEmpty && recognizer?.needsModel ?? true }
 }
 

@@ -4,7 +4,7 @@ import Console
 import Foundation
 import Server
 
-/// How `serve` is opened to other devices.
+/// The options that open `serve` to other devices.
 struct NetworkOptions: ParsableArguments {
   @Flag(help: "Let other devices in: over TLS alone, and only those that show a token.") var open = false
   @Option(
@@ -25,7 +25,7 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
-  /// Nil where the server stays this machine's own.
+  /// The network access; nil if the server stays on this machine.
   func access(_ state: StateFolder) throws -> NetworkAccess? {
     guard open else { return nil }
     return try NetworkAccess(folder: folder(state), names: names, token: newToken ? .new : .kept)
@@ -35,7 +35,7 @@ struct NetworkOptions: ParsableArguments {
 
   private func folder(_ state: StateFolder) -> String { "\(state.data)/server" }
 
-  /// Tells how a device gets in.
+  /// Prints how a device connects.
   func explain(_ access: NetworkAccess, host: String, port: Int) {
     for name in access.refusedNames {
       printError(

@@ -112,7 +112,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
       configuration.port = port
       configuration.wyomingHost =
         network.wyomingHost ?? (network.open ? configuration.wyomingHost : configuration.host)
-      // To name an address is to open it to who is there.
+      // Naming an address opens it to everybody there.
       configuration.wyomingPeers = wyomingForAll || network.wyomingHost != nil ? .anyUser : .ownUser
       configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
       do {
@@ -138,7 +138,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
     }
   }
 
-  /// Nobody is connected to from here on; what listens goes on.
+  /// Seals the process: it can no longer open connections, but it goes on listening.
   private func seal(_ setting: NetworkSetting) {
     guard setting != .unsealed else { return }
     do {

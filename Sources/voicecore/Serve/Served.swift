@@ -12,13 +12,13 @@ import Understanding
 import Whisper
 
 extension Installation {
-  /// What the web app works with. Each conversation begins with the settings of its time.
+  /// What the web app needs. Each conversation begins with the settings of its time.
   ///
   /// - Parameters:
-  ///   - interpreter: What understands in all conversations.
-  ///   - whisper: Files of models that hear, whatever the settings say, the best first.
+  ///   - interpreter: The interpreter for all conversations.
+  ///   - whisper: Files of models for recognition, whatever the settings say, the best first.
   ///   - chats: Models for chats, whatever the settings say.
-  ///   - steps: Where it is told that another model is used from now on.
+  ///   - steps: Announces that another model is used from now on.
   func served(
     interpreter: any Interpreter, whisper: [String], chats: [String], threads: Int, steps: StepNotices,
     context: @escaping @Sendable () -> TimeContext
@@ -54,7 +54,7 @@ extension Installation {
   }
 }
 
-/// The recognizer that all conversations share, made anew where the settings ask for another.
+/// The recognizer that all conversations share, made anew when the settings ask for another.
 private actor Ears {
   private struct Wanted: Hashable {
     var models: [String]
@@ -63,7 +63,7 @@ private actor Ears {
     var vocabulary: [String]
   }
 
-  /// Conversations that the embedded recognizer hears at the same time.
+  /// The number of conversations that the embedded recognizer serves at the same time.
   private static let speakersAtOnce = 4
 
   private let whisper: [String]
@@ -91,7 +91,7 @@ private actor Ears {
       }
       let recognizer = try await installation.recognizer(hearing, told: steps.tell)
       guard models.isEmpty else { return recognizer }
-      // One decoder hears one person at a time; each takes about 100 MB.
+      // A decoder serves one person at a time and takes about 100 MB.
       return RecognizerPool(recognizer, atMost: Self.speakersAtOnce) {
         hearing.engine.make(hearing.settings[0])
       }

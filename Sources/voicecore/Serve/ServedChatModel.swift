@@ -2,8 +2,8 @@ import Chat
 import Foundation
 import Inference
 
-/// The language model that all conversations of the Chat page share, made anew where the settings ask for another, and let go
-/// of when nobody has asked for a while.
+/// The language model that all conversations of the Chat page share, made anew when the settings ask for another, and
+/// unloaded after a time without use.
 actor ServedChatModel {
   private struct Wanted: Hashable {
     var settings: ChatSettings
@@ -14,7 +14,7 @@ actor ServedChatModel {
   private var made: (wanted: Wanted, model: any ChatModel)?
   private lazy var idleness = IdleWatch(after: Installation.idle) { [weak self] in await self?.release() }
 
-  /// - Parameter name: A model of the store's or a file; that of the settings where there is none.
+  /// - Parameter name: A model in the store or a file; nil for the one in the settings.
   init(_ name: String?) { named = name }
 
   func model() async throws -> any ChatModel {
@@ -24,7 +24,7 @@ actor ServedChatModel {
       settings: installation.configuration.chat ?? ChatSettings(),
       languageModel: named ?? installation.configuration.languageModel)
     if let made, made.wanted == wanted { return made.model }
-    // The old one goes before the new one comes.
+    // The old model is freed before the new one is loaded.
     made = nil
     let model = try await installation.conversing(named, server: wanted.settings.server)
     made = (wanted, model)

@@ -9,9 +9,9 @@ extension ServedModels {
   /// This installation's models.
   ///
   /// - Parameters:
-  ///   - held: What the server was started with.
-  ///   - threads: That models compute with.
-  ///   - steps: Tells when another model is used from now on.
+  ///   - held: The models that the server was started with.
+  ///   - threads: The threads of each model.
+  ///   - steps: Announces that another model is used from now on.
   static func current(
     held: [ModelTask: String], threads: Int, steps: AsyncStream<String>
   ) -> ServedModels {
@@ -43,7 +43,7 @@ extension ServedModels {
 }
 
 extension ServedModels {
-  /// Downloads a model in this process where it has the network, else by the helper.
+  /// Downloads a model in this process if it has the network, otherwise through the helper.
   private static let pull: Pull = { name, store, report in
     if try NetworkSetting.current() == .never {
       throw NetworkForbidden(consequence: "Nothing is downloaded")

@@ -12,9 +12,9 @@ import Understanding
 import Whisper
 
 extension SettingsStore {
-  /// The installation's configuration file, its rules and its models.
+  /// The installation's configuration file, rules and models.
   ///
-  /// - Parameter context: When the words of rules are read.
+  /// - Parameter context: The time at which the words of rules are read.
   static func current(_ context: @escaping @Sendable () -> TimeContext) -> SettingsStore {
     SettingsStore(
       version: {
@@ -27,7 +27,7 @@ extension SettingsStore {
       },
       read: { try Installation().servedSettings() },
       write: { settings in
-        // Two browsers that save at once do so one after the other.
+        // Two browsers that save at the same time take turns.
         try Self.writing.withLock { _ in try Installation().take(settings, context()) }
       },
       choices: {
@@ -52,7 +52,7 @@ extension SettingsStore {
       })
   }
 
-  /// One changes the settings file at a time.
+  /// Held while the settings file is changed.
   static let writing = Mutex(())
 }
 
@@ -86,7 +86,7 @@ extension Installation {
       rules: try rules.read().rules.map(\.sentence))
   }
 
-  /// What thresholds of its own matter to.
+  /// The intents that may have thresholds of their own.
   fileprivate func intentChoices(_ context: @escaping @Sendable () -> TimeContext) -> [SettingsChoices.Intent]
   {
     let answers: Set<Intent> = [.none, .help, .undo]
@@ -98,7 +98,7 @@ extension Installation {
     }
   }
 
-  /// Checks a person's settings and writes down those that changed.
+  /// Checks a person's settings and writes those that changed.
   fileprivate func take(_ settings: ServedSettings, _ context: TimeContext) throws {
     let before = try servedSettings()
     var configuration = configuration
@@ -169,8 +169,7 @@ extension Installation {
     configuration.mail = mail
   }
 
-  /// The rules as they are to be, where they are to be others: those whose sentence is there still, and new ones in the
-  /// words one would say.
+  /// The new rules if they differ: those whose sentence is still there, and new ones in the words one would say.
   private func ruled(by sentences: [String], _ context: TimeContext) throws -> PersonalRules? {
     let before = try rules.read()
     var after = PersonalRules(before.rules.filter { sentences.contains($0.sentence) })

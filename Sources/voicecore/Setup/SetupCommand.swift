@@ -55,7 +55,7 @@ struct SetupCommand: AsyncParsableCommand {
       }
       return ActionFolder(path: absolute(given), isOwn: false)
     }
-    // A folder whose items are not known yet may take either kind.
+    // A folder whose kinds of items are unknown may take any.
     let usable = candidates.filter { $0.isWritable && ($0.kinds.isEmpty || $0.kinds.contains(kind)) }
     guard let first = usable.first else { return usual }
     guard !noInput, Terminal().takesAnswers else { return ActionFolder(path: first.path, isOwn: false) }
@@ -81,9 +81,10 @@ struct SetupCommand: AsyncParsableCommand {
   }
 }
 
-/// What happens once, before the first command.
+/// The setup before the first command.
 enum FirstUse {
-  /// Asks which of the person's calendars to write to; with none, or with nobody to ask, VoiceCore's own are used.
+  /// Asks which of the person's calendars to write to. If there are none, or nobody can answer, VoiceCore's own are
+  /// used.
   static func chooseCalendars() async throws {
     guard Terminal().takesAnswers,
       !FileManager.default.fileExists(atPath: StateFolder.current.configurationFile),

@@ -24,7 +24,7 @@ struct MatchSkillsCommand: AsyncParsableCommand {
       do {
         match = try matcher.match(text)
       } catch {
-        // What cannot be read is no skill; the lines after it are read all the same.
+        // A line that cannot be matched is no skill; the next ones are read anyway.
         printError("\(error)")
       }
       var line = JSONLine()

@@ -2,7 +2,8 @@ import Actions
 import ArgumentParser
 import Foundation
 
-/// What the helper of a sealed process runs: one request of standard input, held against the settings, and its answer.
+/// The command that the helper of a sealed process runs: it checks one request from standard input against the
+/// settings, sends it, and writes the answer.
 struct ReachServiceCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "reach", abstract: "Ask a program of the home what the settings let skills ask.",

@@ -5,7 +5,7 @@ import Speech
 import TimeExpressions
 import Whisper
 
-/// Hears which skill a recording means, as spoken commands are heard.
+/// Recognizes which skill a recording means, as for spoken commands.
 struct SkillEars {
   private let matcher: SkillMatcher
   private let recognizer: WhisperRecognizer
@@ -23,7 +23,7 @@ struct SkillEars {
     recognizer = WhisperRecognizer(configuration, commands: { grammar })
   }
 
-  /// What a recording means; nil where it is no order.
+  /// The match of a recording; nil if it is no command.
   func hear(_ samples: [Float], at time: TimeContext) async throws -> SkillMatch? {
     try matcher.exactMatch(
       try await recognizer.recognize(AudioChunk(samples: samples), expecting: .command).text, at: time)

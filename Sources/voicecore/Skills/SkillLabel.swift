@@ -1,11 +1,11 @@
 import Foundation
 import Skills
 
-/// What a recording should be understood as.
+/// The right result for a recording.
 struct SkillLabel: Decodable {
-  /// Relative to the file of labels, or absolute.
+  /// The path of the recording, relative to the labels file or absolute.
   var audio: String
-  /// Nil for what is no order.
+  /// The intent; nil if the recording is no command.
   var intent: String?
   var slots: [String: Value]?
 
@@ -35,9 +35,9 @@ struct SkillLabel: Decodable {
     }
   }
 
-  /// The labels of a file, a JSON object a line.
+  /// Reads a labels file, a JSON object per line.
   ///
-  /// - Throws: ``SkillLabelProblem``, or what reading the file throws.
+  /// - Throws: ``SkillLabelProblem``, or the error of reading the file.
   static func read(_ path: String) throws -> [SkillLabel] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated().compactMap { number, line in
@@ -50,7 +50,7 @@ struct SkillLabel: Decodable {
       }
   }
 
-  /// Whether a match is just this: the intent, every slot, and no slot more.
+  /// Whether a match is exactly this: the intent and every slot, and no more slots.
   func isRight(_ match: SkillMatch?) -> Bool {
     guard match?.intent == intent else { return false }
     guard let match else { return true }
@@ -59,7 +59,7 @@ struct SkillLabel: Decodable {
   }
 }
 
-/// A line that is no label.
+/// A line that is not a label.
 struct SkillLabelProblem: Error, CustomStringConvertible {
   var file: String
   var line: Int

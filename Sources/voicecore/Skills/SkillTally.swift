@@ -2,9 +2,9 @@ import Evaluation
 import Foundation
 import Understanding
 
-/// How many recordings were understood at one level of noise.
+/// Counts how many recordings were understood at one level of noise.
 struct SkillTally {
-  /// Of speech over noise, in decibels; nil in the clear.
+  /// The signal-to-noise ratio in decibels; nil without noise.
   var decibels: Double?
   var recordings = 0
   var right = 0
@@ -22,9 +22,9 @@ struct SkillTally {
     self.milliseconds.append(milliseconds)
   }
 
-  /// Wholly right, of all.
+  /// The share of completely right recordings.
   var share: Double { Double(right) / Double(max(recordings, 1)) }
-  /// Half of the recordings take no longer.
+  /// The median time in milliseconds.
   var median: Double { milliseconds.percentile(0.5) ?? 0 }
 
   var text: String {

@@ -86,7 +86,7 @@ extension SkillsCommand {
   }
 }
 
-/// Which files of a folder are read.
+/// The option for the language of a folder's files.
 struct SkillLanguageOptions: ParsableArguments {
   @Option(help: "Only files of this language, and those of none. Without it, the language of most files.")
   var language: String?
@@ -95,7 +95,7 @@ struct SkillLanguageOptions: ParsableArguments {
     try SkillFolder(contentsOf: URL(filePath: path, directoryHint: .isDirectory), language: language)
   }
 
-  /// The skills of a folder; what is wrong with some of its files is told.
+  /// The skills of a folder; mistakes in its files are printed.
   func skills(_ path: String) throws -> SkillSet {
     let read = try folder(path)
     for problem in read.problems { printError(printable("\(problem)")) }

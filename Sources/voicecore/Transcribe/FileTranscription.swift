@@ -3,7 +3,7 @@ import Console
 import Foundation
 import Speech
 
-/// A whole recording turned into text, an utterance at a time; memory does not grow with its length.
+/// Transcribes a recording utterance by utterance; memory does not grow with its length.
 struct FileTranscription {
   let recognizer: any Recognizer
   let path: String

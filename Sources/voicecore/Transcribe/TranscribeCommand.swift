@@ -40,7 +40,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     _ = try language.map(WhisperOptions.spokenLanguage)
   }
 
-  /// What PocketSphinx cannot do.
+  /// Refuses options that PocketSphinx does not support.
   private func refuseWhisperOptions() throws {
     if let other = language.first(where: { $0 != "en" }) {
       throw ValidationError("pocketsphinx has a model for en only, not for “\(other)”.")
@@ -77,7 +77,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     if failed { throw ExitCode.failure }
   }
 
-  /// What recognizes without a model.
+  /// The recognizer without a model.
   private func recognizer(_ installation: Installation) -> any Recognizer {
     if let recognizer, recognizer.name != PocketSphinxRecognizer.identifier {
       return recognizer.make(installation.hearing([], engine: recognizer) { _ in }.settings[0])
@@ -86,7 +86,7 @@ struct TranscribeCommand: AsyncParsableCommand {
       PocketSphinxConfiguration(search: .languageModel(languageModel == .general ? .general : .commands)))
   }
 
-  /// The file of the model that is named, or of the one that usually hears; nil where PocketSphinx does.
+  /// The file of the named model, or of the default one; nil for PocketSphinx.
   private func whisperModel(_ installation: Installation) async throws -> String? {
     if let recognizer, !recognizer.needsModel { return nil }
     if let model = whisper.model { return try ModelStore.modelFile(model) }
@@ -102,10 +102,10 @@ struct TranscribeCommand: AsyncParsableCommand {
 
   private func loaded(_ model: String, _ installation: Installation) throws -> WhisperTranscription {
     do {
-      // A language that the person has set is not guessed at.
+      // A language that the person has set is not detected.
       let set = installation.configuration.language == nil ? [] : installation.configuration.languages
       var options = try whisper.options(language.isEmpty ? set.map(\.code) : language)
-      // Cues begin and end with words.
+      // Subtitles begin and end with words.
       options.hasWordTimes = options.hasWordTimes || format.isSubtitles
       return try WhisperTranscription(
         model: model, threads: whisper.threads, options: options, detector: try whisper.detector())

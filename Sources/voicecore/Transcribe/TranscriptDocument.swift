@@ -1,10 +1,10 @@
 import Speech
 
-/// A recording's text, in all forms that it can be written in.
+/// A recording's text in all formats.
 struct TranscriptDocument {
   /// A line for each sentence or utterance.
   var lines: [String]
-  /// What subtitles are made of.
+  /// The timed words for subtitles.
   var words: [TimedText]
   var json: JSONLine
 
@@ -18,17 +18,17 @@ struct TranscriptDocument {
   }
 }
 
-/// How far the transcription of a recording has come, and how fast it is.
+/// The progress and speed of a transcription.
 struct TranscriptionReport {
-  /// Of the recording, 0 to 1; nil where its length is not known.
+  /// The finished share, 0 to 1; nil if the length is unknown.
   var share: Double?
-  /// Seconds of audio a second.
+  /// The seconds of audio per second.
   var speed: Double
   var secondsLeft: Double?
 
   /// - Parameters:
-  ///   - seconds: Of the recording that are done.
-  ///   - whole: Its length, where it is known.
+  ///   - seconds: The seconds that are done.
+  ///   - whole: The length, if it is known.
   init(_ seconds: Double, of whole: Double?, since start: ContinuousClock.Instant) {
     let elapsed = (ContinuousClock.now - start).milliseconds / 1000
     speed = elapsed > 0 ? seconds / elapsed : 0

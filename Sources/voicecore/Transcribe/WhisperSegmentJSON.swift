@@ -1,6 +1,6 @@
 import Whisper
 
-/// A segment with the keys that openai-whisper's own JSON has, and its confidence.
+/// A segment with the keys of openai-whisper's JSON, and its confidence.
 struct WhisperSegmentJSON: Encodable {
   struct Word: Encodable {
     var word: String
@@ -27,7 +27,7 @@ struct WhisperSegmentJSON: Encodable {
   var compressionRatio: Double
   var noSpeechProbability: Double
   var confidence: Double
-  /// Left out where no word times were asked for.
+  /// The words; left out if no word times were asked for.
   var words: [Word]?
 
   init(_ segment: TranscriptionSegment) {

@@ -4,11 +4,11 @@ import Foundation
 import Speech
 import Whisper
 
-/// Whole recordings turned into text by a Whisper model, a window at a time.
+/// Transcribes whole recordings with a Whisper model, a window at a time.
 struct WhisperTranscription {
   let recordings: WhisperRecordings
   let options: TranscriptionOptions
-  /// Tells what is no speech and is left out; nil leaves nothing out.
+  /// Finds what is not speech, which is left out; nil leaves nothing out.
   let detector: (any VoiceActivityDetector)?
 
   init(

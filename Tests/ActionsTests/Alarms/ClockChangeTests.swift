@@ -1,10 +1,11 @@
+import Foundation
+import Testing
+
+@testable import Actions
+
 #if canImport(CIcal)
-  import Foundation
-  import Testing
   import TimeExpressions
   import Understanding
-
-  @testable import Actions
 
   /// Lengths of time are time that passes, times of the clock are what the clock shows, whatever is done to clocks meanwhile.
   @Suite("Alarms over a change of clocks")
@@ -69,3 +70,22 @@
     }
   }
 #endif
+
+@Suite struct SystemWallClockTests {
+  @Test func sleepsUntilTheTime() async throws {
+    let clock = SystemWallClock()
+    let date = clock.now + 0.05
+    try await clock.sleep(until: date)
+    #expect(clock.now >= date)
+  }
+
+  @Test func doesNotSleepForThePast() async throws {
+    try await SystemWallClock().sleep(until: .distantPast)
+  }
+
+  @Test func wakesWhenCancelled() async {
+    let sleep = Task { try await SystemWallClock().sleep(until: .distantFuture) }
+    sleep.cancel()
+    await #expect(throws: CancellationError.self) { try await sleep.value }
+  }
+}

@@ -47,7 +47,10 @@ import Yams
     arguments: [
       ("mial: {maildir: /mail}", "mial", "mail"),
       ("confirmation: {executeTreshold: 0.5}", "confirmation.executeTreshold", "executeThreshold"),
-      ("confirmation: {intents: {create_note: {excute: 0.5}}}", "confirmation.intents.create_note.excute", "execute"),
+      (
+        "confirmation: {intents: {create_note: {excute: 0.5}}}", "confirmation.intents.create_note.excute",
+        "execute"
+      ),
       ("mail: {smtp: {host: a.example, usr: anna}}", "mail.smtp.usr", "user"),
       ("dictation: {removeFillers: true}", "dictation.removeFillers", "removesFillers"),
       ("chat: {maximumToken: 9}", "chat.maximumToken", "maximumTokens"),
@@ -82,7 +85,8 @@ import Yams
   @Test func thresholdsBelongToIntentsAndSlotsThatThereAre() throws {
     let schema = try CommandSchema.bundled()
     #expect(throws: SettingMistake.unknown("confirmation.intents.crete_note", meant: "create_note")) {
-      try SettingsCheck.validate(ConfirmationPolicy(intents: ["crete_note": .init(execute: 1)]), against: schema)
+      let policy = ConfirmationPolicy(intents: ["crete_note": .init(execute: 1)])
+      try SettingsCheck.validate(policy, against: schema)
     }
     #expect(throws: SettingMistake.unknown("confirmation.wordThresholds.titel", meant: "title")) {
       var policy = ConfirmationPolicy()

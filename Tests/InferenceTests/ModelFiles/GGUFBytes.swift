@@ -6,7 +6,7 @@ struct GGUFBytes {
   /// Other counts than the true ones.
   var tensorCount: UInt64?
   var metadataCount: UInt64?
-  var metadata: [(key: String, type: GGUFType, value: [UInt8])] = []
+  var metadata: [(key: String, type: GGUFValueType, value: [UInt8])] = []
   var tensors: [(name: String, shape: [UInt64], type: UInt32, offset: UInt64)] = []
   var dataLength = 0
 
@@ -37,11 +37,11 @@ struct GGUFBytes {
     bytes(UInt64(text.utf8.count)) + Array(text.utf8)
   }
 
-  static func arrayPrefix(_ type: GGUFType, count: UInt64) -> [UInt8] {
+  static func arrayPrefix(_ type: GGUFValueType, count: UInt64) -> [UInt8] {
     bytes(type.rawValue) + bytes(count)
   }
 
-  static func array(_ type: GGUFType, count: UInt64, _ elements: [UInt8]) -> [UInt8] {
+  static func array(_ type: GGUFValueType, count: UInt64, _ elements: [UInt8]) -> [UInt8] {
     arrayPrefix(type, count: count) + elements
   }
 }

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func arraysThatTheFileCannotHoldAreRefused() {
-    for type: GGUFType in [.uint8, .int32, .float64, .string, .array] {
+    for type: GGUFValueType in [.uint8, .int32, .float64, .string, .array] {
       for count: UInt64 in [100, 1 << 61, .max] {
         var file = GGUFBytes()
         file.metadata.append(("a", .array, GGUFBytes.array(type, count: count, [])))

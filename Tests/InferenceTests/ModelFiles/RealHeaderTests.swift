@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Inference
@@ -47,4 +48,13 @@ struct RealHeaderTests {
     #expect(basis.bytes.upperBound == model.file.bytes.count)
     #expect(try model.tensor("_model.decoder.decoder.2.bias", shape: []).format == .f32)
   }
+}
+
+/// Real models' headers and vocabularies, beside the project where they are there.
+enum SharedModels {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .appending(path: "../../../../../shared/data/models").standardizedFileURL
+  static let areThere = FileManager.default.fileExists(atPath: folder.path)
+
+  static func path(_ name: String) -> String { folder.appending(path: name).path }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks and takes back changes of files, and their removal.
+/// Checks and undoes changes and removals of files.
 struct ChangedFiles: EffectUndoer {
   func owns(_ effect: Effect) -> Bool {
     switch effect {

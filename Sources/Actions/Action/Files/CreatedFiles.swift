@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks and takes back files and folders that actions created.
+/// Checks and undoes the creation of files and folders.
 struct CreatedFiles: EffectUndoer {
   func owns(_ effect: Effect) -> Bool {
     switch effect {
@@ -47,7 +47,7 @@ struct CreatedFiles: EffectUndoer {
     return .undone("Removed \(path).")
   }
 
-  /// Only when empty: `rmdir` refuses otherwise.
+  /// Removes the folder if it is empty; otherwise `rmdir` refuses.
   private func removeFolder(_ path: String) -> UndoOutcome {
     guard rmdir(path) == 0 else {
       return .refused("\(path) was left as it is: \(String(cString: strerror(errno))).")

@@ -1,12 +1,12 @@
 import Foundation
 import Understanding
 
-/// A file that is to get other contents, or to go, as one step that a reader sees wholly or not at all.
+/// A change or removal of a file in one step that a reader sees completely or not at all.
 struct FileChange: Sendable, Hashable {
-  /// Absolute; no symbolic link.
+  /// The absolute path; not a symbolic link.
   var path: String
   var before: Data
-  /// Nil removes the file.
+  /// The new contents; nil removes the file.
   var after: Data?
 
   var effect: Effect {
@@ -14,9 +14,9 @@ struct FileChange: Sendable, Hashable {
       ?? .removedFile(path: path, contents: before)
   }
 
-  /// Makes the change. Where it is made already, nothing happens.
+  /// Makes the change, unless it is made already.
   ///
-  /// - Throws: `ActionError.notChangeable` where the file is no longer what it was.
+  /// - Throws: `ActionError.notChangeable` if the file has changed meanwhile.
   func perform() throws {
     switch (FoundFile(at: path), after) {
     case (.missing, nil): return
@@ -54,7 +54,7 @@ struct FileChange: Sendable, Hashable {
 }
 
 extension PreparedAction {
-  /// The action that changes or removes one file.
+  /// An action that changes or removes one file.
   init(intent: Intent, summary: String, change: FileChange, items: [FoundItem] = []) {
     let receipt = Receipt(
       intent: intent, summary: summary, location: change.path, effects: [change.effect], items: items)
@@ -64,7 +64,7 @@ extension PreparedAction {
     }
   }
 
-  /// The action that changes or removes several files.
+  /// An action that changes or removes several files.
   init(intent: Intent, summary: String, changes: [FileChange], items: [FoundItem] = []) {
     let receipt = Receipt(
       intent: intent, summary: summary, location: changes.first?.path ?? "", effects: changes.map(\.effect),

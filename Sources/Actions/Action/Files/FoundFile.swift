@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is at a path now.
+/// What is at a path.
 enum FoundFile: Hashable {
   case missing
   /// A file with these contents.
@@ -8,7 +8,7 @@ enum FoundFile: Hashable {
   case unreadable(String)
 
   init(at path: String) {
-    // Not blocking, since a pipe of that name would wait for ever; not following what was put in the file's place.
+    // O_NONBLOCK, since a pipe would wait for ever; O_NOFOLLOW, since a link may have taken the file's place.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
       self = errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(String(cString: strerror(errno)))
@@ -21,7 +21,7 @@ enum FoundFile: Hashable {
       return
     }
     guard status.st_size <= NewFile.largest, let data = try? file.read(upToCount: NewFile.largest + 1) else {
-      // More than any action writes, so its digest is nobody's.
+      // It is larger than anything that an action writes, so no digest fits.
       self = .regular(sha256: "")
       return
     }

@@ -2,9 +2,9 @@ import Crypto
 import Foundation
 import Understanding
 
-/// A file that is to appear whole or not at all, and never in place of another.
+/// A file that appears complete or not at all, and never replaces another.
 struct NewFile: Sendable, Hashable {
-  /// Absolute; its folder has no symbolic link in it.
+  /// The absolute path, without symbolic links in its folder.
   var path: String
   var contents: Data
 
@@ -22,13 +22,13 @@ struct NewFile: Sendable, Hashable {
     }.joined()
   }
 
-  /// Where the contents are written before they get their name: always the same for one receipt, so that an interrupted
-  /// write leaves nothing that a later check or undo would not find.
+  /// The path of the draft. It is always the same for one receipt, so that a later check or undo finds what an
+  /// interrupted write left.
   static func draftPath(of path: String, sha256: String) -> String {
     Drafts.path(sha256.prefix(32), beside: path)
   }
 
-  /// Writes the file. Where it is there already with the same contents, nothing happens.
+  /// Writes the file, unless it is there with the same contents.
   func create() throws {
     let draft = NewFile.draftPath(of: path, sha256: sha256)
     if FoundFile(at: path) == .regular(sha256: sha256) {
@@ -44,7 +44,7 @@ struct NewFile: Sendable, Hashable {
       try write(to: descriptor)
       guard fsync(descriptor) == 0 else { throw ActionError(errno: errno, path: path) }
     }
-    // Unlike rename, link never replaces what is there.
+    // Unlike `rename`, `link` never replaces a file.
     guard link(draft, path) == 0 else { throw ActionError(errno: errno, path: path) }
     NewFile.synchronizeFolder(of: path)
   }
@@ -62,7 +62,7 @@ struct NewFile: Sendable, Hashable {
     }
   }
 
-  /// Makes a new or removed name outlive a power cut. Some file systems cannot; the name is there all the same.
+  /// Makes a new or removed name survive a power cut. On file systems that cannot do this, nothing happens.
   static func synchronizeFolder(of path: String) {
     let folder = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -85,7 +85,7 @@ extension ActionError {
 }
 
 extension PreparedAction {
-  /// The action that creates one file in a folder.
+  /// An action that creates one file in a folder.
   init(intent: Intent, summary: String, folder: TargetFolder, fileName: String, contents: Data) {
     let file = NewFile(path: (folder.path as NSString).appendingPathComponent(fileName), contents: contents)
     let receipt = Receipt(
@@ -96,7 +96,7 @@ extension PreparedAction {
         try folder.create()
         try file.create()
       } catch {
-        // Folders that were made for a file that never came go again; those in use stay.
+        // Folders made for a file that was not written are removed, unless they are in use.
         for path in folder.missing.reversed() { rmdir(path) }
         throw error
       }

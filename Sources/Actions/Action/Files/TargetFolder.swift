@@ -1,16 +1,15 @@
 import Foundation
 
-/// A folder that is to be written into, and which of its folders have to be made first.
+/// A folder to write into, and the folders that have to be made first.
 struct TargetFolder: Sendable, Hashable {
-  /// Absolute, symbolic links resolved.
+  /// The absolute path, with symbolic links resolved.
   var path: String
-  /// Outermost first.
+  /// The missing folders, outermost first.
   var missing: [String]
 
   var effects: [Effect] { missing.map { .createdFolder(path: $0) } }
 
-  /// - Throws: `ActionError` where the folder is not there and not ours to make, is no folder, or cannot be
-  ///   written to.
+  /// - Throws: `ActionError` if the folder is missing and not VoiceCore's own, is no folder, or cannot be written to.
   init(_ folder: ActionFolder) throws {
     let wanted = URL(fileURLWithPath: folder.path).standardizedFileURL.path
     var existing = wanted
@@ -42,7 +41,7 @@ struct TargetFolder: Sendable, Hashable {
     self.path = path
   }
 
-  /// Makes the missing folders; those that are there by now are fine.
+  /// Makes the missing folders, unless they exist by now.
   func create() throws {
     for path in missing where mkdir(path, 0o700) != 0 && errno != EEXIST {
       throw ActionError(errno: errno, path: path)

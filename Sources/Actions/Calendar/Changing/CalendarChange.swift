@@ -2,12 +2,12 @@
   import Foundation
   import TimeExpressions
 
-  /// Prepares a change of an item's file, and looks at the result before anything is written.
+  /// Prepares a change of an item's file, and checks the result before anything is written.
   struct CalendarChange {
     let item: CalendarItem
     let context: TimeContext
 
-    /// - Parameter isWhole: All of what recurs goes, and not one occurrence.
+    /// - Parameter isWhole: Whether a whole series is removed rather than one occurrence.
     func removal(isWhole: Bool) throws -> FileChange {
       try edit(
         { bytes in
@@ -16,7 +16,7 @@
         }, expecting: { !$0.contains { isSame($0, isWhole: isWhole) } })
     }
 
-    /// The whole of this item and of others in the same file.
+    /// Removes this item and others in the same file completely.
     func removal(with others: [CalendarItem]) throws -> FileChange {
       let items = [item] + others
       let gone = Set(items.map(\.uid))
@@ -37,7 +37,7 @@
         })
     }
 
-    /// This item and another of the same file, each changed in its own way.
+    /// Changes this item and another in the same file.
     func change(_ change: ItemChange, and other: CalendarItem, by otherChange: ItemChange) throws
       -> FileChange
     {
@@ -61,8 +61,8 @@
     /// Any change of the file's text.
     ///
     /// - Parameters:
-    ///   - time: Near which the result is looked at; by default the item's own.
-    ///   - isRight: Whether the items there are as they are to be.
+    ///   - time: The result is checked around this time; by default the item's own.
+    ///   - isRight: Whether the resulting items are as intended.
     func edit(
       _ edit: ([UInt8]) throws -> [UInt8]?, around time: TimePoint? = nil,
       expecting isRight: ([CalendarItem]) -> Bool = { _ in true }

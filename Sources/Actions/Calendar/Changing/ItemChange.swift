@@ -1,9 +1,9 @@
 import Foundation
 import TimeExpressions
 
-/// What is to be different about an item.
+/// The changes to an item.
 struct ItemChange: Sendable, Hashable {
-  /// A start on the person's clock, and how long it lasts; a task is due then and has no length.
+  /// A start in the person's time zone, and a length. A task is due at the start and has no length.
   struct Time: Sendable, Hashable {
     var start: TimePoint
     var seconds: Int
@@ -15,14 +15,14 @@ struct ItemChange: Sendable, Hashable {
   var rule: RecurrenceRule?
   /// Where it is.
   var place: String?
-  /// Who is added, each a name and an address where one is known.
+  /// The people to add, with their addresses if they are known.
   var people: [Invited] = []
 
   struct Invited: Sendable, Hashable {
     var name: String
     var address: String?
 
-    /// - Throws: `MailError.severalRecipients`, where the name fits several people.
+    /// - Throws: `MailError.severalRecipients` if the name fits several people.
     init(_ said: String, resolve: RecipientResolver) throws {
       let line = SpokenText.line(said, limit: 200)
       if line.contains("@") {

@@ -3,17 +3,17 @@
   import Foundation
   import TimeExpressions
 
-  /// Changes one item in the text of its calendar file and leaves all other bytes as they are.
+  /// Changes one item in the text of its calendar file and keeps all other bytes.
   struct ItemEditor {
     let item: CalendarItem
-    /// The person's own.
+    /// The person's time zone.
     let timeZone: TimeZone
-    /// When the change is made, as iCalendar writes it in UTC.
+    /// The time of the change, as iCalendar writes it in UTC.
     let stamp: String
 
     private var componentName: String { item.kind == .event ? "VEVENT" : "VTODO" }
 
-    /// The file without the item; nil where nothing else is in it.
+    /// The file without the item; nil if nothing else is in it.
     func removed(from bytes: [UInt8]) throws -> [UInt8]? {
       let place = try place(in: bytes, occurrence: nil)
       var text = CalendarLines(bytes)
@@ -22,7 +22,8 @@
       return isEmpty ? nil : text.bytes
     }
 
-    /// The file without one occurrence: EXDATE, and no component that replaces it (RFC 5545, section 3.8.5.1).
+    /// The file without one occurrence: it gets an EXDATE, and a component that replaces it is removed (RFC 5545,
+    /// section 3.8.5.1).
     func withoutOccurrence(_ bytes: [UInt8]) throws -> [UInt8]? {
       let place = try place(in: bytes, occurrence: item.recurrenceID)
       guard let recurrenceID = item.recurrenceID, let master = place.master else {
@@ -36,7 +37,7 @@
       return text.bytes
     }
 
-    /// The file with the item, or the one occurrence of it that is meant, changed. A new rule changes the whole.
+    /// The file with the item, or one occurrence of it, changed. A new rule changes the whole series.
     func changed(_ bytes: [UInt8], by change: ItemChange) throws -> [UInt8] {
       let isWhole = item.recurrenceID == nil || change.rule != nil
       let place = try place(in: bytes, occurrence: isWhole ? nil : item.recurrenceID)
@@ -101,7 +102,7 @@
       return "\(start.parameters):\(recurrenceID)\(start.value.hasSuffix("Z") ? "Z" : "")"
     }
 
-    /// A component for one occurrence: the master's, without its rules. Returns its number.
+    /// Inserts a component for one occurrence: a copy of the master without its rules. Returns its number.
     private func insertOccurrence(of master: Int, in text: inout CalendarLines) throws -> Int {
       let own = try component(master, of: text)
       let time = try recurrenceTime(item.recurrenceID ?? "", of: own, in: text)
@@ -174,7 +175,7 @@
   }
 
   extension CalendarItem {
-    /// How long it lasts.
+    /// The length in seconds.
     var seconds: Int {
       guard let start, let end else { return 0 }
       if case .date = start { return end.start.secondsSinceEpoch - start.start.secondsSinceEpoch }

@@ -2,18 +2,19 @@
   import CIcal
   import Foundation
 
-  /// Where an item stands in its file: the numbers of its components among those of its kind, in the order of the text.
+  /// The position of an item in its file: the numbers of its components among those of their kind, in the order of
+  /// the text.
   struct ItemPlace {
-    /// The component that the others replace occurrences of.
+    /// The master component, whose occurrences the others replace.
     var master: Int?
-    /// The component that replaces the occurrence that is meant.
+    /// The component that replaces the intended occurrence.
     var occurrence: Int?
     /// All of the item's components.
     var all: [Int]
-    /// Whether the master has further times by its rules.
+    /// Whether the master's rules give further occurrences.
     var recurs: Bool
 
-    /// - Parameter recurrenceID: The occurrence that is meant; nil for the item as a whole.
+    /// - Parameter recurrenceID: The intended occurrence; nil for the item as a whole.
     init(
       uid: String, recurrenceID: String?, kind: DueAlarm.Kind, in bytes: [UInt8], path: String,
       timeZone: TimeZone

@@ -2,18 +2,18 @@
   import Foundation
   import TimeExpressions
 
-  /// Writes a new time of an item in the form of the old one: the same zone, UTC, or none.
+  /// Writes the new time of an item in the form of the old one: with the same zone, in UTC, or without a zone.
   struct ItemTimeText {
-    /// The person's own.
+    /// The person's time zone.
     let timeZone: TimeZone
     /// Whether the item recurs, so that its zone matters.
     let recurs: Bool
-    /// Before this instant the file's own definition of its zone need not hold.
+    /// The first instant for which the file's own definition of its zone must hold.
     let zoneHoldsFrom: Int
 
     /// The parameters and the value.
     ///
-    /// - Throws: `ActionError.notRepresentable`, where times that recur have no zone they could be written in.
+    /// - Throws: `ActionError.notRepresentable` if recurring times have no zone in which they could be written.
     func text(
       _ point: TimePoint, like old: (parameters: String, value: String)?
     ) throws(ActionError) -> (parameters: String, value: String) {

@@ -3,16 +3,16 @@
   import TimeExpressions
   import Understanding
 
-  /// Takes back all of one kind at once: “cancel all timers”, “delete my reminders for today”.
+  /// Removes all items of a kind at once: “cancel all timers”, “delete my reminders for today”.
   struct WholeRemoval {
     let noun: String
     let kind: FoundItem.Kind
     let items: [CalendarItem]
 
-    /// So many at a time, which a person can still look over.
+    /// The most items at a time, which a person can still check.
     private static let most = 100
 
-    /// The command with all that it would take away, to be shown.
+    /// The command with everything that it would remove, to be shown.
     ///
     /// - Throws: `ActionError.notFound`.
     func grounded(_ command: Command) throws -> Grounding {
@@ -22,14 +22,14 @@
       return .one(shown)
     }
 
-    /// What was added since the card was shown stays.
+    /// Prepares the removal. Items added since the card was shown stay.
     ///
     /// - Throws: `ActionError.notFound`, `ActionError.notChangeable`.
     func prepared(_ command: Command, context: TimeContext) throws -> PreparedAction {
       let shown = command.texts(.items)
       let items = items.filter { shown?.contains($0.title) ?? true }
       if items.isEmpty { throw ActionError.notFound(noun) }
-      // One file may hold several.
+      // One file may contain several items.
       let files = Dictionary(grouping: items, by: \.path).sorted { $0.key < $1.key }
       return PreparedAction(
         intent: command.intent, summary: "\(SpokenList.counted(items.count, noun)) removed",

@@ -1,4 +1,4 @@
-/// A calendar that the person has already.
+/// A calendar that the person already has.
 public struct CalendarCandidate: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case events, tasks
@@ -11,17 +11,17 @@ public struct CalendarCandidate: Sendable, Hashable, Codable {
 
   public enum Access: Sendable, Hashable, Codable {
     case writable
-    /// Why it cannot be written to.
+    /// It cannot be written to, for this reason.
     case readOnly(String)
   }
 
-  /// What the person calls it.
+  /// Its name for people.
   public var name: String
-  /// Absolute, symbolic links resolved: a vdir collection, or a single file where access is read-only.
+  /// The absolute path, with symbolic links resolved: a vdir collection, or a single file if access is read-only.
   public var path: String
-  /// As its program has it: `#AABBCC` or a name.
+  /// The colour in its program: `#AABBCC` or a name.
   public var colour: String?
-  /// What is in it now or what its programs keep in it; empty where that cannot be told.
+  /// The kinds of items in it, or those that its program keeps in it; empty if unknown.
   public var kinds: Set<Kind>
   public var sources: Set<Source>
   public var access: Access

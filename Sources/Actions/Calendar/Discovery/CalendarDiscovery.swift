@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds the calendars that a person already has, from the settings of khal, todoman and vdirsyncer and from
-/// Evolution's local data, which GNOME Calendar shares. Reads, and changes nothing.
+/// Finds a person's calendars in the settings of khal, todoman and vdirsyncer and in Evolution's local data, which
+/// GNOME Calendar shares. Changes nothing.
 public struct CalendarDiscovery: Sendable {
   let home: String
   let configuration: String
@@ -15,7 +15,7 @@ public struct CalendarDiscovery: Sendable {
     data = CalendarDiscovery.folder(environment["XDG_DATA_HOME"]) ?? home + "/.local/share"
   }
 
-  /// Each calendar once, those that can be written to first, then by name.
+  /// Each calendar once, writable ones first, then by name.
   public func candidates() -> [CalendarCandidate] {
     var found: [String: CalendarCandidate] = [:]
     for candidate in khal() + todoman() + vdirsyncer() + evolution() {
@@ -40,7 +40,7 @@ public struct CalendarDiscovery: Sendable {
       .flatMap { collections(in: $0.path) }.sorted()
   }
 
-  /// A candidate from a vdir collection, with what the collection says of itself.
+  /// A candidate from a vdir collection and its metadata.
   func collection(
     _ path: String, name: String? = nil, colour: String? = nil, kind: CalendarCandidate.Kind?,
     source: CalendarCandidate.Source, readOnly: String? = nil
@@ -55,10 +55,10 @@ public struct CalendarDiscovery: Sendable {
       kinds: kinds(in: resolved).union(kind.map { [$0] } ?? []), sources: [source], access: access)
   }
 
-  /// `~` and environment variables are written out; a relative path is relative to the home folder.
+  /// Expands `~` and environment variables; a relative path is relative to the home folder.
   func expanded(_ path: String) -> String {
     var path = path
-    // Longer names first, so that `$HOMEWORK` is not taken for `$HOME`.
+    // Longer names first, so that `$HOMEWORK` is not read as `$HOME`.
     for (name, value) in environment.sorted(by: { $0.key.count > $1.key.count }) where path.contains("$") {
       path = path.replacingOccurrences(of: "${\(name)}", with: value)
       path = path.replacingOccurrences(of: "$\(name)", with: value)
@@ -67,7 +67,7 @@ public struct CalendarDiscovery: Sendable {
     return path.hasPrefix("/") ? path : home + "/" + path
   }
 
-  /// The folders that a shell pattern names.
+  /// The folders that match a shell pattern.
   func folders(matching pattern: String) -> [String] {
     var matches = glob_t()
     defer { globfree(&matches) }
@@ -98,7 +98,7 @@ public struct CalendarDiscovery: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// What the first items are.
+  /// The kinds of the first items.
   private func kinds(in folder: String) -> Set<CalendarCandidate.Kind> {
     var kinds: Set<CalendarCandidate.Kind> = []
     let items = BoundedFile.names(in: folder, limit: 5_000).filter { $0.hasSuffix(".ics") }.prefix(50)

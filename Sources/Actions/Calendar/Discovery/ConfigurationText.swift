@@ -1,22 +1,22 @@
 import Foundation
 
-/// Settings in sections, as khal (`[[name]]` within `[calendars]`), vdirsyncer and GLib's key files write them.
+/// Reads settings in sections, as khal (`[[name]]` within `[calendars]`), vdirsyncer and GLib's key files write them.
 struct ConfigurationText: Sendable, Hashable {
   struct Section: Sendable, Hashable {
     /// The text between the brackets.
     var name: String
-    /// How many brackets: 1 for a section, 2 for one within the last section of depth 1.
+    /// The number of brackets: 1 for a section, 2 for one within the last section of depth 1.
     var depth: Int
-    /// The section of depth 1 that this is in; nil for one of depth 1.
+    /// The section of depth 1 that contains it; nil if it has depth 1 itself.
     var parent: String?
     var values: [String: String] = [:]
   }
 
   var sections: [Section] = []
-  /// What stands before the first section.
+  /// The values before the first section.
   var values: [String: String] = [:]
 
-  /// Lines that are no settings are passed over.
+  /// Reads the text and skips lines that are not settings.
   init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline).prefix(10_000) {
       let line = line.trimmingCharacters(in: .whitespaces)
@@ -34,13 +34,13 @@ struct ConfigurationText: Sendable, Hashable {
     }
   }
 
-  /// The file's settings; nil where it cannot be read or has more than 1 MiB.
+  /// The file's settings; nil if it cannot be read or is larger than 1 MiB.
   init?(path: String) {
     guard let data = BoundedFile.contents(of: path, limit: 1 << 20) else { return nil }
     self.init(String(decoding: data, as: UTF8.self))
   }
 
-  /// Without quotes around it, or without the comment behind it.
+  /// The text without its quotes, or without a comment after it.
   private static func unquoted(_ text: String) -> String {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let quote = text.first, quote == "\"" || quote == "'",

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Evolution's local calendars and task lists, which GNOME Calendar shares: one file each, that a running
-/// service holds in memory and writes anew, so that an item put in by another program would be lost.
+/// Evolution's local calendars and task lists, which GNOME Calendar shares. A running service holds each file in
+/// memory and rewrites it, so an item added by another program would be lost.
 extension CalendarDiscovery {
   func evolution() -> [CalendarCandidate] {
     evolution("calendar", .events) + evolution("tasks", .tasks)

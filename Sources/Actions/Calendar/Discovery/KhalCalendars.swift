@@ -20,8 +20,7 @@ extension CalendarDiscovery {
     }
   }
 
-  /// todoman's settings are Python, of which the assignments of plain strings are read; before version 4 they
-  /// had sections.
+  /// todoman's settings are Python; assignments of plain strings are read. Before version 4 they had sections.
   func todoman() -> [CalendarCandidate] {
     let files = [configuration + "/todoman/config.py", configuration + "/todoman/todoman.conf"]
     guard let settings = files.lazy.compactMap(ConfigurationText.init(path:)).first,

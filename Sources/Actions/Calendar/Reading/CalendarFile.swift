@@ -2,16 +2,16 @@
   import CIcal
   import Foundation
 
-  /// The files of calendar collections (vdir) and the items in them.
+  /// Reads the files of calendar collections (vdir) and their items.
   enum CalendarFile {
-    /// Hidden files are other programs' unfinished ones.
+    /// The paths of the files. Hidden files are unfinished ones of other programs.
     static func paths(in collection: String) -> [String] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: collection)) ?? []
       return names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }.sorted()
         .map { "\(collection)/\($0)" }
     }
 
-    /// Lends the items of a file to `body`, each with the components that replace occurrences of it, by their UIDs.
+    /// Passes the items of a file to `body`, by UID, each with the components that replace its occurrences.
     static func with<Result>(
       _ bytes: [UInt8], path: String, timeZone: TimeZone,
       _ body: ([ItemOccurrences]) throws -> Result

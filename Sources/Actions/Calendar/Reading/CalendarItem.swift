@@ -1,23 +1,23 @@
 import Foundation
 import TimeExpressions
 
-/// One time of an event or a task, as a person sees it.
+/// One occurrence of an event or a task, as a person sees it.
 struct CalendarItem: Sendable, Hashable {
   var kind: DueAlarm.Kind
   var uid: String
-  /// The occurrence's original start as iCalendar writes it; nil for an item that does not recur.
+  /// The occurrence's original start in iCalendar's form; nil if the item does not recur.
   var recurrenceID: String?
   var title: String
-  /// When an event begins or a task is due, on the person's clock; nil for a task without a time.
+  /// When it begins or is due, in the person's time zone; nil for a task without a time.
   var start: TimePoint?
   var end: TimePoint?
-  /// Seconds after 1970-01-01T00:00:00Z.
+  /// The start in seconds since 1970.
   var startInstant: Int?
   var endInstant: Int?
   var people: [String] = []
-  /// Where it is.
+  /// The place.
   var place: String?
-  /// The file that holds it, without symbolic links.
+  /// The file that contains it, without symbolic links.
   var path: String
 
   func found(as kind: FoundItem.Kind? = nil) -> FoundItem {
@@ -26,8 +26,7 @@ struct CalendarItem: Sendable, Hashable {
       people: people, place: place, location: path)
   }
 
-  /// Whether a time of the person's clock is one of this item's: a day that it reaches into, the moment of its start,
-  /// or one while it goes on.
+  /// Whether a time refers to this item: a day that it covers, the moment of its start, or a time while it lasts.
   func isAt(_ point: TimePoint) -> Bool {
     guard let start else { return false }
     let last = end?.start ?? start.start

@@ -3,29 +3,29 @@
   import TimeExpressions
   import Understanding
 
-  /// What a command may speak of in the person's calendars: what is to come, or is at the time that was said; of
-  /// reminders also those that are overdue.
+  /// The items of the person's calendars that a command may refer to: future ones, those at the time that was said,
+  /// and overdue reminders.
   struct CalendarLookup {
     let configuration: ActionConfiguration
     let context: TimeContext
     let notices: Notices
 
-    /// How far ahead and, for reminders, back things are looked for.
+    /// How many seconds ahead, and for reminders back, items are looked for.
     private static let reach = 366 * 86_400
 
     private var now: Int { instant(.dateTime(context.now)) }
 
     private func instant(_ point: TimePoint) -> Int { ZoneOffset(context.timeZone).instant(of: point.start) }
 
-    /// - Parameter time: Looked for also where it lies outside of what is usual.
+    /// - Parameter time: A time to cover, even if it is further away than usual.
     func events(at time: TimePoint? = nil, until end: TimePoint? = nil) throws -> [CalendarItem] {
       let first = min(now, time.map { instant($0) - 86_400 } ?? now)
       let last = max(now + Self.reach, (end ?? time).map { instant($0) + 2 * 86_400 } ?? now)
       return try reader(configuration.events).items([.event], in: first..<last)
     }
 
-    /// The open ones. Of those that recur, none from before today: that they rang is no sign that they are still to be
-    /// done.
+    /// The open reminders. Of recurring ones, none before today: that they rang does not mean that they are still to
+    /// be done.
     func reminders() throws -> [CalendarItem] {
       let today = instant(.date(context.now.date))
       return try reader(configuration.tasks).items([.task], in: now - Self.reach..<now + Self.reach)

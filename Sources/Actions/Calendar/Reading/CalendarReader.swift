@@ -3,17 +3,17 @@
   import Foundation
   import TimeExpressions
 
-  /// Reads what is in calendar collections, recurrences expanded.
+  /// Reads the items of calendar collections and expands recurrences.
   struct CalendarReader {
     /// Folders of iCalendar files.
     let collections: [String]
-    /// The person's own.
+    /// The person's time zone.
     let timeZone: TimeZone
-    /// Where it is put which files cannot be read.
+    /// Receives a notice for each file that cannot be read.
     var notices = Notices()
 
-    /// What is not over and overlaps a stretch of instants, by time; tasks without a time come last. Files that cannot be
-    /// read are left out, which is noticed.
+    /// The open items that overlap a range of instants, by time, tasks without a time last. Files that cannot be read
+    /// are left out with a notice.
     func items(_ kinds: Set<DueAlarm.Kind> = [.event, .task], in window: Range<Int>) throws -> [CalendarItem]
     {
       var found: [CalendarItem] = []
@@ -30,10 +30,10 @@
       }
     }
 
-    /// Once, until the file changes.
+    /// Adds a notice that a file cannot be read, once until it changes.
     private func noticeUnreadable(_ path: String, _ error: any Error) {
       var status = stat()
-      // One that is gone by now has nothing in it.
+      // A file that is gone by now contains nothing.
       guard stat(path, &status) == 0 else { return }
       let reason = (error as? UnreadableCalendar)?.reason ?? error.localizedDescription
       notices.add(
@@ -54,7 +54,7 @@
       }
     }
 
-    /// The times of an item; none where they cannot be told, which is noticed.
+    /// The occurrences of an item; none, with a notice, if they cannot be computed.
     private func occurrences(
       of item: ItemOccurrences, path: String, for window: Range<Int>
     ) -> [ItemOccurrences.Occurrence] {
@@ -70,7 +70,7 @@
       }
     }
 
-    /// Once, until the file changes.
+    /// Adds a notice that an item was left out, once until its file changes.
     private func noticeLeftOut(_ item: AlarmedItem, _ path: String, _ reason: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return }
@@ -83,7 +83,7 @@
 
     private func calendarItem(_ occurrence: ItemOccurrences.Occurrence, path: String) -> CalendarItem {
       let item = occurrence.item
-      // A task is at the time when it is due.
+      // A task's time is when it is due.
       let start = item.kind == .task ? occurrence.end : occurrence.start
       let people = ICalendarTree.properties(of: item.component, ICAL_ATTENDEE_PROPERTY).prefix(100)
         .compactMap(name)
@@ -96,7 +96,7 @@
         people: people, place: place.flatMap { $0.isEmpty ? nil : $0 }, path: path)
     }
 
-    /// An attendee's name, else their address.
+    /// An attendee's name or address.
     private func name(_ attendee: OpaquePointer) -> String? {
       let name = icalproperty_get_first_parameter(attendee, ICAL_CN_PARAMETER)
         .flatMap { ICalendarTree.text(icalparameter_get_cn($0)) }
@@ -115,7 +115,8 @@
         && (start >= window.lowerBound || item.endInstant ?? start > window.lowerBound)
     }
 
-    /// Where occurrences must start to overlap a window: as far before it as the item lasts, and two days for zones.
+    /// The range in which occurrences must start to overlap a window. It begins earlier by the item's length and by
+    /// two days for time zones.
     private func searchWindow(of item: ItemOccurrences, for window: Range<Int>) -> ClosedRange<Int> {
       let longest =
         item.items.map { max(0, ($0.end?.instant ?? 0) - ($0.start?.instant ?? 0)) }.max() ?? 0

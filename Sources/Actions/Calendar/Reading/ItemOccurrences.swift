@@ -3,14 +3,14 @@
   import Foundation
   import TimeExpressions
 
-  /// One item of a calendar file: its master component and those that replace single occurrences of it.
+  /// An item of a calendar file: its master component, and those that replace single occurrences.
   struct ItemOccurrences {
-    /// One time of an item, with the component that describes it.
+    /// One occurrence, with the component that describes it.
     struct Occurrence {
       let item: AlarmedItem
-      /// What the item is moved by on its own clock, in seconds.
+      /// The seconds by which it is moved on its own clock.
       var shift = 0
-      /// The occurrence's original start; nil for an item that does not recur.
+      /// The occurrence's original start; nil if the item does not recur.
       let recurrenceID: String?
 
       var start: ZonedTime? { item.start?.advanced(by: NominalDuration(days: 0, seconds: shift)) }
@@ -20,10 +20,10 @@
     let items: [AlarmedItem]
     let times: ICalendarTimes
 
-    /// The component that the others replace occurrences of.
+    /// The master component, whose occurrences the others replace.
     var master: AlarmedItem? { items.first { $0.replaces == nil } }
 
-    /// The times that the master has by its rules; nil where it has but one.
+    /// The master's recurrence; nil if it has only one time.
     var recurrence: RecurrenceExpansion? {
       guard let master, let start = master.start else { return nil }
       let recurrence = RecurrenceExpansion(component: master.component, start: start, times: times)
@@ -32,7 +32,7 @@
 
     private var replacements: [AlarmedItem] { items.filter { $0.replaces != nil } }
 
-    /// The components as they are written, each once. What replaces an occurrence of nothing that recurs is left out.
+    /// The occurrences that have a component, each once. A replacement for something that does not recur is left out.
     var written: [Occurrence] {
       guard let master, let start = master.start else {
         return items.map { Occurrence(item: $0, recurrenceID: $0.replaces?.identifier(like: nil)) }
@@ -43,7 +43,7 @@
         + replacements.map { Occurrence(item: $0, recurrenceID: $0.replaces?.identifier(like: start)) }
     }
 
-    /// Every time of the item; of those that its rules make, the ones that start within a window by their rule.
+    /// All occurrences of the item; those from its rules only if their original start is in the window.
     func all(startingIn window: ClosedRange<Int>) throws -> [Occurrence] {
       guard let master, let recurrence else { return written }
       let replaced = Set(replacements.compactMap { $0.replaces?.instant })
@@ -51,7 +51,7 @@
       var occurrences = written.filter { $0.recurrenceID != nil }
       for time in try recurrence.starts(in: window) where !replaced.contains(time.instant) {
         let item = followed.last { instant($0) <= time.instant } ?? master
-        // On the master's clock, whatever clock a replacement is written on.
+        // On the master's clock, even if a replacement is written on another one.
         let origin =
           item.replaces.map { recurrence.start.zone.local(at: $0.instant) } ?? recurrence.start.local
         occurrences.append(

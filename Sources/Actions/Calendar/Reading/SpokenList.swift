@@ -1,15 +1,15 @@
 import TimeExpressions
 
-/// Items told in words: `Lunch with Sarah at noon at Mario's, Dentist at 3 PM`.
+/// Tells items in words: `Lunch with Sarah at noon at Mario's, Dentist at 3 PM`.
 struct SpokenList {
   let context: TimeContext
-  /// The day is told of each, also where it is the same.
+  /// Whether the day is told for each item even if it is the same.
   var tellsDays = false
 
-  /// How many are told one by one.
+  /// The most items that are told one by one.
   static let told = 5
 
-  /// Each with its time; on one and the same day the clock alone.
+  /// The items with their times. If all are on the same day, only the time of day is told.
   func text(_ items: [FoundItem]) -> String {
     let days = Set(items.map { $0.start?.date })
     let isOneDay = days.count == 1 && !tellsDays
@@ -24,19 +24,19 @@ struct SpokenList {
     return Self.joined(told, of: items.count)
   }
 
-  /// ` at Mario's`, where the title does not say so.
+  /// The place, ` at Mario's`, unless the title contains it.
   private func place(of item: FoundItem) -> String {
     guard let place = item.place, !FoldedWords.areAll(of: place, in: item.title) else { return "" }
     return " at \(place)"
   }
 
-  /// The first few of so many things, and how many more there are: `a, b, and 3 more`.
+  /// The first items and the number of the others: `a, b, and 3 more`.
   static func joined(_ words: some Sequence<String>, of count: Int) -> String {
     let rest = count - Self.told
     return words.prefix(Self.told).joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
   }
 
-  /// `1 event`, `3 events`, `no events`.
+  /// A number with a noun: `1 event`, `3 events`, `no events`.
   static func counted(_ count: Int, _ noun: String) -> String {
     switch count {
     case 0: "no \(noun)s"

@@ -3,21 +3,21 @@
   import TimeExpressions
   import Understanding
 
-  /// Which item of a calendar a command speaks of: by words of its title, by its time, or by both.
+  /// The calendar item that a command refers to, by words of its title, by its time, or by both.
   struct WantedItem {
-    /// Nil where none was said.
+    /// The title; nil if none was said.
     var title: String?
     var time: TimeRange?
     var point: TimePoint?
-    /// The whole of what recurs is meant, and not one of its times.
+    /// Whether the whole series is meant rather than one occurrence.
     var isSeries = false
 
-    /// Words that name no particular thing.
+    /// Words that do not name a particular item.
     private static let general: Set<Substring> = [
       "a", "an", "the", "my", "our", "to", "with", "about", "for", "appointment", "meeting", "event",
       "reminder", "session", "thing", "alarm", "timer", "task",
     ]
-    /// Words that people say before the title of what is meant as a whole.
+    /// Words that people say before a title when they mean the whole series.
     private static let wholes: Set<Substring> = ["all", "every"]
 
     init(title: String?, point: TimePoint? = nil, time: TimeRange? = nil, isSeries: Bool = false) {
@@ -28,14 +28,14 @@
       self.isSeries = isSeries
     }
 
-    /// Every time that fits, also where one item has several of them.
+    /// All occurrences that fit, including several of one item.
     func all(among items: [CalendarItem]) -> [CalendarItem] {
       let fitting = Set(matches(among: items).items.map(Key.init))
       return items.filter { isAtTime($0) && fitting.contains(Key($0)) }
     }
 
-    /// The items that fit, each item that recurs once, with the first of its times that fits; and whether the whole of
-    /// what recurs was meant, as in "all standups".
+    /// The items that fit, a recurring one once with its first fitting occurrence; and whether the whole series was
+    /// meant, as in "all standups".
     func matches(among items: [CalendarItem]) -> (items: [CalendarItem], isWhole: Bool) {
       let timed = items.filter(isAtTime)
       guard let title else { return (first(of: timed), isSeries) }
@@ -81,7 +81,7 @@
       return items.filter { seen.insert(Key($0)).inserted }
     }
 
-    /// What the times of one item share.
+    /// What the occurrences of one item share.
     private struct Key: Hashable {
       let uid: String
       let path: String

@@ -2,14 +2,14 @@ import Foundation
 import Skills
 import Understanding
 
-/// Has Home Assistant do what a skill says, by its REST API (developers.home-assistant.io, “REST API”).
+/// Carries out a skill with Home Assistant's REST API (developers.home-assistant.io, “REST API”).
 ///
-/// A scene that holds the things as they were is made before, by which they are put back.
+/// A scene with the present state is made before, to undo the change.
 struct HomeAssistantSkill {
   let call: SkillHomeCall
   let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
-  /// - Parameter answer: What the skill says to it.
+  /// - Parameter answer: The skill's instruction.
   func prepared(
     _ intent: Intent, values: [String: SkillValue], answer: String?
   ) async throws -> PreparedAction {
@@ -24,7 +24,7 @@ struct HomeAssistantSkill {
     let request = ServiceRequest.homeAssistant(
       path: "services/\(service.replacing(".", with: "/"))", body: SkillValue.mapping(data).json)
     let scene = "voicecore_\(UUID().uuidString.prefix(8).lowercased())"
-    // Only what is named can be put back; an area's things are not all known here.
+    // Only named things can be restored, since the things in an area are not all known here.
     let undo: ServiceRequest? =
       entities.isEmpty
       ? nil
@@ -44,7 +44,7 @@ struct HomeAssistantSkill {
     }
   }
 
-  /// How a thing is.
+  /// Tells the state of things.
   private func told(_ intent: Intent, _ entities: [String]) async throws -> PreparedAction {
     guard let entity = entities.first else { throw ActionError.missingSlot(.details) }
     let reply = try await reach(.homeAssistant(path: "states/\(entity)", body: nil))
@@ -80,7 +80,7 @@ struct HomeAssistantSkill {
   }
 }
 
-/// Takes back what programs elsewhere were asked for.
+/// Undoes requests to services.
 public struct AskedServices: EffectUndoer {
   private let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 

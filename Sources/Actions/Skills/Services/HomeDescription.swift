@@ -18,7 +18,7 @@ public struct HomeDescription: Sendable, Hashable, Codable {
   var areas: [Place]
   var floors: [Place]
 
-  /// Home Assistant renders this for whoever may use its API (“/api/template”); its registries have no other REST address.
+  /// The template that Home Assistant renders (“/api/template”); its registries have no other REST address.
   private static let template = """
     {%- set ns = namespace(things=[], areas=[], floors=[]) -%}
     {%- for s in states -%}
@@ -29,7 +29,7 @@ public struct HomeDescription: Sendable, Hashable, Codable {
     {{ {'things': ns.things, 'areas': ns.areas, 'floors': ns.floors} | to_json }}
     """
 
-  /// Asks Home Assistant.
+  /// Fetches the description from Home Assistant.
   public static func fetched(
     by reach: @Sendable (ServiceRequest) async throws -> ServiceReply
   ) async throws -> HomeDescription {
@@ -56,7 +56,7 @@ public struct HomeDescription: Sendable, Hashable, Codable {
 
   public var counts: (things: Int, areas: Int, floors: Int) { (things.count, areas.count, floors.count) }
 
-  /// A thing's name means its id, and brings its domain (“light”) into the context.
+  /// The slot lists. A thing's name stands for its identifier and adds its domain (“light”) to the context.
   public var lists: [String: SlotList] {
     let names = things.filter { !$0.name.isEmpty }.map { thing in
       SlotListValue(

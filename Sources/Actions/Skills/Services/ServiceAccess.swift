@@ -2,10 +2,10 @@ import Foundation
 import HTTPTransport
 import Subprocess
 
-/// Asks what the settings let skills ask.
+/// Sends the requests that the settings allow skills to make.
 public struct ServiceAccess: Sendable {
   private static let seconds = 10
-  /// More is no answer to a spoken command, nor a home's list of things.
+  /// The most bytes of an answer; neither an answer to a spoken command nor a home's description is longer.
   private static let longestAnswer = 8 << 20
 
   private let settings: ServiceSettings
@@ -14,7 +14,7 @@ public struct ServiceAccess: Sendable {
     self.settings = settings
   }
 
-  /// - Throws: ``ServiceError``, also for an answer that refuses.
+  /// - Throws: ``ServiceError``, also if the service refuses.
   public func reach(_ request: ServiceRequest) async throws -> ServiceReply {
     let reply: ServiceReply
     let url: URL
@@ -60,7 +60,7 @@ public struct ServiceAccess: Sendable {
 
   private static func address(of path: String, in home: ServiceSettings.HomeAssistant) throws -> URL {
     let base = home.url.hasSuffix("/") ? String(home.url.dropLast()) : home.url
-    // A name that was said never leads elsewhere.
+    // Spoken words never lead to another path.
     guard path.wholeMatch(of: /[A-Za-z0-9_.\/-]+/) != nil, !path.contains("..") else {
       throw ServiceError.badAddress(path)
     }
@@ -80,7 +80,7 @@ public struct ServiceAccess: Sendable {
     return token
   }
 
-  /// An address whose scheme, host and port the settings have.
+  /// Checks that an address has the scheme, host and port of one in the settings.
   private func allowed(_ text: String) throws -> URL {
     let url = try Self.checked(text)
     let isAllowed = (settings.hosts ?? []).contains { host in

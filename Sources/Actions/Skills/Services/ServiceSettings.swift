@@ -1,15 +1,15 @@
 import Foundation
 
-/// What skills may reach over the network; nothing where it is left out. As written in the configuration file:
+/// What skills may reach over the network; nothing by default. In the configuration file:
 ///
 ///     skills:
 ///       hosts: ["http://192.168.1.5:8080"]
 ///       homeAssistant: { url: "http://homeassistant.local:8123", tokenCommand: [pass, show, home] }
 public struct ServiceSettings: Sendable, Hashable, Codable {
   public struct HomeAssistant: Sendable, Hashable, Codable {
-    /// Where its web page is.
+    /// The address of its web page.
     public var url: String
-    /// A long-lived access token of its profile page.
+    /// A long-lived access token from its profile page.
     public var token: String?
     /// A program and its arguments that prints the token as its first line.
     public var tokenCommand: [String]?
@@ -19,7 +19,7 @@ public struct ServiceSettings: Sendable, Hashable, Codable {
     }
   }
 
-  /// The beginnings of addresses that `call` may post to: scheme, host and port.
+  /// The allowed beginnings of addresses for `call`: scheme, host and port.
   public var hosts: [String]?
   public var homeAssistant: HomeAssistant?
 
@@ -33,7 +33,7 @@ public struct ServiceReply: Sendable, Hashable, Codable {
   public var body: String
 }
 
-/// Why a program elsewhere did nothing, or nothing that is known of.
+/// Why a request to a service failed, or its result is unknown.
 public enum ServiceError: Error, Sendable, Hashable, Codable, LocalizedError {
   case notAllowed(String)
   case noHomeAssistant

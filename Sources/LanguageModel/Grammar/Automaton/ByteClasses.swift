@@ -1,9 +1,9 @@
-/// Bytes that a grammar never tells apart, counted as one.
+/// Classes of bytes that a grammar never distinguishes.
 struct ByteClasses: Sendable {
   /// The class of each byte.
   let ofByte: [UInt8]
   let count: Int
-  /// The byte of a class that has one only.
+  /// The byte of each class that has only one.
   let soleByte: [UInt8?]
 
   init(_ networks: [RuleNetwork]) {
@@ -26,7 +26,7 @@ struct ByteClasses: Sendable {
     soleByte = zip(firsts, firsts.dropFirst() + [256]).map { $1 - $0 == 1 ? UInt8($0) : nil }
   }
 
-  /// The classes that a range of bytes is made of.
+  /// The classes that a range of bytes consists of.
   func classes(of range: ClosedRange<UInt8>) -> ClosedRange<Int> {
     Int(ofByte[Int(range.lowerBound)])...Int(ofByte[Int(range.upperBound)])
   }

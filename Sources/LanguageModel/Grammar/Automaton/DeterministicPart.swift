@@ -5,8 +5,8 @@ struct DeterministicPart {
   /// The edges that leave each state; none enters the start, none leaves the end.
   private(set) var edges: [[(bytes: ClosedRange<UInt8>, target: Int)]] = []
 
-  /// Nil where a copy could not stand for the part: where it calls rules, may be empty, or may end and go on.
-  /// - Parameter work: what is left of ``RuleDeterminizer/mostWork`` for all parts of a grammar, and is lessened.
+  /// Nil if a copy could not replace the part: it calls rules, may be empty, or may both end and continue.
+  /// - Parameter work: What is left of ``RuleDeterminizer/mostWork`` for all parts of a grammar; it is reduced.
   init?(_ network: RuleNetwork, work: inout Int) throws(GrammarError) {
     let labels = network.edges.joined().map(\.label)
     guard !labels.contains(where: { if case .rule = $0 { true } else { false } }) else { return nil }

@@ -1,24 +1,24 @@
-/// What must be known of a grammar's rules before automata are made of them: which match the empty text, which match
-/// no text, which begin with themselves, and which are small enough to be put in place of their names.
+/// Properties of a grammar's rules that are needed before automata are built: which match the empty text, which match
+/// no text, which begin with themselves, and which are small enough to be inlined.
 ///
-/// Nothing here recurses from rule to rule, so that a long chain of rules costs no stack.
+/// Nothing here recurses from rule to rule, so a long chain of rules needs no stack.
 struct GrammarAnalysis {
-  /// A rule put in place of its name is at most this large, in automaton states.
+  /// The largest rule that is inlined, in automaton states.
   static let largestInlined = 4_000
-  /// All copies of a rule put in place of its name are at most this large together.
+  /// The most states of all copies of an inlined rule.
   static let largestCopies = 60_000
-  /// How many rules may stand within one another that way.
+  /// The deepest nesting of inlined rules.
   static let deepestInlined = 24
-  /// A set with more scalars than this makes a repeated rule wide: most of a vocabulary goes through it.
+  /// A set with more scalars than this makes a repeated rule wide: most of a vocabulary passes through it.
   static let wideSet = 1_000
 
   let grammar: Grammar
-  /// Rules that the root needs, directly or not.
+  /// Whether the root needs each rule, directly or not.
   private(set) var reachable: [Bool]
   private(set) var nullable: [Bool]
-  /// Rules that match at least one text.
+  /// Whether each rule matches at least one text.
   private(set) var productive: [Bool]
-  /// Rules whose expression is put in place of their name.
+  /// Whether each rule is inlined.
   private(set) var inlined: [Bool]
 
   private var uses: [[Int]]
@@ -54,7 +54,8 @@ struct GrammarAnalysis {
     }
   }
 
-  /// The least solution of a property that only grows: a rule is looked at again when one that it uses gains it.
+  /// The least fixed point of a property that only grows: a rule is examined again when one that it uses gains the
+  /// property.
   private func settled(_ holds: (Int, [Bool]) -> Bool) -> [Bool] {
     var users: [[Int]] = Array(repeating: [], count: uses.count)
     for (rule, used) in uses.enumerated() {
@@ -70,7 +71,7 @@ struct GrammarAnalysis {
     return result
   }
 
-  /// Rules in an order in which each comes after all that it depends on; those on or before a cycle are left out.
+  /// The rules in an order in which each follows all that it depends on; rules on or before a cycle are left out.
   private static func leavesFirst(_ dependencies: [[Int]]) -> [Int] {
     var users: [[Int]] = Array(repeating: [], count: dependencies.count)
     var missing = dependencies.map(\.count)
@@ -98,7 +99,7 @@ struct GrammarAnalysis {
     }
     var isSound = Array(repeating: false, count: corners.count)
     for rule in Self.leavesFirst(corners) { isSound[rule] = true }
-    // From a rule that is not sound, following such rules must come round.
+    // From an unsound rule, following such rules must lead to a cycle.
     guard var rule = isSound.firstIndex(of: false) else { return }
     var path: [Int] = []
     var seen: Set<Int> = []
@@ -113,14 +114,14 @@ struct GrammarAnalysis {
       at: grammar.rules[rule].position)
   }
 
-  /// In a text each rule that is used must match something; of rules made from a schema only the root.
+  /// Throws if a used rule cannot match anything. In a grammar from a schema only the root must match.
   private func refuseUnsatisfiable() throws(GrammarError) {
     func isBarren(_ rule: Int) -> Bool { reachable[rule] && !productive[rule] }
     let first = grammar.rules.indices.first {
       isBarren($0) && ($0 == grammar.root || grammar.rules[$0].position != nil)
     }
     guard var rule = first else { return }
-    // The cause is at the end of the way from barren rule to barren rule, or where that comes round.
+    // The cause is at the end of the chain of barren rules, or where it closes.
     var seen: Set<Int> = []
     while seen.insert(rule).inserted, let next = uses[rule].first(where: isBarren) { rule = next }
     throw .unsatisfiable(rule: grammar.rules[rule].name, at: grammar.rules[rule].position)
@@ -142,7 +143,7 @@ struct GrammarAnalysis {
       inlined[rule] =
         heights[rule] <= Self.deepestInlined && sizes[rule] <= Self.largestInlined
         && !overflow && copies <= Self.largestCopies
-        // What accepts most tokens is worth one place for all its uses.
+        // A rule that accepts most tokens is worth one place for all its uses.
         && (useCounts[rule] == 1 || !expression.isWide)
     }
   }
@@ -169,7 +170,7 @@ extension GrammarExpression {
     case .sequence(let parts): parts.allSatisfy { $0.isNullable(known) }
     case .choice(let parts): parts.contains { $0.isNullable(known) }
     case .repetition(let part, let minimum, _): minimum == 0 || part.isNullable(known)
-    // A list of empty items is empty where at most one of them must be there, which is all that left recursion asks.
+    // A list of empty items is empty if at most one of them is required; left recursion needs to know no more.
     case .list(let items, _): items.allSatisfy { !$0.isRequired || $0.expression.isNullable(known) }
     }
   }
@@ -188,7 +189,7 @@ extension GrammarExpression {
   }
 
   /// Adds the rules that this may begin with.
-  /// - Returns: whether what follows may begin the text as well.
+  /// - Returns: Whether what follows may begin the text as well.
   fileprivate func addLeftCorners(to found: inout Set<Int>, nullable: [Bool]) -> Bool {
     switch self {
     case .literal(let bytes): return bytes.isEmpty
@@ -212,7 +213,7 @@ extension GrammarExpression {
     }
   }
 
-  /// About how many automaton states this makes; never more than a very large number.
+  /// The approximate number of automaton states, at most a very large number.
   fileprivate func size(of rule: (Int) -> Int) -> Int {
     func bounded(_ value: Int) -> Int { min(value, 1 << 40) }
     switch self {

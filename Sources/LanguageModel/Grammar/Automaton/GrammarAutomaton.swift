@@ -1,39 +1,40 @@
-/// A grammar as deterministic automata over classes of bytes, one for each rule, that call one another.
+/// A grammar as deterministic automata over classes of bytes, one for each rule, which call one another.
 ///
 /// The states of all rules are numbered together. A parser's position is a set of stacks of such numbers
-/// (``ParseStacks``): the top is where the innermost rule is, those beneath are where its callers go on.
+/// (``ParseStacks``): the top is the state of the innermost rule; below it are the states in which its callers
+/// continue.
 final class GrammarAutomaton: Sendable {
   struct Call: Sendable {
-    /// The callee's first state. It never accepts; where the callee may be empty the caller passes it by.
+    /// The callee's first state. It never accepts; if the callee may be empty, the caller skips it.
     let start: Int32
-    /// Where the caller goes on; nil where the caller has nothing more to do and is left out of the stack.
+    /// The state in which the caller continues; nil if it has nothing more to do and is left out of the stack.
     let target: Int32?
     let rule: Int32
   }
 
   static let mostStates = 50_000
-  /// How many ways into rules that begin with rules there may be from one state.
+  /// The most ways to enter rules that begin with rules, from one state.
   static let mostWaysIn = 2_000
 
   let classes: ByteClasses
   let start: Int32
-  /// The next state for each state and class, a state's classes side by side; negative where there is none.
+  /// The next state for each state and class, row by row; negative if there is none.
   let next: [Int32]
   let isAccepting: [Bool]
   let calls: [[Call]]
-  /// Whether a rule may begin with a class of bytes, a rule's classes side by side.
+  /// Whether a rule may begin with a class of bytes, rule by rule.
   let mayStart: [Bool]
   /// The rule of each state.
   let rule: [Int32]
-  /// The states that a rule may return to.
+  /// For each rule, the states that it may return to.
   let returns: [[Int32]]
-  /// How much deeper the stack must get, at the least, until each state's rule ends.
+  /// For each state, how much deeper the stack must at least get until its rule ends.
   let depthToEnd: [Int]
-  /// How much deeper one byte may make the stack, at the most.
+  /// The most that one byte may deepen the stack.
   let deepestStep: Int
 
   var stateCount: Int { isAccepting.count }
-  /// The most that any state needs until its rule ends.
+  /// The largest of ``depthToEnd``.
   let deepestEnd: Int
 
   init(_ grammar: Grammar) throws(GrammarError) {
@@ -68,7 +69,7 @@ final class GrammarAutomaton: Sendable {
     rule = table.rule
     mayStart = table.starters()
     returns = table.returns(calls)
-    // Dead ends are left aside: nothing leads to them.
+    // Dead ends do not count: nothing leads to them.
     deepestEnd = depthToEnd.filter { $0 <= Self.deepestNesting }.max() ?? 0
     deepestStep = try Self.deepestStep(calls)
     guard 1 + depthToEnd[Int(start)] <= Self.deepestNesting else {
@@ -76,7 +77,7 @@ final class GrammarAutomaton: Sendable {
     }
   }
 
-  /// Whether a text that comes to a state goes on with a byte of a character begun before.
+  /// Whether a text in this state continues within a character.
   func isWithinCharacter(_ state: Int32) -> Bool {
     let row = next[(Int(state) * classes.count)..<((Int(state) + 1) * classes.count)]
     let firstContinuation = Int(classes.ofByte[0x80])
@@ -84,13 +85,13 @@ final class GrammarAutomaton: Sendable {
       && row.contains { $0 >= 0 }
   }
 
-  /// Bounds the work of one step where rules begin with rules in ever more ways.
-  /// - Returns: how many rules may begin with one another.
+  /// Bounds the work of one step if rules begin with rules in ever more ways.
+  /// - Returns: How many rules may begin with one another.
   private static func deepestStep(_ calls: [[Call]]) throws(GrammarError) -> Int {
     var ways: [Int32: Int] = [:]
     var depths: [Int32: Int] = [:]
     for state in calls.indices {
-      // Depth first, a rule's first state when all those that it may begin with are counted.
+      // Depth first: a rule's first state is done when all those that it may begin with are counted.
       var pending = [Int32(state)]
       while let last = pending.last {
         let unknown = calls[Int(last)].map(\.start).filter { ways[$0] == nil }

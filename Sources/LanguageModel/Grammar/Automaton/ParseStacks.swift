@@ -1,21 +1,21 @@
-/// The stacks that a parser may be on, as a tree of shared, unchanging pieces: each state that may be on top, with the
-/// stacks that may be beneath it.
+/// The possible stacks of a parser, as a tree of shared immutable nodes: each state that may be on top, with the
+/// stacks that may be below it.
 final class ParseStacks: Sendable {
   struct Entry: Sendable {
     let state: Int32
     let below: ParseStacks
   }
 
-  /// By ascending state, each once.
+  /// The entries by ascending state, each state once.
   let entries: [Entry]
-  /// Whether the bottom, where the text or the rule looked at ends, may be here.
+  /// Whether the bottom may be here, where the text or the rule ends.
   let holdsBottom: Bool
   /// Whether everything down to the bottom may end here.
   let isFinished: Bool
   let depth: Int
   let hash: Int
 
-  /// Nothing but the bottom.
+  /// The empty stack.
   static let bottom = ParseStacks()
 
   private init() {
@@ -57,15 +57,15 @@ extension ParseStacks: Hashable {
 }
 
 extension GrammarAutomaton {
-  /// How deep rules may stand within rules. What would nest deeper, or could not end without, is refused.
+  /// The deepest nesting of rules. Anything that would nest deeper, or could not end without, is refused.
   static let deepestNesting = 1_000
 
-  /// Whether a state can come to its rule's end within the depth allowed.
+  /// Whether a state's rule can end within the allowed depth.
   func canEnd(_ state: Int32, over below: ParseStacks) -> Bool {
     1 + below.depth + depthToEnd[Int(state)] <= Self.deepestNesting
   }
 
-  /// The stacks after one more byte of the class; nil where no stack takes it.
+  /// The stacks after one more byte of the class; nil if no stack takes it.
   func step(_ stacks: ParseStacks, _ byteClass: Int) -> ParseStacks? {
     var step = Step(automaton: self, byteClass: byteClass)
     step.visit(stacks)
@@ -95,10 +95,10 @@ extension GrammarAutomaton {
   }
 }
 
-/// One byte's way through a set of stacks.
+/// One byte's step through a set of stacks.
 ///
-/// Where a grammar can read the same text in very many ways, the stacks double with each byte. Beyond these limits some are
-/// left out: what is accepted is still of the grammar and can be ended, but not every way to go on is found.
+/// If a grammar can parse the same text in very many ways, the stacks double with each byte. Beyond these limits some
+/// are dropped: accepted text still matches the grammar and can be ended, but not every continuation is found.
 private struct Step {
   static let mostUnions = GrammarAutomaton.deepestNesting
   static let mostVisits = 2 * GrammarAutomaton.deepestNesting
@@ -169,7 +169,7 @@ private struct Step {
     return result
   }
 
-  /// Two sets by identity; it keeps them, so that no other takes their place in memory.
+  /// Two sets, compared by identity. It retains them so that their addresses are not reused.
   private struct Pair: Hashable {
     let one: ParseStacks
     let other: ParseStacks

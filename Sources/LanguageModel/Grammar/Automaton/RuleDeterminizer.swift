@@ -1,7 +1,7 @@
-/// Makes one rule's network deterministic: each state is a set of the network's states, and has at most one next state
-/// for a byte, and at most one place to return to for a rule (the subset construction).
+/// Makes one rule's network deterministic with the subset construction: each state is a set of the network's states,
+/// with at most one next state per byte and at most one return state per called rule.
 struct RuleDeterminizer {
-  /// How many states of networks may be looked at for one grammar, and again for the parts that it repeats.
+  /// The most network states that are examined for one grammar, and again for the parts that it repeats.
   static let mostWork = 4_000_000
 
   private let network: RuleNetwork
@@ -10,15 +10,14 @@ struct RuleDeterminizer {
   private let base: Int
   private var sets: [[Int32]] = []
   private var indices: [[Int32]: Int32] = [:]
-  /// The state for these of the network's states and all that are reached from them without a byte: for several, and
-  /// for each one alone, negative where it was not asked for.
+  /// The state for a set of the network's states and all that they reach without a byte.
   private var closures: [[Int32]: Int32] = [:]
   private var closureOfOne: [Int32]
   private var seen: [Bool]
   private var work: Int
 
   /// Adds a rule's states to the table.
-  /// - Parameter work: what is left of ``mostWork``, and is lessened by what this rule takes.
+  /// - Parameter work: What is left of ``mostWork``; it is reduced.
   static func add(
     _ network: RuleNetwork, of rule: Int, classes: ByteClasses, to table: inout StateTable, work: inout Int
   ) throws(GrammarError) {
@@ -34,7 +33,7 @@ struct RuleDeterminizer {
     self.work = work
     closureOfOne = Array(repeating: -1, count: network.edges.count)
     seen = Array(repeating: false, count: network.edges.count)
-    // Most networks have fewer sets that matter than states.
+    // Most networks have fewer relevant sets than states.
     indices.reserveCapacity(network.edges.count)
   }
 
@@ -75,7 +74,7 @@ struct RuleDeterminizer {
     return state
   }
 
-  /// These of the network's states and all that are reached from them without a byte, as far as something comes next.
+  /// These network states and all that they reach without a byte, as far as something follows them.
   private mutating func closure(of targets: [Int32]) throws(GrammarError) -> [Int32] {
     var members: [Int32] = []
     var pending = targets
@@ -109,11 +108,11 @@ struct RuleDeterminizer {
   }
 }
 
-/// Where the edges of a set of the network's states lead. Most classes of bytes lead to one state or to none.
+/// The targets of a set of network states. Most classes of bytes lead to one state or to none.
 private struct Targets {
-  /// The first state that each class leads to; negative where there is none.
+  /// The first target of each class; negative if there is none.
   var only: [Int32]
-  /// All of them, for classes that lead to several.
+  /// All targets, for classes with several.
   var several: [Int: [Int32]] = [:]
   var calls: [Int: [Int32]] = [:]
 

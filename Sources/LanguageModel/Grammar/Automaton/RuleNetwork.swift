@@ -21,13 +21,13 @@ struct RuleNetwork {
   private init() {}
 
   /// - Parameters:
-  ///   - room: how many states this rule may have.
-  ///   - work: what is left for making its parts deterministic, and is lessened.
+  ///   - room: The most states that this rule may have.
+  ///   - work: What is left for making its parts deterministic; it is reduced.
   init(rule: Int, of analysis: GrammarAnalysis, room: Int, work: inout Int) throws(GrammarError) {
     try self.init(analysis.grammar.rules[rule].expression, of: analysis, room: room, work: &work)
   }
 
-  /// - Parameter expression: a part of a rule, as a network by itself.
+  /// - Parameter expression: A part of a rule that becomes a network by itself.
   fileprivate init(
     _ expression: GrammarExpression, of analysis: GrammarAnalysis, room: Int, work: inout Int
   ) throws(GrammarError) {
@@ -47,10 +47,10 @@ struct RuleNetwork {
   }
 }
 
-/// Adds expressions between two states. No edge is added into `source` or out of `target`, so that parts which share
-/// a state do not run into each other.
+/// Adds expressions between two states. No edge enters `source` or leaves `target`, so parts that share a state do
+/// not mix.
 private struct Builder {
-  /// A part that is repeated so often is made deterministic beforehand.
+  /// A part that is repeated this often is made deterministic first.
   static let fewestCopies = 8
 
   let analysis: GrammarAnalysis
@@ -120,7 +120,7 @@ private struct Builder {
     _ part: GrammarExpression, minimum: Int, maximum: Int?, from source: Int32, to target: Int32
   ) throws(GrammarError) {
     var state = source
-    // What is repeated often is made deterministic once, and its copies are smaller.
+    // A part that is repeated often is made deterministic once, so its copies are smaller.
     let copied =
       (maximum ?? minimum) < Self.fewestCopies
       ? nil : try DeterministicPart(RuleNetwork(part, of: analysis, room: room, work: &work), work: &work)
@@ -160,7 +160,7 @@ private struct Builder {
     }
   }
 
-  /// Two rows of states: before any item, and after one, where a separator comes first.
+  /// Two rows of states: before the first item, and after an item, where a separator comes first.
   private mutating func add(
     _ items: [GrammarExpression.Item], separator: GrammarExpression, from source: Int32, to target: Int32
   ) throws(GrammarError) {
@@ -187,7 +187,7 @@ private struct Builder {
   private mutating func add(
     _ span: SpanGrammar, from source: Int32, to target: Int32
   ) throws(GrammarError) {
-    // A state for each place between two characters; a run starts and ends where words do.
+    // A state for each position between two characters; a run starts and ends at word boundaries.
     var places: [Int32] = []
     for _ in 0...span.characters.count { places.append(try newState()) }
     for start in span.starts { network.connect(source, .nothing, places[start]) }

@@ -1,21 +1,21 @@
-/// The states of all rules' automata, numbered together, while they are put together.
+/// The states of all rules' automata, numbered together, while they are built.
 struct StateTable {
   struct Call {
     let rule: Int
-    /// Where the caller goes on.
+    /// The state in which the caller continues.
     let target: Int32
   }
 
   let classCount: Int
-  /// The next state for each state and class of bytes, a state's classes side by side; negative where there is none.
+  /// The next state for each state and class of bytes, row by row; negative if there is none.
   private(set) var next: [Int32] = []
   /// The rules that may begin in each state.
   private(set) var calls: [[Call]] = []
   private(set) var isAccepting: [Bool] = []
   /// The rule of each state.
   private(set) var rule: [Int32] = []
-  /// Where each rule may begin and, with the empty text left out, where a call of it begins; negative where the rule has
-  /// no states.
+  /// The first state of each rule, and of a call of it, which leaves out the empty text; negative if the rule has no
+  /// states.
   private(set) var firstState: [Int32]
   private(set) var callState: [Int32]
 
@@ -27,7 +27,7 @@ struct StateTable {
 
   var count: Int { isAccepting.count }
 
-  /// Adds a state of a rule; a rule's first one is where it begins.
+  /// Adds a state of a rule; the first one is the rule's start.
   mutating func add(to rule: Int, next row: [Int32], calls: [Call], isAccepting: Bool) {
     if firstState[rule] < 0 {
       firstState[rule] = Int32(count)
@@ -39,7 +39,7 @@ struct StateTable {
     self.rule.append(Int32(rule))
   }
 
-  /// To be called when all states of a rule were added.
+  /// To be called after all states of a rule were added.
   mutating func finish(_ rule: Int) {
     let first = Int(firstState[rule])
     guard isAccepting[first] else { return }
@@ -49,7 +49,7 @@ struct StateTable {
 
   func row(_ state: Int) -> ArraySlice<Int32> { next[(state * classCount)..<((state + 1) * classCount)] }
 
-  /// Takes away the ways to states from which no rule's end can be reached.
+  /// Removes the transitions to states from which no rule's end can be reached.
   mutating func removeDeadEnds() {
     let sources = Sources(byteEdges() + callEdges(), stateCount: count)
     var isAlive = isAccepting
@@ -63,13 +63,13 @@ struct StateTable {
     removeWays { !isAlive[$0] }
   }
 
-  /// Takes away the ways to some states.
+  /// Removes the transitions to some states.
   mutating func removeWays(to isGone: (Int) -> Bool) {
     for place in next.indices where next[place] >= 0 && isGone(Int(next[place])) { next[place] = -1 }
     for state in calls.indices { calls[state].removeAll { isGone(Int($0.target)) } }
   }
 
-  /// The calls of each state, with nothing to return to where the caller has nothing more to do.
+  /// The calls of each state. Calls after which the caller has nothing more to do have no return state.
   func finishedCalls() -> [[GrammarAutomaton.Call]] {
     func isLast(_ state: Int) -> Bool {
       isAccepting[state] && calls[state].isEmpty && row(state).allSatisfy { $0 < 0 }
@@ -83,7 +83,7 @@ struct StateTable {
     }
   }
 
-  /// Which rules may begin with which classes: a rule's own, and those of the rules that it may begin with.
+  /// Which rules may begin with which classes of bytes, directly or through rules that they begin with.
   func starters() -> [Bool] {
     var result = Array(repeating: false, count: callState.count * classCount)
     var users: [[Int]] = Array(repeating: [], count: callState.count)
@@ -109,9 +109,10 @@ struct StateTable {
     return result
   }
 
-  /// The least depth in which each state's rule can end: that of the deepest rule on the shallowest way.
+  /// For each state, the least stack depth at which its rule can end: that of the deepest rule on the shallowest
+  /// path.
   ///
-  /// States are settled by ascending depth, so that each is looked at once.
+  /// States are settled by ascending depth, so each is examined once.
   func depthToEnd(_ calls: [[GrammarAutomaton.Call]]) -> [Int] {
     var depths = isAccepting.map { $0 ? 0 : Int.max / 2 }
     let byteSources = Sources(byteEdges(), stateCount: count)
@@ -127,7 +128,7 @@ struct StateTable {
     var depth = 0
     while depth < levels.count {
       while let state = levels[depth].popLast() {
-        // It may have come to a lesser depth since.
+        // Its depth may have been lowered since.
         guard depths[state] == depth else { continue }
         for source in byteSources[state] where depths[Int(source)] > depth {
           depths[Int(source)] = depth
@@ -149,7 +150,7 @@ struct StateTable {
     return depths
   }
 
-  /// The states that each rule may return to, through callers that are left out of the stack as well.
+  /// The states that each rule may return to, also through callers that are left out of the stack.
   func returns(_ calls: [[GrammarAutomaton.Call]]) -> [[Int32]] {
     var found: [Set<Int32>] = Array(repeating: [], count: callState.count)
     var passes: [Set<Int>] = Array(repeating: [], count: callState.count)
@@ -172,7 +173,7 @@ struct StateTable {
     return found.map { $0.sorted() }
   }
 
-  /// The ways from state to state by bytes; neighbouring classes that lead to the same state are one.
+  /// The transitions by bytes; neighbouring classes with the same target are one.
   private func byteEdges() -> [StateEdge] {
     var edges: [StateEdge] = []
     for state in 0..<count {
@@ -197,7 +198,7 @@ private struct StateEdge {
   let target: Int32
 }
 
-/// The states that lead to each state.
+/// For each state, the states that lead to it.
 private struct Sources {
   private var starts: [Int32]
   private var all: [Int32]
@@ -205,7 +206,7 @@ private struct Sources {
   init(_ edges: [StateEdge], stateCount: Int) {
     starts = Array(repeating: 0, count: stateCount + 1)
     all = Array(repeating: 0, count: edges.count)
-    // Each state's edges are counted, then put before its end, which so becomes its start.
+    // Each state's edges are counted, then filled in from its end, which thereby becomes its start.
     for edge in edges { starts[Int(edge.target)] += 1 }
     for state in 0..<stateCount { starts[state + 1] += starts[state] }
     for edge in edges {

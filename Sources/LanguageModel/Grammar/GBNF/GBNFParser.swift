@@ -5,7 +5,7 @@ struct GBNFParser {
   static let deepestNesting = 100
   /// How many of `*`, `+`, `?` and `{m,n}` may follow one another.
   static let mostOperators = 3
-  /// The greatest count in `{m,n}`.
+  /// The largest count in `{m,n}`.
   static let mostRepetitions = 100_000
   static let longestText = 4 << 20
 
@@ -82,7 +82,7 @@ struct GBNFParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// A literal, a class, a dot, a group or a rule's name; nil where none stands.
+  /// A literal, a class, a dot, a group or a rule's name; nil if there is none.
   private mutating func symbol(depth: Int) throws(GrammarError) -> GrammarExpression? {
     let position = scanner.position
     switch scanner.next {
@@ -151,7 +151,7 @@ struct GBNFParser {
     return result
   }
 
-  /// The counts that `*`, `+`, `?` or `{m,n}` ask for; nil where none of them stands.
+  /// The counts of `*`, `+`, `?` or `{m,n}`; nil if none of them follows.
   private mutating func repetition(
     acrossLines: Bool
   ) throws(GrammarError) -> (minimum: Int, maximum: Int?)? {
@@ -176,10 +176,10 @@ struct GBNFParser {
 }
 
 extension Grammar {
-  /// Reads a grammar in llama.cpp's notation, GBNF; its rule `root` is where the text starts.
+  /// Reads a grammar in llama.cpp's notation GBNF. Its rule `root` is where the text starts.
   ///
-  /// Terminals are Unicode scalars. Token literals (`<[id]>`, `<text>`) are refused. Left recursion and rules that no text
-  /// can match are found when the grammar is compiled.
+  /// Terminals are Unicode scalars. Token literals (`<[id]>`, `<text>`) are refused. Left recursion and rules that
+  /// match no text are found when the grammar is compiled.
   /// - Throws: ``GrammarError`` with the position.
   public init(gbnf text: String) throws(GrammarError) {
     self = try GBNFParser.parse(text)

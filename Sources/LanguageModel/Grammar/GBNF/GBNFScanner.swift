@@ -28,7 +28,7 @@ struct GBNFScanner {
     return true
   }
 
-  /// Passes over blank space and comments, and over ends of lines where those do not end a rule.
+  /// Skips blank space and comments, and line ends that do not end a rule.
   mutating func skipSpace(acrossLines: Bool) {
     while let scalar = next {
       switch scalar {
@@ -61,7 +61,7 @@ struct GBNFScanner {
     }
   }
 
-  /// A decimal number that is not over `limit`.
+  /// A decimal number of at most `limit`.
   mutating func number(limit: Int) throws(GrammarError) -> Int {
     let start = position
     var value: Int?
@@ -74,7 +74,8 @@ struct GBNFScanner {
     return value
   }
 
-  /// One character of a literal or a class, escapes resolved. A sole surrogate, which no UTF-8 text holds, is refused.
+  /// One character of a literal or a class, with escapes resolved. A lone surrogate, which no UTF-8 text contains, is
+  /// refused.
   mutating func character(until end: Unicode.Scalar) throws(GrammarError) -> Unicode.Scalar {
     let start = position
     guard let scalar = next else { throw .syntax("“\(end)” is missing at the end", at: start) }

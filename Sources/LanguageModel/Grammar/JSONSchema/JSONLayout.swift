@@ -1,12 +1,12 @@
 import JSONValues
 
-/// How JSON is laid out: where blank space stands between its parts.
+/// The layout of JSON: where blank space stands between its parts.
 public enum JSONLayout: Sendable, Hashable {
-  /// None: `{"a":1,"b":[2,3]}`. It leaves the fewest bytes to a model.
+  /// No blank space: `{"a":1,"b":[2,3]}`. It leaves the fewest bytes to a model.
   case compact
   /// One space after each comma and colon: `{"a": 1, "b": [2, 3]}`.
   case spaced
-  /// Between any two parts up to so many spaces, tabs and ends of lines.
+  /// Up to this many spaces, tabs and line ends between any two parts.
   case flexible(most: Int)
 
   private var blank: GrammarExpression {
@@ -30,7 +30,7 @@ public enum JSONLayout: Sendable, Hashable {
     .sequence([.text(open), blank, inner, blank, .text(close)])
   }
 
-  /// A constant.
+  /// A constant value.
   func written(_ value: JSONValue) -> GrammarExpression {
     switch value {
     case .null, .boolean, .number, .string: return .text(value.text)

@@ -1,4 +1,4 @@
-/// The numbers between two bounds, written in decimal.
+/// Numbers between two bounds, written in decimal.
 enum NumberRange {
   static let digit = GrammarExpression.characters(ScalarRanges([0x30...0x39]))
   private static let digits = GrammarExpression.repetition(digit, minimum: 0, maximum: nil)
@@ -39,7 +39,7 @@ enum NumberRange {
     return .choice(choices)
   }
 
-  /// Numbers between two that have as many digits, leading zeros included.
+  /// Numbers between two bounds with equally many digits, including leading zeros.
   private static func sameLength(_ low: ArraySlice<Int>, _ high: ArraySlice<Int>) -> GrammarExpression {
     guard let first = low.first, let last = high.first else { return .empty }
     let (lowRest, highRest) = (low.dropFirst(), high.dropFirst())
@@ -91,7 +91,8 @@ enum NumberRange {
     ])
   }
 
-  /// What may follow a whole part: nothing, or a point and digits, between the fractions of two bounds where those are.
+  /// What may follow a whole part: nothing, or a point and digits between the fractions of the bounds, if there are
+  /// any.
   private struct FractionRange {
     let low: NumberBound?
     let high: NumberBound?
@@ -103,14 +104,14 @@ enum NumberRange {
       ])
     }
 
-    /// Whether the number may end after so many digits, all of them those of the bounds that it is still on.
+    /// Whether the number may end after this many digits, all of which equal those of the bounds that it is still on.
     private func mayEnd(_ index: Int, onLow: Bool, onHigh: Bool) -> Bool {
       if onLow, let low, index < low.fraction.count || low.isExclusive { return false }
       if onHigh, let high, index >= high.fraction.count, high.isExclusive { return false }
       return true
     }
 
-    /// One digit more, and the rest.
+    /// One more digit, and the rest.
     private func next(_ index: Int, onLow: Bool, onHigh: Bool) -> GrammarExpression {
       let pastLow = onLow && index >= low?.fraction.count ?? 0
       let pastHigh = onHigh && index >= high?.fraction.count ?? 0
@@ -121,7 +122,7 @@ enum NumberRange {
       case (true, false) where pastLow:
         return low?.isExclusive ?? false ? .sequence([zeros, digits(1, 9), digits]) : anyMore
       case (_, true) where pastHigh:
-        // Still on the upper bound: only zeros keep to it.
+        // Still on the upper bound: only zeros stay within it.
         let isOut = high?.isExclusive ?? false || onLow && (!pastLow || low?.isExclusive ?? false)
         return isOut ? .choice([]) : .sequence([digits(0, 0), zeros])
       default: break

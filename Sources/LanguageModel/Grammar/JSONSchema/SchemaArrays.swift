@@ -1,10 +1,10 @@
 extension SchemaCompiler {
   static let mostPrefixItems = 64
-  /// Items stand in the grammar as the first and as those after it. That costs least where they are written out; arrays
-  /// within more arrays than this are rules, so that the grammar does not double with each.
+  /// The first item of an array and the others are written out separately, which costs least at run time. Arrays
+  /// nested deeper than this become rules, so that the grammar does not double with each level.
   static let deepestWrittenOut = 2
 
-  /// Arrays: the described items in their order, then others.
+  /// Arrays: the described items in order, then others.
   mutating func array(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
     let minimum = try node.count("minItems") ?? 0
     let maximum = try node.count("maxItems")
@@ -21,7 +21,7 @@ extension SchemaCompiler {
     let place = node.pointer(to: "items")
     let item =
       try arrayDepth > Self.deepestWrittenOut ? shared(items, at: place) : expression(items, at: place)
-    // What follows the described items, each with its comma.
+    // The items after the described ones, each with its comma.
     var tail = GrammarExpression.repetition(
       .sequence([layout.comma, item]), minimum: max(0, minimum - max(prefix.count, 1)),
       maximum: maximum.map { max(0, $0 - max(prefix.count, 1)) })

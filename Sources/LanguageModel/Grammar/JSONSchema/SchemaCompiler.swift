@@ -1,11 +1,11 @@
 import JSONValues
 
-/// Makes a grammar of a JSON Schema (draft 2020-12, the keywords of ``SchemaNode``).
+/// Turns a JSON schema (draft 2020-12, the keywords of ``SchemaNode``) into a grammar.
 ///
-/// Each value has one text: strings with the fewest escapes, properties in the schema's order and the additional ones after
-/// them. So the grammar is smaller than the schema in its texts, never in its values.
+/// Each value has one text: strings have the fewest escapes, and properties come in the schema's order, then
+/// additional ones. The grammar thus allows fewer texts than the schema, but the same values.
 struct SchemaCompiler {
-  /// How many references and conjunctions may stand within one another without an object or an array between.
+  /// The deepest nesting of references and conjunctions without an object or an array between.
   static let deepestReferences = 64
   static let mostRules = 20_000
 
@@ -13,11 +13,11 @@ struct SchemaCompiler {
   let layout: JSONLayout
   let span: SpanGrammar?
   private(set) var rules: [Grammar.Rule] = []
-  /// The rules made so far: those of references and of the parts that many schemas share by name, others by their
-  /// schema. So recursion ends, and no schema is written out twice.
+  /// The rules so far. Rules of references and of common parts are found by name, others by their schema. So
+  /// recursion ends, and no schema is written out twice.
   private var ruleIndices: [JSONValue: Int] = [:]
   private var depth = 0
-  /// How many arrays are being looked at within one another.
+  /// The nesting depth of the array that is being compiled.
   var arrayDepth = 0
 
   init(_ schema: JSONValue, layout: JSONLayout, span: SpanGrammar?) {
@@ -34,7 +34,7 @@ struct SchemaCompiler {
     return Grammar(rules: rules, root: index)
   }
 
-  /// The rule of this name, made when it is first asked for; it may refer to itself.
+  /// The rule of this name, made when it is first needed; it may refer to itself.
   mutating func rule(
     _ name: String, _ make: (inout SchemaCompiler) throws(JSONSchemaError) -> GrammarExpression
   ) throws(JSONSchemaError) -> GrammarExpression {
@@ -56,7 +56,7 @@ struct SchemaCompiler {
     return .rule(index)
   }
 
-  /// What matches a schema's values, as a rule: it may stand in several places and is written out once.
+  /// A rule for a schema's values, which may be used in several places and is written out once.
   mutating func shared(_ schema: JSONValue, at pointer: String) throws(JSONSchemaError) -> GrammarExpression {
     guard case .object = schema else { return try expression(schema, at: pointer) }
     return try rule(pointer, of: schema) { compiler throws(JSONSchemaError) in
@@ -64,7 +64,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// What matches a schema's values.
+  /// An expression for a schema's values.
   mutating func expression(_ schema: JSONValue, at pointer: String) throws(JSONSchemaError)
     -> GrammarExpression
   {
@@ -118,9 +118,9 @@ struct SchemaCompiler {
     return .choice(expressions)
   }
 
-  /// A choice of the node's types; a keyword says something about one type only.
+  /// A choice among the node's types; each keyword concerns one type only.
   private mutating func typed(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
-    // One that is not known may speak of any type, as “int32” does.
+    // An unknown format may concern any type, like “int32”.
     if let format = try node.text("format"), format != "span" {
       _ = try SchemaFormats.pattern(of: format, at: node.pointer)
     }
@@ -149,17 +149,18 @@ struct SchemaCompiler {
 }
 
 extension Grammar {
-  /// Makes a grammar of a JSON Schema: types, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`,
-  /// `prefixItems`, counts, lengths, bounds of numbers, regular `pattern`s, the formats `date-time`, `date` and `time`,
-  /// `anyOf`, `oneOf` where its alternatives are told apart, `allOf` where it can be merged, and `$ref` within the schema.
+  /// Turns a JSON schema into a grammar. It supports types, `enum`, `const`, `properties`, `required`,
+  /// `additionalProperties`, `items`, `prefixItems`, counts, lengths, bounds of numbers, regular `pattern`s, the
+  /// formats `date-time`, `date` and `time`, `anyOf`, `oneOf` if its alternatives can be told apart, `allOf` if it
+  /// can be merged, and `$ref` within the schema.
   ///
-  /// Each value has one text: properties come in the schema's order, additional ones after them, strings have the fewest
-  /// escapes, and `layout` says where blank space stands. What is not supported is refused by its name.
+  /// Each value has one text: properties come in the schema's order, then additional ones, strings have the fewest
+  /// escapes, and `layout` decides about blank space. Unsupported keywords are refused by name.
   /// - Parameters:
-  ///   - text: the schema.
-  ///   - layout: where blank space stands in the output.
-  ///   - span: what strings of the format `span` copy from; without it that format is refused.
-  /// - Throws: ``JSONSchemaError`` with the place in the schema.
+  ///   - text: The schema.
+  ///   - layout: Where blank space stands in the output.
+  ///   - span: The text that strings of the format `span` copy from; without it that format is refused.
+  /// - Throws: ``JSONSchemaError`` with the position in the schema.
   public init(
     jsonSchema text: String, layout: JSONLayout = .compact, span: String? = nil
   ) throws(JSONSchemaError) {
@@ -172,5 +173,30 @@ extension Grammar {
     }
     var compiler = SchemaCompiler(schema, layout: layout, span: copied)
     self = try compiler.grammar()
+  }
+}
+
+/// Why a JSON schema cannot become a grammar. Positions in the schema are JSON pointers; `#` is the whole.
+public enum JSONSchemaError: Error, Sendable, Hashable {
+  case notJSON(JSONError)
+  /// A keyword, or its value, is not supported.
+  case unsupported(String, at: String)
+  /// A keyword's value is not allowed by JSON Schema.
+  case invalid(String, at: String)
+  /// Two alternatives of a `oneOf` may both match, as far as can be determined.
+  case notDisjoint(at: String)
+}
+
+extension JSONSchemaError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notJSON(let error): "The schema is not JSON: \(error)."
+    case .unsupported(let what, let pointer):
+      "The schema asks for what is not supported at \(pointer): \(what). Leave it out and check it afterwards."
+    case .invalid(let what, let pointer): "The schema is wrong at \(pointer): \(what)."
+    case .notDisjoint(let pointer):
+      "The alternatives at \(pointer) may match the same value; "
+        + "tell them apart by a type, a constant or a required property, or write anyOf."
+    }
   }
 }

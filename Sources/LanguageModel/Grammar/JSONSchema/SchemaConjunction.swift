@@ -1,14 +1,15 @@
 import JSONValues
 
-/// Puts schemas that must all hold into one, keyword by keyword.
+/// Merges schemas that must all hold into one, keyword by keyword.
 struct SchemaConjunction {
   static let deepestNesting = 32
-  /// How many schemas may be put into one.
+  /// The most schemas that may be merged into one.
   static let mostParts = 500
 
   let root: JSONValue
 
-  /// One schema for a node with `allOf`, or with keywords beside `$ref`, `anyOf` or `oneOf`; nil where there is nothing to merge.
+  /// One schema for a node with `allOf`, or with keywords beside `$ref`, `anyOf` or `oneOf`; nil if there is nothing
+  /// to merge.
   func merged(_ node: SchemaNode) throws(JSONSchemaError) -> JSONValue? {
     let asserted = node.asserted
     if asserted.contains("allOf") || asserted.contains("$ref") {
@@ -18,7 +19,7 @@ struct SchemaConjunction {
     for key in ["anyOf", "oneOf"] where asserted.contains(key) && asserted.count > 1 {
       let rest = JSONValue.object(node.members.filter { $0.key != key && asserted.contains($0.key) })
       let choices = try node.list(key) ?? []
-      // Either side's references are followed when the choice is looked at.
+      // References of either side are followed when the choice is examined.
       return .object([
         .init(
           key: key, value: .array(choices.map { .object([.init(key: "allOf", value: .array([rest, $0]))]) }))
@@ -86,7 +87,7 @@ struct SchemaConjunction {
     return node
   }
 
-  /// Keywords that depend on one another.
+  /// Keywords that depend on one another and are merged together.
   private static let together: Set<String> = ["properties", "additionalProperties", "items", "prefixItems"]
 
   private func both(
@@ -129,7 +130,7 @@ struct SchemaConjunction {
     return .object([.init(key: "allOf", value: .array([one, other]))])
   }
 
-  /// A property that one side describes must be what the other side allows for those it does not.
+  /// A property described on one side must also match what the other side allows for other properties.
   private func properties(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [JSONValue
     .Member]
   {

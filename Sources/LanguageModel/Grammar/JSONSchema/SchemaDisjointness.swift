@@ -1,10 +1,10 @@
 import JSONValues
 
-/// Tells whether the alternatives of a `oneOf` exclude one another by what they say plainly: their types, their constants,
-/// their numbers' bounds, or a property that both require.
+/// Decides whether the alternatives of a `oneOf` exclude one another, by their types, constants, bounds of numbers,
+/// or a property that both require.
 struct SchemaDisjointness {
   static let deepestNesting = 8
-  /// Each alternative is compared with all others.
+  /// The most alternatives; each is compared with all others.
   static let mostAlternatives = 256
 
   let root: JSONValue
@@ -53,7 +53,7 @@ struct SchemaDisjointness {
     return true
   }
 
-  /// The schema as a node, references followed and conjunctions merged.
+  /// The schema as a node, with references followed and conjunctions merged.
   private func node(_ schema: JSONValue) throws(JSONSchemaError) -> SchemaNode? {
     guard case .object(let members) = schema else { return nil }
     let node = try SchemaNode(members, at: "oneOf")

@@ -1,11 +1,11 @@
 import JSONValues
 
-/// A schema that is an object, with where it stands, and every keyword known to be one that is understood.
+/// A schema that is an object, with its position. All of its keywords are supported ones.
 struct SchemaNode {
   var members: [JSONValue.Member]
   let pointer: String
 
-  /// Keywords that say nothing about which values are valid.
+  /// Keywords that do not affect which values are valid.
   static let annotations: Set<String> = [
     "$schema", "$id", "$comment", "$defs", "definitions", "title", "description", "default", "examples",
     "deprecated",
@@ -26,7 +26,7 @@ struct SchemaNode {
       switch member.key {
       case "$id" where pointer != "#":
         throw .unsupported("$id within a schema", at: pointer)
-      // What these ask for by default is what is done.
+      // Their default value is what is done anyway.
       case "uniqueItems" where member.value == .boolean(false): continue
       case Self.annotations, Self.assertions: continue
       default: throw .unsupported(member.key, at: pointer)
@@ -36,7 +36,7 @@ struct SchemaNode {
 
   subscript(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
 
-  /// The keywords that say which values are valid, in their order.
+  /// The keywords that affect which values are valid, in order.
   var asserted: [String] { members.map(\.key).filter { Self.assertions.contains($0) } }
 
   func pointer(to key: String) -> String { pointer + "/" + Self.escaped(key) }
@@ -45,7 +45,7 @@ struct SchemaNode {
     key.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
-  /// A count that a keyword gives.
+  /// The count that a keyword gives.
   func count(_ key: String) throws(JSONSchemaError) -> Int? {
     guard let value = self[key] else { return nil }
     guard let count = value.integer, count >= 0 else {
@@ -94,7 +94,7 @@ enum SchemaType: String, CaseIterable {
 }
 
 extension SchemaNode {
-  /// The types that `type` names; nil where it is absent.
+  /// The types that `type` names; nil if it is absent.
   func types() throws(JSONSchemaError) -> [SchemaType]? {
     guard let value = self["type"] else { return nil }
     let names: [JSONValue] = if case .array(let list) = value { list } else { [value] }
@@ -108,7 +108,7 @@ extension SchemaNode {
     return types
   }
 
-  /// The values that `const` and `enum` leave; nil where both are absent.
+  /// The values that `const` and `enum` allow; nil if both are absent.
   func values() throws(JSONSchemaError) -> [JSONValue]? {
     var values = try list("enum")
     if let constant = self["const"] {

@@ -1,7 +1,7 @@
 import JSONValues
 
 extension SchemaCompiler {
-  /// Numbers within the node's bounds; with bounds they are written without an exponent.
+  /// Numbers within the node's bounds. Numbers with bounds are written without an exponent.
   mutating func number(_ node: SchemaNode, isInteger: Bool) throws(JSONSchemaError) -> GrammarExpression {
     let low = try tighter(
       bound(node, "minimum", isExclusive: false), bound(node, "exclusiveMinimum", isExclusive: true),
@@ -45,15 +45,15 @@ extension SchemaCompiler {
   }
 }
 
-/// A decimal number that others must not be below, or not above.
+/// A decimal number that bounds others from below or above.
 struct NumberBound {
   static let mostDigits = 17
 
   var isNegative: Bool
   var whole: Int
-  /// The digits after the point, the last of them not 0.
+  /// The digits after the point, without trailing zeros.
   var fraction: [Int]
-  /// Whether the number itself is out of bounds too.
+  /// Whether the bound itself is excluded.
   var isExclusive: Bool
 
   static let zero = NumberBound(isNegative: false, whole: 0, fraction: [], isExclusive: false)
@@ -65,7 +65,7 @@ struct NumberBound {
     self.isExclusive = isExclusive
   }
 
-  /// - Parameter text: a JSON number; nil where it has too many digits.
+  /// - Parameter text: A JSON number; nil if it has too many digits.
   init?(_ text: String, isExclusive: Bool) {
     guard let number = DecimalNumber(text), let whole = number.wholeDigits(most: Self.mostDigits),
       let fraction = number.fractionDigits(most: Self.mostDigits)
@@ -91,7 +91,7 @@ struct NumberBound {
     return small.fraction.lexicographicallyPrecedes(large.fraction)
   }
 
-  /// The least whole number that is not below this bound of others.
+  /// The least whole number within this lower bound.
   var ceiling: Int {
     let magnitude = isNegative ? -whole : whole
     if fraction.isEmpty { return isExclusive ? magnitude + 1 : magnitude }

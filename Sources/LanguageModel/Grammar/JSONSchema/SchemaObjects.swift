@@ -1,10 +1,10 @@
 import JSONValues
 
 extension SchemaCompiler {
-  /// Longer names are not told from others' beginnings, which takes a nested expression for each character.
+  /// The longest name that other keys are compared with; the comparison takes a nested expression per character.
   static let longestNameBesideOthers = 200
 
-  /// Objects: the properties in their order, then the additional ones.
+  /// Objects: the properties in order, then the additional ones.
   mutating func object(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
     var properties: [JSONValue.Member] = []
     if let value = node["properties"] {
@@ -71,7 +71,7 @@ extension SchemaCompiler {
     return .sequence([.text("\""), Self.other(than: scalars, rest: rest), .text("\"")])
   }
 
-  /// What differs from each of the names: it leaves all of them at some character, or ends before they do.
+  /// Strings that differ from all of the names: they leave each of them at some character, or end earlier.
   private static func other(
     than names: [ArraySlice<Unicode.Scalar>], rest: GrammarExpression
   ) -> GrammarExpression {

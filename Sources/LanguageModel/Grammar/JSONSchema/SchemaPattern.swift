@@ -1,7 +1,7 @@
 import JSONValues
 
-/// Reads the regular part of a schema's patterns (ECMA-262): literals, classes, groups, alternatives and counts, with `^`
-/// and `$` at the ends. What looks around or back is refused by name.
+/// Reads the regular part of a schema's patterns (ECMA-262): literals, classes, groups, alternatives and counts, with
+/// `^` and `$` at the ends. Lookaround and back references are refused by name.
 struct SchemaPattern {
   static let deepestNesting = 50
 
@@ -9,7 +9,7 @@ struct SchemaPattern {
   private let pointer: String
   private var index = 0
 
-  /// What matches strings in which the pattern is found, as it stands between a JSON string's quotes.
+  /// Strings in which the pattern is found, as written between a JSON string's quotes.
   static func expression(_ pattern: String, at pointer: String) throws(JSONSchemaError) -> GrammarExpression {
     var reader = SchemaPattern(scalars: Array(pattern.unicodeScalars), pointer: pointer)
     let expression = try reader.alternatives(depth: 0)
@@ -40,7 +40,7 @@ struct SchemaPattern {
 
   private static let anything = GrammarExpression.repetition(JSONCharacter.any, minimum: 0, maximum: nil)
 
-  /// At the outside an alternative is found anywhere unless `^` and `$` hold it.
+  /// Alternatives. At the top level, one is found anywhere unless `^` and `$` anchor it.
   private mutating func alternatives(depth: Int) throws(JSONSchemaError) -> GrammarExpression {
     guard depth < Self.deepestNesting else { throw unsupported("groups deeper than \(Self.deepestNesting)") }
     var choices: [GrammarExpression] = []
@@ -103,7 +103,7 @@ struct SchemaPattern {
     } else {
       return part
     }
-    // Whether it takes much or little makes no difference to what matches.
+    // Whether it is greedy makes no difference to what matches.
     _ = take("?")
     if let scalar = next, "*+?{".unicodeScalars.contains(scalar) { throw wrong("nothing to repeat") }
     return .repetition(part, minimum: minimum, maximum: maximum)

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// Finds what `$ref` refers to, within the one schema.
+/// Resolves `$ref` within one schema.
 enum SchemaReferences {
   struct Target {
     let schema: JSONValue
@@ -32,7 +32,7 @@ enum SchemaReferences {
     return list[index]
   }
 
-  /// Undoes a pointer's `~1` and `~0` and a fragment's percent signs.
+  /// Decodes a pointer's `~1` and `~0` and a fragment's percent signs.
   private static func unescaped(_ part: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]

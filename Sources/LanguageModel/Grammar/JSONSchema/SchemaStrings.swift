@@ -45,8 +45,8 @@ extension SchemaCompiler {
   }
 }
 
-/// The formats of times (RFC 3339), which JSON Schema names, written one way: with capital letters, and a leap second only
-/// in UTC.
+/// The formats of times (RFC 3339) that JSON Schema names, each in one form: with capital letters, and a leap second
+/// only in UTC.
 enum SchemaFormats {
   private static let patterns = [
     "date": "^(?:\(date))$", "time": "^(?:\(time))$", "date-time": "^(?:\(date))T(?:\(time))$",
@@ -64,4 +64,18 @@ enum SchemaFormats {
     + #"|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29"#
   private static let time =
     #"(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d+)?Z"#
+}
+
+extension JSONCharacter {
+  /// One character of a set, as written in a JSON string.
+  static func expression(_ set: ScalarRanges) -> GrammarExpression {
+    let escaped = ScalarRanges(escaped)
+    let plain = set.intersection(escaped.complement)
+    let special = set.intersection(escaped)
+    guard !special.isEmpty else { return .characters(plain) }
+    let escapes = special.ranges.joined().compactMap { Unicode.Scalar($0) }
+    return .choice([.characters(plain)] + escapes.map { .text(written($0)) })
+  }
+
+  static let any = expression(.all)
 }

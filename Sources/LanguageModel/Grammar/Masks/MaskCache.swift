@@ -1,22 +1,22 @@
-/// The tokens allowed at each position of a grammar, found once and kept.
+/// Finds the tokens allowed at each position of a grammar once, and keeps them.
 ///
-/// What a token meets while the position's own rule is open depends on the position alone. Where the rule ends within a
-/// token, the rest depends on what lies beneath on the stack; that is kept too, for each way down the stack, so that a
-/// mask is a union of kept sets. The idea of telling tokens that depend on the stack from those that do not is
-/// XGrammar's (Dong et al., 2024).
+/// While the position's own rule is open, the result depends on the position alone. If the rule ends within a token,
+/// the rest depends on what is below on the stack; that is cached too, for each path down the stack. A mask is then a
+/// union of cached sets. Source: XGrammar (Dong et al., 2024), which separates tokens that depend on the stack from
+/// those that do not.
 struct MaskCache {
-  /// Kept sets are dropped when they take more than this.
+  /// The most memory of the cached sets, in bytes; they are dropped beyond it.
   static let mostBytes = 64 << 20
   static let mostPlaces = 200_000
 
-  /// A position, or a way from a position down the stack.
+  /// A position, or a path from a position down the stack.
   private struct Place {
-    /// The tokens of plain text of up to so many characters are allowed, and others.
+    /// Plain-text tokens of up to this many characters are allowed.
     let text: Int
     let tokens: TokenSet
-    /// Where the innermost rule may have ended within a longer token.
+    /// The nodes at which the innermost rule may have ended within a longer token.
     let exits: [Int32]
-    /// The places reached when the rule returns to a state.
+    /// The places reached when the rule returns, by the state that it returns to.
     var returns: [Int32: Int32] = [:]
   }
 
@@ -26,7 +26,7 @@ struct MaskCache {
   private var places: [Place] = []
   private var placeOfState: [Int32]
   private var bytes = 0
-  /// Nodes of the vocabulary's trees that were looked at so far.
+  /// How many nodes of the vocabulary's trees were visited so far.
   private(set) var visits = 0
 
   init(_ automaton: GrammarAutomaton, _ vocabulary: TokenVocabulary) {
@@ -63,7 +63,7 @@ struct MaskCache {
     }
   }
 
-  /// Finds the masks of the positions in the order of the grammar, until `visits` nodes of the trees were looked at.
+  /// Computes the masks of positions in the order of the grammar, until `visits` nodes of the trees were visited.
   ///
   /// Positions within a character are left out: few tokens begin there, and a grammar has many of them.
   mutating func prepare(visits limit: Int) {
@@ -99,7 +99,7 @@ struct MaskCache {
     vocabulary.withTrees { trees in
       for exit in exits { walk.walk(beneath: Int(exit), from: state, in: trees, &positions) }
     }
-    // A caller that may end at once leaves the same rests of tokens to its own caller.
+    // A caller that may end at once leaves the same rest of the token to its own caller.
     let passed = automaton.isAccepting[Int(state)] ? exits : []
     places[place].returns[state] = Int32(places.count)
     return add(walk, exits: passed + walk.exits)

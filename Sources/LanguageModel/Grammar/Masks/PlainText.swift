@@ -1,16 +1,16 @@
-/// Where plain text has got to within a character.
+/// A position within a character of plain text.
 ///
-/// Plain text is what most tokens are made of and most strings may hold: valid UTF-8 without what JSON and programming
-/// languages escape, the controls, `"` and `\`.
+/// Plain text is what most tokens consist of and most strings may contain: valid UTF-8 without the characters that
+/// JSON and programming languages escape (controls, `"` and `\`).
 enum PlainText: UInt8, CaseIterable {
   /// Between two characters.
   case boundary
-  /// So many more bytes from 80 to BF.
+  /// One, two or three more bytes from 80 to BF are needed.
   case one, two, three
-  /// After a first byte that does not take all second bytes.
+  /// After a first byte that allows only some second bytes.
   case afterE0, afterED, afterF0, afterF4
 
-  /// What follows a byte; nil where plain text does not go on so.
+  /// The position after a byte; nil if plain text cannot continue with it.
   func after(_ byte: UInt8) -> PlainText? {
     switch (self, byte) {
     case (.boundary, 0x22), (.boundary, 0x5C): nil
@@ -29,7 +29,7 @@ enum PlainText: UInt8, CaseIterable {
     }
   }
 
-  /// Whether these bytes are plain text, the last character perhaps only begun.
+  /// Whether these bytes are plain text; the last character may be incomplete.
   static func holds(_ bytes: some Sequence<UInt8>) -> Bool {
     var progress: PlainText? = .boundary
     for byte in bytes {

@@ -1,18 +1,18 @@
-/// The grammar as one deterministic automaton, as far as tokens have been walked through it: its states are sets of
-/// stacks above an unknown bottom, its rows are filled in as they are asked for.
+/// The grammar as one deterministic automaton, as far as tokens have been walked through it. Its states are sets of
+/// stacks above an unknown bottom; its rows are filled in when they are needed.
 struct PositionAutomaton {
-  /// The row was not filled in yet; negative like ``dead``.
+  /// The transition was not computed yet; negative like ``dead``.
   static let unknown: Int32 = -2
-  /// No text goes on so.
+  /// No text continues this way.
   static let dead: Int32 = -1
-  /// How many there may be besides the grammar's own states.
+  /// The most states besides the grammar's own.
   static let mostStates = 20_000
 
-  /// A run of plain text is not followed further.
+  /// The longest run of plain text that is followed.
   static let longestTextRun: Int32 = 256
 
   private let automaton: GrammarAutomaton
-  /// The classes of bytes with which plain text may go on from each of its states.
+  /// For each position in plain text, the classes of bytes that may follow.
   private let plainSteps: [[PlainStep]]
 
   private struct PlainStep: Hashable {
@@ -20,14 +20,14 @@ struct PositionAutomaton {
     let progress: PlainText
   }
 
-  /// The first states are the grammar's own, each alone above the bottom; these are the stacks of those after them.
+  /// The stacks of the states after the grammar's own; each of the grammar's states is alone above the bottom.
   private var stacks: [ParseStacks] = []
   private var indices: [ParseStacks: Int32] = [:]
   /// The next state for each state and class of bytes.
   private var rows: [Int32]
   /// Whether everything above the bottom may have ended.
   private(set) var isFinished: [Bool]
-  /// ``textRun(from:)`` of each state; negative where not counted yet.
+  /// The result of ``textRun(from:)`` for each state; negative if not computed.
   private var textRuns: [Int32]
 
   init(_ automaton: GrammarAutomaton) {
@@ -42,7 +42,7 @@ struct PositionAutomaton {
     }
     isFinished = automaton.isAccepting
     textRuns = Array(repeating: -1, count: automaton.stateCount)
-    // Without calls the stack stays as high as it is, and the grammar's next states are these.
+    // Without calls the stack keeps its height, and these are the grammar's next states.
     rows = automaton.next
     for state in 0..<automaton.stateCount where !automaton.calls[state].isEmpty {
       for place in (state * automaton.classes.count)..<((state + 1) * automaton.classes.count) {
@@ -80,13 +80,13 @@ struct PositionAutomaton {
     return known == Self.unknown ? fill(state, byteClass) : known
   }
 
-  /// How many characters of plain text, whichever they are, a state takes at the least, nothing ended before the last.
+  /// How many characters of any plain text a state accepts at least, if nothing ends before the last.
   mutating func textRun(from state: Int32) -> Int32 {
     let known = textRuns[Int(state)]
     return known >= 0 ? known : countTextRun(from: state)
   }
 
-  /// Fills in what follows a state on a class of bytes.
+  /// Computes the transition from a state by a class of bytes.
   private mutating func fill(_ state: Int32, _ byteClass: Int) -> Int32 {
     let target = automaton.step(stacks(of: state), byteClass).map { self.state(of: $0) } ?? Self.dead
     rows[Int(state) * automaton.classes.count + byteClass] = target
@@ -108,7 +108,7 @@ struct PositionAutomaton {
         break
       }
       path.append(current)
-      // A loop takes any number.
+      // A loop accepts any number.
       if next == current, !isFinished[Int(next)] { break }
       if isFinished[Int(next)] {
         run = 0
@@ -122,7 +122,7 @@ struct PositionAutomaton {
     return textRuns[Int(state)]
   }
 
-  /// The one state that all characters of plain text lead to.
+  /// The single state that all characters of plain text lead to, if there is one.
   private mutating func stateAfterCharacter(from state: Int32) -> Int32? {
     var result: Int32?
     var seen: [PartOfCharacter] = []
@@ -138,7 +138,7 @@ struct PositionAutomaton {
         } else {
           guard !isFinished[Int(next)] else { return nil }
           let more = PartOfCharacter(state: next, progress: step.progress)
-          // There are few: the ways through a character's bytes.
+          // There are few: the paths through a character's bytes.
           guard !seen.contains(more) else { continue }
           seen.append(more)
           pending.append(more)

@@ -1,4 +1,4 @@
-/// Which tokens of a vocabulary are allowed: a bit for each, 64 to a word, the first token the lowest bit.
+/// The allowed tokens of a vocabulary: a bit for each, 64 to a word, the first token in the lowest bit.
 public struct TokenMask: Sendable, Hashable {
   /// The number of tokens.
   public let count: Int
@@ -61,7 +61,7 @@ public struct TokenMask: Sendable, Hashable {
   }
 }
 
-/// Tokens, kept in the smaller of two ways.
+/// A set of tokens, stored in the smaller of two forms.
 enum TokenSet: Sendable {
   case few([Int32])
   case many(TokenMask)

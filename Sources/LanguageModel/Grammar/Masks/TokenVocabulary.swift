@@ -1,8 +1,8 @@
-/// The bytes of a model's tokens, as trees in which tokens that begin alike share their way.
+/// The bytes of a model's tokens, as trees in which tokens with a common beginning share nodes.
 ///
-/// It depends on the model alone: make it once and compile any number of grammars against it.
+/// It depends on the model alone: make it once and compile any number of grammars for it.
 public final class TokenVocabulary: Sendable {
-  /// How many tokens there are; a token is a number below it.
+  /// The number of tokens; a token is a number below it.
   public let count: Int
   /// The tokens that end the text.
   public let endTokens: [Int]
@@ -10,31 +10,31 @@ public final class TokenVocabulary: Sendable {
   private let bytes: [UInt8]
   private let offsets: [Int32]
 
-  /// The nodes of two trees, the tokens of plain text and all others, each in depth-first order, children by ascending
-  /// byte. Where any plain text may stand, most of the first is taken at once, and the second is small.
+  /// The bytes of the nodes of two trees (plain-text tokens, and all others), each in depth-first order with children
+  /// by ascending byte. Where any plain text is allowed, most of the first tree is taken at once, and the second is
+  /// small.
   private let nodeByte: [UInt8]
   private let nodeDepth: [Int32]
-  /// The node after the last one beneath each.
+  /// For each node, the node after the last one below it.
   private let nodeEnd: [Int32]
-  /// For a node that begins a character: how many characters the longest way through it has from there, where all of
-  /// them are plain text; else more than any.
+  /// For a node that begins a character: how many characters the longest path from there has if all are plain text;
+  /// otherwise a number larger than any.
   private let nodeTextHeight: [Int32]
-  /// Where a node's tokens begin in `ordered`; they run to the next node's.
+  /// For each node, where its tokens begin in `ordered`; they end where the next node's begin.
   private let nodeTokens: [Int32]
-  /// Tokens by ascending bytes, first those of plain text.
+  /// The tokens by ascending bytes, plain text first.
   private let ordered: [Int32]
-  /// The trees' first nodes, which stand for the empty text.
+  /// The roots of the trees, which stand for the empty text.
   private let roots: [Int]
-  /// The bytes of the longest token.
+  /// The length of the longest token in bytes.
   let longest: Int
-  /// For each number of characters: the tokens of plain text that have as many or fewer, a last one that is only begun
-  /// counted. Longer ones there are none.
+  /// For each number of characters: the plain-text tokens with at most as many, counting an incomplete last one. No
+  /// token is longer.
   private let textMasks: [TokenMask]
 
   /// - Parameters:
-  ///   - tokens: each token's bytes. A token without bytes, such as a control token, is never allowed by a grammar.
-  ///   - endTokens: the tokens that end a text, allowed where the grammar is complete; whatever their bytes, they stand
-  ///     for nothing else.
+  ///   - tokens: Each token's bytes. A token without bytes, such as a control token, is never allowed by a grammar.
+  ///   - endTokens: The tokens that end a text. They are allowed where the grammar is complete, and never as text.
   public init(tokens: [[UInt8]], endTokens: [Int]) {
     count = tokens.count
     self.endTokens = endTokens.filter { tokens.indices.contains($0) }
@@ -59,10 +59,10 @@ public final class TokenVocabulary: Sendable {
     textMasks = trees.textMasks(count: count)
   }
 
-  /// The tokens of plain text that have no more characters than `length`.
+  /// The plain-text tokens with at most `length` characters.
   func textTokens(upTo length: Int) -> TokenMask { textMasks[min(max(length, 0), textMasks.count - 1)] }
 
-  /// The trees' nodes as they lie in memory.
+  /// Pointers to the trees' nodes.
   struct Trees {
     let roots: [Int]
     let byte: UnsafeBufferPointer<UInt8>
@@ -92,7 +92,7 @@ public final class TokenVocabulary: Sendable {
     }
   }
 
-  /// The bytes of a token; none for one that a grammar never allows or that does not exist.
+  /// The bytes of a token; none if a grammar never allows it or it does not exist.
   public func bytes(of token: Int) -> ArraySlice<UInt8> {
     guard token >= 0, token < count else { return [] }
     return bytes[Int(offsets[token])..<Int(offsets[token + 1])]
@@ -109,9 +109,9 @@ private struct TokenTrees {
   private(set) var ordered: [Int32] = []
   private(set) var roots: [Int] = []
   private(set) var longest = 0
-  /// The node above each; a root is its own.
+  /// The parent of each node; a root is its own.
   private var parents: [Int32] = []
-  /// Where plain text has got to at each node.
+  /// The position in plain text at each node.
   private var progress: [PlainText?] = []
 
   init(bytes: UnsafeBufferPointer<UInt8>, offsets: [Int32]) {
@@ -132,12 +132,12 @@ private struct TokenTrees {
     textHeight = Self.textHeights(byte, parents, progress)
   }
 
-  /// - Parameter tokens: by ascending bytes.
+  /// - Parameter tokens: By ascending bytes.
   private mutating func addTree(_ tokens: [Int32], _ text: (Int32) -> UnsafeBufferPointer<UInt8>) {
     let root = Int32(byte.count)
     roots.append(Int(root))
     addNode(0, parent: root, depth: 0, .boundary)
-    // The nodes from the root to the token before.
+    // The nodes from the root to the previous token.
     var path = [root]
     var previous: UnsafeBufferPointer<UInt8>?
     for token in tokens {
@@ -170,12 +170,12 @@ private struct TokenTrees {
     firstToken.append(Int32(ordered.count))
   }
 
-  /// For each number of characters up to the most: the tokens of plain text that have no more, a last one that is only
-  /// begun counted.
+  /// For each number of characters up to the maximum: the plain-text tokens with at most as many, counting an
+  /// incomplete last one.
   func textMasks(count: Int) -> [TokenMask] {
     var characters = [Int](repeating: 0, count: byte.count)
     var tokens: [[Int32]] = [[]]
-    // Tokens of plain text are all in the first tree.
+    // All plain-text tokens are in the first tree.
     for node in 1..<roots[1] {
       let parent = Int(parents[node])
       characters[node] = characters[parent] + (progress[parent] == .boundary ? 1 : 0)
@@ -193,7 +193,7 @@ private struct TokenTrees {
     _ bytes: [UInt8], _ parents: [Int32], _ progress: [PlainText?]
   ) -> [Int32] {
     var heights = [Int32](repeating: 0, count: bytes.count)
-    // From the last node back, a node's children are seen before it.
+    // Going backwards, a node's children come before it.
     for node in bytes.indices.dropFirst().reversed() {
       let parent = Int(parents[node])
       let begins: Int32 = progress[parent] == .boundary ? 1 : 0
@@ -211,7 +211,7 @@ private struct TokenTrees {
   }
 
   private struct Key {
-    /// The first eight bytes, the earliest the most significant.
+    /// The first eight bytes, the first one the most significant.
     let prefix: UInt64
     let token: Int32
   }

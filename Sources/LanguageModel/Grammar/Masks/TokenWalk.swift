@@ -1,13 +1,13 @@
-/// Finds the tokens that the grammar takes from one position on, by going through the vocabulary's trees once.
+/// Finds the tokens that the grammar accepts at one position, in one pass through the vocabulary's trees.
 struct TokenWalk {
-  /// Tokens that end while the position's rule, or one that it called, is still open or just ended, but for those of
-  /// ``text``.
+  /// Tokens that end while the position's rule, or one that it called, is open or has just ended, except those
+  /// covered by ``text``.
   var accepted: [Int32] = []
-  /// All tokens of plain text of up to so many characters are accepted.
+  /// All plain-text tokens of up to this many characters are accepted.
   private(set) var text = 0
-  /// Nodes of the trees at which the position's rule may have ended, with longer tokens beneath.
+  /// The nodes at which the position's rule may have ended, with longer tokens below.
   var exits: [Int32] = []
-  /// How many nodes were looked at.
+  /// The number of nodes visited.
   var visits = 0
 
   private var states: [Int32]
@@ -21,8 +21,8 @@ struct TokenWalk {
     for root in trees.roots { walk(beneath: root, from: start, in: trees, &automaton) }
   }
 
-  /// Walks all that is beneath a node.
-  /// - Parameter start: the position reached with the node's own bytes.
+  /// Walks everything below a node.
+  /// - Parameter start: The position reached with the node's own bytes.
   mutating func walk(
     beneath node: Int, from start: Int32, in trees: TokenVocabulary.Trees,
     _ automaton: inout PositionAutomaton
@@ -37,7 +37,8 @@ struct TokenWalk {
       let first = Int(trees.firstToken[node])
       let height = trees.textHeight[node]
       if height <= PositionAutomaton.longestTextRun, height <= automaton.textRun(from: states[depth - 1]) {
-        // All that begins so is taken. It may have as many characters as there are bytes so far, and those to come.
+        // Everything below is accepted. It has at most as many characters as there are bytes so far, plus those to
+        // come.
         if depth - 1 + Int(height) > text {
           accepted.append(
             contentsOf: UnsafeBufferPointer(rebasing: trees.ordered[first..<Int(trees.firstToken[after])]))
@@ -51,7 +52,7 @@ struct TokenWalk {
         continue
       }
       states[depth] = next
-      // Each node leads to a token; its own come before those beneath it.
+      // Each node leads to a token; its own tokens come before those below it.
       for place in first..<Int(trees.firstToken[node + 1]) { accepted.append(trees.ordered[place]) }
       if automaton.isFinished[Int(next)], after > node + 1 { exits.append(Int32(node)) }
       node += 1

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Phrases that a speaker is expected to say, as one model knows them. Not for use by two threads at a time.
+/// Phrases that a speaker is expected to say, prepared for one model. Two threads must not use it at the same time.
 public final class ExpectedPhrases {
   let tokens: PhraseTokens
-  /// Log probability of phrases before anything is heard.
+  /// The log probability of phrases without any sound.
   private var priors: [[Int32]: Double] = [:]
 
   public init(_ grammar: PhraseGrammar, _ tokenizer: WhisperTokenizer) {
@@ -18,13 +18,14 @@ public final class ExpectedPhrases {
   }
 }
 
-/// The phrase that an utterance is likest to.
+/// The phrase that fits an utterance best.
 public struct ExpectedPhrase: Sendable, Hashable {
   public var tokens: [Int32]
-  /// Mean log probability of a token, the end of text among them, without a share of what it was before anything was heard.
+  /// The mean log probability of its tokens and the end of text, minus a share of their log probability without any
+  /// sound.
   public var evidence: Double
 
-  /// Of its being what was said. A logistic map, fitted on the `dev` half of `evaluation/answers`.
+  /// The probability that it was said: a logistic map, fitted on the `dev` half of `evaluation/answers`.
   public var probability: Double { 1 / (1 + exp(-(Self.slope * evidence + Self.constant))) }
 
   private static let slope = 2.4
@@ -32,16 +33,16 @@ public struct ExpectedPhrase: Sendable, Hashable {
 }
 
 extension TokenDecoder {
-  /// Phrases that are looked at closely.
+  /// The number of phrases that are compared closely.
   private static let most = 12
-  /// How much of what a model expects before it hears anything is taken off what it hears: it was trained on sentences,
-  /// and thinks little of a lone “no”.
+  /// The share of the log probability without sound that is subtracted. The model was trained on sentences and finds
+  /// a lone “no” unlikely.
   private static let priorWeight = 0.3
 
-  /// The likeliest phrase in the window that the predictor encoded last; nil where none can be written.
+  /// The phrase that fits the window encoded last best; nil if none can be written.
   ///
-  /// Source: internal language model estimation by zeroing the encoder's output, Meng et al., "Internal language model
-  /// estimation for domain-adaptive end-to-end speech recognition", 2021.
+  /// Source: internal language model estimation by zeroing the encoder's output, Meng et al., "Internal language
+  /// model estimation for domain-adaptive end-to-end speech recognition", 2021.
   func phrase(among expected: ExpectedPhrases) throws -> ExpectedPhrase? {
     var phrases: [ExpectedPhrase] = []
     for hypothesis in try candidates().found.sorted(by: { $0.score > $1.score }).prefix(Self.most) {
@@ -54,7 +55,7 @@ extension TokenDecoder {
     return phrases.max { $0.evidence < $1.evidence }
   }
 
-  /// Log probability of tokens and the end of text after them, whatever is heard.
+  /// The log probability of tokens and the end of text, without any sound.
   func unheard(_ tokens: [Int32]) throws -> Double {
     let first = prompt.count - 1
     let logits = try predictor.promptUnheard(

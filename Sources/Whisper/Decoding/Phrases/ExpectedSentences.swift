@@ -1,12 +1,12 @@
 import Foundation
 
-/// Sentences that a speaker may say, as one model writes them. Not for use by two threads at a time.
+/// Sentences that a speaker may say, prepared for one model. Two threads must not use it at the same time.
 public final class ExpectedSentences {
   private(set) var tokens: GrammarTokens
   private let makeTokens: () -> GrammarTokens
-  /// Log probability of sentences before anything is heard.
+  /// The log probability of sentences without any sound.
   private var priors: [[Int32]: Double] = [:]
-  /// So many are kept; then they are worked out anew.
+  /// The most entries of ``priors`` that are kept.
   private static let mostPriors = 10_000
 
   public init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
@@ -14,7 +14,7 @@ public final class ExpectedSentences {
     tokens = makeTokens()
   }
 
-  /// Lets go of what searches have worked out where that is a lot: people say few of the sentences that they could.
+  /// Drops cached results once there are many. People say only a few of the possible sentences.
   func forgetMuch() {
     if tokens.isLarge { tokens = makeTokens() }
   }
@@ -30,26 +30,26 @@ public final class ExpectedSentences {
 
 /// A sentence that an utterance may be.
 public struct ExpectedSentence: Sendable, Hashable {
-  /// In small letters, as templates are compared.
+  /// The sentence in small letters, as templates are compared.
   public var text: String
-  /// In the likeliest writing.
+  /// The tokens of its likeliest writing.
   public var tokens: [Int32]
-  /// Log probability of all writings that were found together.
+  /// The log probability of all its writings that were found.
   public var heard: Double
-  /// Log probability of the likeliest writing before anything is heard, the end of text among it.
+  /// The log probability of its likeliest writing and the end of text, without any sound.
   public var unheard: Double
-  /// Log probability of the free text.
+  /// The log probability of the free text.
   public var free: Double
 
-  /// What speaks for it among others: its log probability, without a share of what that was before anything was heard, since
-  /// the model likes short and common sentences better.
+  /// Its rating among other sentences: its log probability, minus a share of its log probability without any sound,
+  /// since the model prefers short and common sentences.
   public var evidence: Double { heard - Self.priorWeight * unheard }
 
-  /// Of its being what was said, and not just the nearest to it.
+  /// The probability that it was said, and is not merely the nearest sentence.
   ///
-  /// A logistic map of what each token of it is like on average: against the free text, by itself, and before anything was heard.
-  /// It was fitted with whisper-base and tiny.en on every other line of the labels of Picovoice's speech-to-intent benchmark, in the
-  /// clear and with kitchen noise, and on other speech, noise, and orders with their content words cut out.
+  /// A logistic map of three means over its tokens: relative to the free text, by itself, and without any sound. It
+  /// was fitted with whisper-base and tiny.en on every other line of the labels of Picovoice's speech-to-intent
+  /// benchmark, clean and with kitchen noise, and on other speech, noise, and commands without their content words.
   public var probability: Double {
     let count = Double(tokens.count + 1)
     let sum =
@@ -58,30 +58,31 @@ public struct ExpectedSentence: Sendable, Hashable {
     return 1 / (1 + exp(-sum))
   }
 
-  /// What is less probably a sentence is what was heard freely.
+  /// The least probability of a sentence; below it the free text counts.
   static let leastProbability = 0.5
   private static let weights = (difference: 1.41, heard: 3.78, unheard: -0.67, constant: -1.09)
-  /// Fitted on the same recordings.
+  /// The share of the log probability without sound that is subtracted; fitted on the same recordings.
   private static let priorWeight = 0.12
 }
 
 extension TokenDecoder {
-  /// What costs little more than one hypothesis, and is nearly always enough,
+  /// The first search. It costs little more than a single hypothesis and is nearly always enough.
   private static let narrow = GrammarSearch.Breadth(width: 8, hopeless: 8)
-  /// and where what was found fits badly.
+  /// The second search, if the first result fits badly.
   private static let wide = GrammarSearch.Breadth(width: 24, hopeless: 14)
-  /// Nats a token by which a sentence may be less likely than the free text: from the first on it is looked for again, and
-  /// from the second on it is none.
+  /// Nats per token by which a sentence may be less likely than the free text. Beyond `from` the search is repeated;
+  /// beyond `to` the sentence is dropped.
   private static let doubtful = (from: -0.35, to: -3.0)
-  /// Nats by which a sentence may be less likely as a whole: other speech is told from orders by its first words.
+  /// Nats by which a whole sentence may be less likely. The first words tell other speech from commands.
   private static let impossible = -30.0
-  /// Sentences that are looked at closely, and how much less likely than the best these may be.
+  /// The number of sentences that are compared closely.
   private static let most = 4
+  /// How much less likely than the best they may be, in nats.
   private static let closest: Float = 6
 
-  /// The sentences for which most speaks in the window that the predictor encoded last, the best first.
+  /// The best rated sentences for the window encoded last, the best first.
   ///
-  /// - Parameter free: What was said by the model alone.
+  /// - Parameter free: The free text of that window.
   func sentences(
     among expected: ExpectedSentences, besides free: DecodingResult
   ) throws -> [ExpectedSentence] {
@@ -114,7 +115,7 @@ extension TokenDecoder {
 }
 
 extension GrammarSearch.Found {
-  /// Nats by which each token is likelier than those of a free text, or less likely.
+  /// How much likelier its tokens are than those of the free text, in nats per token.
   fileprivate func difference(from free: DecodingResult) -> Double {
     (Double(score) - free.logProbability) / Double(hypothesis.tokens.count + 1)
   }

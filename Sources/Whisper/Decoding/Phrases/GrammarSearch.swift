@@ -1,18 +1,18 @@
 import Foundation
 
-/// Looks for the likeliest sentences of a grammar, side by side.
+/// Searches for the likeliest sentences of a grammar, side by side.
 struct GrammarSearch: TokenSearch {
-  /// The ways to take a hypothesis's tokens for words.
+  /// A way to read a hypothesis's tokens as words.
   private struct Path: Hashable {
     var state = GrammarTokens.start
     var words: [Int] = []
   }
 
-  /// A sentence in its likeliest writing.
+  /// A sentence that was found, in its likeliest writing.
   struct Found {
     var hypothesis: Hypothesis
     var words: [Int]
-    /// Log probability of all the writings that were found together.
+    /// The log probability of all its writings that were found.
     var score: Float
   }
 
@@ -22,14 +22,14 @@ struct GrammarSearch: TokenSearch {
   private let grammar: GrammarTokens
   private let endOfText: Int32
   private let breadth: Breadth
-  /// What is less likely is no sentence, however it goes on.
+  /// The least log probability of a sentence, however it continues.
   private let least: Float
 
-  /// How much is looked at.
+  /// How broadly to search.
   struct Breadth {
-    /// Hypotheses followed side by side.
+    /// The number of hypotheses followed side by side.
     var width: Int
-    /// What is this much less likely than the best is given up, whether that has ended or goes on.
+    /// A hypothesis this much less likely than the best one, ended or not, is dropped.
     var hopeless: Float
   }
 
@@ -64,13 +64,13 @@ struct GrammarSearch: TokenSearch {
     let best = max(
       continuations.map(\.score).max() ?? -.infinity, found.values.map(\.score).max() ?? -.infinity)
     let least = max(self.least, best - breadth.hopeless)
-    // Tokens decide between equals.
+    // Tokens break ties.
     continuations = continuations.filter { $0.score >= least }
       .sorted { ($1.score, $0.row, $0.token) < ($0.score, $1.row, $1.token) }
     return goOn(with: continuations)
   }
 
-  /// Of writings of the same words that are equally long the likeliest goes on.
+  /// Continues only the likeliest of equally long writings of the same words.
   private mutating func goOn(with continuations: [Continuation]) -> [Int]? {
     var next: (hypotheses: [Hypothesis], paths: [[Path]], parents: [Int]) = ([], [], [])
     var seen: Set<[Int]> = []
@@ -84,7 +84,7 @@ struct GrammarSearch: TokenSearch {
           var path = path
           path.state = state
           if let word { path.words.append(word) }
-          // What leads to the same place is the same, however it was taken.
+          // Paths to the same state are equal, however they got there.
           if !after.contains(where: { $0.state == state }) { after.append(path) }
         }
       }
@@ -114,7 +114,7 @@ struct GrammarSearch: TokenSearch {
 
   func candidates() -> [Hypothesis] { sentences.map(\.hypothesis) }
 
-  /// What was found, the likeliest first; words decide between equals.
+  /// The sentences that were found, the likeliest first. Words break ties.
   var sentences: [Found] {
     found.values.sorted { one, other in
       one.score != other.score ? one.score > other.score : one.words.lexicographicallyPrecedes(other.words)

@@ -1,12 +1,13 @@
-/// A grammar's words in a model's tokens, worked out where a search comes by. Not for use by two threads at a time.
+/// A grammar's words in a model's tokens, worked out as searches need them. Two threads must not use it at the same
+/// time.
 final class GrammarTokens {
-  /// How far a sentence is: at a place of the grammar, and in the tokens of a word there.
+  /// The progress of a sentence: a place in the grammar, and a position in the tokens of a word there.
   struct State: Hashable {
     var place: Int
     var node: Int
   }
 
-  /// A word said in full.
+  /// A complete word.
   struct Said: Hashable {
     var word: Int
     var place: Int
@@ -14,7 +15,7 @@ final class GrammarTokens {
 
   private struct Node {
     var children: [Int32: Int] = [:]
-    /// What has been said here in full; one writing may stand for several words.
+    /// The words that are complete here. One writing may stand for several words.
     var said: [Said] = []
   }
 
@@ -25,7 +26,7 @@ final class GrammarTokens {
   }
 
   static let start = State(place: 1, node: 0)
-  /// Where a sentence has ended with a mark, and nothing may follow.
+  /// The node after a final punctuation mark, where nothing may follow.
   private static let marked = 0
 
   private let tokenizer: WhisperTokenizer
@@ -40,7 +41,7 @@ final class GrammarTokens {
   private let marks: [[Int32]]
   private let hyphen: [Int32]
   private var nodeCount = 0
-  /// Nodes of all places; a place where 10,000 words may follow has about half of them.
+  /// The most nodes of all places. A place where 10,000 words may follow has about half as many.
   private static let most = 250_000
 
   init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
@@ -52,7 +53,7 @@ final class GrammarTokens {
     writings = { grammar.writings(of: $0) }
   }
 
-  /// Whether searches have come by more than is worth keeping.
+  /// Whether the tree has grown too large to keep.
   var isLarge: Bool { nodeCount > Self.most }
 
   func mayEnd(in state: State) -> Bool { state.node == 0 && place(state.place).mayEnd }
@@ -62,7 +63,7 @@ final class GrammarTokens {
     place(state.place).nodes[state.node].children.keys
   }
 
-  /// Where a token leads: within its word, or after a word.
+  /// The states after a token, and the word that it completes, if any.
   func states(after state: State, _ token: Int32) -> [(state: State, word: Int?)] {
     let place = place(state.place)
     guard let child = place.nodes[state.node].children[token] else { return [] }
@@ -94,7 +95,7 @@ final class GrammarTokens {
     return place
   }
 
-  /// Adds a word with what may stand behind it.
+  /// Adds a word and what may follow it.
   private func add(_ tokens: [Int32], _ said: Said, to place: inout Place, endsThere: Bool) {
     insert(tokens, said, to: &place)
     insert(tokens + comma, said, to: &place)
@@ -134,7 +135,7 @@ final class GrammarTokens {
   }
 }
 
-/// Numbers the places of a grammar as they come up, from ``GrammarTokens/start`` on.
+/// Numbers the places of a grammar as searches reach them, from ``GrammarTokens/start`` on.
 private final class PlaceNumbers<Grammar: WordGrammar> {
   private let grammar: Grammar
   private var places: [Int: Grammar.Place]
@@ -161,15 +162,15 @@ private final class PlaceNumbers<Grammar: WordGrammar> {
   }
 }
 
-/// What may be said, told a word at a time: more sentences than could be listed.
+/// A grammar given word by word, for more sentences than could be listed.
 public protocol WordGrammar: Sendable {
-  /// Where sentences are after some words.
+  /// A position in the sentences, after some words.
   associatedtype Place: Hashable & Sendable
 
-  /// Where sentences begin.
+  /// The position where sentences begin.
   var start: Place { get }
 
-  /// The words that may come next, in small letters, each with where it leads.
+  /// The words that may come next, in small letters, each with the position after it.
   func words(after place: Place) -> [(text: String, place: Place)]
 
   /// Whether a sentence may end here.

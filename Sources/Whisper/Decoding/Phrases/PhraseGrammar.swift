@@ -1,19 +1,19 @@
-/// What may be said, as a small grammar of words.
+/// A small grammar of words that may be said.
 ///
-/// The body of a rule in the Java Speech Grammar Format, of sequences, alternatives `(a | b)` and options `[c]`.
+/// The body of a rule in the Java Speech Grammar Format, made of sequences, alternatives `(a | b)` and options `[c]`.
 public struct PhraseGrammar: Sendable, Hashable {
   struct Arc: Sendable, Hashable {
-    /// Nil where nothing is said.
+    /// The word of this arc; nil if it has none.
     var word: String?
     var target: Int
   }
 
-  /// From each state; those of the first lead away from the beginning. There is no way back to a state.
+  /// The arcs from each state; those of the first state begin a phrase. No path returns to a state.
   private(set) var arcs: [[Arc]] = [[]]
-  /// Where a phrase may end.
+  /// The state in which a phrase ends.
   private(set) var end = 0
 
-  /// - Throws: ``PhraseGrammarError`` for what is no such rule.
+  /// - Throws: ``PhraseGrammarError`` if the text is not such a rule.
   public init(_ rule: String) throws(PhraseGrammarError) {
     var signs = Self.signs(rule)[...]
     end = try addAlternatives(&signs, from: 0)
@@ -79,7 +79,7 @@ public struct PhraseGrammar: Sendable, Hashable {
     return state
   }
 
-  /// The states that a state is without a word.
+  /// The states that are reached from a state without a word.
   func closure(of state: Int) -> Set<Int> {
     var found: Set<Int> = [state]
     var open = [state]
@@ -91,7 +91,7 @@ public struct PhraseGrammar: Sendable, Hashable {
     return found
   }
 
-  /// The states after words said from a state on.
+  /// The states that are reached from a state by these words.
   func states(after words: some Collection<String>, from state: Int) -> Set<Int> {
     words.reduce([state]) { states, word in
       Set(states.flatMap { closure(of: $0) }.flatMap { arcs[$0].filter { $0.word == word }.map(\.target) })
@@ -99,7 +99,7 @@ public struct PhraseGrammar: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a rule.
+/// What is wrong with a rule of a phrase grammar.
 public enum PhraseGrammarError: Error, Sendable, Hashable, CustomStringConvertible {
   case empty
   case missing(String)

@@ -1,6 +1,6 @@
-/// Looks for the likeliest phrases of a grammar, side by side.
+/// Searches for the likeliest phrases of a grammar, side by side.
 struct PhraseSearch: TokenSearch {
-  /// What is this much less likely than the best that has ended is given up.
+  /// A hypothesis this much less likely than the best ended one is dropped.
   private static let hopeless: Float = 8
 
   private(set) var hypotheses = [Hypothesis()]
@@ -40,7 +40,7 @@ struct PhraseSearch: TokenSearch {
       }
     }
     let least = max(-.greatestFiniteMagnitude, (ended.map(\.score).max() ?? -.infinity) - Self.hopeless)
-    // Tokens decide between equals.
+    // Tokens break ties.
     let best = continuations.filter { $0.score >= least }
       .sorted { ($1.score, $0.row, $0.token) < ($0.score, $1.row, $1.token) }.prefix(width)
     hypotheses = best.map { hypotheses[$0.row].followed(by: $0.token, logProbability: $0.logProbability) }

@@ -1,8 +1,8 @@
 /// The phrases of a grammar in a model's tokens, in all the ways that it may write them.
 struct PhraseTokens: Sendable, Hashable {
-  /// From each state, where a token leads.
+  /// For each state, the states that each token leads to.
   private var arcs: [[Int32: Set<Int>]]
-  /// Those in which a phrase may end.
+  /// The states in which a phrase may end.
   private var ends: Set<Int> = []
 
   init(_ grammar: PhraseGrammar, _ tokenizer: WhisperTokenizer) {
@@ -34,7 +34,7 @@ struct PhraseTokens: Sendable, Hashable {
     if let last = tokens.last { arcs[state][last, default: []].formUnion(targets) }
   }
 
-  /// The states of a phrase that has not begun.
+  /// The states before the first token.
   static let start: Set<Int> = [0]
 
   /// Whether a phrase may end here.

@@ -1,6 +1,6 @@
-/// How a model may write what was said: with and without capitals, and numbers in digits.
+/// The ways in which a model may write spoken words: with and without capitals, and numbers in digits.
 enum WrittenForms {
-  /// What may be said next in a grammar, with the ways to write it.
+  /// The words that may come next in a grammar, with the ways to write them.
   static func all(
     from states: Set<Int>, in grammar: PhraseGrammar
   ) -> [(words: [String], forms: [String])] {
@@ -15,7 +15,7 @@ enum WrittenForms {
     [" " + word, " " + word.prefix(1).uppercased() + word.dropFirst()]
   }
 
-  /// Beside the words themselves.
+  /// Other writings of words, besides the words themselves.
   private static let special: [[String]: [String]] = {
     var forms: [[String]: [String]] = [
       ["ok"]: [" OK"], ["o'clock"]: [":00"], ["first"]: [" 1st"], ["second"]: [" 2nd"], ["third"]: [" 3rd"],

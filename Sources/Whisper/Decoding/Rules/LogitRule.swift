@@ -1,4 +1,4 @@
-/// Changes the logits of a hypothesis's next token: forbids some.
+/// Changes the logits of a hypothesis's next token, to forbid some.
 protocol LogitRule: Sendable {
   /// - Parameters:
   ///   - logits: Over the vocabulary; −∞ forbids a token.
@@ -17,7 +17,7 @@ extension UnsafeMutableBufferPointer<Float> {
   }
 }
 
-/// Forbids to begin with a space alone, or with nothing at all.
+/// Forbids a text that begins with a lone space, or is empty.
 struct SuppressBlank: LogitRule {
   private let tokens: [Int32]
 
@@ -34,7 +34,7 @@ struct SuppressBlank: LogitRule {
 struct SuppressTokens: LogitRule {
   let tokens: [Int32]
 
-  /// The special tokens that only prompts have, and those asked for.
+  /// Forbids the special tokens that occur only in prompts, and the given ones.
   init(_ tokenizer: WhisperTokenizer, nonSpeech: Bool, others: [Int32]) {
     let special = tokenizer.special
     tokens =

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Makes timestamps come first, in pairs, and in order, and prefers one when all together are likelier than any text.
+/// Makes timestamps come first, in pairs and in order, and prefers a timestamp when all timestamps together are
+/// likelier than any text.
 ///
 /// Source: openai-whisper's `ApplyTimestampRules`.
 struct TimestampRules: LogitRule {
   let special: SpecialTokens
-  /// The latest the first timestamp may be, as a count of timestamps; nil for no limit.
+  /// The latest first timestamp, counted in timestamps; nil for no limit.
   let maximumInitialTimestamp: Int32?
 
   func apply(to logits: UnsafeMutableBufferPointer<Float>, after sampled: [Int32]) {
@@ -17,15 +18,15 @@ struct TimestampRules: LogitRule {
     let lastButOneIsTimestamp = sampled.count < 2 || sampled[sampled.count - 2] >= first
     if lastIsTimestamp {
       if lastButOneIsTimestamp {
-        // A pair is followed by text,
+        // Text follows a pair.
         logits.forbid(first..<end)
       } else {
-        // and text by a pair, or by the end.
+        // A pair or the end follows text.
         logits.forbid(0..<special.endOfText)
       }
     }
     if let latest = sampled.last(where: { $0 >= first }) {
-      // Only a segment's beginning may be where the one before ended.
+      // Only the beginning of a segment may equal the end of the one before.
       let isBeginning = lastIsTimestamp && !lastButOneIsTimestamp
       logits.forbid(first..<(isBeginning ? latest : latest + 1))
     }
