@@ -18,16 +18,16 @@ extension Assistant {
     return .performed(turn, takenBack: nil)
   }
 
-  /// Keeps a correction, and the rule that follows from it: whom a name means at once, since mail is always shown;
+  /// Keeps a correction, and the rule that follows from it: whom a name means that nobody in the contacts has, at once;
   /// anything else when it was corrected in the same way before.
-  func learn(from turn: Turn, corrected after: Command) async {
-    let before = turn.command(before: after)
-    // A choice among several things corrects nothing.
-    guard after != before, !turn.isAmbiguous else { return }
+  func learn(from turn: Turn, understoodAs before: Command) async {
+    var after = turn.interpretation.command
+    // People as they were named, not as they are shown.
+    if let named = turn.said?.slots[.emailTo] { after.slots[.emailTo] = named }
+    guard after != before else { return }
     do {
       try await keep(
-        Correction(
-          text: turn.interpretation.text, time: turn.time, before: before, after: after), of: turn)
+        Correction(text: turn.interpretation.text, time: turn.time, before: before, after: after), of: turn)
     } catch {
       emit(.failure("What you corrected could not be kept: \(error.words)"))
     }
@@ -40,27 +40,15 @@ extension Assistant {
     if turn.interpretation.alternatives.contains(correction.after) { return }
     for rule in correction.rules(schema) {
       let isPerson = if case .person = rule { true } else { false }
-      if isPerson || earlier.contains(rule) { try await adopt(rule) }
+      guard isPerson || earlier.contains(rule) else { continue }
+      try await adopt(rule)
+      emit(
+        .notice("From now on, \(rule.sentence). “voicecore rules” lists what was learned, and takes it out."))
     }
   }
 
   private func adopt(_ rule: PersonalRule) async throws {
     try await keep(rule)
     dialogue.rules.add(rule)
-  }
-}
-
-extension Turn {
-  /// The command as it was before a person changed it: names as they were said where what they turned out to mean was
-  /// changed.
-  fileprivate func command(before after: Command) -> Command {
-    var before = interpretation.command
-    for slot in [Slot.emailTo, .addedPeople] {
-      guard let names = said?.texts(slot), let shown = before.texts(slot), let now = after.texts(slot),
-        names.count == shown.count, shown.count == now.count
-      else { continue }
-      before.slots[slot] = .texts(names.indices.map { shown[$0] == now[$0] ? now[$0] : names[$0] })
-    }
-    return before
   }
 }

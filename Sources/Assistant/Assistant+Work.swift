@@ -26,7 +26,7 @@ extension Assistant {
     case .giveUp(let turn, let how):
       return await answered(turn) { .gaveUp(turn, how, try await history.dismiss(turn.id)) }
     case .doubt(let card): try? await history.doubtShowing(of: card, in: conversation)
-    case .learn(let turn, let corrected): await learn(from: turn, corrected: corrected)
+    case .learn(let turn, let before): await learn(from: turn, understoodAs: before)
     }
     return nil
   }

@@ -2,6 +2,7 @@
   import Actions
   import Foundation
   import Presentation
+  import Synchronization
   import Testing
   import TimeExpressions
   import Understanding
@@ -13,7 +14,11 @@
     private static let bernd = "Bernd Bossmann <bernd@example.org> (never written to)"
     private let home = NSTemporaryDirectory() + "voicecore-mail-" + UUID().uuidString
 
-    private func assistant() throws -> Assistant {
+    private final class Learned: Sendable {
+      let rules = Mutex<[PersonalRule]>([])
+    }
+
+    private func assistant(_ learned: Learned = Learned()) throws -> Assistant {
       let book = ContactBook([
         Contact(name: "Bernd Bossmann", nicknames: ["Boss"], emails: ["bernd@example.org"]),
         Contact(name: "Anna Smith", emails: ["anna@example.org"]),
@@ -31,7 +36,7 @@
             configuration: mail, outbox: Outbox(directory: home + "/outbox"), resolve: book.recipientResolver)
         ],
         takeBack: { .undone($0.summary) }, history: try .inMemory(json: CommandJSON(schema: .bundled())),
-        context: { .dialogue })
+        keep: { rule in learned.rules.withLock { $0.append(rule) } }, context: { .dialogue })
     }
 
     @Test("shows name and address of whom a nickname means, in words, events and speech")
@@ -59,6 +64,44 @@
         again.interpretation.command.texts(.emailTo) == ["Anna Smith <anna@example.org> (never written to)"])
       let done = try await assistant.confirm(turn.id)
       #expect(done.receipt?.summary.contains("Anna Smith") == true)
+    }
+
+    /// Changes whom a mail goes to, and then says something.
+    private func learned(from text: String, changedTo person: String, then answer: String) async throws
+      -> [PersonalRule]
+    {
+      let learned = Learned()
+      let assistant = try assistant(learned)
+      let turn = await assistant.ask(text)
+      var edited = turn.interpretation.command
+      edited.slots[.emailTo] = .texts([person])
+      try await assistant.confirm(turn.id, edited: edited)
+      #expect(learned.rules.withLock(\.self).isEmpty)
+      await assistant.ask(answer)
+      return learned.rules.withLock(\.self)
+    }
+
+    @Test("teaches whom a name means when the mail has gone, not when it was given up")
+    func teaches() async throws {
+      #expect(
+        try await learned(from: "mail Carl", changedTo: "anna@example.org", then: "yes")
+          == [.person(name: "Carl", means: "anna@example.org")])
+      #expect(try await learned(from: "mail Carl", changedTo: "anna@example.org", then: "no").isEmpty)
+    }
+
+    @Test("teaches nothing about a name that the contacts know")
+    func knownName() async throws {
+      #expect(try await learned(from: "mail Boss", changedTo: "anna@example.org", then: "yes").isEmpty)
+    }
+
+    @Test("is shown again to a yes that follows small talk")
+    func smallTalk() async throws {
+      let assistant = try assistant()
+      await assistant.ask("mail Boss")
+      await assistant.ask("good morning")
+      let shown = await assistant.ask("yes")
+      #expect(shown.waits && shown.receipt == nil)
+      #expect(await assistant.ask("yes").receipt != nil)
     }
 
     @Test("a name that is nobody's is asked for, and the rest is kept")

@@ -59,6 +59,28 @@ struct RequestScopeTests {
   }
 
   @Test(
+    "knows a refusal as the last clause",
+    arguments: [
+      "set a timer for ten minutes? absolutely not", "set a timer for ten minutes? nope",
+      "set an alarm for 7? no way", "set a timer for ten minutes. No wait.",
+      "set a timer for ten minutes. Or not.", "set a timer for ten minutes? why would i",
+      "undo? never", "take that back? no", "cancel the meeting? as if",
+    ])
+  func refusals(text: String) throws {
+    #expect(try scope(text).refusal != nil)
+  }
+
+  @Test(
+    "takes nothing else for one",
+    arguments: [
+      "stop the alarm! stop it", "set a timer for ten minutes. please", "set a timer. no, ten minutes",
+      "no. set a timer", "set a timer? yes", "cancel lunch. cancel it",
+    ])
+  func noRefusals(text: String) throws {
+    #expect(try scope(text).refusal == nil)
+  }
+
+  @Test(
     "knows a request beside what was denied",
     arguments: [
       "don't set a timer set an alarm", "don't undo that but move it to five",

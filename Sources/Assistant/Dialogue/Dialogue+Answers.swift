@@ -69,6 +69,8 @@ extension Dialogue {
     consent.turn.isAnswered = true
     if let edited, edited != shown.interpretation.command {
       consent.isSure = false
+      // A choice among several things corrects nothing.
+      if !shown.isAmbiguous { consent.turn.corrected = shown.corrected ?? shown.interpretation.command }
       (consent.turn.interpretation.command, consent.turn.interpretation.missing) = (edited, [])
     }
     if let edited, edited.texts(.emailTo) != nil, schema[edited.intent]?.alwaysConfirms == true {
@@ -88,16 +90,15 @@ extension Dialogue {
     {
       decideAgain(&turn)
       wait(Card(turn: turn))
-      return events(of: turn) + close(turn) + [.work(.learn(consent.shown, corrected: edited))]
+      return events(of: turn) + close(turn)
     }
     if destroys, consent.isPraise { return askOnceMore(consent.shown) }
-    let learning = Output.work(.learn(consent.shown, corrected: interpretation.command))
     // What destroys is asked about twice.
     if destroys, !consent.isSure {
       (turn.isAskedAgain, turn.isAmbiguous, turn.decision) = (true, false, .confirm)
       turn.interpretation.alternatives = []
       wait(Card(turn: turn))
-      return [learning, .event(.decision(.confirm, turn: turn.id))] + close(turn)
+      return [.event(.decision(.confirm, turn: turn.id))] + close(turn)
     }
     return [.work(.claim(consent))]
   }
@@ -106,10 +107,7 @@ extension Dialogue {
     switch claim {
     case .claimed:
       remove(consent.turn.id)
-      return [
-        .work(.learn(consent.shown, corrected: consent.turn.interpretation.command)),
-        .work(.perform(consent.turn)),
-      ]
+      return [.work(.perform(consent.turn))]
     case .notShown: return [.work(.look(consent.shown))]
     case .taken(let outcome): return forget(consent.shown, answered: outcome)
     }

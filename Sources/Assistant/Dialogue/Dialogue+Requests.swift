@@ -104,11 +104,13 @@ extension Dialogue {
       + [.work(.keep(turn, from: isContinued ? request.understood.standing : nil))]
   }
 
-  /// Remembers that a card was answered with words that nobody understood, so that the next yes shows it again first.
+  /// Remembers that a card was answered with words that nobody understood, so that the next yes shows it again first. What
+  /// always needs a yes is shown again after small talk, too.
   private mutating func doubt(_ asked: UUID?, after said: Turn) -> [Output] {
-    guard var card = asked.flatMap(card), said.decision == .reprompt, said.interpretation.isBaffling else {
-      return []
-    }
+    guard var card = asked.flatMap(card), said.decision == .reprompt else { return [] }
+    let isAlwaysShown = schema.confirmation(of: card.turn.interpretation.command.intent) == .always
+    let said = said.interpretation
+    guard said.isBaffling || isAlwaysShown && said.command.intent == .none else { return [] }
     card.isDoubted = true
     wait(card)
     return [.work(.doubt(card.turn.id))]
@@ -139,7 +141,10 @@ extension Dialogue {
 
   mutating func performed(_ turn: Turn, takenBack: Receipt?) -> [Output] {
     if let takenBack { forget(takenBack) }
-    return (turn.receipt.map { [.event(.receipt($0, turn: turn.id))] } ?? []) + close(turn)
+    guard let receipt = turn.receipt else { return close(turn) }
+    // Only what was done shows that a correction was meant.
+    let learning = turn.corrected.map { [Output.work(.learn(turn, from: $0))] } ?? []
+    return [.event(.receipt(receipt, turn: turn.id))] + close(turn) + learning
   }
 
   func close(_ turn: Turn) -> [Output] {

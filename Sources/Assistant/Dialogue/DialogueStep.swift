@@ -54,7 +54,8 @@ extension Dialogue {
     case giveUp(Turn, Refusal)
     /// Writes down that a card was answered with words that nobody understood.
     case doubt(UUID)
-    case learn(Turn, corrected: Command)
+    /// Keeps what a person changed about a command that was done, from what it was understood as.
+    case learn(Turn, from: Command)
   }
 
   /// What came of work.

@@ -12,6 +12,8 @@ public struct Turn: Sendable, Identifiable {
   public var interpretation: Interpretation
   /// The command as it was understood, before what it speaks of was looked up.
   var said: Command?
+  /// The command as it was understood, where the person changed it before it was done.
+  var corrected: Command?
   /// Understanding and recognition, fused.
   public var confidence: Double
   public var decision: Decision

@@ -28,6 +28,16 @@ struct JSONFields {
     (object, self.path) = (value, path)
   }
 
+  /// Refuses fields of other names, which a client may have misspelt.
+  func allow(_ names: [String]) throws(APIError) {
+    guard case .object(let members) = object else { return }
+    for member in members where !names.contains(member.key) {
+      let known = names.map { "“\($0)”" }.joined(separator: ", ")
+      throw .invalid(
+        "There is no field “\(member.key.prefix(100))” here. There are: \(known).", place(member.key))
+    }
+  }
+
   func value(_ name: String) -> JSONValue? {
     let value = object[name]
     return value == .null ? nil : value

@@ -40,7 +40,7 @@ enum ConversationRequest: Hashable {
     case let type:
       let key = try fields.text("key")
       guard key?.utf8.count ?? 0 <= 100 else { throw .invalid("A key has at most 100 bytes.", "key") }
-      self = .call(try ConversationCall(type, fields), key: key)
+      self = .call(try ConversationCall(type, fields, beside: ["type", "key"]), key: key)
     }
   }
 
@@ -62,7 +62,9 @@ enum ConversationCall: Hashable {
   /// Takes back what a receipt tells of; nil for the last that was done.
   case undo(UUID?)
 
-  init(_ type: String, _ fields: JSONFields) throws(APIError) {
+  /// - Parameter others: Fields that the request has beside those of the call.
+  init(_ type: String, _ fields: JSONFields, beside others: [String] = []) throws(APIError) {
+    if let own = Self.fields[type] { try fields.allow(own + others) }
     switch type {
     case "ask":
       let text = try fields.required("text").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -78,6 +80,11 @@ enum ConversationCall: Hashable {
     default: throw .invalid("There is no request “\(type.prefix(100))”.", "type")
     }
   }
+
+  private static let fields = [
+    "ask": ["text"], "confirm": ["turn", "reading", "fields", "really"], "dismiss": ["turn"],
+    "undo": ["receipt"],
+  ]
 
   /// All that is asked for, the same for what means the same.
   var content: String {

@@ -13,6 +13,9 @@ extension Interpretation {
     if command.intent != .none, let taken = scope.retraction, !isAllContent(taken, in: utterance) {
       return refused(.denied)
     }
+    if command.intent != .none, let refusal = scope.refusal, !isDictated(refusal, in: utterance) {
+      return refused(.denied)
+    }
     if command.intent == .none || schema.confirmation(of: command.intent) == .never {
       heeded = scope.heeded(self, in: utterance, schema: schema, alone: alone)
     } else if scope.howTo != nil {
@@ -67,6 +70,12 @@ extension Interpretation {
   private func isAllContent(_ words: Range<Int>, in utterance: Utterance) -> Bool {
     let start = utterance.words[words.lowerBound].range.lowerBound
     return texts.contains { $0.lowerBound >= start }
+  }
+
+  /// Whether words belong to a text that its speaker dictates.
+  private func isDictated(_ words: Range<Int>, in utterance: Utterance) -> Bool {
+    let start = utterance.words[words.lowerBound].range.lowerBound
+    return [Slot.noteBody, .emailBody].contains { spans[$0]?.contains { $0.contains(start) } ?? false }
   }
 
   private var texts: [Range<Int>] {

@@ -5,6 +5,14 @@ extension RequestScope {
     words.indices.dropFirst().first { start in isRetraction(from: start) }.map { $0..<words.count }
   }
 
+  /// A refusal as the last clause of a text: “set a timer for ten minutes? absolutely not”. In words that are dictated it may
+  /// be one of them: “note: I tried. I can't do it anymore”.
+  var refusal: Range<Int>? {
+    words.indices.dropFirst().first { start in
+      words[start - 1].endsClause && asksSomething(before: start) && isRefusal(from: start)
+    }.map { $0..<words.count }
+  }
+
   private func isRetraction(from start: Int) -> Bool {
     var position = start
     let all = words[...]
@@ -28,6 +36,18 @@ extension RequestScope {
     request.map { $0 < start } ?? (start > 2 && (words[start - 1].endsClause || told != nil))
   }
 
+  /// “Absolutely not”, “no wait”, “no way”; after “stop the alarm”, “stop it” refuses nothing.
+  private func isRefusal(from start: Int) -> Bool {
+    if let request, request < start, removes(at: request), removes(at: start) { return false }
+    var (position, isNo) = (start, false)
+    while position < words.count, let end = Self.hesitations.end(in: words[...], at: position) {
+      isNo = isNo || words[position..<end].contains { ["no", "nope"].contains($0.normal) }
+      position = end
+    }
+    if position == words.count { return isNo }
+    return Verdict(words[start...]) == .no
+  }
+
   private func endsText(at index: Int) -> Bool {
     var position = index
     while let end = Self.closings.end(in: words[...], at: position) { position = end }
@@ -43,7 +63,7 @@ extension RequestScope {
   private static let takingBack: [Phrase] = [
     "never mind", "nevermind", "forget it|that", "forget about it|that", "forget i said anything|that|it",
     "just|only kidding|joking", "i'm|im|i was just|only? kidding|joking", "i|i've have? changed my mind",
-    "changed my mind", "not anymore", "on second thought|thoughts",
+    "changed my mind", "not anymore", "psych|psyche|sike", "on second thought|thoughts",
   ]
   /// What means that only after a hesitation or the end of a clause.
   private static let denials: [Phrase] = [

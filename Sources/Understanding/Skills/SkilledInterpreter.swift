@@ -22,7 +22,15 @@ public struct SkilledInterpreter: Interpreter {
     guard let skills = skills.current(), let match = try? skills.matcher.match(text, at: context),
       let definition = skills.definitions[match.intent]
     else { return builtIn }
-    let reading = interpretation(match, definition, text, context)
+    var reading = interpretation(match, definition, text, context)
+    switch denial(of: match, in: text) {
+    case .certain:
+      guard builtIn.command.intent == .none else { return builtIn }
+      return Interpretation(
+        text: text, command: .none, confidence: 1, interpreter: Interpretation.skills, objection: .denied)
+    case .possible: reading.needsConfirmation = true
+    case nil: break
+    }
     return Contest(skill: reading, match: match, builtIn: builtIn).outcome
   }
 
@@ -38,6 +46,18 @@ public struct SkilledInterpreter: Interpreter {
       return nil
     }
     return other.acts(of: text, after: before)
+  }
+
+  /// How surely a text says that a skill is not to be done.
+  private enum Denial { case certain, possible }
+
+  /// A sentence that is said as its person wrote it may deny things itself, and so may free text.
+  private func denial(of match: SkillMatch, in text: String) -> Denial? {
+    guard !match.isAsWritten || match.hasFreeText, let utterance = Utterance(text) else { return nil }
+    let scope = RequestScope(of: utterance)
+    if scope.retraction != nil || scope.refusal != nil { return match.hasFreeText ? .possible : .certain }
+    guard !match.isAsWritten, Verdict.denies(text, act: .create) else { return nil }
+    return match.hasFreeText ? .possible : .certain
   }
 
   private func interpretation(

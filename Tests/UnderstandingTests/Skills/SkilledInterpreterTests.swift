@@ -22,6 +22,9 @@ struct SkilledInterpreterTests {
       Announce:
         run: announce.sh
         data: [{sentences: ["announce {what}", "remind {what}"]}]
+      Quiet:
+        run: quiet.sh
+        data: [{sentences: ["don't disturb me", "do the slow thing"]}]
     """
 
   private let context = TimeContext(
@@ -72,6 +75,24 @@ struct SkilledInterpreterTests {
     let announce = try interpretation(of: "announce that dinner is ready")
     #expect(announce.command.text(.skill) == "Announce")
     #expect(announce.confidence > 0.91)
+  }
+
+  @Test(
+    "what is denied is not done, whatever verbs a skill has",
+    arguments: [
+      "don't do the slow thing", "do the slow thing? no way", "please don't make me two cups of coffee",
+      "make me two cups of coffee, no, don't",
+    ])
+  func denied(text: String) throws {
+    let denied = try interpretation(of: text)
+    #expect(denied.command.intent == .none && denied.objection == .denied)
+  }
+
+  @Test("a sentence may deny something itself, and free text that may be a denial is shown first")
+  func deniesItself() throws {
+    #expect(try interpretation(of: "don't disturb me").command.text(.skill) == "Quiet")
+    let free = try interpretation(of: "announce dinner, no, don't")
+    #expect(free.command.intent == .none || free.needsConfirmation)
   }
 
   @Test("a command of a skill is the same after it went through JSON")

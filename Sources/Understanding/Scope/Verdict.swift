@@ -12,7 +12,10 @@ public enum Verdict: Sendable, Hashable {
     guard let utterance = Utterance(text), (1...Self.mostWords).contains(utterance.words.count) else {
       return nil
     }
-    let words = utterance.words[...]
+    self.init(utterance.words[...])
+  }
+
+  init?(_ words: ArraySlice<Utterance.Word>) {
     if let verdict = Self.agreed(words) {
       self = verdict
     } else if Denial(words) != nil {
@@ -88,7 +91,8 @@ public enum Verdict: Sendable, Hashable {
     "not that|right one?", "wrong|negative", "that's|thats|it's|its wrong|incorrect", "maybe? later",
     "another|some other time", "no thanks", "no thank you", "hold on|it|off on?",
     "i|i've have? changed my mind", "changed my mind", "on second thought|thoughts",
-    "no way|chance", "under no circumstances|condition|conditions", "by no means", "in no way|case|event",
+    "no way|chance", "as if", "why would i|we do? it|that|this?", "or not",
+    "under no circumstances|condition|conditions", "by no means", "in no way|case|event",
   ]
   static let fillers: [Phrase] = [
     "please|thanks|thank|you|very|much|so|um|uh|well|oh|then|now|and|the|hey|google|alexa|siri|computer|assistant",
