@@ -40,6 +40,7 @@ final class RunningTool: Sendable {
   }
 
   var processIdentifier: Int32 { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
 
   deinit {
     if process.isRunning { process.terminate() }
