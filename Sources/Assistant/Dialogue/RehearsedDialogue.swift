@@ -5,7 +5,7 @@ import Understanding
 
 /// A conversation in which every command that would be done is taken as done, and nothing is.
 ///
-/// It is the same ``Dialogue`` as an `Assistant`'s, and a command that would be shown or asked about waits, as it would for
+/// It is the same `Dialogue` as an `Assistant`'s, and a command that would be shown or asked about waits, as it would for
 /// a person. What commands find in calendars and mail is not looked up, and nothing is there to be destroyed.
 public struct RehearsedDialogue {
   /// What one request of it was taken for.
