@@ -18,8 +18,8 @@ extension Assistant {
     return .performed(turn, takenBack: nil)
   }
 
-  /// Keeps a correction, and the rule that follows from it: whom a name means that nobody in the contacts has, at once;
-  /// anything else when it was corrected in the same way before.
+  /// Keeps a correction and the rules that follow from it. Whom an unknown name means is learned at once, anything else
+  /// from the second correction of the same kind on.
   func learn(from turn: Turn, understoodAs before: Command) async {
     var after = turn.interpretation.command
     // People as they were named, not as they are shown.
@@ -42,8 +42,8 @@ extension Assistant {
       let isPerson = if case .person = rule { true } else { false }
       guard isPerson || earlier.contains(rule) else { continue }
       try await adopt(rule)
-      emit(
-        .notice("From now on, \(rule.sentence). “voicecore rules” lists what was learned, and takes it out."))
+      let words = "From now on, \(rule.sentence). “voicecore rules” lists your rules and removes them."
+      try await history.notify([Notice(key: "rule \(turn.id)", words: words)])
     }
   }
 

@@ -77,8 +77,10 @@
       edited.slots[.emailTo] = .texts([person])
       try await assistant.confirm(turn.id, edited: edited)
       #expect(learned.rules.withLock(\.self).isEmpty)
-      await assistant.ask(answer)
-      return learned.rules.withLock(\.self)
+      let told = await assistant.ask(answer).notices
+      let rules = learned.rules.withLock(\.self)
+      for rule in rules { #expect(told.contains { $0.contains(rule.sentence) }) }
+      return rules
     }
 
     @Test("teaches whom a name means when the mail has gone, not when it was given up")

@@ -104,13 +104,13 @@ extension Dialogue {
       + [.work(.keep(turn, from: isContinued ? request.understood.standing : nil))]
   }
 
-  /// Remembers that a card was answered with words that nobody understood, so that the next yes shows it again first. What
-  /// always needs a yes is shown again after small talk, too.
+  /// Remembers that a card was answered with words that nobody understood, so that the next yes shows it again first. For
+  /// what is always confirmed, small talk counts as such words too.
   private mutating func doubt(_ asked: UUID?, after said: Turn) -> [Output] {
     guard var card = asked.flatMap(card), said.decision == .reprompt else { return [] }
-    let isAlwaysShown = schema.confirmation(of: card.turn.interpretation.command.intent) == .always
-    let said = said.interpretation
-    guard said.isBaffling || isAlwaysShown && said.command.intent == .none else { return [] }
+    let isAlwaysConfirmed = schema.confirmation(of: card.turn.interpretation.command.intent) == .always
+    let isNoCommand = said.interpretation.command.intent == .none
+    guard said.interpretation.isBaffling || isAlwaysConfirmed && isNoCommand else { return [] }
     card.isDoubted = true
     wait(card)
     return [.work(.doubt(card.turn.id))]
@@ -144,7 +144,7 @@ extension Dialogue {
     guard let receipt = turn.receipt else { return close(turn) }
     // Only what was done shows that a correction was meant.
     let learning = turn.corrected.map { [Output.work(.learn(turn, from: $0))] } ?? []
-    return [.event(.receipt(receipt, turn: turn.id))] + close(turn) + learning
+    return [.event(.receipt(receipt, turn: turn.id))] + learning + close(turn)
   }
 
   func close(_ turn: Turn) -> [Output] {

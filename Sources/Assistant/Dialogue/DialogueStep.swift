@@ -54,7 +54,7 @@ extension Dialogue {
     case giveUp(Turn, Refusal)
     /// Writes down that a card was answered with words that nobody understood.
     case doubt(UUID)
-    /// Keeps what a person changed about a command that was done, from what it was understood as.
+    /// Learns from a command that was done after the person had changed it; with the command as it was understood.
     case learn(Turn, from: Command)
   }
 

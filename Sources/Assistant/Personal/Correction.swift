@@ -15,7 +15,7 @@ public struct Correction: Sendable, Hashable {
     guard before.intent == after.intent else { return [] }
     var rules: [PersonalRule] = []
     if let said = before.texts(.emailTo), let meant = after.texts(.emailTo), said.count == meant.count {
-      // An address means itself, and what the contacts had for a name stands with its address.
+      // Only unknown names: an address needs no rule, and a name from the contacts is followed by its address.
       let changed = zip(said, meant).filter { $0 != $1 && !$0.contains("@") }
       if changed.count == 1, let (name, means) = changed.first {
         rules.append(.person(name: name, means: means))

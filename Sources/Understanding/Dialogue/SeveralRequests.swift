@@ -26,8 +26,7 @@ public struct SeveralRequests {
   /// The requests in the order in which they were said; the text alone where it makes one.
   public func requests(in text: String) -> [String] {
     // What is taken back at its end is one, of which nothing is to be done.
-    let scope = Utterance(text).map(RequestScope.init(of:))
-    if scope?.retraction != nil || scope?.refusal != nil { return [text] }
+    if let utterance = Utterance(text), RequestScope(of: utterance).isTakenBack { return [text] }
     var requests: [String] = []
     var rest = text
     while requests.count < Self.mostRequests, let (first, others) = division(of: rest) {

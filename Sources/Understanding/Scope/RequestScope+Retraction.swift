@@ -13,6 +13,9 @@ extension RequestScope {
     }.map { $0..<words.count }
   }
 
+  /// Whether the text ends by taking back what it asked for, be it with words that may be dictated.
+  var isTakenBack: Bool { retraction != nil || refusal != nil }
+
   private func isRetraction(from start: Int) -> Bool {
     var position = start
     let all = words[...]

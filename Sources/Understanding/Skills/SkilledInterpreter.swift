@@ -23,7 +23,7 @@ public struct SkilledInterpreter: Interpreter {
       let definition = skills.definitions[match.intent]
     else { return builtIn }
     var reading = interpretation(match, definition, text, context)
-    switch denial(of: match, in: text) {
+    switch refusal(of: match, in: text) {
     case .certain:
       guard builtIn.command.intent == .none else { return builtIn }
       return Interpretation(
@@ -49,14 +49,15 @@ public struct SkilledInterpreter: Interpreter {
   }
 
   /// How surely a text says that a skill is not to be done.
-  private enum Denial { case certain, possible }
+  private enum Refusal { case certain, possible }
 
-  /// A sentence that is said as its person wrote it may deny things itself, and so may free text.
-  private func denial(of match: SkillMatch, in text: String) -> Denial? {
+  /// Nil for a sentence just as its person wrote it, which may deny something itself. Free text may, too, so that a denial
+  /// beside it is only possible.
+  private func refusal(of match: SkillMatch, in text: String) -> Refusal? {
     guard !match.isAsWritten || match.hasFreeText, let utterance = Utterance(text) else { return nil }
-    let scope = RequestScope(of: utterance)
-    if scope.retraction != nil || scope.refusal != nil { return match.hasFreeText ? .possible : .certain }
-    guard !match.isAsWritten, Verdict.denies(text, act: .create) else { return nil }
+    let isRefused =
+      RequestScope(of: utterance).isTakenBack || !match.isAsWritten && Verdict.denies(text, act: .create)
+    guard isRefused else { return nil }
     return match.hasFreeText ? .possible : .certain
   }
 

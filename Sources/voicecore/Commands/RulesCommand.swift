@@ -7,7 +7,8 @@ struct RulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Your own rules: lengths, names, wordings and times that always hold.",
     discussion:
-      "Corrections that you make twice become rules too. They are kept in rules.yaml beside the settings.",
+      "Corrections that you make twice become rules too, and whom you meant by an unknown name. They are kept in "
+      + "rules.yaml beside the settings.",
     subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {

@@ -3,7 +3,7 @@ import PublishedWeights
 import Testing
 
 /// `voicecore dictate`, as a program that is no terminal uses it.
-@Suite struct DictateCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct DictateCommandTests {
   private let home: TemporaryHome
   private let recording = PublishedWeights.example("01-reminder").path
 
