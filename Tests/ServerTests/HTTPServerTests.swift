@@ -90,16 +90,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
-    "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
-    "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 100_000))\r\n\r\n",
-    "GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 1_000) + "\r\n",
-  ])
-  func refusesWhatIsNoRequest(text: String) async throws {
+  @Test(
+    "what is no request is answered with the reason",
+    arguments: [
+      ("\u{0}\u{1}\u{2}\r\n\r\n", 400), ("GET\r\n\r\n", 400), ("GET / HTTP/9.9\r\n\r\n", 505),
+      ("POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", 400),
+      ("POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+      ("GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 100_000))\r\n\r\n", 431),
+      ("GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 1_000) + "\r\n", 431),
+    ])
+  func refusesWhatIsNoRequest(text: String, status: Int) async throws {
     try await withServer { server in
-      let reply = HTTPReply(try await RawClient.exchange(server.port, Array(text.utf8)))
-      #expect(reply == nil || (400...505).contains(reply?.status ?? 0))
+      let reply = try #require(HTTPReply(try await RawClient.exchange(server.port, Array(text.utf8))))
+      #expect(reply.status == status)
+      #expect(reply.error["message"] as? String != nil)
       #expect(try await HTTPCall.get("/healthz").reply(from: server.port).status == 200)
     }
   }

@@ -24,8 +24,22 @@ import Understanding
       let first = try await HTTPCall.get("/v1/history?limit=2").reply(from: server.port).json
       #expect((first["entries"] as? [Any])?.count == 2)
       #expect(first["more"] as? Bool == true)
-      let wrong = try await HTTPCall.get("/v1/history?limit=0").reply(from: server.port)
-      #expect(wrong.status == 400)
+      for query in ["limit=0", "lmit=1", "limit=1&limit=2", "search=%zz"] {
+        #expect(try await HTTPCall.get("/v1/history?\(query)").reply(from: server.port).status == 400)
+      }
+    }
+  }
+
+  @Test("the answer to several requests tells of each")
+  func severalRequests() async throws {
+    let world = try ServedWorld()
+    try await withServer(installation: world.installation) { server in
+      let text = #"{"text":"call john, maybe call john"}"#
+      let answer = try await HTTPCall.json("/v1/ask", text).reply(from: server.port).json
+      #expect(answer["waits"] as? Bool == true)
+      let earlier = try #require(answer["earlier"] as? [[String: Any]])
+      #expect(earlier.map { $0["receipt"] != nil } == [true])
+      #expect(world.done.count == 1)
     }
   }
 

@@ -164,6 +164,19 @@ private struct OneSentence: WordGrammar {
     }
   }
 
+  @Test("a body that says it is too long is refused before it comes")
+  func refusesByLength() async throws {
+    try await withServer(limits: .with { $0.uploadBytes = 10_000 }) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send(
+          "POST /v1/audio/transcriptions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n"
+            + "Content-Type: multipart/form-data; boundary=b\r\n\r\n--b")
+        try await client.receive { $0.contains("request_too_large") }
+        #expect(HTTPReply(Array(client.received.readableBytesView))?.status == 413)
+      }
+    }
+  }
+
   @Test func invitesAClientThatWaits() async throws {
     try await withServer { server in
       var call = HTTPCall.form(file: try ProjectFile.spokenCommand(), [("model", "scripted")])

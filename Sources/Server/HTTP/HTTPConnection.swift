@@ -37,9 +37,12 @@ struct HTTPConnection {
     let response = try await respond(request)
     // A refused client is not listened to for long.
     let isTurnedAway = [.unauthorized, .forbidden, .tooManyRequests].contains(response.status)
-    try await body.drain(atMost: isTurnedAway ? 1 << 20 : limits.uploadBytes)
+    let patience = isTurnedAway ? 1 << 20 : limits.uploadBytes
+    // A body that is too long is answered before its end.
+    if !body.exceeds(patience) { try await body.drain(atMost: patience) }
     let keepsAlive = head.isKeepAlive && body.isComplete
     let sent = try await send(response, to: head, keepsAlive: keepsAlive, writer)
+    if body.exceeds(patience) { try await body.drain(atMost: patience) }
     metrics.answered(
       .init(
         route: router.name(of: request.path), method: Router.name(of: head.method),

@@ -30,7 +30,7 @@ struct HTTPNegotiation: AcceptedConnection {
     let decoder = ByteToMessageHandler(
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: headerLimits))
     let handlers: [any ChannelHandler & RemovableChannelHandler] = [
-      decoder, NIOHTTPResponseHeadersValidator(), HTTPServerProtocolErrorHandler(), HTTPPatience(limits),
+      decoder, NIOHTTPResponseHeadersValidator(), MalformedRequests(), HTTPPatience(limits),
       UpgradeFilter { admitsWebSocket($0, peer) },
     ]
     let webSocket = NIOTypedWebSocketServerUpgrader<Client>(

@@ -12,11 +12,26 @@ struct HTTPRequest {
   /// The target without its query.
   var path: String { String(head.uri.prefix { $0 != "?" }) }
 
-  /// The query's values by name; the first one for each name.
-  var query: [String: String] {
-    let items = URLComponents(string: head.uri)?.queryItems ?? []
-    return Dictionary(items.map { ($0.name, $0.value?.replacing("+", with: " ") ?? "") }) { first, _ in first
+  /// The query's values by name.
+  ///
+  /// - Parameter names: The parameters that there are. Others, which a client may have misspelt, are refused.
+  func query(_ names: [String]) throws(APIError) -> [String: String] {
+    guard let components = URLComponents(string: head.uri, encodingInvalidCharacters: false) else {
+      throw .invalid("The request's address cannot be read.")
     }
+    var values: [String: String] = [:]
+    for item in components.queryItems ?? [] {
+      guard names.contains(item.name) else {
+        let known = names.map { "“\($0)”" }.joined(separator: ", ")
+        throw .invalid(
+          "There is no parameter “\(item.name.prefix(100))” here. There are: \(known).", item.name)
+      }
+      guard values[item.name] == nil else {
+        throw .invalid("The parameter “\(item.name)” stands there twice.", item.name)
+      }
+      values[item.name] = item.value?.replacing("+", with: " ") ?? ""
+    }
+    return values
   }
 }
 
@@ -77,6 +92,9 @@ final class RequestBody {
     while var bytes = try await next(limit: limit) { all.writeBuffer(&bytes) }
     return all
   }
+
+  /// Whether the client says that the body is longer than this.
+  func exceeds(_ limit: Int) -> Bool { declared ?? 0 > limit }
 
   /// Reads and drops the rest, at most this many bytes, so that the client can read the answer.
   func drain(atMost limit: Int) async throws {

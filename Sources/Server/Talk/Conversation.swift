@@ -277,6 +277,10 @@ actor Conversation {
     if let failure = turn.failure { try line.add("failure", APIError.withoutFolders(failure)) }
     if !turn.notices.isEmpty { try line.add("notices", turn.notices) }
     try line.add("timings", turn.timings)
+    if !turn.earlier.isEmpty {
+      let earlier = try turn.earlier.map { try json(of: $0).text }
+      line.add("earlier", json: "[\(earlier.joined(separator: ","))]")
+    }
     return line
   }
 }

@@ -11,7 +11,7 @@ struct HistoryEndpoint: Sendable {
 
   /// Lists the newest entries that contain the words of `search`.
   func list(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let query = request.query
+    let query = try request.query(["search", "limit"])
     let search = query["search"].flatMap { $0.isEmpty ? nil : $0 }
     let limit = try query["limit"].map { text in
       guard let limit = Int(text), (1...1_000).contains(limit) else {
@@ -29,7 +29,7 @@ struct HistoryEndpoint: Sendable {
 
   /// Exports everything as a file.
   func export(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let format = request.query["format"] ?? "json"
+    let format = try request.query(["format"])["format"] ?? "json"
     let entries = try await history.entries()
     var response: HTTPResponse
     switch format {
@@ -48,8 +48,9 @@ struct HistoryEndpoint: Sendable {
 
   /// Deletes the named turn, or all. The actions themselves are not undone.
   func delete(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let text = request.query["turn"] else {
-      guard request.query["all"] == "true" else {
+    let query = try request.query(["turn", "all"])
+    guard let text = query["turn"] else {
+      guard query["all"] == "true" else {
         throw APIError.invalid("Name a turn, or say all=true.", "turn")
       }
       let ids = try await history.deleteAll()

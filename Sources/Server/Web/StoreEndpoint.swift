@@ -69,7 +69,7 @@ struct StoreEndpoint: Sendable {
 
   /// Recommends a model for this machine.
   private func recommendation(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let language = request.query["language"] ?? "en"
+    let language = try request.query(["language"])["language"] ?? "en"
     guard (2...3).contains(language.utf8.count), language.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       throw APIError.invalid("The language is a code such as en.", "language")
     }
