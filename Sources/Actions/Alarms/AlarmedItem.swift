@@ -21,6 +21,15 @@
     /// Whether it is one of VoiceCore's own alarms or timers.
     let isAlarm: Bool
     let alarms: [AlarmDefinition]
+    /// The zone of its start, where nothing tells what that is.
+    let unknownZone: String?
+
+    /// Whether it has a rule of repetition that libical could not read.
+    var hasUnreadableRule: Bool {
+      ICalendarTree.properties(of: component, ICAL_XLICERROR_PROPERTY).contains {
+        ICalendarTree.text(icalproperty_get_xlicerror($0))?.contains("RRULE") ?? false
+      }
+    }
 
     init(_ component: OpaquePointer, kind: DueAlarm.Kind, times: ICalendarTimes, fileName: String) {
       self.component = component
@@ -47,6 +56,9 @@
         NominalDuration(icalproperty_get_duration($0))
       }
       self.start = start
+      unknownZone =
+        (ICalendarTree.property(of: component, ICAL_DTSTART_PROPERTY)
+        ?? ICalendarTree.property(of: component, ICAL_DUE_PROPERTY)).flatMap(times.unknownZone)
       end =
         due ?? (kind == .event ? time(ICAL_DTEND_PROPERTY) : nil)
         ?? start.map { start in

@@ -44,10 +44,18 @@
       return ZonedTime(local: local, isDate: value.is_date != 0, zone: zone)
     }
 
+    /// The zone that a property names though neither the file nor the time zone database has it.
+    func unknownZone(of property: OpaquePointer) -> String? {
+      zoneName(of: property).flatMap { Self.knownZone($0) == nil && ownZones[$0] == nil ? $0 : nil }
+    }
+
+    private func zoneName(of property: OpaquePointer) -> String? {
+      icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER)
+        .flatMap { ICalendarTree.text(icalparameter_get_tzid($0)) }
+    }
+
     private func zone(of property: OpaquePointer) -> ZoneOffset {
-      guard let parameter = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER),
-        let name = ICalendarTree.text(icalparameter_get_tzid(parameter))
-      else { return ZoneOffset(localZone) }
+      guard let name = zoneName(of: property) else { return ZoneOffset(localZone) }
       if let known = Self.knownZone(name) { return ZoneOffset(known) }
       guard let own = ownZones[name] else { return ZoneOffset(localZone) }
       return ZoneOffset { instant in

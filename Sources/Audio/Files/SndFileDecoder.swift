@@ -19,8 +19,13 @@
     init(owning descriptor: Int32, name: String) throws(AudioFileError) {
       var information = SF_INFO()
       guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &information, Int32(SF_TRUE)) else {
-        let unrecognized = sf_error(nil) == Int32(SF_ERR_UNRECOGNISED_FORMAT)
-        throw unrecognized ? .unrecognizedFormat(name) : .damaged(name, reason: reason(sf_strerror(nil)))
+        switch sf_error(nil) {
+        case Int32(SF_ERR_UNRECOGNISED_FORMAT): throw .unrecognizedFormat(name)
+        // Other codes are the library's own, and their words as well.
+        case Int32(SF_ERR_NO_ERROR)...Int32(SF_ERR_UNSUPPORTED_ENCODING):
+          throw .damaged(name, reason: reason(sf_strerror(nil)))
+        default: throw .damaged(name, reason: "its header makes no sense")
+        }
       }
       let rate = Int(information.samplerate)
       guard AudioFileReader.sampleRates.contains(rate), information.channels > 0 else {

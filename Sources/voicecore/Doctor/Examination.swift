@@ -101,7 +101,7 @@ struct Examination {
     } catch {
       return Check(
         name: "history", state: .broken, finding: "\(error)",
-        remedy: "see that the folder can be written to; or move the file away: mv '\(path)' '\(path).broken'")
+        remedy: "see that the folder can be written to and has room")
     }
   }
 

@@ -51,7 +51,7 @@ struct Configuration: Codable {
   }
 
   /// The comments above each part in a new file.
-  private static let comments = [
+  static let comments = [
     "actions": "Where events, reminders and notes go, and what is assumed where nothing was said.",
     "mail": "Where mail is read, and how it is sent.",
     "confirmation":
@@ -89,7 +89,10 @@ struct Configuration: Codable {
 
   private static func text(_ path: String) throws -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return try String(contentsOfFile: path, encoding: .utf8)
+    guard let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) else {
+      throw SettingMistake.noText
+    }
+    return text
   }
 
   private static func of(_ text: String) throws -> Configuration {

@@ -4,7 +4,9 @@ extension Error {
   /// What is wrong with a settings file in words: which setting, and what to do about it.
   var settingWords: String {
     if let error = self as? DecodingError { return error.words }
-    return (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+    if let error = self as? any LocalizedError, let words = error.errorDescription { return words }
+    // Foundation's errors tell their words only so.
+    return self is CocoaError ? "\(localizedDescription)" : "\(self)"
   }
 }
 
@@ -19,6 +21,9 @@ extension DecodingError {
       "“\(Self.name(context.codingPath))” is not \(Self.kind(type)); write it as one, or take it out."
     case .dataCorrupted(let context) where context.underlyingError is any LocalizedError:
       context.underlyingError?.settingWords ?? context.debugDescription
+    case .dataCorrupted(let context) where context.unknownWord != nil:
+      "“\(Self.name(context.codingPath))” cannot be “\(context.unknownWord ?? "")”. "
+        + (context.codingPath.first.flatMap { Configuration.comments[$0.stringValue] } ?? "")
     case .dataCorrupted(let context):
       (context.codingPath.isEmpty ? "" : "“\(Self.name(context.codingPath))”: ") + context.debugDescription
         + (context.underlyingError.map { ": \($0)" } ?? "")
@@ -39,5 +44,13 @@ extension DecodingError {
     case _ where "\(type)".contains("Sequence") || "\(type)".contains("Array"): "a list"
     default: "a group of settings"
     }
+  }
+}
+
+extension DecodingError.Context {
+  /// The word of the file that is none of those that a setting may be, by what the standard library says of it.
+  fileprivate var unknownWord: String? {
+    debugDescription.wholeMatch(of: /Cannot initialize .* from invalid String value (.*)/)
+      .map { String($0.output.1) }
   }
 }

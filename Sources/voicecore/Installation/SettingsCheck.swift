@@ -111,18 +111,21 @@ struct SettingsCheck {
   }
 }
 
-/// What is wrong with a setting that can be read.
+/// What is wrong with settings that can be read.
 enum SettingMistake: Error, Equatable, CustomStringConvertible {
   /// There is no setting of this name; perhaps another one was meant.
   case unknown(String, meant: String?)
   /// A setting has a value that cannot be used.
   case unusable(String, String)
+  /// The file is not text.
+  case noText
 
   var description: String {
     switch self {
     case .unknown(let name, let meant?): "there is no setting “\(name)”. Did you mean “\(meant)”?"
     case .unknown(let name, nil): "there is no setting “\(name)”. Correct its name, or take it out."
     case .unusable(let name, let reason): "“\(name)”: \(reason)."
+    case .noText: "the file is not text in UTF-8. Save it as that, or move it away."
     }
   }
 }

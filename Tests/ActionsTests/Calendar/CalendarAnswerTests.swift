@@ -54,6 +54,9 @@
       arguments: [
         ("DTSTART:20250101T000000Z\r\nRRULE:FREQ=SECONDLY", "Cake"),
         ("DTSTART:x", "its start cannot be read"),
+        ("DTSTART:20260303T100000Z\r\nRRULE:FREQ=DAILY;INTERVAL=0", "without its repetitions"),
+        ("DTSTART:20260303T100000Z\r\nRRULE:FREQ=WHENEVER", "without its repetitions"),
+        ("DTSTART;TZID=Nowhere/Land:20260303T100000", "nothing tells what “Nowhere/Land” is"),
       ])
     func unreadable(lines: String, words: String) async throws {
       let folder = home.path + "/calendars/events"
@@ -68,6 +71,19 @@
         Command(.queryCalendar, [.dateTimePoint: point("2026-03-03")]), context: now)
       let told = notices.take().map(\.words)
       #expect(told.contains { $0.hasPrefix("“Cake” in the calendar file") && $0.contains(words) })
+    }
+
+    @Test("a link that leads nowhere is named")
+    func danglingLink() async throws {
+      let folder = home.path + "/calendars/events"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/shared.ics", withDestinationPath: home.path + "/gone.ics")
+      let notices = Notices()
+      let action = QueryCalendarAction(configuration: home.configuration, notices: notices)
+      _ = try await action.prepare(
+        Command(.queryCalendar, [.dateTimePoint: point("2026-03-03")]), context: now)
+      #expect(notices.take().map(\.words).contains { $0.contains("shared.ics cannot be read") })
     }
 
     @Test("what recurs and what lasts several days is there on each of its days")

@@ -42,6 +42,23 @@ import Yams
     }
   }
 
+  @Test("a word that a setting cannot be is named, with those that it can")
+  func unknownWord() throws {
+    #expect(
+      try refusal(of: "speechBack: loud")
+        == "“speechBack” cannot be “loud”. What is said aloud: off, on, or only what has to be answered: confirm."
+    )
+  }
+
+  @Test("a file that is not text is refused in words")
+  func noText() throws {
+    let home = try TemporaryHome()
+    let path = home.folder.appending(path: "config.yaml")
+    try Data([0xFF, 0xFE, 0x00]).write(to: path)
+    let error = #expect(throws: ConfigurationError.self) { _ = try Configuration.read(path.path) }
+    #expect(error?.reason == "the file is not text in UTF-8. Save it as that, or move it away.")
+  }
+
   @Test(
     "a setting that does not exist is named, with the one that is meant",
     arguments: [

@@ -33,8 +33,9 @@
     /// Adds a notice that a file cannot be read, once until it changes.
     private func noticeUnreadable(_ path: String, _ error: any Error) {
       var status = stat()
-      // A file that is gone by now contains nothing.
-      guard stat(path, &status) == 0 else { return }
+      // A file that is gone by now contains nothing; a link that leads nowhere is still there.
+      guard lstat(path, &status) == 0 else { return }
+      _ = stat(path, &status)
       let reason = (error as? UnreadableCalendar)?.reason ?? error.localizedDescription
       notices.add(
         Notice(
@@ -61,6 +62,14 @@
       for one in item.items where one.kind == .event && one.start == nil && !one.isOver {
         noticeLeftOut(one, path, "its start cannot be read")
       }
+      for one in item.items where !one.isOver {
+        if let zone = one.unknownZone {
+          notice(one, path, "is told as if it were in your own time zone: nothing tells what “\(zone)” is")
+        }
+        if one.hasUnreadableRule {
+          notice(one, path, "is told without its repetitions: the rule for them cannot be read")
+        }
+      }
       do {
         return try item.all(startingIn: searchWindow(of: item, for: window))
       } catch {
@@ -70,15 +79,19 @@
       }
     }
 
-    /// Adds a notice that an item was left out, once until its file changes.
     private func noticeLeftOut(_ item: AlarmedItem, _ path: String, _ reason: String) {
+      notice(item, path, "is left out: \(reason)")
+    }
+
+    /// Adds a notice of what became of an item, once until its file changes.
+    private func notice(_ item: AlarmedItem, _ path: String, _ outcome: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return }
       let title = SpokenText.line(item.summary, limit: 100)
       notices.add(
         Notice(
-          key: "left out \(path) \(item.uid) \(status.st_size) \(status.st_mtim.tv_sec)",
-          words: "“\(title)” in the calendar file \(path) is left out: \(reason)."))
+          key: "item \(path) \(item.uid) \(outcome) \(status.st_size) \(status.st_mtim.tv_sec)",
+          words: "“\(title)” in the calendar file \(path) \(outcome)."))
     }
 
     private func calendarItem(_ occurrence: ItemOccurrences.Occurrence, path: String) -> CalendarItem {
