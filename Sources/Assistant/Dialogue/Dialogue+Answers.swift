@@ -13,7 +13,12 @@ extension Dialogue {
   /// Takes a yes, a no or a number as an answer to a card; nil for anything else.
   mutating func answer(_ said: Said, to card: Card) -> [Output]? {
     SpokenAnswer(said.text, to: card.turn.interpretation.command, schema: schema).flatMap {
-      answer($0, isHeard: isHeard(said.transcript), to: card)
+      // A yes to several things is shown what alone waits.
+      if $0 != .no, SpokenAnswer(toAll: said.text) != nil {
+        wait(Card(turn: card.turn, isUnseen: true))
+        return [.work(.look(card.turn))]
+      }
+      return answer($0, isHeard: isHeard(said.transcript), to: card)
     }
   }
 

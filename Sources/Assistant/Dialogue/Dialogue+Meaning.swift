@@ -10,6 +10,11 @@ extension Dialogue {
     let understood = reading(of: text, context, after: before)
     guard understood.isIdle(schema), let asked = stillAsked(at: now) else { return understood }
     let answer = reading(of: text, context, after: asked)
+    if answer.isRefusal || SpokenAnswer(text) == .no {
+      var refused = understood
+      refused.isRefusal = true
+      return refused
+    }
     return answer.continued == nil ? understood : answer
   }
 

@@ -68,7 +68,8 @@ extension Dialogue {
     } else {
       understood = understand(said.text, said.context, after: before, at: now)
     }
-    if understood.isRefusal, let card = before.flatMap({ card($0.id) }), !card.isUnseen {
+    let refused = before.flatMap { card($0.id) } ?? stillAsked(at: now).flatMap { card($0.id) }
+    if understood.isRefusal, let card = refused, !card.isUnseen {
       return answer(.no, isHeard: true, to: card) ?? []
     }
     return begin(understood, said, heard: said.transcript, asked: asked?.id)

@@ -111,6 +111,12 @@ struct DialogueReader {
 
   private func plain(_ text: String, _ reference: Reference, after before: Before?) -> Understood {
     if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
+    if let named = NamedUndo(text) {
+      return Understood(
+        interpretation: Interpretation(
+          text: text, command: .none, confidence: 1, interpreter: "rules",
+          objection: .impossible(named.refusal)), said: .whole)
+    }
     if SpokenAnswer.asksForUndo(text) {
       let undo = Interpretation(text: text, command: Command(.undo), confidence: 1, interpreter: "rules")
       return Understood(interpretation: undo, said: .whole, refers: before != nil)
@@ -143,6 +149,10 @@ struct DialogueReader {
         if before.turn.decision != .clarify || before.isUnseen { merged.needsConfirmation = true }
         return Understood(interpretation: merged, said: said, continued: before.turn, refers: true)
       }
+      if saysNothing(interpretation, refers, beside: before) {
+        let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+        return Understood(interpretation: none, said: .whole)
+      }
     } else if let listed = listed(text, &interpretation, after: before) {
       interpretation = followUp.referring(interpretation, to: listed)
       refers = true
@@ -171,6 +181,17 @@ struct DialogueReader {
       interpretation.missing = []
     }
     return Understood(interpretation: interpretation, said: said, refers: refers && before != nil)
+  }
+
+  /// Whether words beside a card, such as “one moment”, give nothing of what their command needs, and are taken for it only
+  /// because of the card or by a guess.
+  private func saysNothing(_ interpretation: Interpretation, _ refers: Bool, beside before: Before) -> Bool {
+    let command = interpretation.command
+    guard schema.act(of: command.intent) == .create, command.slots.isEmpty, interpretation.objection == nil,
+      !schema.missing(in: command).isEmpty
+    else { return false }
+    return refers && command.intent == before.turn.interpretation.command.intent
+      || interpretation.confidence < Self.probable
   }
 
   /// Whether a change names something else than what waits: “delay the flight by two hours” beside an alarm's card.

@@ -275,6 +275,9 @@ actor Conversation {
       try line.add("summary", receipt.summary)
     }
     if let failure = turn.failure { try line.add("failure", APIError.withoutFolders(failure)) }
+    if let outcome = presentation.outcome(of: turn), outcome.kind == .refused {
+      try line.add("reason", outcome.words)
+    }
     if !turn.notices.isEmpty { try line.add("notices", turn.notices) }
     try line.add("timings", turn.timings)
     if !turn.earlier.isEmpty {

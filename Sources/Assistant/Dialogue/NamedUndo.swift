@@ -1,0 +1,43 @@
+import Actions
+
+/// What “undo” is said of, where that is more than the last action.
+enum NamedUndo: Hashable {
+  /// “Undo the undo”.
+  case undo
+  /// “Undo everything”, “undo the last two things”.
+  case several
+
+  /// Nil for an undo of the last action alone, and for anything else.
+  init?(_ text: String) {
+    let words = FoldedWords.words(text).drop { Self.politeness.contains($0) }
+    guard let verb = words.first, Self.verbs.contains(verb) else { return nil }
+    let named = words.dropFirst().filter { !Self.joints.contains($0) }
+    guard !named.isEmpty else { return nil }
+    if named.allSatisfy({ Self.verbs.contains($0) }) {
+      self = .undo
+    } else if named.allSatisfy({ Self.amounts.contains($0) || (Int($0) ?? 0) > 1 }) {
+      self = .several
+    } else {
+      return nil
+    }
+  }
+
+  /// Why it is not done, and what to say instead.
+  var refusal: String {
+    switch self {
+    case .undo: "An undo can’t be taken back, so nothing was changed. Say again what you want done."
+    case .several: "I take back one action at a time, so nothing was changed. Say “undo” for the last one."
+    }
+  }
+
+  private static let verbs: Set<Substring> = ["undo", "revert"]
+  private static let politeness: Set<Substring> = ["please", "ok", "okay", "now", "and", "then", "no"]
+  private static let amounts: Set<Substring> = [
+    "both", "all", "everything", "two", "three", "four", "five", "six", "them", "those", "these",
+  ]
+  private static let joints: Set<Substring> = [
+    "of", "the", "my", "last", "previous", "that", "it", "things", "actions", "commands", "changes", "ones",
+    "please",
+    "now", "i", "you", "we", "just", "did", "said", "again",
+  ]
+}

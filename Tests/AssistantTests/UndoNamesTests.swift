@@ -1,0 +1,56 @@
+import Testing
+import Understanding
+
+@testable import Assistant
+
+/// What words beside a card or an action may not do.
+@Suite("Words that name more than is there, or nothing") struct UndoNamesTests {
+  private func world() throws -> DialogueWorld {
+    try DialogueWorld(interpreter: ModelInterpreter(model: #require(ModelInterpreter.shippedModel)))
+  }
+
+  @Test(
+    "an undo of an undo, or of several actions, says that it is not done and takes nothing back",
+    arguments: [
+      "undo the undo", "undo undo", "undo everything", "undo both", "undo the last two things",
+      "undo all of that",
+    ])
+  func undoOfMore(text: String) async throws {
+    let world = try world()
+    let done = await world.assistant.ask("remind me tomorrow at 7 to call Anna")
+    try #require(done.receipt != nil)
+    let undo = await world.assistant.ask(text)
+    #expect(undo.decision == .reprompt && undo.receipt == nil)
+    #expect(undo.interpretation.objection?.words.contains("nothing was changed") == true)
+    #expect(try await world.history.claimUndo(nil)?.id == done.receipt?.id)
+  }
+
+  @Test(
+    "a filler leaves the card of a mail",
+    arguments: ["one moment", "let me think", "hold on a second"])
+  func filler(text: String) throws {
+    var dialogue = try RehearsedDialogue.shipped()
+    _ = dialogue.take("send an email to anna@example.org saying I am late", context: RehearsedDialogue.monday)
+    #expect(dialogue.take(text, context: RehearsedDialogue.monday).first?.decision == .reprompt)
+  }
+
+  @Test("“never mind” after a question in between gives up what waits")
+  func neverMind() async throws {
+    let world = try world()
+    let card = await world.assistant.ask("remind me to phone the bank")
+    try #require(card.waits)
+    _ = await world.assistant.ask("what's on my calendar tomorrow")
+    let refused = await world.assistant.ask("never mind")
+    #expect(refused.id == card.id && refused.isDismissed)
+  }
+
+  @Test("“yes to both” shows the one card that waits once more")
+  func both() async throws {
+    let world = try world()
+    await world.assistant.ask("lunch with Anna tomorrow at noon")
+    let card = await world.assistant.ask("cancel the lunch")
+    try #require(card.waits)
+    let again = await world.assistant.ask("yes to both")
+    #expect(again.id == card.id && again.waits && again.receipt == nil)
+  }
+}
