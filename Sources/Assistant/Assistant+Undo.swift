@@ -30,12 +30,40 @@ extension Assistant {
     return (receipt, outcome)
   }
 
-  /// Does "undo that".
+  /// Finds what an undo is said of, so that it is named before it is taken back: the last action, or the last one of which
+  /// the most words are named. One that some of the words do not fit is shown first.
+  func groundUndo(_ turn: inout Turn) async {
+    guard let done = try? await history.undoable(), let last = done.first else { return }
+    guard case .action(let words)? = NamedUndo(turn.interpretation.text) else {
+      turn.interpretation.command.slots[.title] = .text(last.summary)
+      return
+    }
+    let fitting = done.map { receipt in (receipt, count: words.filter(receipt.names).count) }
+    guard let (best, count) = fitting.max(by: { $0.count < $1.count }), count > 0 else {
+      turn.failure =
+        "Nothing of that name was done lately, so nothing was taken back. “Undo” takes back the last action: "
+        + "\(last.summary)."
+      return
+    }
+    turn.interpretation.command.slots[.title] = .text(best.summary)
+    if count < words.count { turn.interpretation.needsConfirmation = true }
+  }
+
+  /// The receipt whose summary an undo has; nil where it names none.
+  private func named(in undo: Command) async throws -> UUID? {
+    guard let summary = undo.text(.title) else { return nil }
+    guard let receipt = try await history.undoable().first(where: { $0.summary == summary }) else {
+      throw AssistantError.nothingToUndo
+    }
+    return receipt.id
+  }
+
+  /// Takes back what a command names; the last action where it names none.
   ///
   /// - Returns: What was taken back.
   func undo(as turn: inout Turn) async -> Receipt? {
     do {
-      switch try await undone(nil) {
+      switch try await undone(try await named(in: turn.interpretation.command)) {
       case (let receipt, .undone(let message)):
         turn.receipt = Receipt(intent: .undo, summary: message, location: "", effects: [.told(message)])
         return receipt
@@ -78,4 +106,12 @@ extension Assistant {
   /// - Returns: What the next turn tells of it.
   @discardableResult
   public func doubt(_ receipts: [UUID]) async throws -> [Interruption] { try await history.doubt(receipts) }
+}
+
+extension Receipt {
+  /// Whether a word names the action or what it was done to.
+  fileprivate func names(_ word: Substring) -> Bool {
+    let kinds = intent.rawValue.split(separator: "_")
+    return FoldedWords.words(summary).contains(word) || kinds.contains { word == $0 || word == $0 + "s" }
+  }
 }

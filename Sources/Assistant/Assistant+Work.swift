@@ -74,6 +74,7 @@ extension Assistant {
   private func ground(_ turn: inout Turn, said: SaidTime) async {
     let command = turn.interpretation.command
     turn.said = command
+    if command.intent == .undo { return await groundUndo(&turn) }
     guard turn.interpretation.missing.isEmpty, let action = actions[command.intent] else { return }
     do {
       switch try await action.ground(command, said: said, context: context()) {

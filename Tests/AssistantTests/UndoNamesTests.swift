@@ -25,6 +25,30 @@ import Understanding
     #expect(try await world.history.claimUndo(nil)?.id == done.receipt?.id)
   }
 
+  @Test("an undo takes back what it names, and nothing where nothing has that name")
+  func undoByName() async throws {
+    let world = try world()
+    let reminder = await world.assistant.ask("remind me tomorrow at 7 to call Anna")
+    let lunch = await world.assistant.ask("lunch with Ben tomorrow at noon")
+    try #require(reminder.receipt != nil && lunch.receipt != nil)
+    let wrong = await world.assistant.ask("undo the timer")
+    #expect(wrong.receipt == nil && wrong.failure?.contains("Nothing of that name") == true)
+    var undo = await world.assistant.ask("undo the reminder")
+    #expect(undo.interpretation.command.text(.title) == reminder.receipt?.summary)
+    if undo.waits { undo = try await world.assistant.confirm(undo.id) }
+    #expect(undo.receipt?.summary.contains("call Anna") == true)
+    #expect(try await world.history.claimUndo(nil)?.id == lunch.receipt?.id)
+  }
+
+  @Test("an undo of which some words fit nothing is shown with what it would take back")
+  func undoInDoubt() async throws {
+    let world = try world()
+    let lunch = await world.assistant.ask("lunch with Ben tomorrow at noon")
+    await world.assistant.ask("remind me tomorrow at 7 to call Anna")
+    let undo = await world.assistant.ask("undo scheduling lunch")
+    #expect(undo.waits && undo.interpretation.command.text(.title) == lunch.receipt?.summary)
+  }
+
   @Test(
     "a filler leaves the card of a mail",
     arguments: ["one moment", "let me think", "hold on a second"])
@@ -32,6 +56,24 @@ import Understanding
     var dialogue = try RehearsedDialogue.shipped()
     _ = dialogue.take("send an email to anna@example.org saying I am late", context: RehearsedDialogue.monday)
     #expect(dialogue.take(text, context: RehearsedDialogue.monday).first?.decision == .reprompt)
+  }
+
+  @Test(
+    "a whole new mail is no text of the one that waits",
+    arguments: [
+      ("send an email to bob@example.org", "send an email to anna@example.org"),
+      ("send an email to bob@example.org", "send an email to anna@example.org saying good bye"),
+      ("send an email to bob@example.org saying A", "send an email to anna@example.org saying B"),
+      ("send an email to bob@example.org saying I am late", "send an email to bob@example.org saying I come"),
+    ])
+  func anotherMail(first: String, second: String) throws {
+    var dialogue = try RehearsedDialogue.shipped()
+    _ = dialogue.take(first, context: RehearsedDialogue.monday)
+    var other = try RehearsedDialogue.shipped()
+    let alone = other.take(second, context: RehearsedDialogue.monday).first?.interpretation.command
+    try #require(alone?.intent == .sendEmail && alone?.texts(.emailTo) != nil)
+    #expect((alone?.text(.emailBody) != nil) == second.contains("saying"))
+    #expect(dialogue.take(second, context: RehearsedDialogue.monday).first?.interpretation.command == alone)
   }
 
   @Test("“never mind” after a question in between gives up what waits")

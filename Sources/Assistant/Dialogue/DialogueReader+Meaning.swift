@@ -200,10 +200,11 @@ extension DialogueReader {
       || schema.act(of: following.command.intent) == schema.act(of: alone.command.intent)
   }
 
-  /// Whether the same is asked for once more, with all that it needs.
+  /// Whether the same is asked for once more, with all that it needs but words that can be dictated after it.
   private func isAnother(_ alone: Interpretation, than before: Before) -> Bool {
     let pending = before.turn.interpretation.command
-    return alone.command.intent == pending.intent && schema.missing(in: alone.command).isEmpty
+    return alone.command.intent == pending.intent
+      && schema.missing(in: alone.command).allSatisfy { schema[$0]?.dictated ?? false }
       && !Set(alone.command.slots.keys).isDisjoint(with: pending.slots.keys)
       && alone.confidence >= Self.certain
   }

@@ -111,11 +111,11 @@ struct DialogueReader {
 
   private func plain(_ text: String, _ reference: Reference, after before: Before?) -> Understood {
     if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
-    if let named = NamedUndo(text) {
+    if let refusal = NamedUndo(text)?.refusal {
       return Understood(
         interpretation: Interpretation(
           text: text, command: .none, confidence: 1, interpreter: "rules",
-          objection: .impossible(named.refusal)), said: .whole)
+          objection: .impossible(refusal)), said: .whole)
     }
     if SpokenAnswer.asksForUndo(text) {
       let undo = Interpretation(text: text, command: Command(.undo), confidence: 1, interpreter: "rules")
@@ -137,6 +137,14 @@ struct DialogueReader {
     // A person's own sentence means what they wrote, whatever went before.
     if interpretation.isSkill {
       return Understood(interpretation: interpretation, said: .whole)
+    }
+    if case .action? = NamedUndo(text), interpretation.command.intent != .undo,
+      interpretation.objection == nil
+    {
+      // “Undo scheduling lunch” changes no lunch.
+      interpretation = Interpretation(
+        text: text, command: Command(.undo), confidence: interpretation.confidence, needsConfirmation: true,
+        interpreter: "rules")
     }
     var said = SaidTime(interpretation)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false

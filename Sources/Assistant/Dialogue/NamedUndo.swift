@@ -1,13 +1,15 @@
 import Actions
 
-/// What “undo” is said of, where that is more than the last action.
+/// What an undo is said of, where words say so.
 enum NamedUndo: Hashable {
   /// “Undo the undo”.
   case undo
   /// “Undo everything”, “undo the last two things”.
   case several
+  /// “Undo the reminder”, “undo adding milk”: words of the action, or of what it was done to.
+  case action([Substring])
 
-  /// Nil for an undo of the last action alone, and for anything else.
+  /// Nil for an undo of the last action without a name, and for anything else.
   init?(_ text: String) {
     let words = FoldedWords.words(text).drop { Self.politeness.contains($0) }
     guard let verb = words.first, Self.verbs.contains(verb) else { return nil }
@@ -18,15 +20,16 @@ enum NamedUndo: Hashable {
     } else if named.allSatisfy({ Self.amounts.contains($0) || (Int($0) ?? 0) > 1 }) {
       self = .several
     } else {
-      return nil
+      self = .action(named)
     }
   }
 
-  /// Why it is not done, and what to say instead.
-  var refusal: String {
+  /// Why it is not done, and what to say instead; nil for what can be done.
+  var refusal: String? {
     switch self {
     case .undo: "An undo can’t be taken back, so nothing was changed. Say again what you want done."
     case .several: "I take back one action at a time, so nothing was changed. Say “undo” for the last one."
+    case .action: nil
     }
   }
 
@@ -36,8 +39,9 @@ enum NamedUndo: Hashable {
     "both", "all", "everything", "two", "three", "four", "five", "six", "them", "those", "these",
   ]
   private static let joints: Set<Substring> = [
-    "of", "the", "my", "last", "previous", "that", "it", "things", "actions", "commands", "changes", "ones",
-    "please",
-    "now", "i", "you", "we", "just", "did", "said", "again",
+    "of", "the", "my", "a", "an", "to", "for", "last", "latest", "previous", "that", "this", "it", "thing",
+    "things", "action", "actions", "command", "commands", "change", "changes", "one", "ones", "please", "now",
+    "i",
+    "you", "we", "just", "did", "made", "said", "again",
   ]
 }

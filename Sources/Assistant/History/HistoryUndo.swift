@@ -51,6 +51,19 @@ extension History {
     return kept.flatMap { [.done, .undoing, .passedOver].contains($0.state) ? $0 : nil }
   }
 
+  /// So many actions are looked at for what an undo names.
+  private static let mostNamed = 50
+
+  /// What can be taken back, the newest first.
+  func undoable() async throws -> [Receipt] {
+    try await read { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT * FROM receipt WHERE state = 'done' ORDER BY sequence DESC LIMIT ?",
+        arguments: [Self.mostNamed])
+      return rows.compactMap { try? KeptReceipt(row: $0).receipt }.filter(\.changesSomething)
+    }
+  }
+
   private static func lastUndoable(_ database: Database) throws -> KeptReceipt? {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT * FROM receipt WHERE state IN ('done', 'undoing') ORDER BY sequence DESC")

@@ -95,7 +95,8 @@ public struct CommandCard: Sendable {
   /// A value in words: `tomorrow at 7 AM`.
   public func text(of value: SlotValue) -> String {
     switch value {
-    case .text(let text): "“\(shown(text))”"
+    // Quotation marks within quotation marks are single ones.
+    case .text(let text): "“\(shown(text).replacing("“", with: "‘").replacing("”", with: "’"))”"
     case .texts(let texts): shown(texts.joined(separator: ", "))
     case .point(let point): TimePhrase().text(for: point, now: context().now)
     case .range(let range): TimePhrase().text(for: range, now: context().now)

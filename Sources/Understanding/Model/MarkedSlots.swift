@@ -62,6 +62,13 @@ struct MarkedSlots {
       }
     }
     if !timed.isEmpty { readTimes(timed, of: intent, times, into: &reading) }
+    if schema[intent]?.slots.contains(.emailBody) ?? false, reading.slots.values[.emailBody] == nil,
+      let last = spans.flatMap(\.spans).max(by: { $0.upperBound < $1.upperBound }),
+      let body = MailReader(utterance: utterance).body(after: last),
+      let words = reader.written(.text(utterance.text(at: body)), of: .emailBody)
+    {
+      reading.slots.set(.emailBody, words, at: [body])
+    }
     if schema.makes(.event, intent) || schema.makes(.reminder, intent) {
       readUnmarked(spans, of: intent, in: utterance, context, into: &reading)
     }

@@ -70,6 +70,14 @@ struct MailReader {
     return slots
   }
 
+  /// The words of a mail where they are said to follow right after something: “to Anna saying B”; nil for anything else.
+  func body(after span: Range<Int>) -> Range<Int>? {
+    guard let last = utterance.words(in: span).last,
+      let start = Self.body.end(in: utterance.words[...], at: last + 1), start < utterance.words.count
+    else { return nil }
+    return utterance.span(start..<utterance.words.count)
+  }
+
   private func recipientStart(in words: ArraySlice<Utterance.Word>) -> Int? {
     for start in words.indices {
       let command =
