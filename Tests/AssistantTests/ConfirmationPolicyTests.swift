@@ -161,15 +161,21 @@ import Understanding
     }
   }
 
-  @Test func aDoubtfulWordOutsideTheSlotsDoesNotMatter() {
+  @Test(
+    "a doubtful word matters where a slot is made of it, unless it is a light one",
+    arguments: [
+      ("please", Decision.execute), ("call", .confirm), ("the", .execute), ("bank", .confirm),
+    ])
+  func doubtfulWord(doubted: String, expected: Decision) {
+    let text = "please call the bank"
     let interpretation = Interpretation(
-      text: "please call john", command: Command(.addReminder), confidence: 1, spans: [.title: [7..<16]],
+      text: text, command: Command(.addReminder), confidence: 1, spans: [.title: [7..<20]],
       interpreter: "test")
     let transcript = Transcript(
-      text: "please call john", confidence: 0.95,
-      words: [("please", 0.1), ("call", 0.9), ("john", 0.9)].map {
-        Transcript.Word(text: $0.0, start: 0, end: 0, confidence: $0.1)
+      text: text, confidence: 0.95,
+      words: text.split(separator: " ").map {
+        Transcript.Word(text: String($0), start: 0, end: 0, confidence: $0 == doubted ? 0.1 : 0.9)
       })
-    #expect(ConfirmationPolicy().decision(for: interpretation, heard: transcript) == .execute)
+    #expect(ConfirmationPolicy().decision(for: interpretation, heard: transcript) == expected)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Speech
 import Understanding
 
@@ -108,12 +109,20 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     let thresholds = thresholds(for: intent, confirmation: confirmation)
     guard confidence >= thresholds.confirm else { return .ask }
     if confirmation == .always { return .confirm }
-    if interpretation.needsConfirmation || transcript.map({ isDoubtful($0, for: interpretation) }) ?? false {
+    if interpretation.needsConfirmation
+      || transcript.map({ isDoubtful($0, for: interpretation) }) ?? false
+    {
       return .confirm
     }
     return confidence >= thresholds.execute ? .execute : .confirm
   }
 
+  /// Words that are spoken so lightly that a recognizer is seldom sure of them, and that seldom change what is meant.
+  private static let lightWords: Set<String> = [
+    "a", "an", "the", "my", "our", "some", "at", "on", "in", "of", "to", "for",
+  ]
+
+  /// Whether a word that a slot is made of may have been misheard.
   private func isDoubtful(_ transcript: Transcript, for interpretation: Interpretation) -> Bool {
     if transcript.confidence < recognitionThreshold { return true }
     let words = transcript.wordsByOffset()
@@ -121,6 +130,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
       let threshold = wordThresholds[slot.rawValue] ?? defaultWordThreshold
       return words.contains { offsets, word in
         word.confidence < threshold && ranges.contains { $0.overlaps(offsets) }
+          && !Self.lightWords.contains(word.text.lowercased().trimmingCharacters(in: .punctuationCharacters))
       }
     }
   }
