@@ -3,6 +3,13 @@
 extension English {
   static let impossibles: [Rule] = [
     Rule(
+      "<number> - <number> <unit>", notAfter: ["at", "from", "between"],
+      examples: ["10 - 20 minutes": "It is not clear how long “10 - 20 minutes” is"]
+    ) { parts in
+      // “30 - 11h” ends at a time of day.
+      parts.unit(2).flatMap { [.second, .minute].contains($0) ? .impossible(.unclearLength) : nil }
+    },
+    Rule(
       "<month> the? <ordinal>", "<month> the? <beyond>", "<month> <number>",
       examples: [
         "june 31st": "June has only 30 days", "february 30": "February has at most 29 days",

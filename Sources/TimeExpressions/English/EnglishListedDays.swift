@@ -126,6 +126,21 @@ extension English {
       }
       return without(left.rule.days.map(\.weekday), parts.recurrence(0))
     },
+    Rule(
+      "<clock> ,? except|excluding|but|besides <recurrence>",
+      "<clock> ,? except|but not? on|for <recurrence>",
+      "<clock> ,? but? not <recurrence>", "<clock> ,? but? not on <recurrence>",
+      examples: [
+        "at 7 except on weekends": "2026-03-11T07:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+        "at 8 but not on sundays": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA",
+      ]
+    ) { parts in
+      guard let left = parts.recurrence(1), left.rule.frequency == .weekly, left.rule.interval == 1,
+        left.clock == nil, let clock = parts.moment(0)
+      else { return nil }
+      let daily = Recurrence(RecurrenceRule(.daily)).merging(clock)
+      return without(left.rule.days.map(\.weekday), daily)
+    },
   ]
 
   /// A daily or weekly recurrence on the days that are left; nil where none is, or none was left out.

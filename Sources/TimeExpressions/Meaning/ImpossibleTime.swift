@@ -22,6 +22,10 @@ public struct ImpossibleTime: Sendable, Hashable {
     case skipped(LocalDateTime)
     /// Nothing lasts so long.
     case length
+    /// Less than a second.
+    case instant
+    /// No one length, or a number in a notation that is not read.
+    case unclearLength
     /// No rule repeats so rarely.
     case interval
     /// No calendar reaches so far.
@@ -74,6 +78,8 @@ public struct ImpossibleTime: Sendable, Hashable {
         "The clocks go forward on \(phrase.monthName(time.date.month)) \(time.date.day) and skip "
         + "\(phrase.clock(time)). What time did you mean?"
     case .length: return "Nothing lasts “\(text)”. How long did you mean?"
+    case .instant: return "“\(text)” is less than a second. How long did you mean?"
+    case .unclearLength: return "It is not clear how long “\(text)” is. How long did you mean?"
     case .interval: return "Nothing comes back “\(text)”. How often did you mean?"
     case .distance: return "No calendar reaches as far as “\(text)”. Which day did you mean?"
     }
@@ -85,10 +91,13 @@ extension ImpossibleTime.Reason {
   /// in some year that has one.
   var isFinal: Bool {
     switch self {
-    case .count, .dayOfYear, .length, .interval, .distance: true
+    case .count, .dayOfYear, .length, .instant, .unclearLength, .interval, .distance: true
     case .day, .dayOfMonth, .month, .weekday, .hour, .minute, .skipped: false
     }
   }
+
+  /// Whether it is about how long something is, and not about when.
+  public var isOfLength: Bool { [.length, .instant, .unclearLength].contains(self) }
 
   /// What is wrong with a day of a month; nil where it exists, in some year where none is given.
   static func unless(_ day: Int, of month: Int?, in year: Int? = nil) -> Self? {

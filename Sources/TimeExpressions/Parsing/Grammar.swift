@@ -37,6 +37,8 @@ struct Grammar: Sendable {
   let hourWord: Int
   /// "Minutes", which says that a number counts them.
   let minutesWord: Int
+  /// A mark that may be a minus sign.
+  let hyphen: Int
   /// For each rule the words that it does not follow.
   let notAfter: [[Int]]
   /// For each rule the words that do not follow it.
@@ -51,6 +53,7 @@ struct Grammar: Sendable {
     self.sense = WordSense(sense, vocabulary: &vocabulary)
     self.hourWord = vocabulary.insert(hourWord)
     self.minutesWord = vocabulary.insert(minutesWord)
+    hyphen = vocabulary.insert("-")
     var byWord: [Int: [Pattern]] = [:]
     var byCategory: [[Pattern]] = Array(repeating: [], count: 64)
     for (index, rule) in rules.enumerated() {

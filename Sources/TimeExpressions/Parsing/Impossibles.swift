@@ -11,6 +11,11 @@ struct Impossibles {
           Self.isMeant(start..<node.end, reason, chart) ? (node: node, reason: reason) : nil
         }
       }
+      if let end = chart.unclearLength(at: start) {
+        self.found.append((start..<end, .unclearLength))
+        start = end
+        continue
+      }
       // A time of day beside a day is left out, so that it is still known when another day is named.
       let bare = found.filter { !$0.node.meaning.hasTimeOfDay }
       let longest = (bare.isEmpty ? found : bare).max { $0.node.end < $1.node.end }
@@ -58,6 +63,8 @@ struct Impossibles {
     if range.dropFirst().contains(where: { chart.counts(from: $0, beyond: range.upperBound) }) {
       return false
     }
+    // “Two and a half seconds.”
+    if reason == .instant, chart.hasLength(around: range) { return false }
     if case .dayOfMonth = reason { return sense.follows(range.upperBound, in: chart.tokens) }
     return true
   }
@@ -73,7 +80,7 @@ extension DayResolver {
   fileprivate func reason(_ meaning: Meaning) -> ImpossibleTime.Reason? {
     switch meaning {
     case .impossible(let reason): reason
-    case .amount(let length): length.exceedsCalendar ? .length : nil
+    case .amount(let length): length.exceedsCalendar ? .length : length.isZero ? .instant : nil
     case .moment(let moment): moment.days.flatMap { impossibility(of: $0) } ?? distance(of: moment)
     case .span(let span): distance(of: span.start) ?? span.end.flatMap { distance(of: $0) }
     default: nil

@@ -33,7 +33,7 @@ public struct SeveralRequests {
       requests.append(first)
       rest = others
     }
-    return requests + [rest]
+    return (requests + [rest]).flatMap { SharedRequest(interpreter, schema, context).requests(in: $0) }
   }
 
   /// The first request of a text and what follows it; nil where it makes one.
@@ -133,7 +133,10 @@ public struct SeveralRequests {
       let head = before.firstIndex(where: { $0.lowercased() == joint }), head > 0
     else { return nil }
     let completed = (before.prefix(head) + tail).joined(separator: " ")
-    return whole(completed, atLeast: Self.probable) == nil ? nil : inheritingDay(completed, of: first)
+    // “Another one for 20” counts what the first one does.
+    let counted = before.last.map { completed + " " + $0 }
+    return [completed, counted].compactMap(\.self).first { whole($0, atLeast: Self.probable) != nil }
+      .map { inheritingDay($0, of: first) }
   }
 
   /// The same with the day of the request before, where only a time of day was said.

@@ -288,8 +288,9 @@ struct MarkedSlots {
       reading.alternatives = phrases.alternatives
     }
     // "Remind me, say, ten minutes": a length that was marked as a time is counted from now.
+    // “Two hours before my flight” is not.
     if phrases.point == nil, phrases.range == nil, let minutes = phrases.minutes,
-      !allowed.contains(.durationMinutes)
+      !allowed.contains(.durationMinutes), !times.isAnchored(after: phrases.minutesSpans)
     {
       set(.dateTimePoint, .point(.dateTime(times.context.time(in: minutes * 60))))
     }

@@ -36,11 +36,46 @@ struct MarkedTimes {
     return plain
   }
 
-  /// How long the marked words say, in seconds; nil where that is no fixed length.
+  /// Whether a length is said of something else that happens: “two hours before my flight”.
+  func isAnchored(after lengths: [Range<Int>]) -> Bool {
+    lengths.contains { length in
+      let next = utterance.words(in: length).upperBound
+      return next < utterance.words.count
+        && ["before", "after", "prior", "ahead"].contains(utterance.words[next].normal)
+    }
+  }
+
+  /// How long the marked words say, in seconds; nil where that is no fixed length, or not one.
+  ///
+  /// The words between them and a correction after them are read, too: "ten minutes no twenty" is twenty minutes.
   func seconds(at marks: [Range<Int>]) -> Int? {
-    let text = marks.map { utterance.text(at: $0) }.joined(separator: " ")
-    let matches = TimeExpressionParser().matches(in: text, context: context)
-    return matches.lazy.compactMap(\.length).first?.fixedSeconds
+    guard let start = marks.map(\.lowerBound).min(), let end = marks.map(\.upperBound).max(),
+      !TimeExpressionParser().impossibleTimes(in: utterance.text, context: context)
+        .contains(where: { $0.span.overlaps(start..<end) })
+    else { return nil }
+    let last = utterance.words(in: start..<end).upperBound
+    let corrected = TimeCorrections.cues.end(in: utterance.words[...], at: last)
+      .map { min($0 + TimeCorrections.mostWords, utterance.words.count) }
+    let region = corrected.flatMap { utterance.span(last..<$0)?.upperBound } ?? end
+    guard let said = Utterance(utterance.text(at: start..<region)) else { return nil }
+    let found = TimeExpressionParser().matches(in: said.text, context: context)
+    let lengths = TimeCorrections(utterance: said, context: context).applied(to: found).matches
+      .filter { !isDenied(at: start + $0.span.lowerBound) }.compactMap { seconds($0) }
+    return lengths.count == 1 ? lengths.first : nil
+  }
+
+  /// Whether "not" stands before an offset: "ten minutes not twenty minutes".
+  private func isDenied(at offset: Int) -> Bool {
+    let first = utterance.words(in: offset..<offset + 1).lowerBound
+    return first > 0 && ["not", "never"].contains(utterance.words[first - 1].normal)
+  }
+
+  private func seconds(_ match: TimeMatch) -> Int? {
+    if let length = match.length { return length.fixedSeconds }
+    // “Ten minutes, no, in twenty.”
+    guard match.said == .distance, case .dateTime(let time)? = match.point else { return nil }
+    let seconds = time.secondsSinceEpoch - context.now.secondsSinceEpoch
+    return seconds > 0 ? seconds : nil
   }
 
   private func reading(of utterance: Utterance, at marks: [Range<Int>]) -> Reading {

@@ -4,9 +4,10 @@ enum ConditionPhrases {
     "only|and|but|except? if|unless", "provided|providing|assuming|supposing|suppose that?",
     "on condition that?",
     "as|so long as", "in the event that|of?",
+    "should the|my|our|he|she|it|they|there|anyone|anybody|someone|somebody",
   ]
   /// What does so only before the request: after it they give a reason.
-  static let leading: [Phrase] = ["in case"]
+  static let leading: [Phrase] = ["in case", "the? next time"]
   /// What waits for something to happen, where no time follows and no question is asked.
   static let waiting: [Phrase] = [
     "only|except|if|and? and? when|whenever|once", "as soon as", "the moment|minute|second|instant",

@@ -10,6 +10,9 @@ extension Interpretation {
   ) -> Interpretation {
     let scope = RequestScope(of: utterance)
     var heeded = self
+    if schema.act(of: command.intent) == .cancel, leavesSomethingOut(in: utterance) {
+      return refused(.impossible("I can’t leave something out, so nothing was done. Name what is meant."))
+    }
     if command.intent != .none, let taken = scope.retraction, !isAllContent(taken, in: utterance) {
       return refused(.denied)
     }
@@ -40,6 +43,13 @@ extension Interpretation {
     }
     return heeded.keepingNegation(in: utterance, schema: schema).askingAboutImpossibleTimes(
       in: utterance, context: context, schema: schema)
+  }
+
+  /// Whether all but something is to be taken away: “cancel all timers except the pasta timer”.
+  private func leavesSomethingOut(in utterance: Utterance) -> Bool {
+    utterance.words.indices.dropFirst().contains {
+      ScopePhrases.exceptions.end(in: utterance.words[...], at: $0) != nil && !isContent($0, in: utterance)
+    }
   }
 
   /// Whether it is only told, by words that are not themselves what is kept, or a thing is named that the words do not ask

@@ -18,6 +18,16 @@ extension Interpretation {
       })
     else { return self }
     var asked = self
+    // How long it takes is not when it is.
+    if time.reason.isOfLength, hasTime,
+      !Self.times.contains(where: { slot in
+        (spans[slot] ?? []).contains { $0.overlaps(time.span) }
+      })
+    {
+      (asked.command.slots[.durationMinutes], asked.spans[.durationMinutes]) = (nil, nil)
+      asked.needsConfirmation = true
+      return asked
+    }
     for slot in Self.times {
       asked.command.slots[slot] = nil
       asked.spans[slot] = nil

@@ -48,8 +48,8 @@ extension RequestScope {
       !words[end - 1].endsClause, ConditionPhrases.notAwaited.end(in: words[...], at: end) == nil
     else { return nil }
     // “The second meeting” waits for nothing.
-    return words[start].normal != "the" || words[end].isPronoun || ["the", "my"].contains(words[end].normal)
-      ? end : nil
+    return words[start].normal != "the" || ["moment", "instant"].contains(words[end - 1].normal)
+      || words[end].isPronoun || ["the", "my"].contains(words[end].normal) ? end : nil
   }
 
   /// Whether “if” means “whether” there.

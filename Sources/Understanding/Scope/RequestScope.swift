@@ -220,6 +220,11 @@ struct RequestScope: Sendable {
     {
       return true
     }
+    let isContracted = ["'s", "'re", "'m"].contains { words[position].normal.hasSuffix($0) }
+    let quoting = isContracted ? ScopePhrases.quotingAfterContraction : ScopePhrases.quoting
+    if let end = quoting.end(in: all, at: position + 1), end < words.count, isCommand(words[end].normal) {
+      return true
+    }
     return position + 1 < words.count && !ScopePhrases.reporters.contains(words[position].normal)
       && !words[position].endsClause && ScopePhrases.reporting.contains(words[position + 1].normal)
   }

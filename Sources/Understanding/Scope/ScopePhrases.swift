@@ -121,6 +121,13 @@ enum ScopePhrases {
     "do|would you think you|we can|could", "have you|we got", "what about", "what do|would you say|think",
   ]
 
+  /// What is left out of something: “all timers except the pasta timer”.
+  static let exceptions: [Phrase] = [
+    "except|excluding|besides", "apart|aside from", "other than", "but not? the|my|for|on",
+  ]
+  /// As what words of others are told: “she's like set a timer”.
+  static let quoting: [Phrase] = ["is|was|are|were|am|went just|all? like", "is|was|were all"]
+  static let quotingAfterContraction: [Phrase] = ["just|all? like", "all"]
   /// Whose words they are: "she told me to".
   static let reporting: Set<String> = [
     "said", "says", "told", "tells", "asked", "asks", "suggested", "suggests", "wrote", "mentioned",

@@ -5,7 +5,7 @@ struct TimeCorrections {
   let utterance: Utterance
   let context: TimeContext
 
-  private static let cues: [Phrase] = [
+  static let cues: [Phrase] = [
     "or? no|nope|sorry|actually|rather|wait|oops|correction no|sorry|wait? i|we? mean|meant|make? it|that?",
     "i|we mean|meant", "make|change it|that to?", "scratch that",
   ]
@@ -40,33 +40,68 @@ struct TimeCorrections {
     return last + 1..<end
   }
 
-  /// What the words after the cue say when they take the place of the earlier time's end: "tomorrow at seven no eight"
-  /// is "tomorrow at eight".
+  /// What the words after the cue say when they take the place of a part of the earlier time: "tomorrow at seven no eight"
+  /// is "tomorrow at eight", "ten minutes no twenty" is twenty minutes. All is read where the earlier time stood, since
+  /// the words around it give context ("wake me").
   private func correction(of earlier: TimeMatch, from start: Int, matches: [TimeMatch]) -> TimeMatch? {
     let kept = utterance.words(in: earlier.span)
     let known = matches.first { utterance.words(in: $0.span).first == start }
-    let longest = known.map { utterance.words(in: $0.span).count } ?? 3
-    for length in (1...max(1, longest)).reversed() where start + length <= utterance.words.count {
+    // "Twenty to call John" is no time where an amount is corrected.
+    let isMisread = earlier.isAmount && known.map { !$0.isAmount } ?? true
+    let longest = known.map { utterance.words(in: $0.span).count } ?? Self.mostWords
+    let lengths = known == nil || isMisread ? 1...max(longest, Self.mostWords) : longest...longest
+    for length in lengths.reversed() where start + length <= utterance.words.count {
       let said = start..<start + length
-      for prefix in (0..<max(1, kept.count)).reversed() {
-        let head = prefix == 0 ? "" : utterance.slice(kept.lowerBound..<kept.lowerBound + prefix) + " "
-        if let match = whole(head + utterance.slice(said)), let span = utterance.span(said) {
+      for (head, tail) in remainders(of: kept) where !(isMisread && known != nil && tail.isEmpty) {
+        let words = [head, said, tail].map(utterance.slice).filter { !$0.isEmpty }.joined(separator: " ")
+        if let match = read(words, insteadOf: earlier, upTo: said), match.isAmount || !earlier.isLength,
+          let span = utterance.span(said)
+        {
           return match.moved(to: span, saying: utterance.slice(said))
         }
       }
-      if known != nil { return known }
     }
-    return nil
+    return earlier.isLength && known?.isLength != true ? nil : known
   }
 
-  /// The one match that a text is as a whole.
-  private func whole(_ text: String) -> TimeMatch? {
-    let matches = TimeExpressionParser().matches(in: text, context: context)
-    guard let match = matches.first, matches.count == 1, match.span.count == text.unicodeScalars.count else {
-      return nil
+  /// So many words of a correction are looked at that are no time by themselves.
+  static let mostWords = 3
+
+  /// What may be left of a time around the words that are replaced, as much of its end and its beginning as can be. A
+  /// number alone is no end: "at seven thirty no eight" is eight.
+  private func remainders(of kept: Range<Int>) -> [(head: Range<Int>, tail: Range<Int>)] {
+    let tails = (kept.lowerBound + 1...max(kept.lowerBound + 1, kept.upperBound)).filter { start in
+      start >= kept.upperBound || !isNumber(start)
     }
-    return match
+    return tails.flatMap { tail in
+      (kept.lowerBound..<tail).reversed().map { head in
+        (kept.lowerBound..<head, min(tail, kept.upperBound)..<kept.upperBound)
+      }
+    }
   }
+
+  private func isNumber(_ word: Int) -> Bool {
+    let text = utterance.words[word].normal + " minutes"
+    let matches = TimeExpressionParser().matches(in: text, context: context)
+    return matches.first?.span.count == text.unicodeScalars.count
+  }
+
+  /// The one time that some words are as a whole in the place of an earlier one and of all up to some words.
+  private func read(_ words: String, insteadOf earlier: TimeMatch, upTo said: Range<Int>) -> TimeMatch? {
+    guard let end = utterance.span(said)?.upperBound else { return nil }
+    let before = utterance.text(at: 0..<earlier.span.lowerBound)
+    let start = before.unicodeScalars.count
+    let span = start..<start + words.unicodeScalars.count
+    return TimeExpressionParser().matches(in: before + words + utterance.text(from: end), context: context)
+      .first { $0.span == span }
+  }
+}
+
+extension TimeMatch {
+  fileprivate var isLength: Bool { kind == .duration }
+
+  /// A length, or a time that is so far from now.
+  fileprivate var isAmount: Bool { isLength || said == .distance }
 }
 
 extension TimeMatch {

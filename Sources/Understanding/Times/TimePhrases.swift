@@ -25,6 +25,8 @@ struct TimePhrases: Sendable {
   private var pointSaid: TimeMatch.Said = []
   /// What the words for the range tell.
   private var rangeSaid: TimeMatch.Said = []
+  /// When something that comes back ends.
+  private var until: TimePoint?
 
   /// What the words for the point and the range tell.
   var said: TimeMatch.Said { pointSaid.union(rangeSaid) }
@@ -60,9 +62,31 @@ struct TimePhrases: Sendable {
           alternatives: match.alternatives)
         self.minutes = minutes
         minutesSpans.append(span)
+      } else if let (first, last) = Self.days(eachAt: match, in: utterance, context) {
+        take(match, at: spans)
+        repeatDaily(from: first, to: last)
+      } else if case .before(let end) = match.value, !rules.isEmpty {
+        until = end
       } else {
         take(match, at: spans)
       }
+    }
+    if let days = range, Self.isSaidFromTo(rangeSpans, in: utterance), case .date(let first) = days.start,
+      case .date(let end) = days.end, case .dateTime? = point, !pointSaid.fixesDay, rule == nil
+    {
+      (range, rangeSaid) = (nil, [])
+      repeatDaily(from: first, to: LocalDate(daysSinceEpoch: end.daysSinceEpoch - 1))
+    } else if let days = range, case .date(let first) = days.start, case .dateTime(let time)? = point,
+      !pointSaid.fixesDay, rule == nil, !days.contains(time.date)
+    {
+      // “Next week at seven” tells no day; the first is shown.
+      (range, rangeSaid) = (nil, [])
+      point = .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay))
+      contradicts = true
+    }
+    if let until, var ending = rule, ending.until == nil {
+      ending.until = .local(until)
+      rule = ending
     }
     for match in matches { words.formUnion(utterance.words(in: match.span)) }
     for time in TimeExpressionParser().impossibleTimes(
@@ -71,6 +95,42 @@ struct TimePhrases: Sendable {
       words.formUnion(utterance.words(in: time.span))
     }
     isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
+  }
+
+  /// “For the next five days at nine” as the days; nil for anything else.
+  private static func days(
+    eachAt match: TimeMatch, in utterance: Utterance, _ context: TimeContext
+  ) -> (first: LocalDate, last: LocalDate)? {
+    guard case .dateTime? = match.point, match.kind == .point else { return nil }
+    let words = utterance.words(in: match.span)
+    for end in words.dropFirst().reversed()
+    where utterance.words[words.lowerBound..<end].contains(where: { $0.normal == "days" }) {
+      let said = utterance.slice(words.lowerBound..<end)
+      let found = TimeExpressionParser().matches(in: said, context: context)
+      guard found.count == 1, found[0].span.count == said.unicodeScalars.count,
+        case .range(let range, _) = found[0].value, case .date(let first) = range.start,
+        case .date(let after) = range.end, after.daysSinceEpoch - first.daysSinceEpoch > 1
+      else { continue }
+      return (first, LocalDate(daysSinceEpoch: after.daysSinceEpoch - 1))
+    }
+    return nil
+  }
+
+  /// “Monday to Friday”, in which both ends are said.
+  private static func isSaidFromTo(_ spans: [Range<Int>], in utterance: Utterance) -> Bool {
+    spans.flatMap { utterance.words(in: $0) }
+      .contains { ["to", "through", "thru", "till", "until"].contains(utterance.words[$0].normal) }
+  }
+
+  /// Lets the time of day that was said come back on each of some days.
+  private mutating func repeatDaily(from first: LocalDate, to last: LocalDate) {
+    guard case .dateTime(let time)? = point else { return }
+    point = .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay))
+    pointSaid.insert(.day)
+    alternatives = []
+    guard last > first else { return }
+    rule = RecurrenceRule(.daily, until: .local(.date(last)))
+    ruleSpans += pointSpans
   }
 
   /// The same with the point of what more words say.
@@ -104,7 +164,7 @@ struct TimePhrases: Sendable {
     case .point(let value), .after(let value), .before(let value): take(value)
     case .range(let range, _):
       guard range.start.start <= range.end.start else { return }
-      if self.range != nil { contradicts = true }
+      if self.range != nil || Self.runsAlmostADay(range) { contradicts = true }
       self.range = range
       rangeSaid.formUnion(match.said)
       rangeSpans += spans
@@ -150,6 +210,12 @@ struct TimePhrases: Sendable {
     }
   }
 
+  /// “From 3 to 2 pm” ends the next day only if nobody misspoke.
+  private static func runsAlmostADay(_ range: TimeRange) -> Bool {
+    guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else { return false }
+    return (20 * 3_600..<24 * 3_600).contains(end.secondsSinceEpoch - start.secondsSinceEpoch)
+  }
+
   /// A fixed length in minutes, as many as a command may have.
   private static func minutes(_ length: TimeLength) -> Int? {
     let minutes = length.fixedSeconds.map { ($0 + 30) / 60 }
@@ -185,5 +251,11 @@ extension TimeMatch {
   /// Whether it tells another's rule more exactly: "a weekly meeting every Monday".
   fileprivate func refines(_ other: TimeMatch) -> Bool {
     if let rule, let plain = other.rule { rule.refines(plain) } else { false }
+  }
+}
+
+extension TimeRange {
+  fileprivate func contains(_ date: LocalDate) -> Bool {
+    (start.date..<max(start.date, end.date)).contains(date)
   }
 }
