@@ -85,7 +85,9 @@ public struct SkillLine: Hashable, Sendable {
 
   /// The absolute path, given the folder of skills.
   public func path(from folder: String) -> String {
-    if file.hasPrefix("~/") { return NSHomeDirectory() + file.dropFirst() }
+    if file.hasPrefix("~/") {
+      return (ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()) + file.dropFirst()
+    }
     return file.hasPrefix("/") ? file : "\(folder)/\(file)"
   }
 }

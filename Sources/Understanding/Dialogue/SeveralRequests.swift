@@ -46,8 +46,11 @@ public struct SeveralRequests {
     for boundary in Self.boundaries(in: utterance)
     where !times.contains(where: { Self.isWithin(boundary, $0) }) {
       let first = utterance.slice(0..<boundary.lowerBound)
-      guard let said = whole(first, atLeast: Self.probable), !isOne(said, in: text) else { continue }
       let rest = utterance.slice(boundary.upperBound..<utterance.words.count)
+      guard let said = whole(first, atLeast: Self.probable) else { continue }
+      // Two of the person's own sentences, whatever the first one has a place for.
+      if said.isSkill, interpreter.interpret(rest, context: context).isSkill { return (first, rest) }
+      if isOne(said, in: text) { continue }
       if let following = following(rest, said, first) { return (first, following) }
     }
     return nil

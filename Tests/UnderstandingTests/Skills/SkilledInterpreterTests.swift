@@ -31,13 +31,28 @@ struct SkilledInterpreterTests {
     now: LocalDateTime(iso8601: "2025-09-01T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
 
   private func interpretation(of text: String, files: String = file) throws -> Interpretation {
+    try interpreting(files) { $0.interpret(text, context: context) }
+  }
+
+  private func interpreting<Result>(
+    _ files: String = file, _ body: (SkilledInterpreter) throws -> Result
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "skilled-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try files.write(to: folder.appending(path: "skills.yaml"), atomically: true, encoding: .utf8)
     let interpreter = SkilledInterpreter(
       SkillLibrary(folder: folder.path), otherwise: try EmbeddedInterpreter())
-    return interpreter.interpret(text, context: context)
+    return try body(interpreter)
+  }
+
+  @Test("two of them in one text are two, though the first has a place for any words")
+  func two() throws {
+    let requests = try interpreting {
+      SeveralRequests(interpreter: $0, schema: try .bundled(), context: context)
+        .requests(in: "announce dinner is ready and announce the winners")
+    }
+    #expect(requests == ["announce dinner is ready", "announce the winners"])
   }
 
   @Test("a sentence as it is written is the skill's, with what fills its slots")
