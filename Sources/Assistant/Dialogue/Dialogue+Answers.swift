@@ -151,7 +151,7 @@ extension Dialogue {
     var turn = before
     remove(turn.id)
     (turn.isDismissed, turn.isSuperseded, turn.isAnswered) = (true, how == .superseded, true)
-    if last?.turn.id == turn.id { last = nextWaiting(after: turn.id).map { ($0, now) } }
+    if last?.turn.id == turn.id { last = subject(after: turn, at: now) }
     let told = Output.event(.dismissed(turn, asked: asked))
     return how == .refused ? [told, ended(turn)] : [told]
   }

@@ -99,10 +99,19 @@ extension Dialogue {
 
   mutating func prepared(_ request: Request, _ prospect: Prospect) -> [Output] {
     var turn = request.turn
+    var prospect = prospect
+    // The one thing that was just done and is called “it” is hardly mistaken, and one undo gives it back as it was.
+    if changesWhatWasDone(request), prospect.confirmation == .whenDoubtful { prospect.confirmation = .seldom }
     decide(&turn, prospect)
     let isContinued = request.understood.continued != nil
     return doubt(request.asked, after: turn) + events(of: turn)
       + [.work(.keep(turn, from: isContinued ? request.understood.standing : nil))]
+  }
+
+  private func changesWhatWasDone(_ request: Request) -> Bool {
+    request.understood.refers && request.understood.continued == nil
+      && request.turn.interpretation.command.intent == schema.generalChange
+      && Reference.standsFor(request.turn.interpretation.text) && last?.turn.receipt != nil
   }
 
   /// Remembers that a card was answered with words that nobody understood, so that the next yes shows it again first. For

@@ -29,6 +29,8 @@ struct Dialogue: Sendable {
   private(set) var cards: [Card] = []
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
+  /// The last turn that did something, and when that was: what is spoken of again when a change of it was refused.
+  private var done: (turn: Turn, time: Date)?
   /// What waited when something was asked in between that changes nothing, and when it was shown.
   var interrupted: (turn: Turn, time: Date)?
   /// What was done and told of, for what is said of something else than the last of it.
@@ -144,6 +146,14 @@ extension Dialogue {
       turn.failure != nil || turn.receipt.map { [Intent.undo, Intent.none].contains($0.intent) } ?? false
     let next = turn.waits ? nil : nextWaiting(after: turn.id)
     last = next.map { ($0, now) } ?? (isOver ? nil : (turn, now))
+    if isOver { done = nil } else if turn.receipt != nil, !turn.onlyTells { done = (turn, now) }
+  }
+
+  /// What is spoken of after a card was given up.
+  func subject(after refused: Turn, at now: Date) -> (turn: Turn, time: Date)? {
+    if let next = nextWaiting(after: refused.id) { return (next, now) }
+    let isChange = schema.act(of: refused.interpretation.command.intent) == .change
+    return isChange ? done : nil
   }
 
   /// The first that still waits of what was asked for together with a turn.
@@ -155,6 +165,7 @@ extension Dialogue {
   /// Forgets what “it” may mean when it was taken back.
   mutating func forget(_ receipt: Receipt) {
     if last?.turn.receipt?.id == receipt.id { last = nil }
+    if done?.turn.receipt?.id == receipt.id { done = nil }
     spoken = SpokenThings()
   }
 }
