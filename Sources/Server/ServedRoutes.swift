@@ -11,7 +11,8 @@ struct ServedRoutes: Sendable {
     let transcription = TranscriptionEndpoint(
       engines: engines, limits: limits, metrics: metrics, turns: turns.recordings)
     let chat = ChatEndpoint(engines: engines, limits: limits, metrics: metrics, turns: turns.chats)
-    let speech = SpeechEndpoint(engines: engines, limits: limits, metrics: metrics)
+    let speech = SpeechEndpoint(
+      engines: engines, limits: limits, metrics: metrics, turns: turns.passages)
     let models = ModelsEndpoint(engines: engines)
     var routes: [String: [Router.Method: Router.Handler]] = [
       "/healthz": [.get: { _ in .text("ok\n") }],

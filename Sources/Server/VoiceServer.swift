@@ -123,7 +123,7 @@ package struct VoiceServer: Sendable {
           try await wyoming.serve(limits, metrics.connections(of: "wyoming")) {
             let isWelcome = configuration.wyomingPeers == .anyUser || $0.peer.isOwn
             await WyomingConnection(
-              engines: engines, limits: limits, metrics: metrics, turns: turns.recordings, peer: $0.peer
+              engines: engines, limits: limits, metrics: metrics, turns: turns, peer: $0.peer
             )
             .run($0.bytes, isWelcome: isWelcome)
           }

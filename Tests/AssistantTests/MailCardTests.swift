@@ -52,6 +52,21 @@
       #expect(event.text.contains(Self.bernd))
     }
 
+    @Test("a mail that left meanwhile to the same person asks for no second yes")
+    func warningEnded() async throws {
+      let assistant = try assistant()
+      let shown = await assistant.ask("mail Boss").interpretation.command
+      let first = try self.assistant()
+      let sent = await first.ask("mail Boss")
+      let receipt = try #require(try await first.confirm(sent.id).receipt)
+      for case .queuedMessage(let id, let folder, _) in receipt.effects {
+        try FileManager.default.moveItem(
+          atPath: "\(folder)/queued/\(id).json", toPath: "\(folder)/sent/\(id).json")
+      }
+      let waiting = try #require(await assistant.waiting.first)
+      #expect(try await assistant.confirm(waiting.id, edited: shown).receipt != nil)
+    }
+
     @Test("whom a changed name means is shown before the mail goes there")
     func changed() async throws {
       let assistant = try assistant()

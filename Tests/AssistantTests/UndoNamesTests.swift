@@ -59,6 +59,17 @@ import Understanding
   }
 
   @Test(
+    "what people write to each other answers what a mail should say",
+    arguments: ["hi", "hello, how are you", "thanks", "good night"])
+  func smallTalkAsText(text: String) throws {
+    var dialogue = try RehearsedDialogue.shipped()
+    _ = dialogue.take("send an email to anna@example.org", context: RehearsedDialogue.monday)
+    let turn = try #require(dialogue.take(text, context: RehearsedDialogue.monday).first)
+    #expect(turn.interpretation.command.intent == .sendEmail)
+    #expect(turn.interpretation.command.text(.emailBody)?.lowercased() == text)
+  }
+
+  @Test(
     "a whole new mail is no text of the one that waits",
     arguments: [
       ("send an email to bob@example.org", "send an email to anna@example.org"),

@@ -114,6 +114,13 @@ final class SocketClient {
     return nil
   }
 
+  /// The opcodes of all frames until the server closes the connection.
+  func opcodes() async throws -> [UInt8] {
+    var opcodes: [UInt8] = []
+    while let (opcode, _) = try await frame() { opcodes.append(opcode) }
+    return opcodes
+  }
+
   private func head() async throws -> String? {
     while true {
       if let end = raw.received.readableBytesView.firstRange(of: Array("\r\n\r\n".utf8)) {

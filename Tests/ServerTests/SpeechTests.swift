@@ -149,6 +149,27 @@ import Testing
       #expect(synthesizer.count == 2)
     }
   }
+
+  @Test func speaksNothingForWhoLeavesBeforeTheirTurn() async throws {
+    let synthesizer = Hesitant()
+    let turns = FairTurns<[UInt8]>("passages", atOnce: 1, most: .max, mostOfOne: .max)
+    let (first, second) = (
+      TurnTakingSynthesizer(synthesizer: synthesizer, turns: turns, client: [1]),
+      TurnTakingSynthesizer(synthesizer: synthesizer, turns: turns, client: [2])
+    )
+    let speaking = Task {
+      _ = try await first.synthesize("One.")
+      _ = try await first.synthesize("Two.")
+    }
+    while synthesizer.count < 2 { await Task.yield() }
+    let leaving = Task { try await second.synthesize("Three.") }
+    while await turns.waitingCount == 0 { await Task.yield() }
+    leaving.cancel()
+    await #expect(throws: CancellationError.self) { try await leaving.value }
+    synthesizer.goOn()
+    try await speaking.value
+    #expect(synthesizer.count == 2)
+  }
 }
 
 /// Speaks a second of tone, and after the first not before it is told to go on.

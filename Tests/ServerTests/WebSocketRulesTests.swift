@@ -34,6 +34,52 @@ import Testing
     }
   }
 
+  /// A violation, words that are no request, and a frame longer than NIO takes.
+  @Test(
+    arguments: [(0x8B, "a"), (0x81, "{"), (0x82, String(repeating: "a", count: 200_000))] as [(UInt8, String)]
+  )
+  func goodbyeIsSaidOnce(head: UInt8, payload: String) async throws {
+    try await withClient { client in
+      try await client.send(#"{"type":"hello"}"#)
+      try await client.send(head: head, Array(payload.utf8))
+      try await client.send(8, [])
+      let goodbyes = try await client.opcodes().filter { $0 == 8 }
+      #expect(goodbyes.count == 1)
+    }
+  }
+
+  @Test func whoseConversationGoesOnElsewhereIsToldSoOnce() async throws {
+    try await withServer(installation: try ServedWorld().installation) { server in
+      try await SocketClient.connected(to: server.port) { first in
+        let first = try #require(first)
+        try await first.send(#"{"type":"hello"}"#)
+        let id = try #require(try await first.next("hello")?["conversation"] as? String)
+        try await SocketClient.connected(to: server.port) { second in
+          try await second?.send(#"{"type":"hello","conversation":"\#(id)"}"#)
+          let hello = try await second?.next("hello")
+          #expect(hello != nil)
+          #expect(try await first.closeReason() == "replaced")
+          try await first.send(8, [])
+          #expect(try await first.opcodes() == [])
+        }
+      }
+    }
+  }
+
+  @Test func aHandshakeWithoutAKeyIsRefused() async throws {
+    try await withServer(installation: try ServedWorld().installation) { server in
+      for key in ["", "dGhlIHNhbXBsZQ==", "no key at all"] {
+        var call = HTTPCall(path: ConversationConnection.path)
+        call.headers = [
+          ("Host", "localhost"), ("Upgrade", "websocket"), ("Connection", "Upgrade, close"),
+          ("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", key),
+        ]
+        let reply = try await call.reply(from: server.port)
+        #expect(reply.status == 426)
+      }
+    }
+  }
+
   @Test func aMessageInPiecesIsTakenWhole() async throws {
     try await withClient { client in
       try await client.send(head: 0x01, Array(#"{"type""#.utf8))

@@ -45,6 +45,23 @@ struct WholeMeaningTests {
   }
 
   @Test(
+    "a mail says all that it is to say, a greeting too",
+    arguments: [
+      ("email anna hello", "Hello"), ("write anna a mail saying hi there", "Hi there"),
+      ("send a mail to anna saying hello how are you", "Hello how are you"),
+    ])
+  func greeted(text: String, body: String) {
+    let command = understood(text).command
+    #expect(command.texts(.emailTo) == ["Anna"])
+    #expect(command.text(.emailBody) == body)
+  }
+
+  @Test("what is not wanted is not written down")
+  func unwanted() {
+    #expect(understood("add milk but not eggs to the shopping list").command.text(.noteBody) == "Milk")
+  }
+
+  @Test(
     "a correction is read where the corrected time stood",
     arguments: [
       ("wake me at 7 no at 8", "2026-03-03T08:00:00"), ("wake me at 7 I mean at 8", "2026-03-03T08:00:00"),

@@ -66,10 +66,11 @@ struct MaildirFile {
   }
 }
 
-/// The first bytes of a regular file, until `stop` returns true or the limit.
+/// The first bytes of a regular file, until `stop` returns true or the limit. A link is not followed, since it may lead
+/// out of the Maildir.
 func fileBeginning(_ path: String, limit: Int, stop: ([UInt8]) -> Bool = { _ in false }) throws -> [UInt8] {
   // A named pipe in the folder must not block.
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
   guard descriptor >= 0 else {
     throw MailError.unreadableMessage(path: path, reason: String(cString: strerror(errno)))
   }

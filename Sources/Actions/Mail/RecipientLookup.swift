@@ -6,6 +6,8 @@ struct RecipientLookup {
   private let resolve: RecipientResolver
   private let known: Set<EmailAddress>
 
+  /// Follows an address never written to.
+  fileprivate static let stranger = " (never written to)"
   /// The most readings of a command's names that are counted.
   private static let mostReadings = 1000
 
@@ -43,7 +45,7 @@ struct RecipientLookup {
 
   /// The recipient as shown: `Anna Meyer <anna@example.org> (never written to)`.
   func shown(_ mailbox: Mailbox) -> String {
-    known.contains(mailbox.address) ? mailbox.written : "\(mailbox.written) (never written to)"
+    known.contains(mailbox.address) ? mailbox.written : mailbox.written + Self.stranger
   }
 
   private func shown(_ name: String) throws -> [String] {
@@ -53,6 +55,19 @@ struct RecipientLookup {
     case .several(let mailboxes): return mailboxes.map(shown)
     case .none: throw MailError.unknownRecipient(name)
     }
+  }
+}
+
+extension Command {
+  /// Whether somebody who was shown another command has seen all of this one. A mail to the same person may have left
+  /// meanwhile, after which the address is no longer marked as never written to.
+  package func isSeen(in shown: Command) -> Bool {
+    var shown = shown
+    for slot in [Slot.emailTo, .addedPeople] {
+      guard let said = shown.texts(slot), let names = texts(slot), said.count == names.count else { continue }
+      shown.slots[slot] = .texts(zip(said, names).map { $0 == $1 + RecipientLookup.stranger ? $1 : $0 })
+    }
+    return self == shown
   }
 }
 

@@ -91,7 +91,7 @@ extension Dialogue {
     let interpretation = turn.interpretation
     // Whom a mail goes to is seen before it goes.
     if consent.asksForPeople, turn.failure == nil, let edited = consent.edited,
-      interpretation.command != edited || !interpretation.missing.isEmpty
+      !interpretation.command.isSeen(in: edited) || !interpretation.missing.isEmpty
     {
       decideAgain(&turn)
       wait(Card(turn: turn))

@@ -59,6 +59,10 @@ extension DialogueReader {
       let time = timeAnswer(text, to: before)
     {
       following = time
+    } else if let slot = wordsAskedFor(before), following.command.slots[slot] == nil,
+      SmallTalk(text)?.canBeWritten ?? false
+    {
+      following.command = Command(dialogue.intent, [slot: .text(text)])
     }
     return before.waits
       ? meaning(of: text, reference, alone, following, beside: before, dialogue)

@@ -238,9 +238,19 @@ struct DialogueReader {
       none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
       return none
     }
-    guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil else { return nil }
+    guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil,
+      !talk.canBeWritten || before.flatMap(wordsAskedFor) == nil
+    else { return nil }
     none.objection = .smallTalk(talk)
     return none
+  }
+
+  /// Where it waits for words as they are said, such as those of a mail.
+  func wordsAskedFor(_ before: Before) -> Slot? {
+    guard before.waits, before.turn.decision == .clarify,
+      let slot = before.turn.interpretation.missing.first, schema[slot]?.dictated ?? false
+    else { return nil }
+    return slot
   }
 
   private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {

@@ -56,6 +56,8 @@ package struct ServerLimits: Sendable, Hashable {
   package var waitingChats = 32
   /// The most waiting chats of one household.
   package var waitingChatsOfOne = 16
+  /// The number of passages spoken at the same time.
+  package var passagesAtOnce = 1
   /// The most unanswered requests over WebSockets.
   package var waitingCalls = 128
   /// The most seconds for a complete request to arrive.

@@ -5,6 +5,8 @@ import NIOHTTP1
 struct ClientTurns: Sendable {
   let recordings: FairTurns<[UInt8]>
   let chats: FairTurns<[UInt8]>
+  /// At passages of speech.
+  let passages: FairTurns<[UInt8]>
 
   init(_ limits: ServerLimits) {
     recordings = FairTurns(
@@ -13,6 +15,8 @@ struct ClientTurns: Sendable {
     chats = FairTurns(
       "chats", atOnce: limits.chatsAtOnce, most: limits.waitingChats,
       mostOfOne: limits.waitingChatsOfOne)
+    // Each connection waits for one passage at most, so that none that has begun to speak is refused the next.
+    passages = FairTurns("passages of speech", atOnce: limits.passagesAtOnce, most: .max, mostOfOne: .max)
   }
 }
 

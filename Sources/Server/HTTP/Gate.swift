@@ -168,8 +168,9 @@ struct Gate: Sendable {
   }
 
   private static func tooMany(_ seconds: Int) -> HTTPResponse {
-    APIError(
-      status: .tooManyRequests, message: "Too many wrong tokens came from there. Wait \(seconds) seconds.",
+    let time = seconds == 1 ? "a second" : "\(seconds) seconds"
+    return APIError(
+      status: .tooManyRequests, message: "Too many wrong tokens came from there. Wait \(time).",
       code: "too_many_attempts", retryAfter: seconds
     ).response
   }

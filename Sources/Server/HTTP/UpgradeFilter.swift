@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -25,6 +26,11 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
   private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
     head.method == .GET && head.headers[canonicalForm: "upgrade"].map { $0.lowercased() } == ["websocket"]
       && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
-      && head.headers["sec-websocket-version"] == ["13"] && head.headers["sec-websocket-key"].count == 1
+      && head.headers["sec-websocket-version"] == ["13"] && hasKey(head.headers["sec-websocket-key"])
+  }
+
+  /// Whether there is one key, 16 bytes in base64.
+  private static func hasKey(_ keys: [String]) -> Bool {
+    keys.count == 1 && keys.first.flatMap { Data(base64Encoded: $0) }?.count == 16
   }
 }

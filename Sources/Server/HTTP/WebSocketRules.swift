@@ -1,10 +1,11 @@
 import NIOCore
 import NIOWebSocket
 
-/// Closes a WebSocket with code 1002 if its client violates the protocol in ways that NIO does not notice. Source:
-/// RFC 6455, 5.1, 5.2 and 5.4.
-final class WebSocketRules: ChannelInboundHandler {
+/// Closes a WebSocket with code 1002 if its client violates the protocol in ways that NIO does not notice, and sends
+/// nothing after a frame that closes. Source: RFC 6455, 5.1, 5.2, 5.4 and 5.5.1.
+final class WebSocketRules: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
+  typealias OutboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
   /// The time for the client to read the reason before the connection closes.
@@ -16,6 +17,7 @@ final class WebSocketRules: ChannelInboundHandler {
   /// Whether the last frame of a message is still to come.
   private var isInMessage = false
   private var isBroken = false
+  private var hasSaidGoodbye = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isBroken else { return }
@@ -26,11 +28,27 @@ final class WebSocketRules: ChannelInboundHandler {
     reason.write(webSocketErrorCode: .protocolError)
     reason.writeString(violation)
     let farewell = WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)
-    context.writeAndFlush(wrapOutboundOut(farewell), promise: nil)
+    write(context: context, data: NIOAny(farewell), promise: nil)
+    context.flush()
     // Closing at once, with bytes unread, would discard the reason.
     context.close(mode: .output, promise: nil)
     let channel = context.channel
     context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard !hasSaidGoodbye else {
+      promise?.succeed()
+      return
+    }
+    hasSaidGoodbye = unwrapOutboundIn(data).opcode == .connectionClose
+    context.write(data, promise: promise)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // NIO has said goodbye itself.
+    if error is NIOWebSocketError { hasSaidGoodbye = true }
+    context.fireErrorCaught(error)
   }
 
   private func violation(_ frame: WebSocketFrame) -> String? {

@@ -13,12 +13,15 @@ struct SpeechEndpoint: Sendable {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
+  let turns: FairTurns<[UInt8]>
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     let fields = try JSONFields(try await request.body.collect(limit: limits.jsonBytes))
     // OpenAI's custom voices are objects.
     let voice = if case .string(let name)? = fields.value("voice") { name } else { "" }
-    let synthesizer = try engines.voices.synthesizer(model: try fields.required("model"), voice: voice)
+    let synthesizer = TurnTakingSynthesizer(
+      synthesizer: try engines.voices.synthesizer(model: try fields.required("model"), voice: voice),
+      turns: turns, client: request.client)
     let input = try fields.required("input")
     guard input.count <= Self.longestInput else {
       throw fields.wrong("input", "of at most \(Self.longestInput) characters")

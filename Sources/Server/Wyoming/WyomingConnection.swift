@@ -7,7 +7,7 @@ struct WyomingConnection {
   let engines: ServerEngines
   let limits: ServerLimits
   let metrics: ServerMetrics
-  let turns: FairTurns<[UInt8]>
+  let turns: ClientTurns
   let peer: Peer
 
   /// Ends when the client disconnects, is silent for too long, or sends something invalid.

@@ -12,8 +12,8 @@ struct WyomingDialogue {
   let metrics: ServerMetrics
   /// The client's address.
   let peer: String
-  /// The turns at recordings, and whose the peer takes.
-  let turns: (FairTurns<[UInt8]>, client: [UInt8])
+  /// The turns, and whose the peer takes.
+  let turns: (ClientTurns, client: [UInt8])
   let send: @Sendable (WyomingEvent) async throws -> Void
 
   private var recognizerName = ""
@@ -33,7 +33,7 @@ struct WyomingDialogue {
 
   init(
     engines: ServerEngines, limits: ServerLimits, metrics: ServerMetrics, peer: String,
-    turns: (FairTurns<[UInt8]>, client: [UInt8]),
+    turns: (ClientTurns, client: [UInt8]),
     send: @escaping @Sendable (WyomingEvent) async throws -> Void
   ) {
     (self.engines, self.limits, self.metrics) = (engines, limits, metrics)
@@ -161,7 +161,7 @@ struct WyomingDialogue {
       let (options, (turns, client)) = (options, turns)
       async let transcript = {
         defer { heard.finish() }
-        return try await turns.take(client) {
+        return try await turns.recordings.take(client) {
           try await recognizer.transcribe(recording, options) { heard.yield($0.text) }
         }
       }()
@@ -216,6 +216,8 @@ struct WyomingDialogue {
 
   private func speak(_ text: String, by synthesizer: any Synthesizer) async throws {
     guard text.utf8.count <= limits.fieldBytes else { throw tooLong }
+    let synthesizer = TurnTakingSynthesizer(
+      synthesizer: synthesizer, turns: turns.0.passages, client: turns.client)
     var format: JSONValue?
     for try await speech in SpokenPassages(of: text, by: synthesizer) {
       metrics.spoke(speech.duration)

@@ -38,6 +38,14 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether people write it to each other as well: “hello, how are you”.
+  public var canBeWritten: Bool {
+    switch self {
+    case .greeting, .farewell, .courtesy, .thanks: true
+    case .praise, .neverMind: false
+    }
+  }
+
   private static let phrases: [(SmallTalk, [Phrase])] = [
     (
       .thanks,

@@ -28,7 +28,8 @@ struct MarkedSlots {
     context: TimeContext
   ) -> Reading {
     var reading = Reading()
-    let spans = changes(intent) ? widened(marked, in: utterance, context) : marked
+    var spans = changes(intent) ? widened(marked, in: utterance, context) : marked
+    if schema[intent]?.slots.contains(.emailBody) ?? false { spans = withWholeMail(spans, in: utterance) }
     let others = spans.filter { !Self.joined.contains($0.slot) }.flatMap(\.spans)
     let names = spans.filter { ![.minutes, .seconds].contains(schema[$0.slot]?.type) }.flatMap(\.spans)
     let times = MarkedTimes(utterance: utterance, context: context, others: others)
@@ -39,7 +40,7 @@ struct MarkedSlots {
         let marks = marks.map(utterance.withoutBreakingNames).map {
           slot == .title ? whole($0, besides: names, in: utterance, context) : $0
         }
-        let said = marks.map { utterance.text(at: $0) }.joined(separator: " ")
+        let said = Self.wanted(marks, in: utterance).map { utterance.text(at: $0) }.joined(separator: " ")
         let value = slot == .emailFrom ? .text(person(said)) : reader.written(.text(said), of: slot)
         if let value { reading.slots.set(slot, value, at: marks) }
       case .texts:
@@ -62,13 +63,6 @@ struct MarkedSlots {
       }
     }
     if !timed.isEmpty { readTimes(timed, of: intent, times, into: &reading) }
-    if schema[intent]?.slots.contains(.emailBody) ?? false, reading.slots.values[.emailBody] == nil,
-      let last = spans.flatMap(\.spans).max(by: { $0.upperBound < $1.upperBound }),
-      let body = MailReader(utterance: utterance).body(after: last),
-      let words = reader.written(.text(utterance.text(at: body)), of: .emailBody)
-    {
-      reading.slots.set(.emailBody, words, at: [body])
-    }
     if schema.makes(.event, intent) || schema.makes(.reminder, intent) {
       readUnmarked(spans, of: intent, in: utterance, context, into: &reading)
     }
@@ -107,6 +101,37 @@ struct MarkedSlots {
       taken += wider
       return wider.isEmpty ? nil : (slot, wider)
     }
+  }
+
+  /// The marks without those that follow “but not”: of “add milk but not eggs” only milk is wanted.
+  private static func wanted(_ marks: [Range<Int>], in utterance: Utterance) -> [Range<Int>] {
+    guard let first = marks.first, let last = marks.last else { return marks }
+    let between = utterance.words(in: first.lowerBound..<last.upperBound).first { index in
+      let start = utterance.words[index].range.lowerBound
+      return unwanted.end(in: utterance.words[...], at: index) != nil
+        && !marks.contains { $0.contains(start) }
+    }
+    guard let between else { return marks }
+    let wanted = marks.filter { $0.upperBound <= utterance.words[between].range.lowerBound }
+    return wanted.isEmpty ? marks : wanted
+  }
+
+  private static let unwanted: [Phrase] = ["but not|no", "and not", "except|excluding"]
+
+  /// The marks with all words of a mail, from where they are said to begin: of “saying hi there” only “there” was marked.
+  private func withWholeMail(
+    _ spans: [(slot: Slot, spans: [Range<Int>])], in utterance: Utterance
+  ) -> [(slot: Slot, spans: [Range<Int>])] {
+    let body = spans.first { $0.slot == .emailBody }?.spans ?? []
+    let start = body.map(\.lowerBound).min() ?? .max
+    let others = spans.filter { $0.slot != .emailBody }
+    guard
+      let last = others.flatMap(\.spans).filter({ $0.upperBound <= start })
+        .max(by: { $0.upperBound < $1.upperBound }),
+      let said = MailReader(utterance: utterance).body(after: last), said.lowerBound < start
+    else { return spans }
+    let end = body.map(\.upperBound).max() ?? said.upperBound
+    return others + [(.emailBody, [said.lowerBound..<end])]
   }
 
   /// “At one” alone, which no title has: “lunch with Raj at one at the Thai place”.

@@ -15,6 +15,11 @@ struct MailReader {
     "with the? body|message|text|content|words of?", "body|content is?", "and the? message|body is", "that",
     "and? say|write|mention that?",
   ]
+  private static let greetings: [Phrase] = [
+    "hi|hello|hey|howdy|thanks|ok|okay|congratulations", "thank you",
+    "good morning|afternoon|evening|night|luck",
+    "happy birthday|anniversary|easter|holidays", "happy new year", "merry christmas",
+  ]
   /// What follows is the message where a recipient stands before: "email steven the words".
   private static let words: [Phrase] = ["the|these|this following? words|message|text"]
   private static let subject: [Phrase] = [
@@ -70,11 +75,17 @@ struct MailReader {
     return slots
   }
 
-  /// The words of a mail where they are said to follow right after something: “to Anna saying B”; nil for anything else.
+  /// The words of a mail where they are said to follow right after something: “to Anna saying B”, or greet somebody: “to
+  /// Anna hello”; nil for anything else.
   func body(after span: Range<Int>) -> Range<Int>? {
-    guard let last = utterance.words(in: span).last,
-      let start = Self.body.end(in: utterance.words[...], at: last + 1), start < utterance.words.count
-    else { return nil }
+    let words = utterance.words[...]
+    guard let last = utterance.words(in: span).last else { return nil }
+    let message = CommandPhrases.mailAfterRecipient.end(in: words, at: last + 1) ?? last + 1
+    let next = CommandPhrases.byMail.end(in: words, at: message) ?? message
+    let greeting = Self.greetings.end(in: words, at: next) == nil ? nil : next
+    guard let start = Self.body.end(in: words, at: next) ?? greeting, start < words.endIndex else {
+      return nil
+    }
     return utterance.span(start..<utterance.words.count)
   }
 

@@ -143,6 +143,10 @@ struct MaildirTests {
       atPath: maildir.path + "/new/3.link", withDestinationPath: "/nonexistent")
     try FileManager.default.createSymbolicLink(
       atPath: maildir.path + "/new/4.zero", withDestinationPath: "/dev/zero")
+    let elsewhere = maildir.path + "/elsewhere"
+    try "Subject: no mail of this folder\n\n".write(toFile: elsewhere, atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: maildir.path + "/new/5.linked", withDestinationPath: elsewhere)
     #expect(try reader.messages().map(\.subject) == ["real"])
   }
 

@@ -54,6 +54,18 @@ struct RecipientLookupTests {
     #expect(try await shown(mail("bernd@example.org")) == [["bernd@example.org"]])
   }
 
+  @Test("a card that only warned of an address has shown the mail after the warning ended, and no other one")
+  func seen() {
+    let (warned, plain) = (
+      mail("Boss <b@example.org> (never written to)", "c@example.org"),
+      mail("Boss <b@example.org>", "c@example.org")
+    )
+    #expect(plain.isSeen(in: warned) && plain.isSeen(in: plain))
+    #expect(!warned.isSeen(in: plain))
+    #expect(!mail("Boss <evil@example.org>", "c@example.org").isSeen(in: warned))
+    #expect(!mail("Boss <b@example.org>").isSeen(in: warned))
+  }
+
   @Test("a name of several people is asked about")
   func several() async throws {
     #expect(
