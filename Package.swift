@@ -64,7 +64,7 @@ let package = Package(
       name: "Audio",
       dependencies: ["CKernels", "Inference", "Capture", linux("CSndFile"), linux("CSoxr")],
       swiftSettings: strict),
-    .target(name: "TimeExpressions", swiftSettings: strict),
+    .target(name: "TimeExpressions", dependencies: ["JSONValues"], swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .target(name: "Dictation", dependencies: ["WrittenForm"], swiftSettings: strict),
     .target(name: "Whisper", dependencies: ["Audio", "CZlib", "Inference"], swiftSettings: strict),
@@ -79,7 +79,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Skills",
-      dependencies: ["TimeExpressions", "WrittenForm", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "JSONValues", "TimeExpressions", "WrittenForm", .product(name: "Yams", package: "Yams"),
+      ],
       resources: [.copy("Resources/Skills")], swiftSettings: strict,
       // How numbers are said in each language; Foundation brings it.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
@@ -91,7 +93,7 @@ let package = Package(
     .target(
       name: "Actions",
       dependencies: [
-        "TimeExpressions", "Understanding", "Skills", "HTTPTransport",
+        "JSONValues", "TimeExpressions", "Understanding", "Skills", "HTTPTransport",
         linux("CIcal"), linux("CCurl"), linux("CGMime"),
         linux("CDBus"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -121,7 +123,7 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "Audio", "TimeExpressions", "Speech", "Understanding", "Skills", "Actions",
+        "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding", "Skills", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -175,8 +177,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Presentation", "Inference", "Audio", "Console", "TimeExpressions", "WrittenForm",
-        "Whisper",
+        "Assistant", "Presentation", "Inference", "JSONValues", "Audio", "Console", "TimeExpressions",
+        "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
         "Server", "Chat", "Dictation", "VoiceKeyboard",
         linux("CNetworkSeal"),

@@ -51,7 +51,7 @@ func comparedUnits(_ value: SlotValue) -> [String] {
   case .range(let range): [range.description]
   case .minutes(let minutes): ["\(minutes) min"]
   case .seconds(let seconds): ["\(seconds) s"]
-  case .details(let details): details.map { "\($0.key) \($0.value.json)" }.sorted()
+  case .details(let details): details.map { "\($0.key) \($0.value.json.text)" }.sorted()
   case .rule(let rule): [rule.rfc5545]
   }
 }

@@ -61,6 +61,18 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member(key: $0.0, value: $0.1) })
+  }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
+  package init(integerLiteral value: Int) { self = .number("\(value)") }
+}
+
 extension JSONValue {
   /// The value as JSON text, without blank space: characters are escaped only if JSON requires it, and numbers have
   /// no needless zeros.

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// The server's routes by path and method.
 struct ServedRoutes: Sendable {
   let router: Router
@@ -42,7 +44,11 @@ struct ServedRoutes: Sendable {
         .get: { _ in try await settings.read() }, .put: { try await settings.write($0) },
       ]
       routes["/v1/examination"] = [
-        .get: { _ in .jsonText("{\"checks\":[\(try await examine().map(\.text).joined(separator: ","))]}") }
+        .get: { _ in
+          var answer = JSONObject()
+          answer.add("checks", try await examine())
+          return .json(answer)
+        }
       ]
       routes["/v1/timers"] = [.get: { _ in try timers.list() }]
       routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]

@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Chat
 import Foundation
+import JSONValues
 import Presentation
 import Speech
 import Synchronization
@@ -74,7 +75,7 @@ struct ServedWorld {
         presentation: presentation, history: history, recordings: "/nowhere", settings: settings.store,
         models: models, timers: alarms?.served ?? .none,
         examine: {
-          var line = JSONLine()
+          var line = JSONObject()
           try line.add("check", "history")
           return [line]
         },

@@ -35,14 +35,13 @@ import Testing
   }
 
   /// A violation, words that are no request, and a frame longer than NIO takes.
-  @Test(
-    arguments: [(0x8B, "a"), (0x81, "{"), (0x82, String(repeating: "a", count: 200_000))] as [(UInt8, String)]
-  )
-  func goodbyeIsSaidOnce(head: UInt8, payload: String) async throws {
+  @Test(arguments: [(0x8B, 1), (0x81, 1), (0x82, 200_000)] as [(UInt8, Int)])
+  func goodbyeIsSaidOnce(head: UInt8, length: Int) async throws {
     try await withClient { client in
       try await client.send(#"{"type":"hello"}"#)
-      try await client.send(head: head, Array(payload.utf8))
-      try await client.send(8, [])
+      // The server may be gone before all of it is sent.
+      try? await client.send(head: head, [UInt8](repeating: 0x7B, count: length))
+      try? await client.send(8, [])
       let goodbyes = try await client.opcodes().filter { $0 == 8 }
       #expect(goodbyes.count == 1)
     }

@@ -66,7 +66,7 @@ struct SkillFileTests {
     let value = SkillValue.mapping([
       "b": .list([.number(50), .number(20.5), .null]), "a": .text("\"quoted\"\n\u{1}"), "c": .boolean(true),
     ])
-    #expect(value.json == #"{"a":"\"quoted\"\n\u0001","b":[50,20.5,null],"c":true}"#)
+    #expect(value.json.text == #"{"a":"\"quoted\"\n\u0001","b":[50,20.5,null],"c":true}"#)
   }
 
 }

@@ -38,7 +38,7 @@ private func indented(_ text: String) -> String {
 extension SkillMatch {
   /// `intent slot=value slot=value`, in the order of the slots.
   var summary: String {
-    ([intent] + slots.map { "\($0.name)=\($0.value.text ?? $0.value.json)" }).joined(separator: " ")
+    ([intent] + slots.map { "\($0.name)=\($0.value.text ?? $0.value.json.text)" }).joined(separator: " ")
   }
 }
 

@@ -65,13 +65,13 @@ import Testing
   @Test func jsonHoldsTheContractsFieldsInOrder() throws {
     let match = try #require(matches(in: "say \"hi\" tomorrow at 7").first)
     #expect(
-      match.json == """
+      match.json.text == """
         {"text":"tomorrow at 7","start":9,"length":13,"kind":"point","grain":"hour",\
         "value":"2026-03-11T07:00:00","alternatives":["2026-03-11T19:00:00"]}
         """)
     let range = try #require(matches(in: "🎉 at 4 for an hour").first)
     #expect(
-      range.json == """
+      range.json.text == """
         {"text":"at 4 for an hour","start":2,"length":16,"kind":"range","grain":"hour",\
         "value":"2026-03-10T16:00:00","end":"2026-03-10T17:00:00","duration":"PT1H"}
         """)

@@ -21,7 +21,7 @@ struct EmbeddedInterpreterTests {
 
   func understood(_ text: String) -> String {
     let command = interpreter.interpret(text, context: context).command
-    return "\(command.intent.rawValue) \(json.slots(of: command))"
+    return "\(command.intent.rawValue) \(json.slots(of: command).text)"
   }
 
   @Test("reminders", arguments: Utterances.reminders)

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import TimeExpressions
 import Understanding
 
@@ -70,8 +71,8 @@ extension AlarmBoard.Entry {
 
   /// The entry as JSON: `{"id","kind","name","state","seconds","at","when"}`. `at` is in local ISO 8601, `when` in
   /// words; both are absent for a paused one.
-  package func json(at context: TimeContext) throws -> JSONLine {
-    var line = JSONLine()
+  package func json(at context: TimeContext) throws -> JSONObject {
+    var line = JSONObject()
     try line.add("id", id)
     try line.add("kind", kind)
     try line.add("name", name)

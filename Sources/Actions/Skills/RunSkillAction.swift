@@ -94,7 +94,7 @@ public struct RunSkillAction: Action {
     SkillValue.mapping([
       "skill": .text(command.text(.skill) ?? ""), "slots": .mapping(command.details(.details) ?? [:]),
       "time": .text("\(context.now)"),
-    ]).json
+    ]).json.text
   }
 
   private func definition(_ command: Command) throws -> SkillDefinition {

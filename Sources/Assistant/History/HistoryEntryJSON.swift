@@ -1,15 +1,16 @@
 import Foundation
+import JSONValues
 import Understanding
 
 extension HistoryEntry {
   /// As a JSON object.
-  package func json() throws -> JSONLine {
-    var line = JSONLine()
+  package func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("id", id)
     try line.add("time", time.formatted(.iso8601))
     try line.add("text", text)
     if let transcript { try line.add("transcript", transcript) }
-    line.add("command", json: command)
+    line.add("command", JSONObject(stored: command))
     try line.add("confidence", confidence)
     try line.add("interpreter", interpreter)
     try line.add("decision", decision)

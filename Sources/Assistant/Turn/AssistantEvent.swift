@@ -1,6 +1,7 @@
 import Actions
 import Audio
 import Foundation
+import JSONValues
 import Speech
 import Understanding
 
@@ -33,8 +34,8 @@ public enum AssistantEvent: Sendable {
 
 extension AssistantEvent {
   /// One JSON object: `event` names it, the rest is its content.
-  package func json(_ commands: CommandJSON) throws -> JSONLine {
-    var line = JSONLine()
+  package func json(_ commands: CommandJSON) throws -> JSONObject {
+    var line = JSONObject()
     switch self {
     case .speechStarted(let second):
       try line.add("event", "speech_started")
@@ -50,7 +51,7 @@ extension AssistantEvent {
     case .preview(let interpretation):
       try line.add("event", "preview")
       try line.add("text", interpretation.text)
-      line.add("command", json: commands.text(CommandJSON.Document(interpretation)))
+      line.add("command", commands.object(CommandJSON.Document(interpretation)))
     case .final(let transcript):
       try line.add("event", "final")
       try line.add("text", transcript.text)
@@ -60,13 +61,15 @@ extension AssistantEvent {
       try line.add("event", "interpretation")
       try line.add("text", interpretation.text)
       if interpretation.said.count > 1 { try line.add("parts", interpretation.said) }
-      line.add("command", json: commands.text(CommandJSON.Document(interpretation)))
+      line.add("command", commands.object(CommandJSON.Document(interpretation)))
       try line.add("missing", interpretation.missing.map(\.rawValue))
       try line.add("details", interpretation.details)
       let alternatives = interpretation.alternatives.map { command in
-        "{\"intent\":\"\(command.intent.rawValue)\",\"slots\":\(commands.slots(of: command))}"
+        var reading = JSONObject("intent", .string(command.intent.rawValue))
+        reading.add("slots", commands.slots(of: command))
+        return reading
       }
-      line.add("alternatives", json: "[\(alternatives.joined(separator: ","))]")
+      line.add("alternatives", alternatives)
       try line.add("interpreter", interpretation.interpreter)
       if let objection = interpretation.objection { try line.add("objection", objection.words) }
     case .decision(let decision, let turn):

@@ -1,6 +1,7 @@
 import Assistant
 import Audio
 import Foundation
+import JSONValues
 import NIOHTTP1
 
 /// Why a request fails, in the form that OpenAI's clients expect.
@@ -65,7 +66,7 @@ struct APIError: Error, Sendable, Hashable {
     return response
   }
 
-  var json: String { (try? JSONText.of(self)) ?? "{}" }
+  var json: String { (try? JSONObject.snakeCased(self)) ?? "{}" }
 }
 
 extension APIError: Encodable {

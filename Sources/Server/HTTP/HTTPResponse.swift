@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import NIOCore
 import NIOHTTP1
 
@@ -25,7 +26,12 @@ struct HTTPResponse: Sendable {
     HTTPResponse(headers: ["Content-Type": type], body: .bytes(ByteBuffer(bytes: data)))
   }
 
-  static func json(_ value: some Encodable) throws -> HTTPResponse { jsonText(try JSONText.of(value)) }
+  /// A response with a value as JSON in the style of OpenAI.
+  static func json(_ value: some Encodable) throws -> HTTPResponse {
+    jsonText(try JSONObject.snakeCased(value))
+  }
+
+  static func json(_ object: JSONObject) -> HTTPResponse { jsonText(object.text) }
 
   /// A response with text that is already JSON.
   static func jsonText(_ text: String) -> HTTPResponse { .text(text, type: "application/json") }
@@ -55,18 +61,8 @@ struct HTTPResponse: Sendable {
 struct EventWriter: Sendable {
   let write: HTTPResponse.Writer
 
-  func send(_ value: some Encodable) async throws { try await send(text: try JSONText.of(value)) }
+  func send(_ value: some Encodable) async throws { try await send(text: try JSONObject.snakeCased(value)) }
 
   /// - Parameter text: A single line.
   func send(text: String) async throws { try await write(ByteBuffer(string: "data: \(text)\n\n")) }
-}
-
-/// Encodes values as JSON with OpenAI's names: `finish_reason` for `finishReason`.
-enum JSONText {
-  static func of(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
 }

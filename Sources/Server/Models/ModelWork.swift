@@ -15,24 +15,24 @@ actor ModelWork {
     var kind: Kind
     var task: Task<Void, any Error>
     /// The last progress message.
-    var progress: JSONLine
+    var progress: JSONObject
     var isGivenUp = false
   }
 
   private var running: [String: Running] = [:]
-  private var listeners: [UUID: AsyncStream<JSONLine>.Continuation] = [:]
+  private var listeners: [UUID: AsyncStream<JSONObject>.Continuation] = [:]
   private var isStopped = false
   /// The last message about another model in use.
   private(set) var step: String?
 
   /// The last progress message for each model in work.
-  var progress: [String: JSONLine] { running.mapValues(\.progress) }
+  var progress: [String: JSONObject] { running.mapValues(\.progress) }
 
   /// All events from now on, after those in progress. A slow listener misses the oldest.
-  func events() -> AsyncStream<JSONLine> {
+  func events() -> AsyncStream<JSONObject> {
     let id = UUID()
     let (events, continuation) = AsyncStream.makeStream(
-      of: JSONLine.self, bufferingPolicy: .bufferingNewest(256))
+      of: JSONObject.self, bufferingPolicy: .bufferingNewest(256))
     continuation.onTermination = { [weak self] _ in Task { await self?.leave(id) } }
     if isStopped { continuation.finish() }
     listeners[id] = continuation
@@ -47,7 +47,7 @@ actor ModelWork {
   /// - Throws: ``APIError`` if there is work on that model already.
   func begin(
     _ kind: Kind, _ name: String,
-    _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONLine
+    _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONObject
   ) throws {
     guard !isStopped, running[name] == nil else {
       throw APIError(
@@ -57,7 +57,7 @@ actor ModelWork {
     let (reports, report) = AsyncStream.makeStream(of: PullEvent.self)
     let task = Task {
       let telling = Task { for await event in reports { self.tell(event, kind, name) } }
-      let outcome: Result<JSONLine, any Error>
+      let outcome: Result<JSONObject, any Error>
       do {
         outcome = .success(try await body { report.yield($0) })
       } catch {
@@ -76,7 +76,7 @@ actor ModelWork {
   /// Does some work and waits for its end.
   func finish(
     _ kind: Kind, _ name: String,
-    _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONLine
+    _ body: @escaping @Sendable (_ report: @escaping @Sendable (PullEvent) -> Void) async throws -> JSONObject
   ) async throws {
     try begin(kind, name, body)
     guard let task = running[name]?.task else { return }
@@ -111,38 +111,35 @@ actor ModelWork {
   /// Announces that another model is used from now on.
   func stepped(_ sentence: String) {
     step = sentence
-    var line = JSONLine()
-    line.add("event", json: "\"stepped\"")
-    line.add("text", json: JSONValue.string(sentence).text)
+    var line = JSONObject("event", "stepped")
+    line.add("text", .string(sentence))
     send(line)
   }
 
   /// Announces that the list has changed.
   func changed() {
-    var line = JSONLine()
-    line.add("event", json: "\"changed\"")
-    send(line)
+    send(JSONObject("event", "changed"))
   }
 
-  private func end(_ kind: Kind, _ name: String, _ outcome: Result<JSONLine, any Error>) {
+  private func end(_ kind: Kind, _ name: String, _ outcome: Result<JSONObject, any Error>) {
     let isGivenUp = running[name]?.isGivenUp ?? false
     running[name] = nil
     var line = Self.line("ended", kind, name)
     switch outcome {
     case .success(let result):
-      line.add("outcome", json: "\"done\"")
+      line.add("outcome", "done" as JSONValue)
       line.add(result)
     case .failure(is CancellationError):
-      line.add("outcome", json: isGivenUp ? "\"cancelled\"" : "\"paused\"")
+      line.add("outcome", .string(isGivenUp ? "cancelled" : "paused"))
     case .failure(let error):
-      line.add("outcome", json: "\"failed\"")
+      line.add("outcome", "failed" as JSONValue)
       try? line.add("message", APIError(error).message)
     }
     send(line)
   }
 
   private func tell(_ event: PullEvent, _ kind: Kind, _ name: String) {
-    var line: JSONLine
+    var line: JSONObject
     do {
       switch event {
       case .progress(let progress):
@@ -168,15 +165,14 @@ actor ModelWork {
     send(line)
   }
 
-  private static func line(_ event: String, _ kind: Kind, _ name: String) -> JSONLine {
-    var line = JSONLine()
-    line.add("event", json: "\"\(event)\"")
-    line.add("work", json: "\"\(kind.rawValue)\"")
-    line.add("name", json: JSONValue.string(name).text)
+  private static func line(_ event: String, _ kind: Kind, _ name: String) -> JSONObject {
+    var line = JSONObject("event", .string(event))
+    line.add("work", .string(kind.rawValue))
+    line.add("name", .string(name))
     return line
   }
 
-  private func send(_ line: JSONLine) {
+  private func send(_ line: JSONObject) {
     for listener in listeners.values { listener.yield(line) }
   }
 }

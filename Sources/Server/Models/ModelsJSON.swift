@@ -1,10 +1,11 @@
+import JSONValues
 import ModelStore
 import Understanding
 
 extension ModelSummary {
   /// The models as JSON, for `voicecore models list --json` and the web interface.
-  package func json() throws -> JSONLine {
-    var line = JSONLine()
+  package func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("name", name)
     try line.add("state", state.rawValue)
     try line.add("task", task?.rawValue)
@@ -30,19 +31,19 @@ extension ModelSummary {
 
 extension Recommendation {
   /// The recommendation as JSON, for `voicecore models recommend --json` and the web interface.
-  package func json(_ capacity: MachineCapacity, _ speed: MachineSpeed) throws -> JSONLine {
-    var line = JSONLine()
+  package func json(_ capacity: MachineCapacity, _ speed: MachineSpeed) throws -> JSONObject {
+    var line = JSONObject()
     try line.add("machine", capacity)
     try line.add("speed", speed)
-    line.add("recognizer", json: try recognizer?.json().text ?? "null")
-    line.add("language_model", json: try languageModel?.json().text ?? "null")
+    line.add("recognizer", try recognizer?.json())
+    line.add("language_model", try languageModel?.json())
     return line
   }
 }
 
 extension Recommendation.Choice {
-  fileprivate func json() throws -> JSONLine {
-    var line = JSONLine()
+  fileprivate func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("name", entry.name)
     try line.add("milliseconds", milliseconds)
     try line.add("measured", isMeasured)
@@ -52,8 +53,8 @@ extension Recommendation.Choice {
 }
 
 extension FoundModel {
-  func json() throws -> JSONLine {
-    var line = JSONLine()
+  func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("tool", tool)
     try line.add("title", title)
     try line.add("path", path)

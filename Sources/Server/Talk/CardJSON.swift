@@ -8,9 +8,9 @@ import Understanding
 
 extension Presentation {
   /// A waiting turn: its question, and its readings with their fields for a form.
-  func json(of turn: Turn) throws -> JSONLine {
+  func json(of turn: Turn) throws -> JSONObject {
     let question = question(of: turn)
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("event", "card")
     try line.add("turn", turn.id)
     try line.add("decision", turn.decision)
@@ -25,7 +25,7 @@ extension Presentation {
     // Deletions are asked about twice; the answer to the second question says so.
     try line.add("really", turn.isAskedAgain)
     let readings = turn.readings.map { card.reading($0) }
-    line.add("readings", json: JSONValue.array(readings).text)
+    line.add("readings", .array(readings))
     return line
   }
 }
@@ -59,7 +59,7 @@ extension CommandCard {
     case .range(let range): "\(range)"
     case .minutes(let number), .seconds(let number): "\(number)"
     case .rule: text(of: value)
-    case .details(let details): SkillValue.mapping(details).json
+    case .details(let details): SkillValue.mapping(details).json.text
     }
   }
 

@@ -1,5 +1,6 @@
 import Assistant
 import Chat
+import JSONValues
 import LanguageModel
 import Presentation
 import Understanding
@@ -99,7 +100,7 @@ extension Conversation {
   private func say(_ sentence: String) async {
     guard outlet != nil, let number = talk.map({ $0.sentence + 1 }) else { return }
     talk?.sentence = number
-    var line = JSONLine()
+    var line = JSONObject()
     do {
       try line.add("event", "sentence")
       try line.add("sentence", number)
@@ -121,7 +122,7 @@ extension Conversation {
   }
 
   private func take(_ event: ChatEvent) {
-    var line = JSONLine()
+    var line = JSONObject()
     do {
       switch event {
       case .text(let text):

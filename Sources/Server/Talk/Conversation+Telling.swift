@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Foundation
+import JSONValues
 import Presentation
 import Understanding
 
@@ -27,7 +28,7 @@ extension Conversation {
   /// Lets the client say aloud what came of a turn, or what it asks.
   private func speak(_ turn: Turn) throws {
     guard let words = presentation.speech(of: turn, served.speechBack) else { return }
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("event", "speech")
     try line.add("text", words)
     // Who does not look at the screen answers by voice.
@@ -37,7 +38,7 @@ extension Conversation {
 
   private func speak(notice words: String) {
     do {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("event", "speech")
       try line.add("text", words)
       try line.add("awaits_answer", false)
@@ -66,8 +67,8 @@ extension Conversation {
 
   private func mail(
     of receipt: Receipt, _ state: OutboxState, until sendAt: Date? = nil
-  ) throws -> JSONLine {
-    var line = JSONLine()
+  ) throws -> JSONObject {
+    var line = JSONObject()
     try line.add("event", "mail")
     try line.add("receipt", receipt.id)
     try line.add("state", state)
@@ -79,7 +80,7 @@ extension Conversation {
 
   /// Another model is used from now on.
   func stepped(_ sentence: String) throws {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("event", "step")
     try line.add("text", sentence)
     try tell(line)
@@ -106,11 +107,12 @@ extension Conversation {
       }
       try tell(line)
     } catch {
-      send("{\"event\":\"failure\",\"message\":\"An event could not be written.\"}")
+      let failure: JSONValue = ["event": "failure", "message": "An event could not be written."]
+      send(failure.text)
     }
   }
 
-  func tell(_ event: JSONLine) throws { send(try log.add(event).text) }
+  func tell(_ event: JSONObject) throws { send(try log.add(event).text) }
 
   /// Tells the client of the moment; one that does not read is left, and sees the rest when it comes back.
   func send(_ text: String) {

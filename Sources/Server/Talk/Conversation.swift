@@ -99,7 +99,7 @@ actor Conversation {
     outlet = continuation
     connections += 1
     lonelySince = nil
-    var greeting = JSONLine()
+    var greeting = JSONObject()
     try greeting.add("event", "hello")
     try greeting.add("conversation", id)
     try greeting.add("resumed", isResumed)
@@ -182,7 +182,7 @@ actor Conversation {
   private func heard(_ stream: UInt32, turns: [Turn], failure: (any Error)?) {
     if hearing?.stream == stream { hearing = nil }
     if let failure, !(failure is CancellationError) { report(.failure("\(failure)")) }
-    var line = JSONLine()
+    var line = JSONObject()
     do {
       try line.add("event", "heard")
       try line.add("stream", stream)
@@ -194,19 +194,22 @@ actor Conversation {
   }
 
   private func acknowledge(_ stream: UInt32, _ samples: Int) {
-    send("{\"event\":\"received\",\"stream\":\(stream),\"samples\":\(samples)}")
+    let received: JSONValue = [
+      "event": "received", "stream": .number("\(stream)"), "samples": .number("\(samples)"),
+    ]
+    send(received.text)
   }
 
   // MARK: Requests
 
   /// Does what a client asks for; a repeated request is answered as it was the first time.
-  func answer(_ call: ConversationCall, key: String?) async throws -> JSONLine {
+  func answer(_ call: ConversationCall, key: String?) async throws -> JSONObject {
     try await repeated.answer(key, to: try call.content) { try await self.perform(call) }
   }
 
   /// Does what a client asks for and tells it the answer.
   func reply(to call: ConversationCall, key: String?) async {
-    var line = JSONLine()
+    var line = JSONObject()
     do {
       try line.add("event", "reply")
       try line.add("key", key)
@@ -217,16 +220,16 @@ actor Conversation {
         "message": .string(error.message), "param": error.parameter.map { .string($0) } ?? .null,
         "code": error.code.map { .string($0) } ?? .null,
       ]
-      line.add("error", json: told.text)
+      line.add("error", told)
     }
     send(line.text)
   }
 
-  private func perform(_ call: ConversationCall) async throws -> JSONLine {
+  private func perform(_ call: ConversationCall) async throws -> JSONObject {
     switch call {
     case .ask(let text):
       await refresh()
-      var asked = JSONLine()
+      var asked = JSONObject()
       try asked.add("event", "asked")
       try asked.add("text", text)
       try tell(asked)
@@ -246,9 +249,9 @@ actor Conversation {
     }
   }
 
-  private func undo(_ wanted: UUID?) async throws -> JSONLine {
+  private func undo(_ wanted: UUID?) async throws -> JSONObject {
     let (receipt, outcome) = try await served.assistant.undo(wanted)
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("receipt", receipt.id)
     switch outcome {
     case .undone(let message):
@@ -262,14 +265,14 @@ actor Conversation {
   }
 
   /// A turn as an answer tells of it.
-  private func json(of turn: Turn) throws -> JSONLine {
-    var line = JSONLine()
+  private func json(of turn: Turn) throws -> JSONObject {
+    var line = JSONObject()
     try line.add("turn", turn.id)
     try line.add("decision", turn.decision)
-    line.add("command", json: commands.text(CommandJSON.Document(turn.interpretation)))
+    line.add("command", commands.object(CommandJSON.Document(turn.interpretation)))
     try line.add("confidence", turn.confidence)
     try line.add("waits", turn.waits)
-    if turn.waits { line.add("card", json: try presentation.json(of: turn).text) }
+    if turn.waits { line.add("card", try presentation.json(of: turn)) }
     if let receipt = turn.receipt {
       try line.add("receipt", receipt.id)
       try line.add("summary", receipt.summary)
@@ -280,10 +283,7 @@ actor Conversation {
     }
     if !turn.notices.isEmpty { try line.add("notices", turn.notices) }
     try line.add("timings", turn.timings)
-    if !turn.earlier.isEmpty {
-      let earlier = try turn.earlier.map { try json(of: $0).text }
-      line.add("earlier", json: "[\(earlier.joined(separator: ","))]")
-    }
+    if !turn.earlier.isEmpty { line.add("earlier", try turn.earlier.map { try json(of: $0) }) }
     return line
   }
 }

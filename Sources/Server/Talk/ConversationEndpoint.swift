@@ -21,6 +21,6 @@ struct ConversationEndpoint: Sendable {
     guard key.map({ (1...100).contains($0.utf8.count) }) ?? true else {
       throw APIError.invalid("An Idempotency-Key has 1 to 100 bytes.")
     }
-    return .jsonText(try await conversations.forPrograms().answer(call, key: key).text)
+    return .json(try await conversations.forPrograms().answer(call, key: key))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import LanguageModel
 import NIOCore
 import Understanding
@@ -89,7 +90,7 @@ enum ConversationCall: Hashable {
   /// All that is asked for, the same for what means the same.
   var content: String {
     get throws {
-      var line = JSONLine()
+      var line = JSONObject()
       switch self {
       case .ask(let text): try line.add("ask", text)
       case .confirm(let turn, let reading, let fields, let really):

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import NIOHTTP1
 
 /// The conversations that go on.
@@ -51,7 +52,7 @@ actor Conversations {
 
   /// Tells all pages to look at the timers again.
   func timersChanged() async {
-    for conversation in open.values { await conversation.send("{\"event\":\"timers\"}") }
+    for conversation in open.values { await conversation.send(JSONObject("event", "timers").text) }
   }
 
   func closeAll() async {

@@ -1,3 +1,4 @@
+import JSONValues
 import Understanding
 
 /// A conversation's events, numbered from 1. The last ones are kept for a client that was away.
@@ -12,8 +13,8 @@ struct EventLog {
   private var entries: [Entry] = []
 
   /// Numbers an event and keeps it.
-  mutating func add(_ event: JSONLine) throws -> Entry {
-    var line = JSONLine()
+  mutating func add(_ event: JSONObject) throws -> Entry {
+    var line = JSONObject()
     try line.add("number", last + 1)
     line.add(event)
     last += 1

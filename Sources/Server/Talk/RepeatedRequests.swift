@@ -1,6 +1,7 @@
 import Assistant
 import Crypto
 import Foundation
+import JSONValues
 import Understanding
 
 /// Gives a repeated request the same answer as the first time, even after a restart, so that nothing is done twice.
@@ -9,7 +10,7 @@ actor RepeatedRequests {
   private let history: History
   /// Identifies the client whose keys these are.
   private let scope: String
-  private var underWay: [String: (digest: String, reply: Task<JSONLine, any Error>)] = [:]
+  private var underWay: [String: (digest: String, reply: Task<JSONObject, any Error>)] = [:]
 
   init(_ history: History, scope: String) {
     (self.history, self.scope) = (history, scope)
@@ -20,8 +21,8 @@ actor RepeatedRequests {
   ///   - content: Everything that the request asks for.
   /// - Throws: ``APIError``: 422 if the key belongs to another request, 409 if the answer is unknown.
   func answer(
-    _ key: String?, to content: String, _ body: @escaping @Sendable () async throws -> JSONLine
-  ) async throws -> JSONLine {
+    _ key: String?, to content: String, _ body: @escaping @Sendable () async throws -> JSONObject
+  ) async throws -> JSONObject {
     guard let key else { return try await body() }
     let digest = SHA256.hash(data: Data(content.utf8)).map { String($0, radix: 16) }.joined(separator: " ")
     if let known = underWay[key] {
@@ -32,7 +33,7 @@ actor RepeatedRequests {
     let reply = Task { [history, scope] in
       switch try await history.request(key, in: scope, digest: digest) {
       case .new: return try await Self.first(key, scope, history, body)
-      case .answered(let text): return JSONLine(object: text)
+      case .answered(let text): return JSONObject(stored: text)
       case .different: throw Self.different
       case .underWay, .lost: throw Self.unknown
       }
@@ -43,9 +44,9 @@ actor RepeatedRequests {
   }
 
   private static func first(
-    _ key: String, _ scope: String, _ history: History, _ body: @Sendable () async throws -> JSONLine
-  ) async throws -> JSONLine {
-    let line: JSONLine
+    _ key: String, _ scope: String, _ history: History, _ body: @Sendable () async throws -> JSONObject
+  ) async throws -> JSONObject {
+    let line: JSONObject
     do {
       line = try await body()
     } catch {

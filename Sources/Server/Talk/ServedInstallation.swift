@@ -1,6 +1,7 @@
 import Assistant
 import Audio
 import Chat
+import JSONValues
 import Presentation
 import Speech
 import Understanding
@@ -15,7 +16,7 @@ package struct ServedInstallation: Sendable {
   let settings: SettingsStore
   let models: ServedModels?
   let timers: ServedTimers
-  let examine: @Sendable () async throws -> [JSONLine]
+  let examine: @Sendable () async throws -> [JSONObject]
   /// Makes the model that answers on the Chat page; nil if there is none.
   let chatModel: (@Sendable () async throws -> any ChatModel)?
 
@@ -25,7 +26,7 @@ package struct ServedInstallation: Sendable {
   package init(
     presentation: Presentation, history: History, recordings: String, settings: SettingsStore,
     models: ServedModels? = nil, timers: ServedTimers,
-    examine: @escaping @Sendable () async throws -> [JSONLine],
+    examine: @escaping @Sendable () async throws -> [JSONObject],
     chatModel: (@Sendable () async throws -> any ChatModel)? = nil,
     makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
   ) {

@@ -1,4 +1,5 @@
 import Actions
+import JSONValues
 import TimeExpressions
 import Understanding
 
@@ -24,12 +25,11 @@ package struct ServedTimers: Sendable {
   func list() throws -> HTTPResponse {
     let context = context()
     let board = try board(context)
-    var answer = JSONLine()
-    let timers = try board.entries.map { try $0.json(at: context).text }
-    answer.add("timers", json: "[\(timers.joined(separator: ","))]")
+    var answer = JSONObject()
+    answer.add("timers", try board.entries.map { try $0.json(at: context) })
     try answer.add("agent", board.isAgentRunning)
     try answer.add("problems", board.unreadable.map(\.sentence))
-    return .jsonText(answer.text)
+    return .json(answer)
   }
 
   /// Reports, until its task is cancelled, when a timer or alarm changes or begins to ring. Pages depend on this,

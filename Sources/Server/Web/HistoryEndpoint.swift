@@ -1,5 +1,6 @@
 import Assistant
 import Foundation
+import JSONValues
 import NIOHTTP1
 import Understanding
 
@@ -20,11 +21,11 @@ struct HistoryEndpoint: Sendable {
       return limit
     }
     let entries = try await history.entries(limit: (limit ?? 50) + 1, search: search)
-    var answer = JSONLine()
-    let shown = try entries.prefix(limit ?? 50).map { try $0.json().text }
-    answer.add("entries", json: "[\(shown.joined(separator: ","))]")
+    var answer = JSONObject()
+    let shown = try entries.prefix(limit ?? 50).map { try $0.json() }
+    answer.add("entries", shown)
     try answer.add("more", entries.count > shown.count)
-    return .jsonText(answer.text)
+    return .json(answer)
   }
 
   /// Exports everything as a file.
@@ -55,14 +56,14 @@ struct HistoryEndpoint: Sendable {
       }
       let ids = try await history.deleteAll()
       for id in ids { forgetRecording(id) }
-      return .jsonText("{\"deleted\":\(ids.count)}")
+      return .json(JSONObject("deleted", .number("\(ids.count)")))
     }
     guard let id = UUID(uuidString: text) else { throw APIError.invalid("That is no turn's id.", "turn") }
     guard try await history.delete(id) else {
       throw APIError(status: .notFound, message: "There is no such turn.", code: "not_found")
     }
     forgetRecording(id)
-    return .jsonText("{\"deleted\":1}")
+    return .json(JSONObject("deleted", 1))
   }
 
   private func forgetRecording(_ turn: UUID) {

@@ -12,9 +12,11 @@ struct SettingsEndpoint: Sendable {
     let facts = try store.facts().map { fact -> JSONValue in
       ["name": .string(fact.name), "value": .string(fact.value)]
     }
-    return .jsonText(
-      "{\"settings\":\(try JSONText.of(await store.read())),\"choices\":\(try JSONText.of(await store.choices())),"
-        + "\"facts\":\(JSONValue.array(facts).text)}")
+    var answer = JSONObject()
+    try answer.add(snakeCased: "settings", await store.read())
+    try answer.add(snakeCased: "choices", await store.choices())
+    answer.add("facts", .array(facts))
+    return .json(answer)
   }
 
   /// Stores all settings, as they were read and then changed. They apply from now on.

@@ -1,3 +1,4 @@
+import JSONValues
 import LanguageModel
 import ModelStore
 import Understanding
@@ -34,18 +35,17 @@ struct StoreEndpoint: Sendable {
       var row = try model.json()
       try row.add("hosts", model.hosts)
       try row.add("chosen", model.task.map { chosen[$0] == model.name } ?? false)
-      row.add("progress", json: progress[model.name]?.text ?? "null")
-      return row.text
+      row.add("progress", progress[model.name])
+      return row
     }
-    let found = try models.found(store.installed()).map { try $0.json().text }
-    var answer = JSONLine()
-    answer.add("models", json: "[\(rows.joined(separator: ","))]")
-    answer.add("found", json: "[\(found.joined(separator: ","))]")
-    answer.add("chosen", json: try Self.byTask(chosen))
-    answer.add("started_with", json: try Self.byTask(models.held))
+    var answer = JSONObject()
+    answer.add("models", rows)
+    answer.add("found", try models.found(store.installed()).map { try $0.json() })
+    answer.add("chosen", try Self.byTask(chosen))
+    answer.add("started_with", try Self.byTask(models.held))
     try answer.add("folder", store.root)
     try answer.add("step", await work.step)
-    return .jsonText(answer.text)
+    return .json(answer)
   }
 
   /// Streams the events of models while the client listens.
@@ -61,7 +61,7 @@ struct StoreEndpoint: Sendable {
           // Keeps the connection alive.
           while (try? await Task.sleep(for: .seconds(15))) != nil { tick.yield(nil) }
         }
-        for await text in ticks { try await events.send(text: text ?? "{\"event\":\"alive\"}") }
+        for await text in ticks { try await events.send(text: text ?? JSONObject("event", "alive").text) }
         group.cancelAll()
       }
     }
@@ -81,7 +81,7 @@ struct StoreEndpoint: Sendable {
     let recommendation = Recommendation(
       catalogue: store.catalogue, capacity: machine.capacity, speed: machine.speed, language: language,
       measured: Dictionary(measured) { first, _ in first })
-    return .jsonText(try recommendation.json(machine.capacity, machine.speed).text)
+    return .json(try recommendation.json(machine.capacity, machine.speed))
   }
 
   /// Starts or resumes a download. Its progress is sent as events.
@@ -101,7 +101,7 @@ struct StoreEndpoint: Sendable {
           try await load(model.path, for: model.task)
           if model.task == .recognition { await conversations.renew() }
         }
-        var line = JSONLine()
+        var line = JSONObject()
         try line.add("bytes", model.bytes)
         return line
       }
@@ -133,7 +133,7 @@ struct StoreEndpoint: Sendable {
     return try await telling {
       guard try store.installed(name) != nil else { throw ModelStoreError.notInstalled(name: name) }
       try await work.finish(.verify, name) { report in
-        var line = JSONLine()
+        var line = JSONObject()
         try line.add("state", try await store.verify(name, report: report).word)
         return line
       }
@@ -186,10 +186,10 @@ struct StoreEndpoint: Sendable {
     }
   }
 
-  private func measured(_ model: InstalledModel, _ store: ModelStore) async throws -> JSONLine {
+  private func measured(_ model: InstalledModel, _ store: ModelStore) async throws -> JSONObject {
     let milliseconds = try await models.measure(model)
     try await store.keep(milliseconds: milliseconds, of: model)
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("milliseconds_measured", milliseconds)
     return line
   }
@@ -217,9 +217,9 @@ struct StoreEndpoint: Sendable {
     if let name, let model = try store.installed(name), model.milliseconds == nil {
       try? await work.begin(.measure, name) { _ in try await measured(model, store) }
     }
-    var answer = JSONLine()
-    answer.add("chosen", json: try Self.byTask(models.chosen()))
-    return .jsonText(answer.text)
+    var answer = JSONObject()
+    answer.add("chosen", try Self.byTask(models.chosen()))
+    return .json(answer)
   }
 
   /// Changes the model of a task for programs, unless the server was started with one.
@@ -246,10 +246,10 @@ struct StoreEndpoint: Sendable {
     }
   }
 
-  private static func byTask(_ names: [ModelTask: String]) throws -> String {
-    var line = JSONLine()
+  private static func byTask(_ names: [ModelTask: String]) throws -> JSONObject {
+    var line = JSONObject()
     for task in [ModelTask.recognition, .language] { try line.add(task.rawValue, names[task]) }
-    return line.text
+    return line
   }
 
   private static func named(_ name: String) throws -> HTTPResponse { try named(name, ("name", name)) }
@@ -257,10 +257,10 @@ struct StoreEndpoint: Sendable {
   private static func named(_ name: String, _ fact: (key: String, value: some Encodable)) throws
     -> HTTPResponse
   {
-    var line = JSONLine()
+    var line = JSONObject()
     if fact.key != "name" { try line.add("name", name) }
     try line.add(fact.key, fact.value)
-    return .jsonText(line.text)
+    return .json(line)
   }
 }
 

@@ -283,9 +283,7 @@ struct WyomingDialogue {
       try await send(WyomingEvent("not-recognized", .object(context)))
       return
     }
-    guard case .object(let slots) = try JSONReader.read(engines.commands.slots(of: command)) else {
-      return
-    }
+    guard case .object(let slots) = engines.commands.slots(of: command) else { return }
     let entities = slots.map {
       JSONValue.object([.init(key: "name", value: .string($0.key)), .init(key: "value", value: $0.value)])
     }

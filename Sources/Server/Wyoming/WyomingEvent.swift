@@ -38,15 +38,3 @@ struct WyomingEvent: Sendable, Hashable {
 
   func integer(_ name: String) -> Int? { data[name]?.integer }
 }
-
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
-{
-  package init(stringLiteral value: String) { self = .string(value) }
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(elements.map { Member(key: $0.0, value: $0.1) })
-  }
-  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  package init(booleanLiteral value: Bool) { self = .boolean(value) }
-  package init(integerLiteral value: Int) { self = .number("\(value)") }
-}

@@ -61,7 +61,7 @@ extension SkillValue {
     case .null: ""
     case .boolean(let value): value ? "yes" : "no"
     case .text(let text): text.replacing("_", with: " ")
-    case .number: json
+    case .number: json.text
     case .list(let values): values.map(\.spoken).joined(separator: ", ")
     case .mapping(let members):
       members.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.spoken)" }.joined(separator: ", ")

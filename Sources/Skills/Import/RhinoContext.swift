@@ -56,7 +56,7 @@ public struct RhinoContext: Sendable {
     let isName =
       (text.first?.isLetter ?? false)
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    return isName && SkillValue(plain: text) == .text(text) ? text : SkillValue.text(text).json
+    return isName && SkillValue(plain: text) == .text(text) ? text : SkillValue.text(text).json.text
   }
 }
 

@@ -55,7 +55,8 @@ extension SkillMatcher {
       automaton.blocks[Int(automaton.sentences[Int(candidate.sentence)].block)].intent
     }
     return intent(one) == intent(other)
-      && Set(one.slots.map { [$0.name, $0.value.json] }) == Set(other.slots.map { [$0.name, $0.value.json] })
+      && Set(one.slots.map { [$0.name, $0.value.json.text] })
+        == Set(other.slots.map { [$0.name, $0.value.json.text] })
   }
 }
 

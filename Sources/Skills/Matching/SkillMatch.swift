@@ -1,3 +1,5 @@
+import JSONValues
+
 /// A text understood by the skills.
 public struct SkillMatch: Hashable, Sendable {
   public var intent: String
@@ -31,8 +33,10 @@ public struct SkillMatch: Hashable, Sendable {
   }
 
   /// The slots' values as a JSON object, in order.
-  public var slotsJSON: String {
-    "{\(slots.map { "\(SkillValue.json($0.name)):\($0.value.json)" }.joined(separator: ","))}"
+  package var slotsObject: JSONObject {
+    var object = JSONObject()
+    for slot in slots { object.add(slot.name, slot.value.json) }
+    return object
   }
 }
 

@@ -113,7 +113,7 @@ public struct HomeAssistantSuite {
     }
     for (name, value) in slots.sorted(by: { $0.key < $1.key }) {
       guard let wanted = expected[name], !Self.fits(value, wanted) else { continue }
-      return "\(name) is \(value.json), not \(wanted.json): \(found)"
+      return "\(name) is \(value.json.text), not \(wanted.json.text): \(found)"
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 
 /// A value in a skill file, a slot or a context.
 public indirect enum SkillValue: Sendable {
@@ -68,29 +69,16 @@ extension SkillValue {
 
 extension SkillValue {
   /// The value as JSON with sorted keys and whole numbers without a point.
-  public var json: String {
+  package var json: JSONValue {
     switch self {
-    case .null: "null"
-    case .boolean(let value): value ? "true" : "false"
-    case .number(let value): Self.json(value)
-    case .text(let text): Self.json(text)
-    case .list(let values): "[\(values.map(\.json).joined(separator: ","))]"
+    case .null: .null
+    case .boolean(let value): .boolean(value)
+    case .number(let value) where !value.isFinite: .null
+    case .number(let value): .number(Int(exactly: value).map(String.init) ?? String(value))
+    case .text(let text): .string(text)
+    case .list(let values): .array(values.map(\.json))
     case .mapping(let members):
-      "{"
-        + members.sorted { $0.key < $1.key }.map { "\(Self.json($0.key)):\($0.value.json)" }
-        .joined(separator: ",") + "}"
+      .object(members.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: $0.value.json) })
     }
-  }
-
-  private static func json(_ number: Double) -> String {
-    guard number.isFinite else { return "null" }
-    return Int(exactly: number).map(String.init) ?? String(number)
-  }
-
-  static func json(_ text: String) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    // A text can always be encoded.
-    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }

@@ -1,35 +1,24 @@
-extension TimeMatch {
-  /// A JSON object on one line: `text`, `start`, `length`, `kind`, `grain`, `value`, `end`, `duration`, `rrule`,
-  /// `alternatives`, in this order, absent ones left out.
-  public var json: String {
-    var fields = [
-      "\"text\":\(TimeMatch.quoted(text))", "\"start\":\(span.lowerBound)", "\"length\":\(span.count)",
-      "\"kind\":\"\(kind.rawValue)\"", "\"grain\":\"\(grain.rawValue)\"",
-    ]
-    if let start { fields.append("\"value\":\"\(start)\"") }
-    if let end { fields.append("\"end\":\"\(end)\"") }
-    if let length { fields.append("\"duration\":\"\(length.iso8601)\"") }
-    if let rule { fields.append("\"rrule\":\"\(rule.rfc5545)\"") }
-    if !alternatives.isEmpty {
-      fields.append("\"alternatives\":[" + alternatives.map { "\"\($0)\"" }.joined(separator: ",") + "]")
-    }
-    return "{" + fields.joined(separator: ",") + "}"
-  }
+import JSONValues
 
-  /// A JSON string (RFC 8259, section 7).
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
+extension TimeMatch {
+  /// A JSON object: `text`, `start`, `length`, `kind`, `grain`, `value`, `end`, `duration`, `rrule`,
+  /// `alternatives`, in this order, absent ones left out.
+  package var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    func add(_ key: String, _ value: JSONValue?) {
+      if let value { members.append(.init(key: key, value: value)) }
     }
-    return quoted + "\""
+    add("text", .string(text))
+    add("start", .number("\(span.lowerBound)"))
+    add("length", .number("\(span.count)"))
+    add("kind", .string(kind.rawValue))
+    add("grain", .string(grain.rawValue))
+    add("value", start.map { .string("\($0)") })
+    add("end", end.map { .string("\($0)") })
+    add("duration", length.map { .string($0.iso8601) })
+    add("rrule", rule.map { .string($0.rfc5545) })
+    if !alternatives.isEmpty { add("alternatives", .array(alternatives.map { .string("\($0)") })) }
+    return .object(members)
   }
 
   /// What it comes to, in a word, for tests and logs: `2026-03-10`, `start/end`, `>bound`, `<bound`, `PT1H`,

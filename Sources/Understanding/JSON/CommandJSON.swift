@@ -37,35 +37,48 @@ public struct CommandJSON: Sendable {
   }
 
   /// The whole command. Slots that the schema does not allow the intent are left out.
-  public func text(_ document: Document) -> String {
-    "{\"intent\":\(JSONText.quoted(document.command.intent.rawValue)),"
-      + "\"slots\":\(slots(of: document.command)),\"policy\":\(policy(of: document))}"
+  public func text(_ document: Document) -> String { object(document).text }
+
+  package func object(_ document: Document) -> JSONObject {
+    var object = JSONObject("intent", .string(document.command.intent.rawValue))
+    object.add("slots", slots(of: document.command))
+    object.add("policy", policy(of: document))
+    return object
   }
 
-  /// The policy alone, as a JSON object.
-  public func policy(of document: Document) -> String {
-    "{\"needs_confirmation\":\(document.needsConfirmation),"
-      + "\"confidence\":\(JSONText.decimal(document.confidence))}"
+  /// The policy alone.
+  package func policy(of document: Document) -> JSONValue {
+    [
+      "needs_confirmation": .boolean(document.needsConfirmation),
+      "confidence": .number(Self.decimal(document.confidence)),
+    ]
   }
 
-  /// The slots alone, as a JSON object.
-  public func slots(of command: Command) -> String {
-    let members = (schema[command.intent]?.slots ?? []).compactMap { slot in
-      command.slots[slot].map { "\(JSONText.quoted(slot.rawValue)):\(text($0))" }
-    }
-    return "{\(members.joined(separator: ","))}"
+  /// The slots alone.
+  package func slots(of command: Command) -> JSONValue {
+    .object(
+      (schema[command.intent]?.slots ?? []).compactMap { slot in
+        command.slots[slot].map { JSONValue.Member(key: slot.rawValue, value: Self.json($0)) }
+      })
   }
 
-  private func text(_ value: SlotValue) -> String {
+  private static func json(_ value: SlotValue) -> JSONValue {
     switch value {
-    case .text(let text): JSONText.quoted(text)
-    case .texts(let texts): "[\(texts.map(JSONText.quoted).joined(separator: ","))]"
-    case .point(let point): JSONText.quoted(point.description)
-    case .range(let range): JSONText.quoted(range.description)
-    case .rule(let rule): JSONText.quoted(rule.rfc5545)
-    case .minutes(let number), .seconds(let number): String(number)
+    case .text(let text): .string(text)
+    case .texts(let texts): .array(texts.map { .string($0) })
+    case .point(let point): .string(point.description)
+    case .range(let range): .string(range.description)
+    case .rule(let rule): .string(rule.rfc5545)
+    case .minutes(let number), .seconds(let number): .number("\(number)")
     case .details(let details): SkillValue.mapping(details).json
     }
+  }
+
+  /// A number from 0 to 1 with at most three decimals; what is outside is held to that, and no number is 0.
+  static func decimal(_ number: Double) -> String {
+    let thousandths = number.isNaN ? 0 : Int((min(max(number, 0), 1) * 1000).rounded())
+    let decimals = "\(thousandths % 1000 + 1000)".dropFirst().reversed().drop { $0 == "0" }.reversed()
+    return "\(thousandths / 1000)" + (decimals.isEmpty ? "" : "." + String(decimals))
   }
 
   /// Reads a command, refusing whatever the schema does not allow.

@@ -4,6 +4,7 @@ import Audio
 import Console
 import Evaluation
 import Foundation
+import JSONValues
 import ModelStore
 import TimeExpressions
 
@@ -91,7 +92,7 @@ struct BenchVoiceActivityCommand: AsyncParsableCommand {
       detector: try silero.map { try SileroVoiceActivityDetector(path: ModelStore.modelFile($0)) }
         ?? SpectralVoiceActivityDetector())
     guard json else { return output("\(report)") }
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("vad", report)
     output(line.text)
   }
@@ -124,7 +125,7 @@ private func report(_ name: String, _ milliseconds: [Double], json: Bool) throws
   guard json else {
     return output(String(format: "%@: p50 %.3f ms, p95 %.3f ms, %d runs", name, p50, p95, milliseconds.count))
   }
-  var line = JSONLine()
+  var line = JSONObject()
   try line.add("bench", name)
   try line.add("p50_ms", p50)
   try line.add("p95_ms", p95)

@@ -4,6 +4,7 @@ import Console
 import Evaluation
 import Foundation
 import Inference
+import JSONValues
 import ModelStore
 
 struct BenchWhisperCommand: AsyncParsableCommand {
@@ -93,7 +94,7 @@ struct BenchWhisperCommand: AsyncParsableCommand {
     }
 
     func json(threads: Int) throws -> String {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("load_ms", load)
       try line.add("mel_ms", mel)
       try line.add("encode_ms", encode)

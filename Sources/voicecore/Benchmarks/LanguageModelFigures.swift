@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import JSONValues
 
 /// The figures of a language model's benchmark: medians over all rounds.
 struct LanguageModelFigures {
@@ -42,7 +43,7 @@ struct LanguageModelFigures {
   }
 
   func json() throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("prompt_tokens_per_second", prompt)
     try line.add("generate_tokens_per_second", generate)
     try line.add("constrained_json_ms", constrained)

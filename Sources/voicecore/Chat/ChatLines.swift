@@ -2,6 +2,7 @@ import Assistant
 import Chat
 import Console
 import Foundation
+import JSONValues
 import Presentation
 import Speech
 
@@ -51,7 +52,7 @@ struct ChatEvents {
   @Sendable func show(_ event: ChatEvent) {
     guard writesJSON else { return tell(event) }
     do {
-      var line = JSONLine()
+      var line = JSONObject()
       switch event {
       case .text(let text):
         try line.add("event", "text")
@@ -80,14 +81,14 @@ struct ChatEvents {
   func acted(_ turn: Turn, _ words: String, milliseconds: Double) {
     guard writesJSON else { return output(printable(words)) }
     do {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("event", "tool")
       try line.add("intents", turn.all.map(\.interpretation.command.intent.rawValue))
       try line.add("decision", turn.decision)
       try line.add("waits", turn.waits)
       try line.add("text", words)
       output(line.text)
-      var end = JSONLine()
+      var end = JSONObject()
       try end.add("event", "done")
       try end.add("milliseconds", ["total": milliseconds])
       output(end.text)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Assistant
 import Console
 import Foundation
+import JSONValues
 import TimeExpressions
 import Understanding
 
@@ -81,9 +82,9 @@ struct InterpretCommand: AsyncParsableCommand {
   /// What a text was taken for; nil where it makes no request.
   private func line(
     _ text: String, _ readings: [RehearsedDialogue.Reading], _ commands: CommandJSON, _ elapsed: Duration
-  ) throws -> JSONLine? {
+  ) throws -> JSONObject? {
     guard let first = readings.first else { return nil }
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("text", text)
     line.add(try command(first, commands))
     try line.add("interpreter", first.interpretation.interpreter)
@@ -93,21 +94,21 @@ struct InterpretCommand: AsyncParsableCommand {
       try line.add("refers_to", first.refersTo)
     }
     let others = try readings.dropFirst().map { reading in
-      var other = JSONLine()
+      var other = JSONObject()
       try other.add("text", reading.interpretation.text)
       other.add(try command(reading, commands))
-      return other.text
+      return other
     }
-    if !others.isEmpty { line.add("also", json: "[\(others.joined(separator: ","))]") }
+    if !others.isEmpty { line.add("also", others) }
     return line
   }
 
-  private func command(_ reading: RehearsedDialogue.Reading, _ commands: CommandJSON) throws -> JSONLine {
+  private func command(_ reading: RehearsedDialogue.Reading, _ commands: CommandJSON) throws -> JSONObject {
     let interpretation = reading.interpretation
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("intent", interpretation.command.intent)
-    line.add("slots", json: commands.slots(of: interpretation.command))
-    line.add("policy", json: commands.policy(of: CommandJSON.Document(interpretation)))
+    line.add("slots", commands.slots(of: interpretation.command))
+    line.add("policy", commands.policy(of: CommandJSON.Document(interpretation)))
     try line.add("decision", reading.decision)
     return line
   }

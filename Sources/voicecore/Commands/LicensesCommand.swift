@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import JSONValues
 import ModelStore
 
 struct LicensesCommand: AsyncParsableCommand {
@@ -26,7 +27,7 @@ struct LicensesCommand: AsyncParsableCommand {
   }
 
   private func write(_ kind: String, _ name: String, _ licence: String, _ text: String) throws {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add(kind, name)
     try line.add("licence", licence)
     try line.add("text", text)

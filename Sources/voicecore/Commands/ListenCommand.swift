@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Console
 import Foundation
+import JSONValues
 import Presentation
 import Speech
 import Understanding
@@ -60,7 +61,7 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
     let devices = try await PulseAudioCapture.devices()
     for device in devices {
       if json {
-        var line = JSONLine()
+        var line = JSONObject()
         try line.add("name", device.name)
         try line.add("description", device.description)
         try line.add("default", device.isDefault)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import JSONValues
 import WrittenForm
 
 struct NormalizeCommand: AsyncParsableCommand {
@@ -17,7 +18,7 @@ struct NormalizeCommand: AsyncParsableCommand {
   func run() async throws {
     let converter = WrittenFormConverter(style: style == .nemo ? .nemo : .standard)
     for text in StandardInputLines() {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("text", text)
       try line.add("written", converter.written(text))
       output(line.text)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Assistant
 import Console
 import Foundation
+import JSONValues
 
 struct RulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct RulesCommand: AsyncParsableCommand {
           output("  \(number + 1)  \(printable(rule.sentence))")
           continue
         }
-        var line = JSONLine()
+        var line = JSONObject()
         try line.add("number", number + 1)
         try line.add("rule", rule)
         try line.add("sentence", rule.sentence)

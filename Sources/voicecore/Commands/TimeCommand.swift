@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import JSONValues
 import TimeExpressions
 
 struct TimeCommand: AsyncParsableCommand {
@@ -15,11 +16,10 @@ struct TimeCommand: AsyncParsableCommand {
     let context = try clock.context()
     let parser = TimeExpressionParser()
     for text in StandardInputLines() {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("text", text)
       let moment = context()
-      let matches = parser.matches(in: text, context: moment).map(\.json)
-      line.add("matches", json: "[\(matches.joined(separator: ","))]")
+      line.add("matches", .array(parser.matches(in: text, context: moment).map(\.json)))
       let impossible = parser.impossibleTimes(in: text, context: moment)
       if !impossible.isEmpty { try line.add("impossible", impossible.map(\.question)) }
       output(line.text)

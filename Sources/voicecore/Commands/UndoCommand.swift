@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assistant
 import Console
+import JSONValues
 import Presentation
 
 struct UndoCommand: AsyncParsableCommand, NetworkCommand {
@@ -22,7 +23,7 @@ struct UndoCommand: AsyncParsableCommand, NetworkCommand {
       case .refused(let message), .notNow(let message): (false, message)
       }
     if json {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("undone", undone)
       try line.add("summary", receipt.summary)
       try line.add("message", message)

@@ -1,6 +1,7 @@
 import Console
 import Dictation
 import Foundation
+import JSONValues
 import VoiceKeyboard
 
 /// Shows the progress of a dictation on standard error, since the text goes to standard output.
@@ -42,8 +43,8 @@ struct DictationScreen: Sendable {
 
 extension TextEdit {
   /// The edit as a JSON object, with the phrase that it comes from.
-  func json(_ phrase: HeardPhrase) throws -> JSONLine {
-    var line = JSONLine()
+  func json(_ phrase: HeardPhrase) throws -> JSONObject {
+    var line = JSONObject()
     switch self {
     case .insert(let text):
       try line.add("edit", "insert")

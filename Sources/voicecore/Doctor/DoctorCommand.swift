@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import JSONValues
 import ModelStore
 
 struct DoctorCommand: AsyncParsableCommand, NetworkCommand {
@@ -66,8 +67,8 @@ struct Check {
   /// The command that repairs it.
   var remedy: String?
 
-  func json() throws -> JSONLine {
-    var line = JSONLine()
+  func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("check", name)
     try line.add("state", state)
     try line.add("finding", finding)

@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import JSONValues
 
 /// Which sockets could be had before this process was sealed, and which it and its child could have afterwards.
 struct SealProof {
@@ -45,8 +46,8 @@ struct SealProof {
       : "\(terminal.red("open     "))  seal: it does not hold"
   }
 
-  func json() throws -> JSONLine {
-    var line = JSONLine()
+  func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("seal", holds ? "in_force" : "open")
     if let failure { try line.add("reason", failure) }
     return line
@@ -59,8 +60,8 @@ extension SealProof.Line {
       + "\(Self.words(inAChild)) in a program that a sealed one starts"
   }
 
-  func json() throws -> JSONLine {
-    var line = JSONLine()
+  func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("tried", name)
     try line.add("before", Self.words(before))
     try line.add("sealed", Self.words(after))
@@ -86,8 +87,8 @@ extension NetworkReport.Part {
     return "\(mark)  \(name): \(finding)"
   }
 
-  func json() throws -> JSONLine {
-    var line = JSONLine()
+  func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("part", name)
     try line.add("network", reach)
     try line.add("finding", finding)

@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Console
 import Foundation
+import JSONValues
 import Speech
 import TimeExpressions
 
@@ -96,7 +97,7 @@ struct EvalAnswersCommand: AsyncParsableCommand {
   }
 
   private func write(_ label: Label, _ heard: Transcript) throws {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("audio", label.audio)
     try line.add("kind", label.kind)
     try line.add("text", label.text)

@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Console
 import Foundation
+import JSONValues
 import Speech
 import TimeExpressions
 import Understanding
@@ -70,7 +71,7 @@ struct EvalEndpointingCommand: AsyncParsableCommand {
   private func write(_ label: Label, _ pauses: [PausedHearing.Pause]) throws {
     for (number, pause) in pauses.enumerated() {
       guard let last = pause.moments.last else { continue }
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("audio", label.audio)
       try line.add("said", label.text)
       try line.add("is_last", number == pauses.count - 1)

@@ -4,6 +4,7 @@ import Audio
 import Console
 import Evaluation
 import Foundation
+import JSONValues
 import ModelStore
 import Speech
 import TimeExpressions
@@ -61,7 +62,7 @@ struct EvalLiveCommand: AsyncParsableCommand {
       if json { try write(label, heard[index], whole: wholes?[index]) }
     }
     guard !json else {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("score", score)
       try line.add("cores", processing / seconds)
       return output(line.text)
@@ -91,7 +92,7 @@ struct EvalLiveCommand: AsyncParsableCommand {
   }
 
   private func write(_ label: RecordingLabel, _ heard: LiveTrial.Heard, whole: String?) throws {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("audio", label.audio)
     try line.add("text", label.text)
     try line.add("heard", heard.text)

@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Console
 import Foundation
+import JSONValues
 import Speech
 import TimeExpressions
 import Understanding
@@ -69,7 +70,7 @@ struct EvalResumingCommand: AsyncParsableCommand {
     _ label: Label, _ parts: [ResumingTrial.Outcome], _ joined: [ResumingTrial.Outcome],
     whole: [ResumingTrial.Outcome]
   ) throws {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("audio", label.audio)
     try line.add("whole", whole.map(\.description))
     try line.add("parts", parts.map(\.description))

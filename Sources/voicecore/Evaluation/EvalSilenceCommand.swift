@@ -3,6 +3,7 @@ import Audio
 import Console
 import Evaluation
 import Foundation
+import JSONValues
 import ModelStore
 import Speech
 
@@ -85,7 +86,7 @@ struct EvalSilenceCommand: AsyncParsableCommand {
   }
 
   private func line(_ result: SilenceEvaluation.Result) throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("silence", result)
     return line.text
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import JSONValues
 import Skills
 
 struct EvalSkillsCommand: AsyncParsableCommand {
@@ -32,7 +33,7 @@ struct EvalSkillsCommand: AsyncParsableCommand {
     }
     let passed = suite.outcomes.count - suite.misses.count
     if json {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("sentences", suite.outcomes.count)
       try line.add("passed", passed)
       try line.add("milliseconds", elapsed)
@@ -46,11 +47,11 @@ struct EvalSkillsCommand: AsyncParsableCommand {
   }
 
   private func line(_ outcome: HomeAssistantSuite.Outcome) throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("file", outcome.file)
     try line.add("text", outcome.sentence)
     try line.add("intent", outcome.match?.intent)
-    line.add("slots", json: outcome.match?.slotsJSON ?? "{}")
+    line.add("slots", outcome.match?.slotsObject ?? JSONObject())
     try line.add("confidence", outcome.match?.confidence ?? 0)
     try line.add("reason", outcome.reason)
     return line.text

@@ -4,6 +4,7 @@ import Audio
 import Console
 import Evaluation
 import Foundation
+import JSONValues
 import TimeExpressions
 import Understanding
 
@@ -87,12 +88,12 @@ struct EvalSpeechCommand: AsyncParsableCommand {
   }
 
   private func line(_ result: SpeechResult, _ turn: Turn?, _ commands: CommandJSON) throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("audio", result.label.audio)
     try line.add("text", result.label.text)
     try line.add("hypothesis", result.hypothesis)
     try line.add("intent", result.command.intent)
-    line.add("slots", json: commands.slots(of: result.command))
+    line.add("slots", commands.slots(of: result.command))
     try line.add("right", result.isRight)
     try line.add("acted", result.actsUnasked)
     try line.add("wrong_action", result.isWrongAction)

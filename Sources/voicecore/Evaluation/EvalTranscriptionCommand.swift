@@ -3,6 +3,7 @@ import Audio
 import Console
 import Evaluation
 import Foundation
+import JSONValues
 import ModelStore
 import Speech
 
@@ -84,7 +85,7 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
   private func line(
     _ label: RecordingLabel, _ texts: some Sequence<(String, String)>
   ) throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("audio", label.audio)
     try line.add("text", label.text)
     try line.add("recognized", Dictionary(texts) { first, _ in first })
@@ -92,7 +93,7 @@ struct EvalTranscriptionCommand: AsyncParsableCommand {
   }
 
   private func summary(_ evaluation: TranscriptionEvaluation) throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("scores", evaluation.scores)
     try line.add("streaming", evaluation.streaming)
     try line.add("reliability", evaluation.reliability.rows)

@@ -3,6 +3,7 @@ import Assistant
 import Console
 import Evaluation
 import Foundation
+import JSONValues
 import TimeExpressions
 import Understanding
 
@@ -52,7 +53,7 @@ struct EvalUnderstandingCommand: AsyncParsableCommand {
     }
     if isatty(STDERR_FILENO) == 1 { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
     if json {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("scores", evaluation.scores)
       output(line.text)
     } else {
@@ -71,12 +72,12 @@ struct EvalUnderstandingCommand: AsyncParsableCommand {
   private func line(
     _ outcome: UnderstandingOutcome, _ decision: Decision, _ commands: CommandJSON, _ evidence: ModelEvidence?
   ) throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("text", outcome.label.text)
     try line.add("expected", outcome.label.intents)
     try line.add("intent", outcome.intent)
-    line.add("slots", json: commands.slots(of: outcome.interpretation.command))
-    if let command = outcome.label.command { line.add("expected_slots", json: commands.slots(of: command)) }
+    line.add("slots", commands.slots(of: outcome.interpretation.command))
+    if let command = outcome.label.command { line.add("expected_slots", commands.slots(of: command)) }
     try line.add("right", outcome.isRight)
     try line.add("confidence", outcome.interpretation.confidence)
     try line.add("needs_confirmation", outcome.interpretation.needsConfirmation)

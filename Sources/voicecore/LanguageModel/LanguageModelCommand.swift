@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Inference
+import JSONValues
 import LanguageModel
 import ModelStore
 
@@ -27,7 +28,7 @@ struct TokenizeCommand: AsyncParsableCommand {
   func run() async throws {
     let text = try bytesOfFile(textFile)
     let tokenizer = try TextTokenizer(GGUFFile(path: ModelStore.modelFile(model)))
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("tokens", tokenizer.encode(bytes: text))
     output(line.text)
   }

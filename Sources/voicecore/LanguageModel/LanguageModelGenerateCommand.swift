@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Foundation
 import Inference
+import JSONValues
 import LanguageModel
 
 struct LanguageModelGenerateCommand: AsyncParsableCommand {
@@ -75,7 +76,7 @@ struct LanguageModelGenerateCommand: AsyncParsableCommand {
     switch element {
     case .text(let part):
       guard json else { return output(part, terminator: "") }
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("text", part)
       output(line.text)
     case .end(let generation):
@@ -104,7 +105,7 @@ extension Generation {
           case allowedLogProbability = "allowed_log_probability"
         }
       }
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("end", end)
       try line.add("text", text)
       try line.add(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Foundation
 import Inference
+import JSONValues
 import LanguageModel
 
 struct LanguageModelLogitsCommand: AsyncParsableCommand {
@@ -64,12 +65,12 @@ struct LanguageModelLogitsCommand: AsyncParsableCommand {
 
   private func show(_ logits: UnsafeMutableBufferPointer<Float>, _ position: Int, _ token: Int32) throws {
     guard logits.allSatisfy(\.isFinite) else { throw GenerationError.noProbabilities }
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("position", position)
     try line.add("token", token)
     if let top {
       let largest = logits.indices.sorted { logits[$0] > logits[$1] }.prefix(top)
-      line.add("logits", json: "[" + largest.map { "[\($0),\(logits[$0])]" }.joined(separator: ",") + "]")
+      line.add("logits", .array(largest.map { [.number("\($0)"), .number("\(logits[$0])")] }))
     } else {
       try line.add("logits", Array(logits))
     }

@@ -4,6 +4,7 @@ import Audio
 import Chat
 import Console
 import Foundation
+import JSONValues
 import Presentation
 import Speech
 import Understanding
@@ -84,7 +85,7 @@ actor LiveSession {
     erase()
     isOver = true
     guard options.json else { return output(latencies.summary) }
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("event", "summary")
     try line.add("turns", turns)
     if let lag = latencies.wordLag {
@@ -234,7 +235,7 @@ actor LiveSession {
   func tell(_ event: String, _ what: String, _ detail: String?, _ words: String) {
     guard options.json else { return warn("  " + terminal.yellow(words)) }
     do {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("event", event)
       try line.add("what", what)
       if let detail { try line.add("detail", detail) }

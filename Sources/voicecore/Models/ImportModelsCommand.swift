@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Foundation
 import Inference
+import JSONValues
 import ModelStore
 
 struct ImportModelsCommand: AsyncParsableCommand {
@@ -79,7 +80,7 @@ struct ImportModelsCommand: AsyncParsableCommand {
         }
       }
       if isLive { ProgressLine.clear() }
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("name", model.name)
       try line.add("path", model.path)
       try line.add("origin", model.origin.rawValue)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import JSONValues
 import ModelStore
 import Server
 
@@ -77,7 +78,7 @@ struct ModelsCommand: AsyncParsableCommand {
             ("damaged", "damaged, and not used any more; “voicecore models pull \(name)” gets it again")
           }
         if result != .right { isWrong = true }
-        var line = JSONLine()
+        var line = JSONObject()
         try line.add("name", name)
         try line.add("state", word)
         output(json ? line.text : "\(name): \(sentence)")
@@ -98,7 +99,7 @@ struct ModelsCommand: AsyncParsableCommand {
       for name in names {
         let isLinked = try store.installed(name)?.origin == .linked
         let freed = try await store.remove(name)
-        var line = JSONLine()
+        var line = JSONObject()
         try line.add("name", name)
         try line.add("freed_bytes", freed)
         let text = isLinked ? "forgotten; its file stays" : "removed, \(byteText(freed)) are free again"

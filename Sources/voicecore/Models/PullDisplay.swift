@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import JSONValues
 import ModelStore
 import Synchronization
 
@@ -28,7 +29,7 @@ final class PullDisplay: Sendable {
 
   func end(_ model: InstalledModel) throws {
     clear()
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("event", "here")
     try line.add("name", name)
     try line.add("path", model.path)
@@ -74,15 +75,15 @@ final class PullDisplay: Sendable {
     return "\(share ?? byteText(progress.done))  \(byteText(Int(progress.bytesPerSecond)))/s\(left)"
   }
 
-  private func line(_ kind: String) throws -> JSONLine {
-    var line = JSONLine()
+  private func line(_ kind: String) throws -> JSONObject {
+    var line = JSONObject()
     try line.add("event", kind)
     try line.add("name", name)
     return line
   }
 
   private func line(_ event: PullEvent) throws -> String {
-    var line: JSONLine
+    var line: JSONObject
     switch event {
     case .progress(let progress):
       line = try self.line("progress")

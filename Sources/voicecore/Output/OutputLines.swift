@@ -1,5 +1,4 @@
 import Foundation
-import Understanding
 
 /// A line of progress on standard error, replaced by the next.
 enum ProgressLine {
@@ -11,6 +10,3 @@ enum ProgressLine {
     FileHandle.standardError.write(Data(text.utf8))
   }
 }
-
-/// The JSON lines that every command prints with `--json`.
-typealias JSONLine = Understanding.JSONLine

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import JSONValues
 import Skills
 
 struct MatchSkillsCommand: AsyncParsableCommand {
@@ -27,10 +28,10 @@ struct MatchSkillsCommand: AsyncParsableCommand {
         // A line that cannot be matched is no skill; the next ones are read anyway.
         printError("\(error)")
       }
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("text", text)
       try line.add("intent", match?.intent)
-      line.add("slots", json: match?.slotsJSON ?? "{}")
+      line.add("slots", match?.slotsObject ?? JSONObject())
       try line.add("confidence", ((match?.confidence ?? 0) * 1_000).rounded() / 1_000)
       output(line.text)
     }

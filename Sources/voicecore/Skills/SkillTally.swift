@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import JSONValues
 import Understanding
 
 /// Counts how many recordings were understood at one level of noise.
@@ -34,8 +35,8 @@ struct SkillTally {
     return "\(level) \(right) of \(recordings) recordings are right \(figures)"
   }
 
-  func json() throws -> JSONLine {
-    var line = JSONLine()
+  func json() throws -> JSONObject {
+    var line = JSONObject()
     try line.add("snr", decibels)
     try line.add("recordings", recordings)
     try line.add("right", right)

@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Console
 import Foundation
+import JSONValues
 import Skills
 
 struct SkillsCommand: AsyncParsableCommand {
@@ -49,7 +50,7 @@ struct SkillsCommand: AsyncParsableCommand {
       for intent in skills.intents {
         let sentences = blocks[intent, default: []].flatMap(\.sentences).map(\.text)
         if json {
-          var line = JSONLine()
+          var line = JSONObject()
           try line.add("intent", intent)
           try line.add("sentences", sentences)
           output(line.text)

@@ -3,6 +3,7 @@ import Audio
 import Console
 import Evaluation
 import Foundation
+import JSONValues
 import ModelStore
 import Skills
 import Understanding
@@ -88,10 +89,10 @@ struct TestSkillsCommand: AsyncParsableCommand {
   }
 
   private func line(_ label: SkillLabel, _ match: SkillMatch?, _ level: Double?) throws -> String {
-    var line = JSONLine()
+    var line = JSONObject()
     try line.add("audio", label.audio)
     try line.add("intent", match?.intent)
-    line.add("slots", json: match?.slotsJSON ?? "{}")
+    line.add("slots", match?.slotsObject ?? JSONObject())
     try line.add("accepted", match != nil)
     if let level { try line.add("snr", level) }
     return line.text
@@ -100,9 +101,9 @@ struct TestSkillsCommand: AsyncParsableCommand {
   private func summarize(_ tallies: [SkillTally]) throws {
     let average = tallies.reduce(0) { $0 + $1.share } / Double(max(tallies.count, 1))
     if json {
-      var line = JSONLine()
+      var line = JSONObject()
       try line.add("accuracy", average)
-      line.add("levels", json: "[\(try tallies.map { try $0.json().text }.joined(separator: ","))]")
+      line.add("levels", try tallies.map { try $0.json() })
       output(line.text)
     } else if tallies.count > 1 {
       output(String(format: "%.2f %% on average.", 100 * average))

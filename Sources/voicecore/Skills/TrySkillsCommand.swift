@@ -26,7 +26,9 @@ struct TrySkillsCommand: AsyncParsableCommand {
     let card = CommandCard(schema: installation.commands.schema, context: context, shown: printable)
     let match = try skills.matcher.match(text, at: context())
     if let match, let definition = skills.definitions[match.intent] {
-      output("Skill: \(printable(match.intent)) \(printable(match.slotsJSON)), \(percent(match.confidence))")
+      output(
+        "Skill: \(printable(match.intent)) \(printable(match.slotsObject.text)), \(percent(match.confidence))"
+      )
       output(
         "  as in \(match.sentence.place.file):\(match.sentence.place.line): \(printable(match.sentence.text))"
       )

@@ -1,6 +1,7 @@
 import Audio
 import Console
 import Foundation
+import JSONValues
 import Speech
 
 /// Transcribes a recording utterance by utterance; memory does not grow with its length.
@@ -19,7 +20,7 @@ struct FileTranscription {
   }
 
   private func document(_ utterances: [Transcript], seconds: Double) throws -> TranscriptDocument {
-    var json = JSONLine()
+    var json = JSONObject()
     try json.add("audio", path)
     try json.add("text", utterances.map(\.text).joined(separator: " "))
     try json.add("seconds", seconds)

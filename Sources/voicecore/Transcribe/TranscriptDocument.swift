@@ -1,3 +1,4 @@
+import JSONValues
 import Speech
 
 /// A recording's text in all formats.
@@ -6,7 +7,7 @@ struct TranscriptDocument {
   var lines: [String]
   /// The timed words for subtitles.
   var words: [TimedText]
-  var json: JSONLine
+  var json: JSONObject
 
   func text(_ format: TranscribeCommand.Format) -> String {
     switch format {

@@ -1,6 +1,7 @@
 import Audio
 import Console
 import Foundation
+import JSONValues
 import Speech
 import Whisper
 
@@ -33,7 +34,7 @@ struct WhisperTranscription {
   ) throws -> TranscriptDocument {
     let segments = transcription.segments.filter { !$0.text.isEmpty }
     func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
-    var json = JSONLine()
+    var json = JSONObject()
     try json.add("audio", path)
     try json.add("text", trimmed(transcription.text))
     try json.add("language", transcription.language.code)

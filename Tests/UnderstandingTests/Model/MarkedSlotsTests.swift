@@ -41,7 +41,7 @@ struct MarkedSlotsTests {
     }
     let reading = slots.read(
       spans, of: intent, in: try #require(Utterance(text)), context: context)
-    return (json.slots(of: Command(intent, reading.slots.values)), reading)
+    return (json.slots(of: Command(intent, reading.slots.values)).text, reading)
   }
 
   @Test(

@@ -22,19 +22,20 @@ struct HomeAssistantSkill {
     if !entities.isEmpty { data["entity_id"] = .list(entities.map { .text($0) }) }
     if !areas.isEmpty { data["area_id"] = .list(areas.map { .text($0) }) }
     let request = ServiceRequest.homeAssistant(
-      path: "services/\(service.replacing(".", with: "/"))", body: SkillValue.mapping(data).json)
+      path: "services/\(service.replacing(".", with: "/"))", body: SkillValue.mapping(data).json.text)
     let scene = "voicecore_\(UUID().uuidString.prefix(8).lowercased())"
     // Only named things can be restored, since the things in an area are not all known here.
     let undo: ServiceRequest? =
       entities.isEmpty
       ? nil
       : .homeAssistant(
-        path: "services/scene/turn_on", body: SkillValue.mapping(["entity_id": .text("scene.\(scene)")]).json)
+        path: "services/scene/turn_on",
+        body: SkillValue.mapping(["entity_id": .text("scene.\(scene)")]).json.text)
     let snapshot = ServiceRequest.homeAssistant(
       path: "services/scene/create",
       body: SkillValue.mapping([
         "scene_id": .text(scene), "snapshot_entities": .list(entities.map { .text($0) }),
-      ]).json)
+      ]).json.text)
     let receipt = Receipt(
       intent: intent, summary: answer ?? "Home Assistant did \(service)", location: "",
       effects: [.askedService(undo: undo)])

@@ -33,7 +33,7 @@ public struct HomeDescription: Sendable, Hashable, Codable {
   public static func fetched(
     by reach: @Sendable (ServiceRequest) async throws -> ServiceReply
   ) async throws -> HomeDescription {
-    let body = SkillValue.mapping(["template": .text(template)]).json
+    let body = SkillValue.mapping(["template": .text(template)]).json.text
     let reply = try await reach(.homeAssistant(path: "template", body: body))
     do {
       return try JSONDecoder().decode(HomeDescription.self, from: Data(reply.body.utf8))
