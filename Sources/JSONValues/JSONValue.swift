@@ -73,7 +73,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,
   package init(integerLiteral value: Int) { self = .number("\(value)") }
 }
 
-extension JSONValue {
+extension JSONValue: CustomStringConvertible {
+  package var description: String { text }
+
   /// The value as JSON text, without blank space: characters are escaped only if JSON requires it, and numbers have
   /// no needless zeros.
   package var text: String {
