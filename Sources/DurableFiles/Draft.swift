@@ -8,7 +8,6 @@ package struct Draft: ~Copyable {
   private let path: String
   private let draftPath: String
   private let file: OpenFile
-  private var isSynchronized = false
   private var isRenamed = false
 
   /// Where the draft of a file is. The name begins with a dot and ends in `.tmp`; the vdir convention says to ignore
@@ -44,17 +43,11 @@ package struct Draft: ~Copyable {
     if !isRenamed { unlink(draftPath) }
   }
 
-  package mutating func append(_ bytes: RawSpan) throws(FileError) {
-    isSynchronized = false
-    try file.write(bytes)
-  }
+  package func append(_ bytes: RawSpan) throws(FileError) { try file.write(bytes) }
 
   /// Puts on the disk what was written, which ``replace()`` and ``place()`` do otherwise. Full disks and lost network
   /// drives may fail only now.
-  package mutating func synchronize() throws(FileError) {
-    if !isSynchronized { try file.synchronize() }
-    isSynchronized = true
-  }
+  package func synchronize() throws(FileError) { try file.synchronize() }
 
   /// Gives the file its name. It replaces one that has it.
   package mutating func replace() throws(FileError) {
@@ -67,7 +60,7 @@ package struct Draft: ~Copyable {
   /// Gives the file its name, unless another has it.
   ///
   /// - Throws: ``FileError`` with `EEXIST` in that case.
-  package mutating func place() throws(FileError) {
+  package func place() throws(FileError) {
     try synchronize()
     // Unlike `rename`, `link` never replaces a file.
     guard link(draftPath, path) == 0 else { throw FileError(path) }
@@ -76,9 +69,9 @@ package struct Draft: ~Copyable {
 
   /// Replaces the contents of a file: readers see the old or the new ones, and a crash leaves one of them.
   package static func replace(
-    _ path: String, with contents: Data, name: String = UUID().uuidString, permissions: mode_t
+    _ path: String, with contents: Data, permissions: mode_t
   ) throws(FileError) {
-    var draft = try Draft(of: path, name: name, permissions: permissions)
+    var draft = try Draft(of: path, permissions: permissions)
     try draft.append(contents.bytes)
     try draft.replace()
   }
@@ -88,8 +81,7 @@ package struct Draft: ~Copyable {
     for folder in Set(folders) {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for name in names where name.hasPrefix(".voicecore-") && name.hasSuffix(".tmp") {
-        let path = "\(folder)/\(name)"
-        if (try? FileLock.taken(onExisting: path)) ?? nil != nil { unlink(path) }
+        FileLock.removeUnlessHeld("\(folder)/\(name)")
       }
     }
   }

@@ -18,3 +18,14 @@ extension FileError: CustomStringConvertible, LocalizedError {
   public var description: String { "\(path): \(reason)" }
   public var errorDescription: String? { description }
 }
+
+/// Does something with files, with failures that others know by another type.
+package func wrapping<Result: ~Copyable, Failure: Error>(
+  _ work: @autoclosure () throws(FileError) -> Result, in failure: (FileError) -> Failure
+) throws(Failure) -> Result {
+  do {
+    return try work()
+  } catch {
+    throw failure(error)
+  }
+}

@@ -46,6 +46,13 @@ package final class FileLock: Sendable {
     }
   }
 
+  /// Removes a file, unless somebody holds the lock on it.
+  package static func removeUnlessHeld(_ path: String) {
+    guard let lock = (try? taken(onExisting: path)) ?? nil else { return }
+    // Locked until it is gone, so that nobody begins to use it.
+    withExtendedLifetime(lock) { _ = unlink(path) }
+  }
+
   private static func locked(
     _ path: String, _ flags: Int32, _ permissions: mode_t, _ operation: Int32
   ) throws(FileError) -> FileLock? {

@@ -23,7 +23,7 @@ final class TemporaryFolder: Sendable {
 }
 
 extension Draft {
-  mutating func append(_ text: String) throws(FileError) { try append(Data(text.utf8).bytes) }
+  func append(_ text: String) throws(FileError) { try append(Data(text.utf8).bytes) }
 }
 
 @Suite("A file that is being written") struct DraftTests {
@@ -52,7 +52,7 @@ extension Draft {
   func isGivenUp() throws {
     try folder.write("old", to: "a")
     do {
-      var draft = try Draft(of: path, permissions: 0o600)
+      let draft = try Draft(of: path, permissions: 0o600)
       try draft.append("new")
       #expect(folder.names.count == 2)
     }
@@ -69,7 +69,7 @@ extension Draft {
   }
 
   private func place(_ text: String) throws {
-    var draft = try Draft(of: path, permissions: 0o600)
+    let draft = try Draft(of: path, permissions: 0o600)
     try draft.append(text)
     try draft.place()
   }
@@ -121,7 +121,7 @@ extension Draft {
   @Test("takes the place of what a killed program left under the same name")
   func sameName() throws {
     try folder.write("half a", to: ".voicecore-4567.tmp")
-    var draft = try Draft(of: path, name: "4567", permissions: 0o600)
+    let draft = try Draft(of: path, name: "4567", permissions: 0o600)
     try draft.append("a")
     try draft.place()
     #expect(try folder.read("a") == "a")
@@ -136,7 +136,9 @@ extension Draft {
       }
     }
     for number in 0..<200 {
-      try Draft.replace(path, with: Data("\(number)".utf8), permissions: 0o600)
+      var draft = try Draft(of: path, name: "always the same", permissions: 0o600)
+      try draft.append("\(number)")
+      try draft.replace()
       #expect(try folder.read("a") == "\(number)")
     }
     cleanup.cancel()

@@ -9,11 +9,8 @@ public struct AgentLock: ~Copyable {
   ///
   /// - Throws: ``AlarmAgentError/alreadyRunning(process:)``, or why the file cannot be made.
   public init(path: String) throws(AlarmAgentError) {
-    let taken: FileLock?
-    do {
-      taken = try FileLock.taken(path, permissions: 0o600)
-    } catch {
-      throw .unusable(path: path, reason: error.reason)
+    let taken = try wrapping(FileLock.taken(path, permissions: 0o600)) {
+      AlarmAgentError.unusable(path: path, reason: $0.reason)
     }
     guard let taken else { throw .alreadyRunning(process: Self.process(path)) }
     lock = taken

@@ -56,7 +56,7 @@ struct OutboxFolder: Sendable {
   func move(_ id: UUID, from: OutboxState, to: OutboxState) throws(MailError) -> Bool {
     guard rename(file(id, from), file(id, to)) == 0 else {
       if errno == ENOENT { return false }
-      throw failure(FileError(path).reason)
+      throw failure(FileError(path))
     }
     try synchronize(to)
     try synchronize(from)
@@ -67,7 +67,7 @@ struct OutboxFolder: Sendable {
   func remove(_ id: UUID, in state: OutboxState) throws(MailError) -> Bool {
     guard unlink(file(id, state)) == 0 else {
       if errno == ENOENT { return false }
-      throw failure(FileError(path).reason)
+      throw failure(FileError(path))
     }
     try synchronize(state)
     return true
@@ -77,12 +77,7 @@ struct OutboxFolder: Sendable {
   func withLock<Result: Sendable>(
     _ name: String = "lock", _ body: () async throws -> Result
   ) async throws -> Result? {
-    let lock: FileLock?
-    do {
-      lock = try FileLock.taken("\(path)/\(name)", permissions: 0o600)
-    } catch {
-      throw failure(error.reason)
-    }
+    let lock = try wrapping(FileLock.taken("\(path)/\(name)", permissions: 0o600), in: failure)
     defer { withExtendedLifetime(lock) {} }
     return lock == nil ? nil : try await body()
   }
@@ -97,12 +92,10 @@ struct OutboxFolder: Sendable {
 
   /// Makes renames in a folder survive a power loss.
   private func synchronize(_ state: OutboxState) throws(MailError) {
-    do {
-      try FolderNames.synchronize(folder(state))
-    } catch {
-      throw failure(error.reason)
-    }
+    try wrapping(FolderNames.synchronize(folder(state)), in: failure)
   }
+
+  private func failure(_ error: FileError) -> MailError { failure(error.reason) }
 
   private func failure(_ reason: String) -> MailError {
     .outboxFailed(path: path, reason: reason)

@@ -31,26 +31,17 @@ final class Claimant: Sendable {
   func isGone(_ name: String?) -> Bool {
     guard let name else { return true }
     guard name != id, let folder else { return name != id }
-    return isFree("\(folder)/\(name)") {}
+    do throws(FileError) {
+      return try FileLock.taken(onExisting: "\(folder)/\(name)") != nil
+    } catch {
+      return error.code == ENOENT
+    }
   }
 
   /// Removes what others left behind.
   func sweep() {
     guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
-    for path in names.filter({ $0 != id }).map({ "\(folder)/\($0)" }) {
-      _ = isFree(path) { unlink(path) }
-    }
-  }
-
-  /// Whether nobody holds a lock on a file; then, holding it, does something.
-  private func isFree(_ path: String, _ body: () -> Void) -> Bool {
-    do throws(FileError) {
-      guard let lock = try FileLock.taken(onExisting: path) else { return false }
-      withExtendedLifetime(lock, body)
-      return true
-    } catch {
-      return error.code == ENOENT
-    }
+    for name in names where name != id { FileLock.removeUnlessHeld("\(folder)/\(name)") }
   }
 
   /// Lives no more, as far as others can see.
@@ -66,10 +57,8 @@ final class Claimant: Sendable {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let path = "\(folder)/\(id)"
-    do {
-      return try FileLock.awaited(path, permissions: 0o600)
-    } catch {
-      throw HistoryError.unusable(path: path, reason: error.reason)
+    return try wrapping(FileLock.awaited(path, permissions: 0o600)) {
+      HistoryError.unusable(path: path, reason: $0.reason)
     }
   }
 }

@@ -103,11 +103,8 @@ struct HistoryFile {
   /// Puts the damaged file aside and makes a new one of what can be read in it and in the copy; gives words for it.
   /// Killed at any moment, it is finished when the history is opened next.
   private func mend() throws -> String {
-    let lock: FileLock
-    do {
-      lock = try FileLock.awaited(mark, permissions: 0o600)
-    } catch {
-      throw HistoryError.unusable(path: path, reason: error.reason)
+    let lock = try wrapping(FileLock.awaited(mark, permissions: 0o600)) {
+      HistoryError.unusable(path: path, reason: $0.reason)
     }
     defer { withExtendedLifetime(lock) {} }
     // Another process, or the one that was killed, may have done all of it.

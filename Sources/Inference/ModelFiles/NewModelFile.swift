@@ -11,28 +11,18 @@ package final class NewModelFile {
     self.path = path
     // What a killed program left may be gigabytes.
     Draft.removeLeftovers(in: [FolderNames.folder(of: path)])
-    do {
-      draft = try Draft(of: path, permissions: 0o666)
-    } catch {
-      throw .unwritable(path: path, reason: error.reason)
+    draft = try wrapping(Draft(of: path, permissions: 0o666)) {
+      ModelFileError.unwritable(path: path, reason: $0.reason)
     }
   }
 
   package func append(_ bytes: [UInt8]) throws(ModelFileError) {
-    do {
-      try draft.append(bytes.span.bytes)
-    } catch {
-      throw .unwritable(path: path, reason: error.reason)
-    }
+    try wrapping(draft.append(bytes.span.bytes)) { ModelFileError.unwritable(path: path, reason: $0.reason) }
     byteCount += bytes.count
   }
 
   /// Makes the file appear. It replaces one that has its name.
   package func finish() throws(ModelFileError) {
-    do {
-      try draft.replace()
-    } catch {
-      throw .unwritable(path: path, reason: error.reason)
-    }
+    try wrapping(draft.replace()) { ModelFileError.unwritable(path: path, reason: $0.reason) }
   }
 }

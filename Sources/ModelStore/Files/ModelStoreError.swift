@@ -103,11 +103,7 @@ extension ModelStoreError {
 func stored<Result: ~Copyable>(
   _ work: @autoclosure () throws(FileError) -> Result
 ) throws(ModelStoreError) -> Result {
-  do {
-    return try work()
-  } catch {
-    throw ModelStoreError(error)
-  }
+  try wrapping(work(), in: ModelStoreError.init)
 }
 
 /// Bytes in words: “59.7 MB”.

@@ -36,7 +36,7 @@ struct NewFile: Sendable, Hashable {
     unlink(NewFile.draftPath(of: path, sha256: sha256))
     if FoundFile(at: path) == .regular(sha256: sha256) { return }
     do throws(FileError) {
-      var draft = try Draft(of: path, name: NewFile.draftName(sha256), permissions: 0o600)
+      let draft = try Draft(of: path, name: NewFile.draftName(sha256), permissions: 0o600)
       try draft.append(contents.bytes)
       try draft.place()
     } catch {
