@@ -43,7 +43,7 @@ package struct Draft: ~Copyable {
     if !isRenamed { unlink(draftPath) }
   }
 
-  package func append(_ bytes: RawSpan) throws(FileError) { try file.write(bytes) }
+  package func append(_ bytes: some ContiguousBytes) throws(FileError) { try file.write(bytes) }
 
   /// Puts on the disk what was written, which ``replace()`` and ``place()`` do otherwise. Full disks and lost network
   /// drives may fail only now.
@@ -72,7 +72,7 @@ package struct Draft: ~Copyable {
     _ path: String, with contents: Data, permissions: mode_t
   ) throws(FileError) {
     var draft = try Draft(of: path, permissions: permissions)
-    try draft.append(contents.bytes)
+    try draft.append(contents)
     try draft.replace()
   }
 

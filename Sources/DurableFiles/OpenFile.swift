@@ -25,17 +25,21 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Writes all of the bytes: from an offset on, or after what was written before.
-  package func write(_ bytes: RawSpan, at offset: Int? = nil) throws(FileError) {
-    var written = 0
-    while written < bytes.byteCount {
-      let count = bytes.extracting(droppingFirst: written).withUnsafeBytes { rest in
-        offset.map { pwrite(descriptor, rest.baseAddress, rest.count, off_t($0 + written)) }
+  package func write(_ bytes: some ContiguousBytes, at offset: Int? = nil) throws(FileError) {
+    let failure = bytes.withUnsafeBytes { bytes -> FileError? in
+      var written = 0
+      while written < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+        let count =
+          offset.map { pwrite(descriptor, rest.baseAddress, rest.count, off_t($0 + written)) }
           ?? Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return FileError(path, count == 0 ? ENOSPC : errno) }
+        written += count
       }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw FileError(path, count == 0 ? ENOSPC : errno) }
-      written += count
+      return nil
     }
+    if let failure { throw failure }
   }
 
   /// Cuts it off, or extends it with zeros.

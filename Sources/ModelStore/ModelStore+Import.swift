@@ -189,7 +189,7 @@ extension ModelStore {
       while let piece = try source.read(upToCount: 4 << 20), !piece.isEmpty {
         try Task.checkCancellation()
         hasher.update(data: piece)
-        try stored(copy.append(piece.bytes))
+        try stored(copy.append(piece))
       }
       guard FileDigest.text(hasher.finalize()) == model.sha256 else {
         throw ModelStoreError.unreadable(path: model.path, reason: "it changed while it was copied")

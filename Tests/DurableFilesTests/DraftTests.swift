@@ -23,7 +23,7 @@ final class TemporaryFolder: Sendable {
 }
 
 extension Draft {
-  func append(_ text: String) throws(FileError) { try append(Data(text.utf8).bytes) }
+  func append(_ text: String) throws(FileError) { try append(Data(text.utf8)) }
 }
 
 @Suite("A file that is being written") struct DraftTests {
@@ -164,6 +164,6 @@ extension Draft {
   @Test("says that the disk is full", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() throws {
     let full = try OpenFile("/dev/full", O_WRONLY)
-    #expect(throws: FileError("/dev/full", ENOSPC)) { try full.write(Data("x".utf8).bytes) }
+    #expect(throws: FileError("/dev/full", ENOSPC)) { try full.write(Data("x".utf8)) }
   }
 }

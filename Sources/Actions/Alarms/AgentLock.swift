@@ -15,7 +15,7 @@ public struct AgentLock: ~Copyable {
     guard let taken else { throw .alreadyRunning(process: Self.process(path)) }
     lock = taken
     try? lock.file.resize(to: 0)
-    try? lock.file.write(Data("\(getpid())\n".utf8).bytes)
+    try? lock.file.write(Data("\(getpid())\n".utf8))
   }
 
   /// The process that holds the lock; nil if none does.

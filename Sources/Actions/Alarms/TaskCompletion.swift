@@ -40,7 +40,7 @@
             timeZone: timeZone)
           let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
           var draft = try Draft(of: path, permissions: mode_t(permissions ?? 0o600))
-          try draft.append(new.span.bytes)
+          try draft.append(new)
           try draft.synchronize()
           if try ICalendarTree.bytes(at: path) == old { return try draft.replace() }
         } catch let error as UnreadableCalendar {

@@ -17,7 +17,7 @@ package final class NewModelFile {
   }
 
   package func append(_ bytes: [UInt8]) throws(ModelFileError) {
-    try wrapping(draft.append(bytes.span.bytes)) { ModelFileError.unwritable(path: path, reason: $0.reason) }
+    try wrapping(draft.append(bytes)) { ModelFileError.unwritable(path: path, reason: $0.reason) }
     byteCount += bytes.count
   }
 

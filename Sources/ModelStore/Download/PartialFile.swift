@@ -110,7 +110,7 @@ final class PartialFile: Sendable {
   /// Appends bytes to a piece.
   func append(_ bytes: UnsafeRawBufferPointer, to index: Int) throws(ModelStoreError) {
     let place = piece(index).missing.lowerBound
-    try stored(file.write(bytes.bytes, at: place))
+    try stored(file.write(bytes, at: place))
     let isDue = content.withLock { content in
       content.state.pieces[index].done += bytes.count
       content.sinceCheckpoint += bytes.count

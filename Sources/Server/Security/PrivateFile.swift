@@ -33,7 +33,7 @@ struct PrivateFile {
     }
     do throws(FileError) {
       var draft = try Draft(of: path, permissions: 0o600)
-      try draft.append(Data(text.utf8).bytes)
+      try draft.append(Data(text.utf8))
       try replacing ? draft.replace() : draft.place()
       return true
     } catch {

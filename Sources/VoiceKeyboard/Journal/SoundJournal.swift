@@ -35,7 +35,7 @@ public final class SoundJournal: Sendable {
       progress = try OpenFile(path + ".placed", O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW)
       // It gets its name only when it is locked, so that nobody takes it for abandoned.
       sound = try FileLock.awaited(draft, permissions: 0o600)
-      try sound.file.write(WaveHeader.endless.span.bytes)
+      try sound.file.write(WaveHeader.endless)
       guard rename(draft, path) == 0 else { throw FileError(path) }
     } catch {
       throw .unwritable(error.path, error.reason)
@@ -67,7 +67,7 @@ public final class SoundJournal: Sendable {
 
   private func write(_ bytes: [UInt8], to file: borrowing OpenFile) throws(JournalError) {
     do {
-      try file.write(bytes.span.bytes)
+      try file.write(bytes)
     } catch {
       throw .unwritable(path, error.reason)
     }

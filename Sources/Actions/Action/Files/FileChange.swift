@@ -39,7 +39,7 @@ struct FileChange: Sendable, Hashable {
     let isUnchanged: Bool
     do throws(FileError) {
       var draft = try Draft(of: path, permissions: mode_t(permissions?.uint16Value ?? 0o600))
-      try draft.append(contents.bytes)
+      try draft.append(contents)
       try draft.synchronize()
       isUnchanged = FoundFile(at: path) == .regular(sha256: NewFile.sha256(of: before))
       if isUnchanged { try draft.replace() }

@@ -37,7 +37,7 @@ struct NewFile: Sendable, Hashable {
     if FoundFile(at: path) == .regular(sha256: sha256) { return }
     do throws(FileError) {
       let draft = try Draft(of: path, name: NewFile.draftName(sha256), permissions: 0o600)
-      try draft.append(contents.bytes)
+      try draft.append(contents)
       try draft.place()
     } catch {
       throw ActionError(errno: error.code, path: path)
