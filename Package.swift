@@ -55,7 +55,9 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "CMapGuard"),
     .target(name: "CNetworkSeal"),
-    .target(name: "Inference", dependencies: ["CKernels", "CMapGuard"], swiftSettings: strict),
+    .target(name: "DurableFiles", swiftSettings: strict),
+    .target(
+      name: "Inference", dependencies: ["CKernels", "CMapGuard", "DurableFiles"], swiftSettings: strict),
     .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
     .target(name: "Console", swiftSettings: strict),
     .target(name: "JSONValues", swiftSettings: strict),
@@ -93,7 +95,7 @@ let package = Package(
     .target(
       name: "Actions",
       dependencies: [
-        "JSONValues", "TimeExpressions", "Understanding", "Skills", "HTTPTransport",
+        "DurableFiles", "JSONValues", "TimeExpressions", "Understanding", "Skills", "HTTPTransport",
         linux("CIcal"), linux("CCurl"), linux("CGMime"),
         linux("CDBus"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -103,7 +105,7 @@ let package = Package(
     .target(
       name: "VoiceKeyboard",
       dependencies: [
-        "Audio", "Speech", "Dictation", "WrittenForm",
+        "DurableFiles", "Audio", "Speech", "Dictation", "WrittenForm",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
@@ -116,14 +118,16 @@ let package = Package(
     .target(
       name: "ModelStore",
       dependencies: [
-        "HTTPTransport", "Inference", "ModelConversion", .product(name: "Crypto", package: "swift-crypto"),
+        "DurableFiles", "HTTPTransport", "Inference", "ModelConversion",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.copy("Resources/ModelStore")],
       swiftSettings: strict),
     .target(
       name: "Assistant",
       dependencies: [
-        "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding", "Skills", "Actions",
+        "DurableFiles", "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding", "Skills",
+        "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -134,8 +138,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper", "LanguageModel", "Speech",
-        "Understanding", "Skills", "Actions", "ModelStore", "Assistant", "Presentation", "Chat",
+        "DurableFiles", "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper", "LanguageModel",
+        "Speech", "Understanding", "Skills", "Actions", "ModelStore", "Assistant", "Presentation", "Chat",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -177,7 +181,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Presentation", "Inference", "JSONValues", "Audio", "Console", "TimeExpressions",
+        "Assistant", "Presentation", "DurableFiles", "Inference", "JSONValues", "Audio", "Console",
+        "TimeExpressions",
         "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
         "Server", "Chat", "Dictation", "VoiceKeyboard",
@@ -190,6 +195,7 @@ let package = Package(
 
     // What tests read that is not in the repository.
     .target(name: "PublishedWeights", path: "Tests/PublishedWeights"),
+    .testTarget(name: "DurableFilesTests", dependencies: ["DurableFiles"], swiftSettings: strict),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "CKernels"], exclude: ["ModelFiles/Fixtures"],
       resources: [.copy("Goldens")],

@@ -1,4 +1,5 @@
 import Crypto
+import DurableFiles
 import Foundation
 import Inference
 import ModelConversion
@@ -37,7 +38,7 @@ extension ModelStore {
     let chosen = try self.name(
       for: path, given: name, published: published?.name, known: inspection.knownName, digest: digest)
     try folder.create()
-    let lock = try await FileLock.wait(folder.lock(chosen + ".model"))
+    let lock = try await folder.awaitLock(chosen + ".model")
     defer { withExtendedLifetime(lock) {} }
     var model = InstalledModel(
       name: chosen, version: try version(chosen, digest: digest), task: inspection.task,
@@ -59,7 +60,7 @@ extension ModelStore {
     let working = name ?? plan.knownName ?? Self.name(ofFile: plan.path)
     guard ModelEntry.isName(working) else { throw ModelStoreError.badName(working) }
     try folder.create()
-    let lock = try await FileLock.wait(folder.lock(working + ".model"))
+    let lock = try await folder.awaitLock(working + ".model")
     defer { withExtendedLifetime(lock) {} }
     let partial = folder.partial(working)
     PartialFile.discard(partial)
@@ -78,10 +79,10 @@ extension ModelStore {
     let published = catalogue.models.first { $0.sha256 == digest }
     let chosen = try self.name(
       for: plan.path, given: name, published: published?.name, known: plan.knownName, digest: digest)
-    let final = chosen == working ? nil : try await FileLock.wait(folder.lock(chosen + ".model"))
+    let final = chosen == working ? nil : try await folder.awaitLock(chosen + ".model")
     defer { withExtendedLifetime(final) {} }
     let target = folder.model(chosen, digest: digest, format: inspection.format)
-    try AtomicFile.rename(converted, to: target)
+    try stored(FolderNames.rename(converted, to: target))
     let model = InstalledModel(
       name: chosen, version: try version(chosen, digest: digest), task: inspection.task,
       format: inspection.format, path: target, bytes: Self.length(of: target) ?? 0, sha256: digest,
@@ -132,7 +133,7 @@ extension ModelStore {
       licences: [licence: Licence(name: "not known; see the publisher", holder: host, address: address)],
       models: [entry])
     try folder.create()
-    let lock = try await FileLock.wait(folder.lock("catalogue"))
+    let lock = try await folder.awaitLock("catalogue")
     defer { withExtendedLifetime(lock) {} }
     let before = try Self.ownCatalogue(folder)
     // The digest is expected of every later download with that name.
@@ -144,7 +145,7 @@ extension ModelStore {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let json = try encoder.encode(own)
     _ = try Catalogue(json: json, path: address)
-    try AtomicFile.write(json, to: folder.ownCatalogue)
+    try stored(Draft.replace(folder.ownCatalogue, with: json, permissions: 0o666))
     return try ModelStore(
       root: root, sharedRoots: sharedFolders.map(\.root), catalogue: published, settings: settings,
       transport: transport)
@@ -179,37 +180,21 @@ extension ModelStore {
 
   /// Copies the file to its own name; the copy must have the original's digest.
   private func copy(_ model: InstalledModel) async throws -> String {
-    let partial = folder.partial(model.name)
-    try folder.create(partial)
-    try FreeSpace.require(model.bytes, margin: settings.margin, at: partial)
-    let copy = partial + "/copy"
-    unlink(copy)
-    let descriptor = open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw ModelStoreError.unwritable(path: copy, reason: systemReason()) }
-    defer { close(descriptor) }
+    try FreeSpace.require(model.bytes, margin: settings.margin, at: root)
     let target = folder.model(model.name, digest: model.sha256, format: model.format)
-    do {
-      try await computing {
-        let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: model.path))
-        var hasher = SHA256()
-        var done = 0
-        while let piece = try source.read(upToCount: 4 << 20), !piece.isEmpty {
-          try Task.checkCancellation()
-          hasher.update(data: piece)
-          try piece.withUnsafeBytes { try AtomicFile.writeAll($0, to: descriptor, at: done, path: copy) }
-          done += piece.count
-        }
-        guard FileDigest.text(hasher.finalize()) == model.sha256 else {
-          throw ModelStoreError.unreadable(path: model.path, reason: "it changed while it was copied")
-        }
-        guard fsync(descriptor) == 0 else {
-          throw ModelStoreError.unwritable(path: copy, reason: systemReason())
-        }
+    try await computing {
+      let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: model.path))
+      var copy = try stored(Draft(of: target, permissions: 0o666))
+      var hasher = SHA256()
+      while let piece = try source.read(upToCount: 4 << 20), !piece.isEmpty {
+        try Task.checkCancellation()
+        hasher.update(data: piece)
+        try stored(copy.append(piece))
       }
-      try AtomicFile.rename(copy, to: target)
-    } catch {
-      PartialFile.discard(partial)
-      throw error
+      guard FileDigest.text(hasher.finalize()) == model.sha256 else {
+        throw ModelStoreError.unreadable(path: model.path, reason: "it changed while it was copied")
+      }
+      try stored(copy.replace())
     }
     return target
   }

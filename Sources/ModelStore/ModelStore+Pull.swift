@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 extension ModelStore {
@@ -14,7 +15,7 @@ extension ModelStore {
       throw ModelStoreError.unknownModel(name: name, alike: alike(name))
     }
     try folder.create()
-    let lock = try await FileLock.wait(folder.lock(name + ".model")) { report(.waiting) }
+    let lock = try await folder.awaitLock(name + ".model") { report(.waiting) }
     defer { withExtendedLifetime(lock) {} }
     let partial = folder.partial(name)
     if let model = try installed(name), isCurrent(model, entry), !model.isDamaged,
@@ -34,7 +35,7 @@ extension ModelStore {
     try inspect(arrived.path, entry, partial)
     if expected == nil { report(.learned(sha256: arrived.sha256)) }
     let path = folder.model(name, digest: arrived.sha256, format: entry.format)
-    try AtomicFile.rename(arrived.path, to: path)
+    try stored(FolderNames.rename(arrived.path, to: path))
     let model = record(
       entry, path: path, bytes: arrived.bytes, digest: arrived.sha256,
       source: arrived.hosts.joined(separator: ", "))

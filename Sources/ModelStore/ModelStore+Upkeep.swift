@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// The result of verifying a file.
@@ -92,15 +93,13 @@ extension ModelStore {
       try await update { $0.models[name] = nil }
       return freed
     }
-    // A process that has mapped a model holds a shared lock on its file.
-    let file = open(model.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    defer { if file >= 0 { close(file) } }
-    if file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      throw ModelStoreError.inUse(name: name)
-    }
+    // A process that has mapped a model holds a shared lock on its file, where the file system has locks.
+    let unused = Result { () throws(FileError) in try FileLock.taken(onExisting: model.path) }
+    defer { withExtendedLifetime(unused) {} }
+    if case .success(nil) = unused { throw ModelStoreError.inUse(name: name) }
     try await update { $0.models[name] = nil }
-    if file >= 0 {
-      freed += Self.length(of: model.path) ?? 0
+    if let length = Self.length(of: model.path) {
+      freed += length
       guard unlink(model.path) == 0 else {
         throw ModelStoreError.unwritable(path: model.path, reason: systemReason())
       }
@@ -109,7 +108,7 @@ extension ModelStore {
   }
 
   private func exclusive(_ name: String) throws(ModelStoreError) -> FileLock {
-    guard let lock = try FileLock.taken(folder.lock(name + ".model")) else { throw .inUse(name: name) }
+    guard let lock = try folder.lock(name + ".model") else { throw .inUse(name: name) }
     return lock
   }
 

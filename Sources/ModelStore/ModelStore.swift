@@ -143,7 +143,7 @@ package struct ModelStore: Sendable {
 
   /// Changes the manifest, one process at a time.
   func update<Result>(_ change: (inout Manifest) throws -> Result) async throws -> Result {
-    let lock = try await FileLock.wait(folder.lock("manifest"))
+    let lock = try await folder.awaitLock("manifest")
     return try withExtendedLifetime(lock) {
       var manifest = try Manifest.read(folder.manifest)
       let before = manifest

@@ -1,51 +1,32 @@
+import DurableFiles
 import Foundation
 
 /// Ensures one agent per user: an advisory lock on a file that contains its owner's process number.
 public struct AgentLock: ~Copyable {
-  private let descriptor: Int32
+  private let lock: FileLock
 
   /// Takes the lock until this value ends or the process does.
   ///
   /// - Throws: ``AlarmAgentError/alreadyRunning(process:)``, or why the file cannot be made.
-  public init(path: String) throws {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw AlarmAgentError.unusable(path: path, reason: String(cString: strerror(errno)))
+  public init(path: String) throws(AlarmAgentError) {
+    let taken = try wrapping(FileLock.taken(path, permissions: 0o600)) {
+      AlarmAgentError.unusable(path: path, reason: $0.reason)
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      defer { close(descriptor) }
-      throw AlarmAgentError.alreadyRunning(process: Self.process(descriptor))
-    }
-    let text = Array("\(getpid())\n".utf8)
-    ftruncate(descriptor, 0)
-    _ = pwrite(descriptor, text, text.count, 0)
-    self.descriptor = descriptor
-  }
-
-  deinit {
-    // A program that is just being started shares the descriptor and would keep the lock.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
+    guard let taken else { throw .alreadyRunning(process: Self.process(path)) }
+    lock = taken
+    try? lock.file.resize(to: 0)
+    try? lock.file.write(Data("\(getpid())\n".utf8))
   }
 
   /// The process that holds the lock; nil if none does.
   public static func owner(path: String) -> Int32? {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer {
-      flock(descriptor, LOCK_UN)
-      close(descriptor)
-    }
-    guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
-    return process(descriptor) ?? 0
+    FileLock.isHeld(path) ? process(path) ?? 0 : nil
   }
 
-  private static func process(_ descriptor: Int32) -> Int32? {
-    var bytes = [UInt8](repeating: 0, count: 32)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count > 0 else { return nil }
-    return Int32(
-      String(decoding: bytes.prefix(count), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+  private static func process(_ path: String) -> Int32? {
+    Int32(
+      (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
+        ?? "")
   }
 }
 

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Subprocess
 
@@ -71,7 +72,7 @@ public struct AgentService: Sendable {
   /// - Parameter runningSystemctl: False leaves that to the person.
   public func install(runningSystemctl: Bool = true) async throws -> Outcome {
     try FileManager.default.createDirectory(atPath: unitFolder, withIntermediateDirectories: true)
-    try FileReplacement.replace(at: unitPath, with: Data(unit.utf8), permissions: 0o644)
+    try Draft.replace(unitPath, with: Data(unit.utf8), permissions: 0o644)
     let written = "Wrote \(unitPath)."
     let command = "systemctl --user enable --now \(Self.unitName)"
     if runningSystemctl, await Self.systemctl("daemon-reload"),

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// What must survive a restart, so that nothing rings twice and nothing is lost.
@@ -45,6 +46,6 @@ extension AlarmMemory {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    try FileReplacement.replace(at: path, with: encoder.encode(self), permissions: 0o600)
+    try Draft.replace(path, with: encoder.encode(self), permissions: 0o600)
   }
 }

@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import CIcal
+  import DurableFiles
   import Foundation
   import TimeExpressions
 
@@ -38,10 +39,10 @@
             old, uid: alarm.id.uid, recurrenceID: alarm.id.recurrenceID, path: path, at: now,
             timeZone: timeZone)
           let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-          let isReplaced = try FileReplacement.replace(
-            at: path, with: Data(new), permissions: mode_t(permissions ?? 0o600)
-          ) { try ICalendarTree.bytes(at: path) != old }
-          if isReplaced { return }
+          var draft = try Draft(of: path, permissions: mode_t(permissions ?? 0o600))
+          try draft.append(new)
+          try draft.synchronize()
+          if try ICalendarTree.bytes(at: path) == old { return try draft.replace() }
         } catch let error as UnreadableCalendar {
           throw TaskCompletionError.unreadable(path: path, reason: error.reason)
         }

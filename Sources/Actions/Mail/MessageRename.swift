@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 extension MessageRename {
@@ -62,7 +63,7 @@ extension Maildir {
       }
     }
     // Makes the names survive a power loss.
-    for folder in ["new", "cur"] { NewFile.synchronizeFolder(of: "\(path)/\(folder)/name") }
+    for folder in ["new", "cur"] { try? FolderNames.synchronize("\(path)/\(folder)") }
   }
 
   private func cur(_ now: String, isSeen: Bool) -> String? {

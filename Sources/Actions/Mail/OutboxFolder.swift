@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// The outbox on disk: a folder for each state, a file for each message, and a lock.
@@ -40,8 +41,7 @@ struct OutboxFolder: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      try FileReplacement.replace(
-        at: file(entry.id, state), with: try encoder.encode(entry), permissions: 0o600)
+      try Draft.replace(file(entry.id, state), with: try encoder.encode(entry), permissions: 0o600)
     } catch {
       throw failure("writing a message failed: \(error.localizedDescription)")
     }
@@ -49,14 +49,14 @@ struct OutboxFolder: Sendable {
 
   /// Removes the drafts of killed programs.
   func removeDrafts() {
-    Drafts.removeLeftovers(in: OutboxState.allCases.map(folder))
+    Draft.removeLeftovers(in: OutboxState.allCases.map(folder))
   }
 
   /// Moves a message to another state; false if it is not there, because someone else was quicker.
   func move(_ id: UUID, from: OutboxState, to: OutboxState) throws(MailError) -> Bool {
     guard rename(file(id, from), file(id, to)) == 0 else {
       if errno == ENOENT { return false }
-      throw failure(errorText())
+      throw failure(FileError(path))
     }
     try synchronize(to)
     try synchronize(from)
@@ -67,7 +67,7 @@ struct OutboxFolder: Sendable {
   func remove(_ id: UUID, in state: OutboxState) throws(MailError) -> Bool {
     guard unlink(file(id, state)) == 0 else {
       if errno == ENOENT { return false }
-      throw failure(errorText())
+      throw failure(FileError(path))
     }
     try synchronize(state)
     return true
@@ -77,16 +77,9 @@ struct OutboxFolder: Sendable {
   func withLock<Result: Sendable>(
     _ name: String = "lock", _ body: () async throws -> Result
   ) async throws -> Result? {
-    let descriptor = open("\(path)/\(name)", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure(errorText()) }
-    defer { close(descriptor) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      if errno == EWOULDBLOCK { return nil }
-      throw failure(errorText())
-    }
-    // Explicit, since a process that is just being started shares the descriptor for a moment.
-    defer { flock(descriptor, LOCK_UN) }
-    return try await body()
+    let lock = try wrapping(FileLock.taken("\(path)/\(name)", permissions: 0o600), in: failure)
+    defer { withExtendedLifetime(lock) {} }
+    return lock == nil ? nil : try await body()
   }
 
   private func folder(_ state: OutboxState) -> String {
@@ -99,17 +92,12 @@ struct OutboxFolder: Sendable {
 
   /// Makes renames in a folder survive a power loss.
   private func synchronize(_ state: OutboxState) throws(MailError) {
-    let descriptor = open(folder(state), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(errorText()) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure(errorText()) }
+    try wrapping(FolderNames.synchronize(folder(state)), in: failure)
   }
+
+  private func failure(_ error: FileError) -> MailError { failure(error.reason) }
 
   private func failure(_ reason: String) -> MailError {
     .outboxFailed(path: path, reason: reason)
   }
-}
-
-private func errorText() -> String {
-  String(cString: strerror(errno))
 }

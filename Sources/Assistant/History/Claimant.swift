@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Synchronization
 
@@ -9,7 +10,7 @@ final class Claimant: Sendable {
   private let id = UUID().uuidString
   /// Where the files are; nil for a history that no other process sees.
   private let folder: String?
-  private let held = Mutex<Int32?>(nil)
+  private let held = Mutex<FileLock?>(nil)
 
   init(folder: String?) {
     self.folder = folder
@@ -20,8 +21,8 @@ final class Claimant: Sendable {
   /// Its name, from now on that of somebody who lives.
   func name() throws -> String {
     guard let folder else { return id }
-    return try held.withLock { descriptor in
-      if descriptor == nil { descriptor = try hold(in: folder) }
+    return try held.withLock { lock in
+      if lock == nil { lock = try hold(in: folder) }
       return id
     }
   }
@@ -30,52 +31,34 @@ final class Claimant: Sendable {
   func isGone(_ name: String?) -> Bool {
     guard let name else { return true }
     guard name != id, let folder else { return name != id }
-    return isFree("\(folder)/\(name)") {}
+    do throws(FileError) {
+      return try FileLock.taken(onExisting: "\(folder)/\(name)") != nil
+    } catch {
+      return error.code == ENOENT
+    }
   }
 
   /// Removes what others left behind.
   func sweep() {
     guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
-    for path in names.filter({ $0 != id }).map({ "\(folder)/\($0)" }) {
-      _ = isFree(path) { unlink(path) }
-    }
-  }
-
-  /// Whether nobody holds a lock on a file; then, holding it, does something.
-  private func isFree(_ path: String, _ body: () -> Void) -> Bool {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { return errno == ENOENT }
-    defer { close(descriptor) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-    body()
-    flock(descriptor, LOCK_UN)
-    return true
+    for name in names where name != id { FileLock.removeUnlessHeld("\(folder)/\(name)") }
   }
 
   /// Lives no more, as far as others can see.
   func release() {
-    held.withLock { descriptor in
-      guard let open = descriptor, let folder else { return }
+    held.withLock { lock in
+      guard lock != nil, let folder else { return }
       unlink("\(folder)/\(id)")
-      flock(open, LOCK_UN)
-      close(open)
-      descriptor = nil
+      lock = nil
     }
   }
 
-  private func hold(in folder: String) throws -> Int32 {
+  private func hold(in folder: String) throws -> FileLock {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let path = "\(folder)/\(id)"
-    while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard descriptor >= 0 else {
-        throw HistoryError.unusable(path: path, reason: String(cString: strerror(errno)))
-      }
-      let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-      // Who sweeps may have taken it away before it was locked.
-      if isLocked, access(path, F_OK) == 0 { return descriptor }
-      close(descriptor)
+    return try wrapping(FileLock.awaited(path, permissions: 0o600)) {
+      HistoryError.unusable(path: path, reason: $0.reason)
     }
   }
 }

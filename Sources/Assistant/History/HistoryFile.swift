@@ -1,4 +1,5 @@
 import Actions
+import DurableFiles
 import Foundation
 import GRDB
 
@@ -46,11 +47,9 @@ struct HistoryFile {
   /// Copies the database, unless there is a copy of this day or somebody else makes one. What can be read from the first
   /// to the last page is worth a copy.
   func copy(_ database: any DatabaseWriter) throws {
-    let folder = Foundation.open(
-      (path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    defer { close(folder) }
-    guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
+    let folder = (path as NSString).deletingLastPathComponent
+    guard let lock = (try? FileLock.taken(onFolder: folder)) ?? nil else { return }
+    defer { withExtendedLifetime(lock) {} }
     // What a killed one left.
     remove(copyDraft)
     let attributes = try? FileManager.default.attributesOfItem(atPath: backup)
@@ -104,17 +103,16 @@ struct HistoryFile {
   /// Puts the damaged file aside and makes a new one of what can be read in it and in the copy; gives words for it.
   /// Killed at any moment, it is finished when the history is opened next.
   private func mend() throws -> String {
-    let lock = Foundation.open(mark, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    defer { close(lock) }
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw HistoryError.unusable(path: path, reason: String(cString: strerror(errno)))
+    let lock = try wrapping(FileLock.awaited(mark, permissions: 0o600)) {
+      HistoryError.unusable(path: path, reason: $0.reason)
     }
+    defer { withExtendedLifetime(lock) {} }
     // Another process, or the one that was killed, may have done all of it.
     if FileManager.default.fileExists(atPath: path), (try? checked().close()) != nil {
       unlink(mark)
       return "The history was damaged, and has been mended."
     }
-    let aside = try placeAside(notedIn: lock)
+    let aside = try placeAside(notedIn: lock.file.descriptor)
     for end in ["", "-wal", "-shm"] { rename(path + end, aside + end) }
     remove(salvageDraft)
     var salvage = try Salvage(into: salvageDraft)

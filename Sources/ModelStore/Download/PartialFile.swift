@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Synchronization
 
@@ -7,7 +8,7 @@ final class PartialFile: Sendable {
   let folder: String
   let path: String
   private let statePath: String
-  private let descriptor: Int32
+  private let file: OpenFile
   private let checkpoints: DownloadSettings.Checkpoints
   private let content: Mutex<Content>
 
@@ -24,14 +25,10 @@ final class PartialFile: Sendable {
     path = folder + "/data"
     statePath = folder + "/state.json"
     self.checkpoints = checkpoints
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
-    guard descriptor >= 0 else {
-      throw [ELOOP, EISDIR].contains(errno)
-        ? .inTheWay(path: path) : .unwritable(path: path, reason: systemReason())
-    }
+    let path = self.path
+    file = try stored(OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, permissions: 0o666))
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
+    guard fstat(file.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .inTheWay(path: path)
     }
     let found = Self.state(in: folder).flatMap {
@@ -39,10 +36,6 @@ final class PartialFile: Sendable {
     }
     content = Mutex(Content(state: found ?? PartialState(identity: identity)))
     if found == nil { try reset() }
-  }
-
-  deinit {
-    close(descriptor)
   }
 
   /// The state in a folder; nil if there is none or it is invalid.
@@ -60,7 +53,7 @@ final class PartialFile: Sendable {
       content.claimed = []
       // The state first: bytes without a state are harmless, a state without its bytes would be wrong.
       try save(content.state)
-      guard ftruncate(descriptor, 0) == 0 else { throw .unwritable(path: path, reason: systemReason()) }
+      try stored(file.resize(to: 0))
     }
   }
 
@@ -69,10 +62,7 @@ final class PartialFile: Sendable {
     try content.withLock { content throws(ModelStoreError) in
       content.state.pieces = pieces
       content.state.total = total
-      guard ftruncate(descriptor, off_t(total ?? 0)) == 0 else {
-        throw errno == EFBIG || errno == ENOSPC
-          ? .diskFull(path: path) : .unwritable(path: path, reason: systemReason())
-      }
+      try stored(file.resize(to: total ?? 0))
     }
   }
 
@@ -120,7 +110,7 @@ final class PartialFile: Sendable {
   /// Appends bytes to a piece.
   func append(_ bytes: UnsafeRawBufferPointer, to index: Int) throws(ModelStoreError) {
     let place = piece(index).missing.lowerBound
-    try AtomicFile.writeAll(bytes, to: descriptor, at: place, path: path)
+    try stored(file.write(bytes, at: place))
     let isDue = content.withLock { content in
       content.state.pieces[index].done += bytes.count
       content.sinceCheckpoint += bytes.count
@@ -137,25 +127,20 @@ final class PartialFile: Sendable {
       content.lastCheckpoint = .now
       return content.state
     }
-    guard fsync(descriptor) == 0 else {
-      throw [ENOSPC, EDQUOT].contains(errno)
-        ? .diskFull(path: path) : .unwritable(path: path, reason: systemReason())
-    }
+    try stored(file.synchronize())
     // One at a time. If an older state is written last, some bytes are only fetched twice.
     try content.withLock { _ throws(ModelStoreError) in try save(state) }
   }
 
   /// Deletes everything.
   static func discard(_ folder: String) {
-    for file in ["state.json", "state.json.new", "data", "copy"] { unlink("\(folder)/\(file)") }
-    // Files of a killed conversion, under names that it chose.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for file in names where file.hasPrefix("converted") { unlink("\(folder)/\(file)") }
+    for file in ["state.json", "data", "converted"] { unlink("\(folder)/\(file)") }
+    Draft.removeLeftovers(in: [folder])
     rmdir(folder)
   }
 
   private func save(_ state: PartialState) throws(ModelStoreError) {
     guard let json = try? JSONEncoder().encode(state) else { return }
-    try AtomicFile.write(json, to: statePath)
+    try stored(Draft.replace(statePath, with: json, permissions: 0o666))
   }
 }

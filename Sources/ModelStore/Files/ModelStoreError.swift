@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// Why a model could not be downloaded, checked, imported or removed. The description says what is wrong and what to
@@ -88,6 +89,23 @@ extension ModelStoreError: CustomStringConvertible, LocalizedError {
   package var errorDescription: String? { description }
 }
 
+extension ModelStoreError {
+  init(_ error: FileError) {
+    switch error.code {
+    case ENOSPC, EDQUOT, EFBIG: self = .diskFull(path: error.path)
+    case ELOOP, EISDIR, ENOTEMPTY, EEXIST: self = .inTheWay(path: error.path)
+    default: self = .unwritable(path: error.path, reason: error.reason)
+    }
+  }
+}
+
+/// Does something with the store's files.
+func stored<Result: ~Copyable>(
+  _ work: @autoclosure () throws(FileError) -> Result
+) throws(ModelStoreError) -> Result {
+  try wrapping(work(), in: ModelStoreError.init)
+}
+
 /// Bytes in words: “59.7 MB”.
 package func byteText(_ bytes: Int) -> String {
   let units = [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
@@ -96,4 +114,4 @@ package func byteText(_ bytes: Int) -> String {
 }
 
 /// The system's description of its last error.
-func systemReason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
+func systemReason() -> String { String(cString: strerror(errno)) }

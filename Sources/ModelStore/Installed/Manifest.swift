@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// An installed model.
@@ -77,6 +78,6 @@ struct Manifest: Codable, Sendable, Hashable {
     } catch {
       throw .badManifest(path: path, reason: error.localizedDescription)
     }
-    try AtomicFile.write(json, to: path)
+    try stored(Draft.replace(path, with: json, permissions: 0o666))
   }
 }

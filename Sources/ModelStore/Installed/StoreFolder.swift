@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// The paths in the store's folder.
@@ -8,7 +9,23 @@ struct StoreFolder: Sendable, Hashable {
   /// The catalogue of entries that the user added.
   var ownCatalogue: String { "\(root)/catalogue.json" }
 
-  func lock(_ name: String) -> String { "\(root)/.locks/\(name)" }
+  /// A lock between processes; nil if another holds it.
+  func lock(_ name: String) throws(ModelStoreError) -> FileLock? {
+    try stored(FileLock.taken("\(root)/.locks/\(name)", permissions: 0o666))
+  }
+
+  /// Waits until no other process holds a lock.
+  ///
+  /// - Parameter waiting: Called once if it has to wait.
+  func awaitLock(_ name: String, waiting: () -> Void = {}) async throws -> FileLock {
+    if let lock = try lock(name) { return lock }
+    waiting()
+    while true {
+      try await Task.sleep(for: .milliseconds(50))
+      if let lock = try lock(name) { return lock }
+    }
+  }
+
   /// The folder of an unfinished download.
   func partial(_ name: String) -> String { "\(root)/.partial/\(name)" }
 
@@ -40,6 +57,7 @@ struct StoreFolder: Sendable, Hashable {
 
   func create() throws(ModelStoreError) {
     for folder in [root, "\(root)/.locks", "\(root)/.partial"] { try create(folder) }
+    Draft.removeLeftovers(in: [root])
     #if canImport(Darwin)
       // Files that can be downloaded again need no backup.
       var values = URLResourceValues()

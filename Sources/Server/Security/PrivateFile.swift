@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// A file with a secret that only its owner may read.
@@ -30,21 +31,17 @@ struct PrivateFile {
     } catch {
       throw .cannotKeepSecret(path, reason: "\(error.localizedDescription)")
     }
-    var draft = Array("\(path)-XXXXXX".utf8CString)
-    // mkstemp uses mode 0600.
-    let descriptor = mkstemp(&draft)
-    guard descriptor >= 0 else { throw failure() }
-    defer { unlink(draft) }
-    let bytes = Array(text.utf8)
-    let isWritten = Foundation.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-    guard close(descriptor) == 0, isWritten else { throw failure() }
-    if replacing {
-      guard rename(draft, path) == 0 else { throw failure() }
+    do throws(FileError) {
+      var draft = try Draft(of: path, permissions: 0o600)
+      try draft.append(Data(text.utf8))
+      try replacing ? draft.replace() : draft.place()
       return true
+    } catch {
+      guard !replacing, error.code == EEXIST else {
+        throw .cannotKeepSecret(path, reason: error.reason)
+      }
+      return false
     }
-    if link(draft, path) == 0 { return true }
-    guard errno == EEXIST else { throw failure() }
-    return false
   }
 
   private func failure() -> ServerError {

@@ -1,4 +1,5 @@
 import Audio
+import DurableFiles
 import Foundation
 
 /// The sound of a dictation that was cut off before its text was placed.
@@ -10,7 +11,7 @@ public final class AbandonedSound: Sendable {
   public let placed: Int
   /// Whether some of the text after that may have been placed as well.
   public let isInDoubt: Bool
-  private let descriptor: Int32
+  private let lock: FileLock
   private let count: Int
 
   /// The seconds whose text was not placed.
@@ -29,15 +30,11 @@ public final class AbandonedSound: Sendable {
   }
 
   private init?(path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     var status = stat()
-    guard descriptor >= 0 else { return nil }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, status.st_nlink > 0
-    else {
-      close(descriptor)
-      return nil
-    }
-    (self.path, self.descriptor) = (path, descriptor)
+    guard let lock = (try? FileLock.taken(onExisting: path)) ?? nil,
+      fstat(lock.file.descriptor, &status) == 0
+    else { return nil }
+    (self.path, self.lock) = (path, lock)
     count = max(0, Int(status.st_size) - WaveHeader.length) / 2
     date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
     let lines = ((try? String(contentsOfFile: path + ".placed", encoding: .utf8)) ?? "").split(
@@ -53,8 +50,6 @@ public final class AbandonedSound: Sendable {
     isInDoubt = notes.last?.0 == .placing
   }
 
-  deinit { close(descriptor) }
-
   /// The sound whose text was not placed.
   ///
   /// - Throws: ``JournalError``.
@@ -64,7 +59,7 @@ public final class AbandonedSound: Sendable {
     var read = 0
     while read < bytes.count {
       let step = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress?.advanced(by: read), $0.count - read, off_t(offset + read))
+        pread(lock.file.descriptor, $0.baseAddress?.advanced(by: read), $0.count - read, off_t(offset + read))
       }
       if step < 0, errno == EINTR { continue }
       guard step > 0 else { throw .unreadable(path, String(cString: strerror(errno))) }

@@ -1,4 +1,5 @@
 import Audio
+import DurableFiles
 import Foundation
 
 /// Keeps the sound of a dictation on disk until its text is placed.
@@ -15,8 +16,9 @@ public final class SoundJournal: Sendable {
   }
 
   let path: String
-  private let sound: Int32
-  private let progress: Int32
+  /// The lock shows that the dictation goes on.
+  private let sound: FileLock
+  private let progress: OpenFile
 
   /// - Parameter folder: Made if it is missing.
   /// - Throws: ``JournalError``.
@@ -29,26 +31,22 @@ public final class SoundJournal: Sendable {
     }
     path = "\(folder)/\(UUID().uuidString).wav"
     let draft = path + ".new"
-    progress = try Self.create(path + ".placed")
-    sound = try Self.create(draft)
-    // It gets its name only when it is locked, so that nobody takes it for abandoned.
-    guard flock(sound, LOCK_EX) == 0 else { throw .unwritable(draft, Self.reason()) }
-    try Self.write(WaveHeader.endless, to: sound, path)
-    guard rename(draft, path) == 0 else { throw .unwritable(path, Self.reason()) }
-  }
-
-  deinit {
-    // A program that is just being started shares the descriptor, and with it the lock, for a moment.
-    flock(sound, LOCK_UN)
-    close(sound)
-    close(progress)
+    do throws(FileError) {
+      progress = try OpenFile(path + ".placed", O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW)
+      // It gets its name only when it is locked, so that nobody takes it for abandoned.
+      sound = try FileLock.awaited(draft, permissions: 0o600)
+      try sound.file.write(WaveHeader.endless)
+      guard rename(draft, path) == 0 else { throw FileError(path) }
+    } catch {
+      throw .unwritable(error.path, error.reason)
+    }
   }
 
   /// Appends sound.
   ///
   /// - Throws: ``JournalError``.
   public func append(_ samples: [Float]) throws(JournalError) {
-    try Self.write(samples.flatMap { WaveHeader.bytes(of: $0) }, to: sound, path)
+    try write(samples.flatMap { WaveHeader.bytes(of: $0) }, to: sound.file)
   }
 
   /// Records that the text up to this sample is about to be placed.
@@ -64,25 +62,16 @@ public final class SoundJournal: Sendable {
   }
 
   private func note(_ state: Progress, _ sample: Int) throws(JournalError) {
-    try Self.write(Array("\(state.rawValue) \(sample)\n".utf8), to: progress, path)
+    try write(Array("\(state.rawValue) \(sample)\n".utf8), to: progress)
   }
 
-  private static func create(_ path: String) throws(JournalError) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path, reason()) }
-    return descriptor
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(JournalError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw .unwritable(path, reason()) }
-      rest = rest.dropFirst(max(0, count))
+  private func write(_ bytes: [UInt8], to file: borrowing OpenFile) throws(JournalError) {
+    do {
+      try file.write(bytes)
+    } catch {
+      throw .unwritable(path, error.reason)
     }
   }
-
-  private static func reason() -> String { String(cString: strerror(errno)) }
 }
 
 public enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {

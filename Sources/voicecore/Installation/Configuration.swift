@@ -2,6 +2,7 @@ import Actions
 import Assistant
 import Chat
 import Dictation
+import DurableFiles
 import Foundation
 import Presentation
 import Whisper
@@ -124,9 +125,9 @@ struct Configuration: Codable {
     }
     // Both files may contain a mail password.
     if let before {
-      try FileReplacement.replace(at: path + "~", with: Data(before.utf8), permissions: 0o600)
+      try Draft.replace(path + "~", with: Data(before.utf8), permissions: 0o600)
     }
-    try FileReplacement.replace(at: path, with: Data(text.utf8), permissions: 0o600)
+    try Draft.replace(path, with: Data(text.utf8), permissions: 0o600)
   }
 
   /// A file's text with these settings.

@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Console
+import DurableFiles
 import Foundation
 import ModelStore
 import Skills
@@ -117,7 +118,7 @@ struct Installation {
     conversation: String = UUID().uuidString
   ) async throws -> Assistant {
     if !isRehearsal {
-      Drafts.removeLeftovers(
+      Draft.removeLeftovers(
         in: [actions.events.path, actions.tasks.path, actions.notes.path, state.alarms.path, state.data]
           + [state.configuration] + skills.foldersOfLines)
     }

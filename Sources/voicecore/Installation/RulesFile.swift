@@ -1,5 +1,6 @@
 import Actions
 import Assistant
+import DurableFiles
 import Foundation
 import Yams
 
@@ -42,7 +43,7 @@ struct RulesFile {
       throw ConfigurationError(path: path, reason: error.settingWords)
     }
     // It contains names of people.
-    try FileReplacement.replace(at: path, with: Data(yaml.text.utf8), permissions: 0o600)
+    try Draft.replace(path, with: Data(yaml.text.utf8), permissions: 0o600)
   }
 
   /// Each rule as written in the file, if it is there.

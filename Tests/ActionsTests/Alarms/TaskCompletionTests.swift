@@ -154,20 +154,4 @@
       #expect(try folder.read("call.ics") == "nothing")
     }
   }
-
-  @Suite struct FileReplacementTests {
-    @Test func anEditInBetweenIsKept() throws {
-      let folder = try AlarmTestFolder()
-      try folder.write("a", "old")
-      let isReplaced = try FileReplacement.replace(
-        at: folder.file("a"), with: Data("new".utf8), permissions: 0o600
-      ) {
-        try folder.write("a", "edited")
-        return try folder.read("a") != "old"
-      }
-      #expect(!isReplaced)
-      #expect(try folder.read("a") == "edited")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
-    }
-  }
 #endif

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// Checks and undoes the creation of files and folders.
@@ -43,7 +44,7 @@ struct CreatedFiles: EffectUndoer {
     guard unlink(path) == 0 else {
       return UndoOutcome(failedBy: ActionError(errno: errno, path: path))
     }
-    NewFile.synchronizeFolder(of: path)
+    FolderNames.synchronize(around: path)
     return .undone("Removed \(path).")
   }
 
@@ -52,7 +53,7 @@ struct CreatedFiles: EffectUndoer {
     guard rmdir(path) == 0 else {
       return .refused("\(path) was left as it is: \(String(cString: strerror(errno))).")
     }
-    NewFile.synchronizeFolder(of: path)
+    FolderNames.synchronize(around: path)
     return .undone("Removed \(path).")
   }
 

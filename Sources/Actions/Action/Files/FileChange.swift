@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Understanding
 
@@ -28,26 +29,24 @@ struct FileChange: Sendable, Hashable {
       try replace(with: after)
     } else {
       guard unlink(path) == 0 else { throw ActionError(errno: errno, path: path) }
-      NewFile.synchronizeFolder(of: path)
+      FolderNames.synchronize(around: path)
     }
   }
 
   private func replace(with contents: Data) throws {
     let permissions =
       try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
-    let isReplaced: Bool
-    do {
-      isReplaced = try FileReplacement.replace(
-        at: path, with: contents, permissions: mode_t(permissions?.uint16Value ?? 0o600)
-      ) { FoundFile(at: path) != .regular(sha256: NewFile.sha256(of: before)) }
+    let isUnchanged: Bool
+    do throws(FileError) {
+      var draft = try Draft(of: path, permissions: mode_t(permissions?.uint16Value ?? 0o600))
+      try draft.append(contents)
+      try draft.synchronize()
+      isUnchanged = FoundFile(at: path) == .regular(sha256: NewFile.sha256(of: before))
+      if isUnchanged { try draft.replace() }
     } catch {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      if let cause, cause.domain == NSPOSIXErrorDomain {
-        throw ActionError(errno: Int32(cause.code), path: path)
-      }
-      throw ActionError.inputOutput(path: path, reason: error.localizedDescription)
+      throw ActionError(errno: error.code, path: path)
     }
-    guard isReplaced else {
+    guard isUnchanged else {
       throw ActionError.notChangeable(path: path, reason: "another program changed it meanwhile")
     }
   }

@@ -1,4 +1,5 @@
 import Crypto
+import DurableFiles
 import Foundation
 import Understanding
 
@@ -25,49 +26,22 @@ struct NewFile: Sendable, Hashable {
   /// The path of the draft. It is always the same for one receipt, so that a later check or undo finds what an
   /// interrupted write left.
   static func draftPath(of path: String, sha256: String) -> String {
-    Drafts.path(sha256.prefix(32), beside: path)
+    Draft.path(of: path, name: draftName(sha256))
   }
+
+  private static func draftName(_ sha256: String) -> String { String(sha256.prefix(32)) }
 
   /// Writes the file, unless it is there with the same contents.
   func create() throws {
-    let draft = NewFile.draftPath(of: path, sha256: sha256)
-    if FoundFile(at: path) == .regular(sha256: sha256) {
-      unlink(draft)
-      return
+    unlink(NewFile.draftPath(of: path, sha256: sha256))
+    if FoundFile(at: path) == .regular(sha256: sha256) { return }
+    do throws(FileError) {
+      let draft = try Draft(of: path, name: NewFile.draftName(sha256), permissions: 0o600)
+      try draft.append(contents)
+      try draft.place()
+    } catch {
+      throw ActionError(errno: error.code, path: path)
     }
-    unlink(draft)
-    let descriptor = Drafts.open(draft)
-    guard descriptor >= 0 else { throw ActionError(errno: errno, path: path) }
-    defer { unlink(draft) }
-    do {
-      defer { close(descriptor) }
-      try write(to: descriptor)
-      guard fsync(descriptor) == 0 else { throw ActionError(errno: errno, path: path) }
-    }
-    // Unlike `rename`, `link` never replaces a file.
-    guard link(draft, path) == 0 else { throw ActionError(errno: errno, path: path) }
-    NewFile.synchronizeFolder(of: path)
-  }
-
-  private func write(to descriptor: Int32) throws {
-    try contents.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Foundation.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { throw ActionError(errno: count == 0 ? ENOSPC : errno, path: path) }
-        rest = rest.dropFirst(count)
-      }
-    }
-  }
-
-  /// Makes a new or removed name survive a power cut. On file systems that cannot do this, nothing happens.
-  static func synchronizeFolder(of path: String) {
-    let folder = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
   }
 }
 

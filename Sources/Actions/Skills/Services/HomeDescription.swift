@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Skills
 
@@ -51,7 +52,7 @@ public struct HomeDescription: Sendable, Hashable, Codable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try FileReplacement.replace(at: path, with: encoder.encode(self), permissions: 0o600)
+    try Draft.replace(path, with: encoder.encode(self), permissions: 0o600)
   }
 
   public var counts: (things: Int, areas: Int, floors: Int) { (things.count, areas.count, floors.count) }

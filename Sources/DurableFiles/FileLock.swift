@@ -1,0 +1,66 @@
+import Foundation
+
+/// A lock between processes, on a file or folder. The system lets go of it however its holder ends.
+package final class FileLock: Sendable {
+  /// What is locked.
+  package let file: OpenFile
+
+  private init(_ file: consuming OpenFile) { self.file = file }
+
+  /// The lock on a file, which is made if it is missing; nil if another holds it.
+  package static func taken(_ path: String, permissions: mode_t) throws(FileError) -> FileLock? {
+    try locked(path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions, LOCK_EX | LOCK_NB)
+  }
+
+  /// The lock on a file, which is made if it is missing, after waiting for whoever holds it.
+  package static func awaited(_ path: String, permissions: mode_t) throws(FileError) -> FileLock {
+    while true {
+      let lock = try locked(path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions, LOCK_EX)
+      if let lock { return lock }
+    }
+  }
+
+  /// The lock on a file that must be there; nil if another holds it.
+  package static func taken(onExisting path: String) throws(FileError) -> FileLock? {
+    do throws(FileError) {
+      // Network file systems lock only what is open for writing.
+      return try locked(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK, 0, LOCK_EX | LOCK_NB)
+    } catch {
+      guard [EACCES, EROFS].contains(error.code) else { throw error }
+      return try locked(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, LOCK_EX | LOCK_NB)
+    }
+  }
+
+  /// The lock on a folder that must be there; nil if another holds it.
+  package static func taken(onFolder path: String) throws(FileError) -> FileLock? {
+    try locked(path, O_RDONLY | O_DIRECTORY, 0, LOCK_EX | LOCK_NB)
+  }
+
+  /// Whether somebody holds the lock on a file, which may be missing.
+  package static func isHeld(_ path: String) -> Bool {
+    do throws(FileError) {
+      // A shared lock, since others who only ask must not seem to hold it.
+      return try locked(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, LOCK_SH | LOCK_NB) == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Removes a file, unless somebody holds the lock on it.
+  package static func removeUnlessHeld(_ path: String) {
+    guard let lock = (try? taken(onExisting: path)) ?? nil else { return }
+    // Locked until it is gone, so that nobody begins to use it.
+    withExtendedLifetime(lock) { _ = unlink(path) }
+  }
+
+  private static func locked(
+    _ path: String, _ flags: Int32, _ permissions: mode_t, _ operation: Int32
+  ) throws(FileError) -> FileLock? {
+    while true {
+      let file = try OpenFile(path, flags, permissions: permissions)
+      guard try file.lock(operation) else { return nil }
+      // Who held it before may have removed it.
+      if file.isThere(path) { return FileLock(file) }
+    }
+  }
+}
