@@ -123,7 +123,7 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding", "Skills", "Actions",
+        "Inference", "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding", "Skills", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

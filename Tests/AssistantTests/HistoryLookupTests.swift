@@ -26,7 +26,7 @@ struct HistoryLookupTests {
     LookUp("repair at the start") { try await $0.settleInterrupted { _ in .done } },
     LookUp("what was not told yet") { _ = try await $0.history.untold() },
     LookUp("what went before") { _ = try await $0.history.lookBack(in: $0.conversation) },
-    LookUp("a command") { await $0.ask("call john") },
+    LookUp("a command") { try await $0.ask("call john") },
     LookUp("an answer to a card") { assistant in
       for id in await assistant.waiting.map(\.id) { try await assistant.dismiss(id) }
     },
@@ -41,7 +41,7 @@ struct HistoryLookupTests {
   @Test("none of its tables is read through for", arguments: lookUps)
   func plans(of lookUp: LookUp) async throws {
     let world = try World(confidence: 0.815)
-    await world.assistant.ask("call ann")
+    try await world.assistant.ask("call ann")
     let asked = Mutex<[String]>([])
     try await world.history.database.writeWithoutTransaction { database in
       database.trace { event in asked.withLock { $0.append("\(event.expandedDescription)") } }
