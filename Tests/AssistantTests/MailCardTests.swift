@@ -55,9 +55,9 @@
     @Test("a mail that left meanwhile to the same person asks for no second yes")
     func warningEnded() async throws {
       let assistant = try assistant()
-      let shown = await assistant.ask("mail Boss").interpretation.command
+      let shown = try await assistant.ask("mail Boss").interpretation.command
       let first = try self.assistant()
-      let sent = await first.ask("mail Boss")
+      let sent = try await first.ask("mail Boss")
       let receipt = try #require(try await first.confirm(sent.id).receipt)
       for case .queuedMessage(let id, let folder, _) in receipt.effects {
         try FileManager.default.moveItem(
