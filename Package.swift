@@ -126,8 +126,8 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "DurableFiles", "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding", "Skills",
-        "Actions",
+        "DurableFiles", "Inference", "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding",
+        "Skills", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -14,36 +14,31 @@ extension Assistant {
   ///
   /// - Parameter foreseen: What the first text was found to mean.
   /// - Returns: What was said, and what that was found to mean where it was looked at.
+  /// - Throws: `CancellationError`.
   func mostSensible(
     of transcript: Transcript, foreseen: Foreseen?
-  ) async -> (said: Transcript, foreseen: Foreseen?) {
+  ) async throws -> (said: Transcript, foreseen: Foreseen?) {
     var first = transcript
     first.alternatives = []
     guard !transcript.alternatives.isEmpty, SpokenAnswer(first.text) == nil, await !isWaiting else {
       return (first, foreseen)
     }
-    let before = await recent()
-    var best = (said: first, foreseen: foreseen ?? foresee(first, after: before))
+    var best = (said: first, foreseen: foreseen)
+    if foreseen == nil { best.foreseen = try await self.foreseen(first.text, context()) }
     var highest = rank(best.foreseen, cost: 0)
-    guard highest > -.infinity, best.foreseen.confidence < policy.executeThreshold else { return best }
+    guard highest > -.infinity, let confidence = best.foreseen?.confidence,
+      confidence < policy.executeThreshold
+    else { return best }
     for alternative in transcript.alternatives {
-      let foreseen = foresee(alternative.transcript, after: before)
+      let foreseen = try await self.foreseen(alternative.transcript.text, context())
       let rank = rank(foreseen, cost: alternative.cost)
       if rank > highest { (best, highest) = ((alternative.transcript, foreseen), rank) }
     }
     return best
   }
 
-  private func foresee(_ transcript: Transcript, after before: Turn?) -> Foreseen {
-    let started = ContinuousClock.now
-    let understood = understand(transcript.text, after: before)
-    return Foreseen(
-      text: transcript.text, moves: dialogue.moves, understood: understood,
-      milliseconds: (.now - started).milliseconds)
-  }
-
-  private func rank(_ foreseen: Foreseen, cost: Double) -> Double {
-    guard foreseen.understood.interpretation.command.intent != .none else { return -.infinity }
+  private func rank(_ foreseen: Foreseen?, cost: Double) -> Double {
+    guard let foreseen, foreseen.understood.interpretation.command.intent != .none else { return -.infinity }
     return Self.weightOfUnderstanding * log(foreseen.confidence) - cost
   }
 }

@@ -35,7 +35,10 @@ extension Assistant {
 
   private func keep(_ correction: Correction, of turn: Turn) async throws {
     let schema = history.json.schema
-    let earlier = Set(try await history.corrections().flatMap { $0.rules(schema) })
+    // What is learned from the second time on is about a title.
+    let title = correction.after.text(.title)
+    let alike = if let title { try await history.corrections(toTitle: title) } else { [Correction]() }
+    let earlier = Set(alike.flatMap { $0.rules(schema) })
     try await history.correct(turn.id, from: correction.before, to: correction.after)
     if turn.interpretation.alternatives.contains(correction.after) { return }
     for rule in correction.rules(schema) {

@@ -1,6 +1,7 @@
 import Actions
 import Foundation
 import Speech
+import TimeExpressions
 import Understanding
 
 /// The dialogue runs here: its events are told, its work is done, and what came of that is taken.
@@ -26,44 +27,63 @@ extension Assistant {
   ///   - end: When the speech had ended, for the total time.
   ///   - foreseen: What a text, perhaps this one, was found to mean before.
   ///   - begun: What its speaker had said just before, and may only have paused in.
+  /// - Throws: `CancellationError`, before anything was done.
   @discardableResult
   func take(
     _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
     foreseen: Foreseen? = nil, resuming begun: Turn? = nil
-  ) async -> Turn {
-    await inTurn {
-      let told = await tellNotices()
-      await recall()
-      // The history knows by their time which turns belong together.
-      var said = Dialogue.Said(text, transcript: transcript, at: clock(), context: context())
-      (said.timings, said.foreseen, said.begun) = (timings, foreseen, begun)
-      let requests = dialogue.requests(in: said)
-      var turns: [Turn] = []
-      for request in requests {
-        stopwatch = Stopwatch(since: end)
-        turns += await run(.said(request)).turns
+  ) async throws -> Turn {
+    try await inOrder {
+      try await inTurn {
+        await recall()
+        // The history knows by their time which turns belong together.
+        var said = Dialogue.Said(text, transcript: transcript, at: clock(), context: context())
+        (said.timings, said.foreseen, said.begun) = (timings, foreseen, begun)
+        let requests = try await requests(in: said)
+        let told = await tellNotices()
+        dialogue.current = []
+        var turns: [Turn] = []
+        for request in requests {
+          // Once something was done, whoever asked for it and goes away does not stop the rest of it.
+          turns +=
+            turns.isEmpty
+            ? try await take(request, since: end)
+            : try await Task { try await take(request, since: end) }.value
+        }
+        try await run(
+          .ended(
+            Dialogue.Text(
+              turns: turns, madeSeveralRequests: requests.count > 1, isSpoken: transcript != nil)))
+        // Every request ends as a turn.
+        guard var turn = turns.popLast() else { return Turn(notUnderstood: text, at: said.time) }
+        turn.notices = told + turn.notices
+        turn.earlier = turns
+        return turn
       }
-      await run(
-        .ended(
-          Dialogue.Text(
-            turns: turns, madeSeveralRequests: requests.count > 1, isSpoken: transcript != nil)))
-      // Every request ends as a turn.
-      guard var turn = turns.popLast() else { return Turn(notUnderstood: text, at: said.time) }
-      turn.notices = told + turn.notices
-      turn.earlier = turns
-      return turn
     }
   }
 
+  private func take(_ request: Dialogue.Said, since end: ContinuousClock.Instant) async throws -> [Turn] {
+    stopwatch = Stopwatch(since: end)
+    return try await run(.said(request)).turns
+  }
+
+  private func requests(in said: Dialogue.Said) async throws -> [Dialogue.Said] {
+    let dialogue = dialogue
+    return try await outOfTurn { try await reading.read { dialogue.requests(in: said) } }
+  }
+
   /// Lets the dialogue take something, and all that comes of it.
+  ///
+  /// - Throws: `CancellationError`, only where something was said, and before anything was done.
   @discardableResult
-  func run(_ input: Dialogue.Input) async -> Ending {
+  func run(_ input: Dialogue.Input) async throws -> Ending {
     var ending = Ending()
-    await run(input, &ending)
+    try await run(input, &ending)
     return ending
   }
 
-  private func run(_ input: Dialogue.Input, _ ending: inout Ending) async {
+  private func run(_ input: Dialogue.Input, _ ending: inout Ending) async throws {
     for output in dialogue.take(input, at: clock()) {
       switch output {
       case .event(let event):
@@ -73,8 +93,8 @@ extension Assistant {
         default: break
         }
       case .work(let work):
-        if let outcome = await perform(work) { await run(.came(outcome), &ending) }
-      case .input(let next): await run(next, &ending)
+        if let outcome = try await perform(work) { try await run(.came(outcome), &ending) }
+      case .input(let next): try await run(next, &ending)
       case .error(let error): ending.error = error
       }
     }
@@ -87,15 +107,19 @@ extension Assistant {
   }
 
   /// Goes on with what went before this process, once.
-  private func recall() async {
-    guard !hasLookedBack else { return }
-    hasLookedBack = true
-    if let before = try? await history.lookBack(in: conversation) { dialogue.recall(before) }
+  func recall() async {
+    lookingBack =
+      lookingBack
+      ?? Task { if let before = try? await history.lookBack(in: conversation) { dialogue.recall(before) } }
+    await lookingBack?.value
   }
 
-  /// What a text would mean now. Changes nothing.
-  func understand(_ text: String, after before: Turn?) -> Understood {
-    dialogue.understand(text, context(), after: before, at: clock())
+  /// What a text would mean now, worked out beside this actor. Changes nothing.
+  func foreseen(_ text: String, _ context: TimeContext) async throws -> Foreseen {
+    let (dialogue, now, started) = (dialogue, clock(), ContinuousClock.now)
+    var foreseen = try await reading.read { dialogue.foresee(text, context, at: now) }
+    foreseen.milliseconds = (.now - started).milliseconds
+    return foreseen
   }
 
   /// Tells what the person was not told yet; at worst twice, where the program is killed meanwhile.

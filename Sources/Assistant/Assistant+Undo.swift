@@ -14,9 +14,15 @@ extension Assistant {
   /// - Throws: ``AssistantError/nothingToUndo`` where it was taken back already or is not known.
   @discardableResult
   public func undo(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
+    guard id == nil else { return try await undoInTurn(id) }
+    // The last action may come of what was said just now.
+    return try await inOrder { try await undoInTurn(nil) }
+  }
+
+  private func undoInTurn(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     try await inTurn {
       let (receipt, outcome) = try await undone(id)
-      if case .undone(let message) = outcome { await run(.undone(receipt, message)) }
+      if case .undone(let message) = outcome { try await run(.undone(receipt, message)) }
       return (receipt, outcome)
     }
   }

@@ -5,8 +5,17 @@ import Understanding
 /// The work that the dialogue asks for.
 extension Assistant {
   /// - Returns: What came of it; nil where nothing follows.
-  func perform(_ work: Dialogue.Work) async -> Dialogue.Outcome? {
+  /// - Throws: `CancellationError`, where a text was to be understood.
+  func perform(_ work: Dialogue.Work) async throws -> Dialogue.Outcome? {
     switch work {
+    case .understand(let said):
+      return .understood(said, try await outOfTurn { try await foreseen(said.text, said.context) })
+    case .join(let said, let sentence):
+      let dialogue = dialogue
+      let whole = try await outOfTurn {
+        try await reading.read { dialogue.resume(sentence, said.context) }
+      }
+      return .joined(said, sentence, whole, moves: dialogue.moves)
     case .takeBack(let resumption): return await takeBack(resumption)
     case .prepare(let request): return await prepare(request)
     case .keep(let turn, let standing): return await keep(turn, from: standing)

@@ -27,13 +27,16 @@ public actor Assistant {
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]
   /// Of the turn that is being acted on.
   var stopwatch = Stopwatch(since: .now)
-  /// Whether the history was asked for what went before this process.
-  var hasLookedBack = false
+  /// Asks the history for what went before this process.
+  var lookingBack: Task<Void, Never>?
   /// What actions noticed and the history does not hold yet.
   let notices: Notices
-  /// Whether something is being acted on; whatever is said meanwhile waits in the queue.
-  private var isActing = false
-  private var queue: [CheckedContinuation<Void, Never>] = []
+  /// What is said is taken in the order in which it was said.
+  private let texts = Line()
+  /// One thing is acted on at a time.
+  private let acting = Line()
+  /// Where what is said is understood.
+  let reading = ReadingThread()
 
   /// - Parameters:
   ///   - actions: One for each intent that can be done.
@@ -105,21 +108,42 @@ public actor Assistant {
     for continuation in subscribers.values { continuation.yield(event) }
   }
 
-  /// Does one thing after the other: what is said next is understood by all that came of what was said before.
-  func inTurn<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-    if isActing { await withCheckedContinuation { queue.append($0) } }
-    isActing = true
-    defer {
-      if queue.isEmpty { isActing = false } else { queue.removeFirst().resume() }
-    }
+  /// Takes one text after the other: what is said next is understood by all that came of what was said before.
+  func inOrder<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    await texts.enter()
+    defer { texts.leave() }
     return try await body()
+  }
+
+  /// Acts on one thing after the other.
+  func inTurn<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    await acting.enter()
+    defer { acting.leave() }
+    return try await body()
+  }
+
+  /// Within ``inTurn(_:)``, while nothing is half done: lets others act meanwhile, such as a person who dismisses a card.
+  func outOfTurn<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    let ours = stopwatch
+    acting.leave()
+    do {
+      let value = try await body()
+      await acting.enter()
+      stopwatch = ours
+      return value
+    } catch {
+      await acting.enter()
+      throw error
+    }
   }
 
   /// Understands typed text and acts on it as the policy says. Where it makes several requests, the turns of the earlier
   /// ones are the last one's ``Turn/earlier``.
+  ///
+  /// - Throws: `CancellationError`, where its task was cancelled before anything was done; then nothing is.
   @discardableResult
-  public func ask(_ text: String) async -> Turn {
-    await take(text, transcript: nil, since: .now, timings: StageTimings())
+  public func ask(_ text: String) async throws -> Turn {
+    try await take(text, transcript: nil, since: .now, timings: StageTimings())
   }
 
   /// The turns that wait for an answer and that this conversation has shown, the oldest first.
@@ -147,7 +171,7 @@ public actor Assistant {
 
   private func answer(_ input: Dialogue.Input) async throws -> Turn {
     try await inTurn {
-      let ending = await run(input)
+      let ending = try await run(input)
       if let error = ending.error { throw error }
       guard let turn = ending.turns.last else { throw AssistantError.nothingWaits }
       return turn

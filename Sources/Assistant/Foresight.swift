@@ -9,7 +9,7 @@ final class Foresight: Sendable {
   init(_ text: String, _ assistant: Assistant) {
     self.text = text
     let task = Task { [weak self] in
-      let foreseen = await assistant.foresee(text)
+      let foreseen = try? await assistant.foresee(text)
       self?.state.withLock { $0.foreseen = foreseen }
     }
     state.withLock { $0.task = task }
@@ -29,17 +29,16 @@ final class Foresight: Sendable {
 }
 
 extension Assistant {
-  /// Works out what a text would mean, and tells of it; nil for an answer, and where the speaker went on meanwhile.
-  func foresee(_ text: String) async -> Foreseen? {
+  /// Works out what a text would mean, and tells of it; nil for an answer.
+  ///
+  /// - Throws: `CancellationError`, where the speaker went on meanwhile.
+  func foresee(_ text: String) async throws -> Foreseen? {
     if SpokenAnswer(text) != nil { return nil }
-    let before = await recent()
-    if Task.isCancelled { return nil }
-    let started = ContinuousClock.now
-    let understood = understand(text, after: before)
-    if Task.isCancelled { return nil }
-    if understood.interpretation.command.intent != .none { emit(.preview(understood.interpretation)) }
-    return Foreseen(
-      text: text, moves: dialogue.moves, understood: understood, milliseconds: (.now - started).milliseconds)
+    await recall()
+    let foreseen = try await foreseen(text, context())
+    let interpretation = foreseen.understood.interpretation
+    if interpretation.command.intent != .none { emit(.preview(interpretation)) }
+    return foreseen
   }
 
   /// Whether a command waits for an answer.

@@ -103,10 +103,10 @@ struct Hearing {
     timings.wordLag = lag.milliseconds(of: heard)
     defer { forgetAhead() }
     let known = foresight?.text == heard.text ? await foresight?.finished() : nil
-    let (transcript, foreseen) = await assistant.mostSensible(of: heard, foreseen: known)
+    let (transcript, foreseen) = try await assistant.mostSensible(of: heard, foreseen: known)
     await assistant.emit(.final(transcript))
     guard !transcript.text.isEmpty else { return }
-    let turn = await assistant.take(
+    let turn = try await assistant.take(
       transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen,
       resuming: resumable)
     // A yes gives back the turn that it was said to.

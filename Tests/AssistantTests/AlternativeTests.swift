@@ -31,10 +31,10 @@ import Understanding
       interpreter: KnownTexts(confidences: confidences.merging(["note this": 0.85]) { first, _ in first }),
       policy: ConfirmationPolicy(), actions: [], takeBack: { .refused($0.summary) }, history: history,
       context: { .example })
-    if waiting { await assistant.ask("note this") }
+    if waiting { try await assistant.ask("note this") }
     var transcript = Transcript(text: text, confidence: 0.9)
     transcript.alternatives = [.init(Transcript(text: other, confidence: 0.8), cost: cost)]
-    let chosen = await assistant.mostSensible(of: transcript, foreseen: nil)
+    let chosen = try await assistant.mostSensible(of: transcript, foreseen: nil)
     #expect(chosen.foreseen.map { $0.text == chosen.said.text } ?? true)
     return chosen.said
   }

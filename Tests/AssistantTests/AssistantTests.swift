@@ -9,7 +9,7 @@ import Understanding
 @Suite struct AssistantTests {
   @Test func aSureCommandIsDoneAndKept() async throws {
     let world = try World(confidence: 1)
-    let turn = await world.assistant.ask("remind me to call john")
+    let turn = try await world.assistant.ask("remind me to call john")
     #expect(turn.decision == .execute)
     #expect(turn.receipt?.summary == "done")
     #expect(world.done.count == 1)
@@ -20,7 +20,7 @@ import Understanding
 
   @Test func aDoubtfulCommandWaitsAndIsDoneOnceHoweverOftenItIsConfirmed() async throws {
     let world = try World(confidence: 0.815)
-    let turn = await world.assistant.ask("remind me to call john")
+    let turn = try await world.assistant.ask("remind me to call john")
     #expect(turn.decision == .confirm)
     #expect(world.done.count == 0)
     try await world.assistant.confirm(turn.id)
@@ -30,7 +30,7 @@ import Understanding
 
   @Test func aDismissedCommandIsNeverDone() async throws {
     let world = try World(confidence: 0.815)
-    let turn = await world.assistant.ask("remind me to call john")
+    let turn = try await world.assistant.ask("remind me to call john")
     try await world.assistant.dismiss(turn.id)
     await #expect(throws: AssistantError.self) { try await world.assistant.confirm(turn.id) }
     #expect(world.done.count == 0)
@@ -39,7 +39,7 @@ import Understanding
 
   @Test func anActionThatFailsSaysSoAndLeavesNothingToUndo() async throws {
     let world = try World(confidence: 1, failure: "the disk is full")
-    let turn = await world.assistant.ask("remind me to call john")
+    let turn = try await world.assistant.ask("remind me to call john")
     #expect(turn.failure == "the disk is full")
     #expect(try await world.history.entries(limit: 1).first?.outcome == .failed)
     await #expect(throws: AssistantError.self) { try await world.assistant.undoLast() }
@@ -47,8 +47,8 @@ import Understanding
 
   @Test func undoTakesTheLastActionBackThenTheOneBefore() async throws {
     let world = try World(confidence: 1)
-    let first = await world.assistant.ask("call ann")
-    let second = await world.assistant.ask("call bob")
+    let first = try await world.assistant.ask("call ann")
+    let second = try await world.assistant.ask("call bob")
     #expect(try await world.assistant.undoLast().0 == second.receipt)
     #expect(try await world.assistant.undoLast().0 == first.receipt)
     await #expect(throws: AssistantError.self) { try await world.assistant.undoLast() }
@@ -58,8 +58,8 @@ import Understanding
   @Test(arguments: ["undo that", "Undo it, please.", "take that back"])
   func undoIsSaid(text: String) async throws {
     let world = try World(confidence: 1)
-    let first = await world.assistant.ask("call ann")
-    let undo = await world.assistant.ask(text)
+    let first = try await world.assistant.ask("call ann")
+    let undo = try await world.assistant.ask(text)
     #expect(undo.receipt?.intent == .undo)
     #expect(world.done.count == 1)
     #expect(try await world.history.entries().first { $0.id == first.id.uuidString }?.outcome == .undone)
@@ -68,7 +68,7 @@ import Understanding
   @Test func eventsComeInTheOrderOfThePipeline() async throws {
     let world = try World(confidence: 1)
     let events = await world.assistant.events()
-    await world.assistant.ask("remind me to call john")
+    try await world.assistant.ask("remind me to call john")
     await world.assistant.endEvents()
     var names: [String] = []
     for await event in events {
@@ -102,8 +102,8 @@ import Understanding
 
   @Test func theHistoryIsSearchedByWords() async throws {
     let world = try World(confidence: 1)
-    await world.assistant.ask("buy milk")
-    await world.assistant.ask("100% sure_thing")
+    try await world.assistant.ask("buy milk")
+    try await world.assistant.ask("100% sure_thing")
     #expect(try await world.history.entries(limit: 9, search: "milk").map(\.text) == ["buy milk"])
     #expect(try await world.history.entries(limit: 9, search: "0%").map(\.text) == ["100% sure_thing"])
     #expect(try await world.history.entries(limit: 9, search: "k%").isEmpty)

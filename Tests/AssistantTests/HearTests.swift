@@ -49,7 +49,7 @@ import Testing
 
   @Test func aYesThatWasHeardBadlyIsAskedForOnceMore() async throws {
     let world = try World(confidence: 0.815)
-    let shown = await world.assistant.ask("call john")
+    let shown = try await world.assistant.ask("call john")
     let events = await world.assistant.events()
     _ = try await world.assistant.hear(
       AudioFileReader(path: Self.recording).chunks, by: ScriptedRecognizer(text: "yes", confidence: 0.4))

@@ -130,10 +130,10 @@ import Testing
 
   @Test func whatWasForeseenDoesNotHoldWhenSomethingElseHappenedSince() async throws {
     let world = try World(confidence: 0.815)
-    let first = await world.assistant.ask("call ann")
-    let foreseen = try #require(await world.assistant.foresee("call john"))
+    let first = try await world.assistant.ask("call ann")
+    let foreseen = try #require(try await world.assistant.foresee("call john"))
     try await world.assistant.confirm(first.id)
-    let turn = await world.assistant.take(
+    let turn = try await world.assistant.take(
       "call john", transcript: nil, since: .now, timings: StageTimings(), foreseen: foreseen)
     #expect(turn.timings.understandingAhead == nil)
   }

@@ -53,82 +53,82 @@
       try FileManager.default.contentsOfDirectory(atPath: home + "/mail/cur").sorted()
     }
 
-    private func summary(_ text: String) async -> String {
-      let turn = await assistant.ask(text)
+    private func summary(_ text: String) async throws -> String {
+      let turn = try await assistant.ask(text)
       return turn.receipt?.summary ?? turn.failure ?? "\(turn.decision)"
     }
 
     @Test("a list is told, then one message after the other, and an answer goes to the one read last")
     func readsOn() async throws {
-      #expect(await summary("any mail about the roof").hasPrefix("You have 3 messages about “the roof”."))
-      #expect(await summary("read the second one").hasPrefix("Bob: From Bob"))
+      #expect(try await summary("any mail about the roof").hasPrefix("You have 3 messages about “the roof”."))
+      #expect(try await summary("read the second one").hasPrefix("Bob: From Bob"))
       #expect(try await history.lastReadMessage()?.hasSuffix(".Bob.host") == true)
-      #expect(await summary("next").hasSuffix("It says: Carl's roof."))
+      #expect(try await summary("next").hasSuffix("It says: Carl's roof."))
       #expect(try await history.lastReadMessage()?.hasSuffix(".Carl.host") == true)
-      #expect(await summary("next") == "That was the last of them.")
+      #expect(try await summary("next") == "That was the last of them.")
       #expect(try await history.lastReadMessage()?.hasSuffix(".Carl.host") == true)
     }
 
     @Test("the one that was read is marked at once, and undo takes that back")
     func marks() async throws {
-      _ = await summary("any mail about the roof")
-      _ = await summary("read the second one")
-      let turn = await assistant.ask("mark it as read")
+      _ = try await summary("any mail about the roof")
+      _ = try await summary("read the second one")
+      let turn = try await assistant.ask("mark it as read")
       #expect(turn.decision == .execute)
       #expect(turn.receipt?.summary == "The message “From Bob” from Bob marked as read")
       #expect(try files().map { $0.hasSuffix(".Bob.host:2,S") } == [true])
-      #expect(await summary("undo that").hasPrefix("Took back: The message “From Bob”"))
+      #expect(try await summary("undo that").hasPrefix("Took back: The message “From Bob”"))
       #expect(try files().isEmpty)
       // What was told is still spoken of.
-      #expect(await summary("mark it as read").hasPrefix("The message “From Bob”"))
+      #expect(try await summary("mark it as read").hasPrefix("The message “From Bob”"))
     }
 
     @Test("several that were told are not marked where one was meant")
     func marksNone() async throws {
-      _ = await summary("any mail about the roof")
-      #expect(await summary("mark it as read").hasPrefix("Which message? “From Anna” from Anna"))
+      _ = try await summary("any mail about the roof")
+      #expect(try await summary("mark it as read").hasPrefix("Which message? “From Anna” from Anna"))
       #expect(try files().isEmpty)
-      #expect(await summary("mark all my mail as read") == "3 messages marked as read")
+      #expect(try await summary("mark all my mail as read") == "3 messages marked as read")
       #expect(try files().count == 3)
     }
 
     @Test("what is passed on is shown with its recipient, and goes after a yes")
     func forwards() async throws {
-      _ = await summary("any mail about the roof")
-      _ = await summary("read the first one")
-      let turn = await assistant.ask("forward it to Dora saying have a look")
+      _ = try await summary("any mail about the roof")
+      _ = try await summary("read the first one")
+      let turn = try await assistant.ask("forward it to Dora saying have a look")
       #expect(turn.decision == .confirm && turn.receipt == nil)
       let presentation = Presentation(schema: try .bundled(), context: { .dialogue })
       let sentence = presentation.card.proposal(turn.interpretation.command)
       #expect(sentence.contains("from “Anna”") && sentence.contains("about “Fwd: From Anna”"))
       #expect(sentence.contains("to Dora <dora@example.org> (never written to)"))
-      let done = await assistant.ask("yes")
+      let done = try await assistant.ask("yes")
       #expect(done.receipt?.summary == "Message “Fwd: From Anna” to Dora")
-      #expect(await summary("undo that").hasPrefix("Took back: Message “Fwd: From Anna”"))
+      #expect(try await summary("undo that").hasPrefix("Took back: Message “Fwd: From Anna”"))
     }
 
     @Test(
       "what is to be said with it is no request of its own",
       arguments: ["and tell her that it is urgent", "and say it is urgent", "saying it is urgent"])
     func words(said: String) async throws {
-      _ = await summary("find the mail from Bob about the roof")
-      let turn = await assistant.ask("forward it to Dora \(said)")
+      _ = try await summary("find the mail from Bob about the roof")
+      let turn = try await assistant.ask("forward it to Dora \(said)")
       #expect(turn.earlier.isEmpty)
       #expect(turn.interpretation.command.text(.emailBody)?.lowercased() == "it is urgent")
     }
 
     @Test("where several messages are meant it is asked which")
     func asksWhich() async throws {
-      _ = await summary("any mail about the roof")
-      let turn = await assistant.ask("forward it to Dora")
+      _ = try await summary("any mail about the roof")
+      let turn = try await assistant.ask("forward it to Dora")
       #expect(turn.decision == .ask && turn.readings.count == 3)
-      let done = await assistant.ask("the second one")
+      let done = try await assistant.ask("the second one")
       #expect(done.receipt?.summary == "Message “Fwd: From Bob” to Dora")
     }
 
     @Test("a name that is nobody's is asked about, and nothing goes")
     func unknown() async throws {
-      let turn = await assistant.ask("forward the mail from Bob to Zoe")
+      let turn = try await assistant.ask("forward the mail from Bob to Zoe")
       #expect(turn.decision == .clarify && turn.interpretation.missing == [.emailTo])
     }
   }

@@ -20,29 +20,29 @@
           "move dinner to eight", .updateEvent,
           [.title: .text("dinner"), .dateTimePoint: point("2026-03-03T20:00:00")]),
       ])
-      await world.assistant.ask("lunch tomorrow at noon")
+      try await world.assistant.ask("lunch tomorrow at noon")
     }
 
     @Test("whatever was asked for", arguments: ["what is tomorrow", "move dinner to eight"])
     func once(text: String) async throws {
       try Data("nothing of a calendar".utf8).write(to: URL(filePath: file))
-      let told = await world.assistant.ask(text).notices
+      let told = try await world.assistant.ask(text).notices
       #expect(
         told == [
           "The calendar file \(file) cannot be read, so what is in it is left out: it is not an iCalendar file."
         ])
-      #expect(await world.assistant.ask(text).notices.isEmpty)
-      #expect(await world.assistant.ask("what is tomorrow").notices.isEmpty)
+      #expect(try await world.assistant.ask(text).notices.isEmpty)
+      #expect(try await world.assistant.ask("what is tomorrow").notices.isEmpty)
     }
 
     @Test("and again when it was changed and still cannot be read")
     func changed() async throws {
       try Data("nothing of a calendar".utf8).write(to: URL(filePath: file))
-      #expect(await world.assistant.ask("what is tomorrow").notices.count == 1)
+      #expect(try await world.assistant.ask("what is tomorrow").notices.count == 1)
       try Data("nothing of a calendar yet".utf8).write(to: URL(filePath: file))
-      #expect(await world.assistant.ask("what is tomorrow").notices.count == 1)
+      #expect(try await world.assistant.ask("what is tomorrow").notices.count == 1)
       try FileManager.default.removeItem(atPath: file)
-      #expect(await world.assistant.ask("what is tomorrow").notices.isEmpty)
+      #expect(try await world.assistant.ask("what is tomorrow").notices.isEmpty)
     }
   }
 #endif

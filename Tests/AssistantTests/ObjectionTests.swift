@@ -18,20 +18,20 @@
     @Test("“don't undo” takes nothing back")
     func negated() async throws {
       let world = try world()
-      await world.assistant.ask("remind me tomorrow at seven to call john")
+      try await world.assistant.ask("remind me tomorrow at seven to call john")
       for text in ["don't undo", "please do not undo that", "I can't undo what I did"] {
-        let turn = await world.assistant.ask(text)
+        let turn = try await world.assistant.ask(text)
         #expect(turn.receipt == nil && turn.decision == .reprompt)
         #expect(try presentation(world).speech(of: turn, .on) == Objection.denied.words)
       }
-      let undone = await world.assistant.ask("undo that")
+      let undone = try await world.assistant.ask("undo that")
       #expect(undone.receipt?.summary.hasPrefix("Took back") == true)
     }
 
     @Test("a condition is said, and the rest is not done")
     func condition() async throws {
       let world = try world()
-      let turn = await world.assistant.ask("if it rains remind me tomorrow at seven to take an umbrella")
+      let turn = try await world.assistant.ask("if it rains remind me tomorrow at seven to take an umbrella")
       #expect(turn.receipt == nil)
       #expect(
         try presentation(world).speech(of: turn, .on)?.hasPrefix(
@@ -42,13 +42,13 @@
     @Test("a day that does not exist is asked about, and the answer completes the command")
     func impossibleDay() async throws {
       let world = try world()
-      let asked = await world.assistant.ask("remind me on june 31st at noon to call john")
+      let asked = try await world.assistant.ask("remind me on june 31st at noon to call john")
       #expect(asked.decision == .clarify && asked.receipt == nil)
       #expect(
         try presentation(world).speech(of: asked, .on) == "June has only 30 days. Which day did you mean?")
-      let again = await world.assistant.ask("june 32nd")
+      let again = try await world.assistant.ask("june 32nd")
       #expect(again.id == asked.id && again.interpretation.objection != nil)
-      let answered = await world.assistant.ask("june 30th at noon")
+      let answered = try await world.assistant.ask("june 30th at noon")
       #expect(
         answered.interpretation.command.point(.dateTimePoint) == TimePoint(iso8601: "2026-06-30T12:00:00"))
       #expect(answered.interpretation.command.text(.title) == "call John")
@@ -116,7 +116,7 @@
     @Test("events tell why in words")
     func events() async throws {
       let world = try world()
-      let turn = await world.assistant.ask("don't undo")
+      let turn = try await world.assistant.ask("don't undo")
       let line = try AssistantEvent.interpretation(turn.interpretation).json(CommandJSON(schema: .bundled()))
       #expect(line.text.contains(#""objection":"Nothing was changed."#))
     }

@@ -49,9 +49,9 @@ struct PersonalRuleTests {
         .length(title: "lunch", minutes: 45), .wording(heard: "jon", means: "John"),
         .reminderTime(minuteOfDay: 510),
       ])
-    await world.assistant.ask("lunch tomorrow at noon")
+    try await world.assistant.ask("lunch tomorrow at noon")
     #expect(try await world.calendar() == ["Lunch with John 2026-03-03T12:00:00 2026-03-03T12:45:00"])
-    let reminder = await world.assistant.ask("remind me tomorrow")
+    let reminder = try await world.assistant.ask("remind me tomorrow")
     #expect(reminder.decision == .execute)
     #expect(reminder.receipt?.summary == "Reminder “call” for tomorrow at 8:30 AM")
   }
@@ -110,7 +110,7 @@ struct PersonalRuleTests {
         confidence: 0.815)
     ])
     for time in 1...2 {
-      let turn = await world.assistant.ask("lunch")
+      let turn = try await world.assistant.ask("lunch")
       var edited = turn.interpretation.command
       edited.slots[.durationMinutes] = .minutes(45)
       try await world.assistant.confirm(turn.id, edited: edited)
@@ -121,10 +121,10 @@ struct PersonalRuleTests {
   @Test("one that is said is kept, and holds at once")
   func kept() async throws {
     let world = try DialogueWorld([Self.lunch])
-    let turn = await world.assistant.ask("When I say lunch, book 45 minutes.")
+    let turn = try await world.assistant.ask("When I say lunch, book 45 minutes.")
     #expect(turn.receipt?.summary == "From now on, “lunch” takes 45 minutes.")
     #expect(world.learned == [.length(title: "lunch", minutes: 45)])
-    await world.assistant.ask("lunch tomorrow at noon")
+    try await world.assistant.ask("lunch tomorrow at noon")
     #expect(try await world.calendar() == ["Lunch with Jon 2026-03-03T12:00:00 2026-03-03T12:45:00"])
     #expect(try await world.history.entries().map(\.outcome) == [.done, .done])
   }

@@ -39,11 +39,11 @@ import Understanding
   func shownAgain() async throws {
     let world = try DialogueWorld(
       interpreter: ModelInterpreter(model: #require(ModelInterpreter.shippedModel)))
-    let card = await world.assistant.ask("remind me to phone the bank")
+    let card = try await world.assistant.ask("remind me to phone the bank")
     try #require(card.waits)
-    let told = await world.assistant.ask("what's on my calendar tomorrow")
+    let told = try await world.assistant.ask("what's on my calendar tomorrow")
     #expect(told.onlyTells)
-    let again = await world.assistant.ask("yes")
+    let again = try await world.assistant.ask("yes")
     #expect(again.id == card.id && again.waits && again.receipt == nil)
     #expect(try await world.calendar().isEmpty)
   }
@@ -57,7 +57,7 @@ import Understanding
       let world = try DialogueWorld(
         at: path, interpreter: ModelInterpreter(model: #require(ModelInterpreter.shippedModel)))
       worlds.append(world)
-      turns.append(await world.assistant.ask(text))
+      turns.append(try await world.assistant.ask(text))
     }
     #expect(turns[2].id == turns[0].id)
     #expect(turns[2].interpretation.command.text(.title) == "phone the bank")

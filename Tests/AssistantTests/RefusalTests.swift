@@ -34,8 +34,8 @@
         takeBack: { _ in .refused("") }, history: history, conversation: "window", context: { .dialogue })
     }
 
-    private func shown(_ assistant: Assistant) async -> Turn {
-      await assistant.ask("email dora@example.org saying hi")
+    private func shown(_ assistant: Assistant) async throws -> Turn {
+      try await assistant.ask("email dora@example.org saying hi")
     }
 
     @Test(
@@ -47,12 +47,12 @@
       ])
     func refused(text: String) async throws {
       let assistant = try assistant()
-      let shown = await shown(assistant)
+      let shown = try await shown(assistant)
       #expect(shown.waits)
-      let turn = await assistant.ask(text)
+      let turn = try await assistant.ask(text)
       #expect(turn.id == shown.id && turn.isDismissed)
       #expect(presentation.speech(of: turn, .on) == "Not done.")
-      for yes in ["great", "yes", "send it"] { #expect(await assistant.ask(yes).receipt == nil) }
+      for yes in ["great", "yes", "send it"] { #expect(try await assistant.ask(yes).receipt == nil) }
     }
 
     @Test(
@@ -60,31 +60,31 @@
       arguments: ["great", "that works for me", "go on"])
     func praised(text: String) async throws {
       let assistant = try assistant()
-      let shown = await shown(assistant)
-      let turn = await assistant.ask(text)
+      let shown = try await shown(assistant)
+      let turn = try await assistant.ask(text)
       #expect(turn.id == shown.id && turn.waits)
-      #expect(await assistant.ask("send it").receipt != nil)
+      #expect(try await assistant.ask("send it").receipt != nil)
     }
 
     @Test("after words that nobody understood, a yes has the card shown again, also in the next process")
     func baffled() async throws {
       for restarts in [false, true] {
         var assistant = try assistant()
-        let shown = await shown(assistant)
-        #expect(await assistant.ask("purple monkey dishwasher").decision == .reprompt)
+        let shown = try await shown(assistant)
+        #expect(try await assistant.ask("purple monkey dishwasher").decision == .reprompt)
         if restarts { assistant = try self.assistant() }
-        let again = await assistant.ask("yes")
+        let again = try await assistant.ask("yes")
         #expect(again.id == shown.id && again.waits)
-        #expect(await assistant.ask("yes").receipt != nil)
+        #expect(try await assistant.ask("yes").receipt != nil)
       }
     }
 
     @Test("a no after them is a no still")
     func refusedAfterwards() async throws {
       let assistant = try assistant()
-      _ = await shown(assistant)
-      await assistant.ask("purple monkey dishwasher")
-      #expect(await assistant.ask("no").isDismissed)
+      _ = try await shown(assistant)
+      try await assistant.ask("purple monkey dishwasher")
+      #expect(try await assistant.ask("no").isDismissed)
     }
 
     @Test("what can be taken back is done for praise", arguments: ["great", "looks good"])
@@ -94,8 +94,8 @@
           "lunch", .createEvent, [.title: .text("lunch"), .dateTimePoint: point("2026-03-06T12:00:00")],
           confidence: 0.815)
       ])
-      #expect(await world.assistant.ask("lunch").waits)
-      #expect(await world.assistant.ask(text).receipt != nil)
+      #expect(try await world.assistant.ask("lunch").waits)
+      #expect(try await world.assistant.ask(text).receipt != nil)
     }
   }
 

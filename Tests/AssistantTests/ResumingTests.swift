@@ -38,17 +38,17 @@ import Understanding
 
   private func world() throws -> DialogueWorld { try DialogueWorld(Self.lines) }
 
-  private func say(_ text: String, _ world: DialogueWorld, after begun: Turn? = nil) async -> Turn {
-    await world.assistant.take(
+  private func say(_ text: String, _ world: DialogueWorld, after begun: Turn? = nil) async throws -> Turn {
+    try await world.assistant.take(
       text, transcript: Transcript(text: text, confidence: 1), since: .now, timings: StageTimings(),
       resuming: begun)
   }
 
   @Test func whatWasDoneOnTheFirstPartIsReplacedByTheWhole() async throws {
     let world = try world()
-    let first = await say(Self.lunch, world)
+    let first = try await say(Self.lunch, world)
     #expect(try await world.calendar() == ["lunch with anna 2026-03-03 2026-03-04"])
-    let whole = await say("at noon", world, after: first)
+    let whole = try await say("at noon", world, after: first)
     #expect(whole.id == first.id)
     #expect(whole.transcript?.text == Self.lunch + " at noon")
     #expect(try await world.calendar() == ["lunch with anna 2026-03-03T12:00:00 2026-03-03T13:00:00"])
@@ -57,7 +57,7 @@ import Understanding
 
   @Test func undoingTheWholeLeavesNothing() async throws {
     let world = try world()
-    _ = await say("at noon", world, after: await say(Self.lunch, world))
+    _ = try await say("at noon", world, after: try await say(Self.lunch, world))
     _ = try await world.assistant.undoLast()
     #expect(try await world.calendar().isEmpty)
     await #expect(throws: AssistantError.nothingToUndo) { try await world.assistant.undoLast() }
@@ -65,39 +65,40 @@ import Understanding
 
   @Test func aSentenceThatLacksSomethingIsUnderstoodAsAWhole() async throws {
     let world = try world()
-    let first = await say("remind me to call john", world)
+    let first = try await say("remind me to call john", world)
     #expect(first.decision == .clarify)
-    let whole = await say("tomorrow at seven", world, after: first)
+    let whole = try await say("tomorrow at seven", world, after: first)
     #expect(whole.interpretation.text == "remind me to call john tomorrow at seven")
     #expect(whole.receipt != nil)
   }
 
   @Test func aSentenceThatPlainlyGoesOnIsTakenAsAWholeEvenInDoubt() async throws {
     let world = try world()
-    let whole = await say("pay the rent tomorrow at nine", world, after: await say("remind me to", world))
+    let whole = try await say(
+      "pay the rent tomorrow at nine", world, after: try await say("remind me to", world))
     #expect(whole.interpretation.command.text(.title) == "pay the rent")
     #expect(whole.decision == .ask)
   }
 
   @Test func aDoubtfulBeginningGoesOnWithWhatCannotStandAlone() async throws {
     let world = try world()
-    let first = await say("do i have anything", world)
-    let whole = await say("on saturday", world, after: first)
+    let first = try await say("do i have anything", world)
+    let whole = try await say("on saturday", world, after: first)
     #expect(whole.id == first.id)
     #expect(whole.interpretation.command.intent == .queryCalendar)
   }
 
   @Test func aChangeOfWhatWasDoneIsNoPartOfIt() async throws {
     let world = try world()
-    let first = await say(Self.lunch, world)
-    #expect(await say("make it four", world, after: first).id != first.id)
+    let first = try await say(Self.lunch, world)
+    #expect(try await say("make it four", world, after: first).id != first.id)
   }
 
   @Test(arguments: ["did you see the game", "set an alarm for seven"])
   func whatStandsByItselfIsNoPartOfIt(said: String) async throws {
     let world = try world()
-    let first = await say(Self.lunch, world)
-    let second = await say(said, world, after: first)
+    let first = try await say(Self.lunch, world)
+    let second = try await say(said, world, after: first)
     #expect(second.id != first.id)
     #expect(second.interpretation.text == said)
     #expect(try await world.calendar() == ["lunch with anna 2026-03-03 2026-03-04"])
@@ -105,23 +106,23 @@ import Understanding
 
   @Test func whatWasTakenBackMeanwhileStaysTakenBack() async throws {
     let world = try world()
-    let first = await say(Self.lunch, world)
+    let first = try await say(Self.lunch, world)
     _ = try await world.assistant.undoLast()
-    let second = await say("at noon", world, after: first)
+    let second = try await say("at noon", world, after: first)
     #expect(second.id != first.id)
     #expect(try await world.calendar().isEmpty)
   }
 
   @Test(arguments: ["yes", "no", "undo that"]) func anAnswerIsNoPartOfASentence(said: String) async throws {
     let world = try world()
-    let first = await say("remind me to", world)
+    let first = try await say("remind me to", world)
     #expect(ResumedSentence(first, Transcript(text: said, confidence: 1)) == nil)
   }
 
   @Test func whatWasAnsweredIsNoFirstPart() async throws {
     let world = try world()
-    let waiting = await say("remind me to call john", world)
-    let answered = await say("tomorrow at seven", world, after: waiting)
+    let waiting = try await say("remind me to call john", world)
+    let answered = try await say("tomorrow at seven", world, after: waiting)
     var given = answered
     given.isDismissed = true
     #expect(ResumedSentence(given, Transcript(text: "on friday", confidence: 1)) == nil)

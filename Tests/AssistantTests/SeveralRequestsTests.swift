@@ -60,45 +60,46 @@ struct SeveralRequestsTests {
   @Test("what was told is referred to by its order, and a place cannot be waited for")
   func listed() async throws {
     let world = try DialogueWorld(interpreter: interpreter)
-    _ = await world.assistant.ask("lunch with Anna on Friday at noon and dinner with Tom on Friday at 7 pm")
-    _ = await world.assistant.ask("what do I have on Friday")
-    let card = await world.assistant.ask("cancel the second one")
+    _ = try await world.assistant.ask(
+      "lunch with Anna on Friday at noon and dinner with Tom on Friday at 7 pm")
+    _ = try await world.assistant.ask("what do I have on Friday")
+    let card = try await world.assistant.ask("cancel the second one")
     #expect(card.interpretation.command.text(.title) == "dinner with Tom")
-    let again = await world.assistant.ask("yes, please cancel it")
+    let again = try await world.assistant.ask("yes, please cancel it")
     #expect(again.isAskedAgain)
-    #expect(await world.assistant.ask("yes").receipt != nil)
-    let reminder = await world.assistant.ask("remind me to call mum when I get home")
+    #expect(try await world.assistant.ask("yes").receipt != nil)
+    let reminder = try await world.assistant.ask("remind me to call mum when I get home")
     #expect(reminder.decision == .clarify)
     #expect(reminder.interpretation.objection == .place("when I get home"))
-    #expect(await world.assistant.ask("at 6").interpretation.command.text(.title) == "call mum")
+    #expect(try await world.assistant.ask("at 6").interpretation.command.text(.title) == "call mum")
   }
 
   @Test("an event says what is there already at its time")
   func overlapping() async throws {
     let world = try DialogueWorld(interpreter: interpreter)
-    _ = await world.assistant.ask("lunch with Anna on Friday at noon")
-    let turn = await world.assistant.ask("meeting with Tom on Friday at 12:30")
+    _ = try await world.assistant.ask("lunch with Anna on Friday at noon")
+    let turn = try await world.assistant.ask("meeting with Tom on Friday at 12:30")
     #expect(turn.receipt?.summary.hasSuffix("At that time you also have “lunch with Anna”") == true)
-    let free = await world.assistant.ask("dinner with Tom on Friday at 7 pm")
+    let free = try await world.assistant.ask("dinner with Tom on Friday at 7 pm")
     #expect(free.receipt?.summary == "Event “dinner with Tom” Friday at 7 PM")
   }
 
   @Test("each is done or shown, and those that wait are answered in their order")
   func done() async throws {
     let world = try DialogueWorld(interpreter: interpreter)
-    let turn = await world.assistant.ask(
+    let turn = try await world.assistant.ask(
       "lunch with Ben on Wednesday at 1 pm and cancel the dentist and set an alarm for 8 am")
     #expect(turn.all.map(\.interpretation.command.intent) == [.createEvent, .cancelEvent, .setAlarm])
     #expect(try await world.calendar().contains { $0.hasPrefix("lunch with Ben") })
 
-    _ = await world.assistant.ask("dinner with Tom on Friday at 7 pm")
-    let cards = await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom")
+    _ = try await world.assistant.ask("dinner with Tom on Friday at 7 pm")
+    let cards = try await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom")
     #expect(cards.waits)
     #expect(cards.all.first?.waits == true)
-    let first = await world.assistant.ask("no")
+    let first = try await world.assistant.ask("no")
     #expect(first.id == cards.all.first?.id)
     #expect(first.isDismissed)
-    let second = await world.assistant.ask("no")
+    let second = try await world.assistant.ask("no")
     #expect(second.id == cards.id)
     #expect(second.isDismissed)
   }
@@ -106,11 +107,13 @@ struct SeveralRequestsTests {
   @Test("and each event tells which of them a yes answers")
   func asked() async throws {
     let world = try DialogueWorld(interpreter: interpreter)
-    _ = await world.assistant.ask("lunch with Ben on Wednesday at 1 pm and dinner with Tom on Friday at 7 pm")
+    _ = try await world.assistant.ask(
+      "lunch with Ben on Wednesday at 1 pm and dinner with Tom on Friday at 7 pm")
     let events = await world.assistant.events()
-    let cards = await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom").all.map(\.id)
+    let cards = try await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom").all.map(
+      \.id)
     try #require(cards.count == 2)
-    _ = await world.assistant.ask("no")
+    _ = try await world.assistant.ask("no")
     #expect(await world.assistant.waiting.map(\.id) == [cards[1]])
     await world.assistant.endEvents()
     var asked: [UUID?] = []
@@ -127,15 +130,16 @@ struct SeveralRequestsTests {
   func answeredTogether(answer: String) async throws {
     let path = NSTemporaryDirectory() + "voicecore-both-" + UUID().uuidString
     let world = try DialogueWorld(at: path, interpreter: interpreter)
-    _ = await world.assistant.ask("lunch with Ben on Wednesday at 1 pm and dinner with Tom on Friday at 7 pm")
-    let cards = await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom")
+    _ = try await world.assistant.ask(
+      "lunch with Ben on Wednesday at 1 pm and dinner with Tom on Friday at 7 pm")
+    let cards = try await world.assistant.ask("cancel lunch with Ben and cancel dinner with Tom")
     try #require(cards.all.filter(\.waits).count == 2)
     let next = try DialogueWorld(at: path, interpreter: interpreter)
-    let shown = await next.assistant.ask(answer)
+    let shown = try await next.assistant.ask(answer)
     #expect(shown.all.map(\.id) == cards.all.map(\.id))
     var turn = shown
     // What destroys is asked about twice.
-    for _ in 0..<2 where turn.waits { turn = await next.assistant.ask(answer) }
+    for _ in 0..<2 where turn.waits { turn = try await next.assistant.ask(answer) }
     #expect(turn.all.map(\.isDismissed) == (answer == "neither" ? [true, true] : [false, false]))
     #expect(try await world.calendar().count == (answer == "neither" ? 2 : 0))
   }

@@ -17,9 +17,9 @@ import Understanding
     ])
   func undoOfMore(text: String) async throws {
     let world = try world()
-    let done = await world.assistant.ask("remind me tomorrow at 7 to call Anna")
+    let done = try await world.assistant.ask("remind me tomorrow at 7 to call Anna")
     try #require(done.receipt != nil)
-    let undo = await world.assistant.ask(text)
+    let undo = try await world.assistant.ask(text)
     #expect(undo.decision == .reprompt && undo.receipt == nil)
     #expect(undo.interpretation.objection?.words.contains("nothing was changed") == true)
     #expect(try await world.history.claimUndo(nil)?.id == done.receipt?.id)
@@ -28,12 +28,12 @@ import Understanding
   @Test("an undo takes back what it names, and nothing where nothing has that name")
   func undoByName() async throws {
     let world = try world()
-    let reminder = await world.assistant.ask("remind me tomorrow at 7 to call Anna")
-    let lunch = await world.assistant.ask("lunch with Ben tomorrow at noon")
+    let reminder = try await world.assistant.ask("remind me tomorrow at 7 to call Anna")
+    let lunch = try await world.assistant.ask("lunch with Ben tomorrow at noon")
     try #require(reminder.receipt != nil && lunch.receipt != nil)
-    let wrong = await world.assistant.ask("undo the timer")
+    let wrong = try await world.assistant.ask("undo the timer")
     #expect(wrong.receipt == nil && wrong.failure?.contains("Nothing of that name") == true)
-    var undo = await world.assistant.ask("undo the reminder")
+    var undo = try await world.assistant.ask("undo the reminder")
     #expect(undo.interpretation.command.text(.title) == reminder.receipt?.summary)
     if undo.waits { undo = try await world.assistant.confirm(undo.id) }
     #expect(undo.receipt?.summary.contains("call Anna") == true)
@@ -43,9 +43,9 @@ import Understanding
   @Test("an undo of which some words fit nothing is shown with what it would take back")
   func undoInDoubt() async throws {
     let world = try world()
-    let lunch = await world.assistant.ask("lunch with Ben tomorrow at noon")
-    await world.assistant.ask("remind me tomorrow at 7 to call Anna")
-    let undo = await world.assistant.ask("undo scheduling lunch")
+    let lunch = try await world.assistant.ask("lunch with Ben tomorrow at noon")
+    try await world.assistant.ask("remind me tomorrow at 7 to call Anna")
+    let undo = try await world.assistant.ask("undo scheduling lunch")
     #expect(undo.waits && undo.interpretation.command.text(.title) == lunch.receipt?.summary)
   }
 
@@ -90,20 +90,20 @@ import Understanding
   @Test("“never mind” after a question in between gives up what waits")
   func neverMind() async throws {
     let world = try world()
-    let card = await world.assistant.ask("remind me to phone the bank")
+    let card = try await world.assistant.ask("remind me to phone the bank")
     try #require(card.waits)
-    _ = await world.assistant.ask("what's on my calendar tomorrow")
-    let refused = await world.assistant.ask("never mind")
+    _ = try await world.assistant.ask("what's on my calendar tomorrow")
+    let refused = try await world.assistant.ask("never mind")
     #expect(refused.id == card.id && refused.isDismissed)
   }
 
   @Test("“yes to both” shows the one card that waits once more")
   func both() async throws {
     let world = try world()
-    await world.assistant.ask("lunch with Anna tomorrow at noon")
-    let card = await world.assistant.ask("cancel the lunch")
+    try await world.assistant.ask("lunch with Anna tomorrow at noon")
+    let card = try await world.assistant.ask("cancel the lunch")
     try #require(card.waits)
-    let again = await world.assistant.ask("yes to both")
+    let again = try await world.assistant.ask("yes to both")
     #expect(again.id == card.id && again.waits && again.receipt == nil)
   }
 }

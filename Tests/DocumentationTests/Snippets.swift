@@ -255,7 +255,7 @@ func runItInAnApp(_ assistant: Assistant) async throws {
     }
   }
 
-  let turn = await assistant.ask("remind me tomorrow at seven to call John")
+  let turn = try await assistant.ask("remind me tomorrow at seven to call John")
   if turn.waits { try await assistant.confirm(turn.id) }
   let (receipt, outcome) = try await assistant.undoLast()
   print("\(receipt.summary): \(outcome)")

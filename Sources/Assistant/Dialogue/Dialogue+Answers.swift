@@ -157,6 +157,7 @@ extension Dialogue {
   }
 
   mutating func undone(_ receipt: Receipt, _ message: String) -> [Output] {
+    moves += 1
     forget(receipt)
     return [.event(.undone(receipt, message))]
   }

@@ -3,8 +3,16 @@ import TimeExpressions
 import Understanding
 
 extension Dialogue {
+  /// What a text means if it is taken now. Takes a model's time.
+  func foresee(_ text: String, _ context: TimeContext, at now: Date) -> Foreseen {
+    var dialogue = self
+    let before = dialogue.subject(of: text, at: now)
+    return Foreseen(
+      text: text, moves: moves, understood: dialogue.understand(text, context, after: before, at: now))
+  }
+
   /// What a text means after the last turn; where that is nothing, what it means to what was asked before it.
-  func understand(
+  private func understand(
     _ text: String, _ context: TimeContext, after before: Turn?, at now: Date
   ) -> Understood {
     let understood = reading(of: text, context, after: before)

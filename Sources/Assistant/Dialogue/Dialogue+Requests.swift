@@ -5,9 +5,8 @@ import Understanding
 
 /// From what is said to a command that is shown or done.
 extension Dialogue {
-  /// What a text asks for, one request after the other.
-  mutating func requests(in said: Said) -> [Said] {
-    current = []
+  /// What a text asks for, one request after the other. Takes a model's time.
+  func requests(in said: Said) -> [Said] {
     guard said.begun == nil, SpokenAnswer(said.text) == nil, SpokenAnswer(toAll: said.text) == nil else {
       return [said]
     }
@@ -23,9 +22,17 @@ extension Dialogue {
 
   mutating func take(_ said: Said, at now: Date) -> [Output] {
     guard let begun = said.begun, let transcript = said.transcript,
-      let sentence = ResumedSentence(begun, transcript), let whole = resume(sentence, said.context)
+      let sentence = ResumedSentence(begun, transcript)
     else { return takeAlone(said, at: now) }
-    if let receipt = begun.receipt, !receipt.isAnswer {
+    return [.work(.join(said, sentence))]
+  }
+
+  mutating func joined(
+    _ said: Said, _ sentence: ResumedSentence, _ whole: Understood?, readAt moves: Int, at now: Date
+  ) -> [Output] {
+    guard moves == self.moves else { return take(said, at: now) }
+    guard let whole else { return takeAlone(said, at: now) }
+    if let receipt = sentence.begun.receipt, !receipt.isAnswer {
       return [
         .work(.takeBack(Resumption(said: said, sentence: sentence, whole: whole, receipt: receipt)))
       ]
@@ -44,13 +51,7 @@ extension Dialogue {
 
   /// Takes a text that is no rest of the one before: as an answer, or as what it means.
   private mutating func takeAlone(_ said: Said, at now: Date) -> [Output] {
-    let asked = recent(at: now)
-    var before = asked
-    // A no means nothing to what was shown elsewhere only.
-    if let unshown = before.flatMap({ card($0.id) }), unshown.isUnseen, SpokenAnswer(said.text) == .no {
-      before = nil
-    }
-    if let before {
+    if let before = subject(of: said.text, at: now) {
       if let outputs = answerToAll(said, after: before) { return outputs }
       if let card = card(before.id), let outputs = answer(said, to: card) { return outputs }
     }
@@ -60,19 +61,36 @@ extension Dialogue {
       return [.work(.look(asked))]
     }
     if let rule = rule(in: said) { return rule }
-    var said = said
-    let understood: Understood
-    if let foreseen = said.foreseen, foreseen.text == said.text, foreseen.moves == moves {
-      understood = foreseen.understood
-      said.timings.understandingAhead = foreseen.milliseconds
-    } else {
-      understood = understand(said.text, said.context, after: before, at: now)
+    guard let foreseen = said.foreseen, foreseen.text == said.text, foreseen.moves == moves else {
+      return [.work(.understand(said))]
     }
-    let refused = before.flatMap { card($0.id) } ?? stillAsked(at: now).flatMap { card($0.id) }
+    var said = said
+    said.timings.understandingAhead = foreseen.milliseconds
+    return begin(foreseen.understood, said, at: now)
+  }
+
+  /// Takes what a text means, unless something happened meanwhile that it was not read by.
+  mutating func understood(_ said: Said, _ foreseen: Foreseen, at now: Date) -> [Output] {
+    foreseen.moves == moves ? begin(foreseen.understood, said, at: now) : takeAlone(said, at: now)
+  }
+
+  /// What a text is said to: the last turn, where it is not too long ago.
+  mutating func subject(of text: String, at now: Date) -> Turn? {
+    let before = recent(at: now)
+    // A no means nothing to what was shown elsewhere only.
+    guard let unshown = before.flatMap({ card($0.id) }), unshown.isUnseen, SpokenAnswer(text) == .no else {
+      return before
+    }
+    return nil
+  }
+
+  private mutating func begin(_ understood: Understood, _ said: Said, at now: Date) -> [Output] {
+    let refused =
+      subject(of: said.text, at: now).flatMap { card($0.id) } ?? stillAsked(at: now).flatMap { card($0.id) }
     if understood.isRefusal, let card = refused, !card.isUnseen {
       return answer(.no, isHeard: true, to: card) ?? []
     }
-    return begin(understood, said, heard: said.transcript, asked: asked?.id)
+    return begin(understood, said, heard: said.transcript, asked: recent(at: now)?.id)
   }
 
   /// A rule that was said, such as "when I say lunch, book 60 minutes"; nil for anything else, and for what was not heard

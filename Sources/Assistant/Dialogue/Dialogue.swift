@@ -39,7 +39,7 @@ struct Dialogue: Sendable {
   var together: [UUID] = []
   /// The turns so far of the text that is being taken.
   var current: [UUID] = []
-  /// How often something was said, confirmed or given up: what was foreseen before holds no longer.
+  /// How often something was said, confirmed, given up or taken back: what was foreseen before holds no longer.
   var moves = 0
 
   init(
@@ -66,6 +66,9 @@ struct Dialogue: Sendable {
 
   private mutating func take(_ outcome: Outcome, at now: Date) -> [Output] {
     switch outcome {
+    case .understood(let said, let foreseen): understood(said, foreseen, at: now)
+    case .joined(let said, let sentence, let whole, let moves):
+      joined(said, sentence, whole, readAt: moves, at: now)
     case .resumed(let resumption, let isTakenBack): resumed(resumption, isTakenBack: isTakenBack, at: now)
     case .prepared(let request, let prospect): prepared(request, prospect)
     case .kept(let turn, let error): kept(turn, error)

@@ -34,6 +34,10 @@ extension Dialogue {
 
   /// What somebody else does, who has a history and actions.
   enum Work: Sendable {
+    /// Finds out what a text means as things stand, which takes a model's time; others may act meanwhile.
+    case understand(Said)
+    /// Finds out in the same way whether a text is the rest of a sentence.
+    case join(Said, ResumedSentence)
     /// Takes back what was done on the first part of a sentence.
     case takeBack(Resumption)
     /// Looks up what a command speaks of.
@@ -60,6 +64,9 @@ extension Dialogue {
 
   /// What came of work.
   enum Outcome: Sendable {
+    case understood(Said, Foreseen)
+    /// What the whole sentence means, nil where the rest stands by itself; and ``Dialogue/moves`` as it was read.
+    case joined(Said, ResumedSentence, Understood?, moves: Int)
     case resumed(Resumption, isTakenBack: Bool)
     case prepared(Request, Prospect)
     case kept(Turn, (any Error)?)

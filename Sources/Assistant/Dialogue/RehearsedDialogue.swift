@@ -35,6 +35,7 @@ public struct RehearsedDialogue {
   /// Takes what is said next, at a time; one reading for each request that it makes.
   public mutating func take(_ text: String, context: TimeContext) -> [Reading] {
     let requests = dialogue.requests(in: Dialogue.Said(text, at: Self.now, context: context))
+    dialogue.current = []
     var (readings, ended): ([Reading], [Turn]) = ([], [])
     for request in requests {
       meaning = nil
@@ -88,6 +89,11 @@ public struct RehearsedDialogue {
   /// What would come of some work.
   private mutating func pretend(_ work: Dialogue.Work) -> Dialogue.Outcome? {
     switch work {
+    case .understand(let said):
+      return .understood(said, dialogue.foresee(said.text, said.context, at: Self.now))
+    case .join(let said, let sentence):
+      let whole = dialogue.resume(sentence, said.context)
+      return .joined(said, sentence, whole, moves: dialogue.moves)
     case .takeBack(let resumption): return .resumed(resumption, isTakenBack: false)
     case .prepare(let request): return prepare(request)
     case .keep(let turn, _): return .kept(turn, nil)

@@ -87,14 +87,25 @@ public struct History: Sendable {
   }
 
   /// Corrections that a person made, the oldest first.
-  public func corrections() async throws -> [Correction] {
+  public func corrections() async throws -> [Correction] { try await corrections(where: "TRUE") }
+
+  /// Those that left a command with this title.
+  func corrections(toTitle title: String) async throws -> [Correction] {
+    try await corrections(
+      where: "json_valid(after) AND json_extract(after, '$.slots.title') = ?", arguments: [title])
+  }
+
+  private func corrections(
+    where condition: String, arguments: StatementArguments = []
+  ) async throws -> [Correction] {
     let kept = try await read { database in
       try Row.fetchAll(
         database,
         sql: """
           SELECT turn.text AS text, turn.time AS time, correction.before AS before, correction.after AS after
-          FROM correction JOIN turn ON turn.id = correction.turn ORDER BY correction.id
-          """
+          FROM correction CROSS JOIN turn ON turn.id = correction.turn
+          WHERE \(condition) ORDER BY correction.id
+          """, arguments: arguments
       ).compactMap { row -> (text: String, time: Date, before: String, after: String)? in
         try? (
           row.decode(String.self, forColumn: "text"), row.decode(Date.self, forColumn: "time"),
@@ -144,8 +155,8 @@ extension History {
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT receipt.* FROM receipt JOIN turn ON turn.id = receipt.turn
-          WHERE receipt.state = 'done' AND turn.intent = 'read_email' AND turn.time >= ?
+          SELECT receipt.* FROM turn CROSS JOIN receipt ON receipt.turn = turn.id
+          WHERE turn.time >= ? AND turn.intent = 'read_email' AND receipt.state = 'done'
           ORDER BY receipt.sequence DESC LIMIT ?
           """, arguments: [time, Self.mostReadings])
       return rows.compactMap { try? KeptReceipt(row: $0) }

@@ -106,10 +106,7 @@ extension History {
         throw AssistantError.answeredElsewhere(try Self.outcome(of: turn.uuidString, database))
       }
       let last = try Int.fetchOne(database, sql: "SELECT MAX(sequence) FROM receipt") ?? 0
-      try KeptReceipt(
-        id: receipt.id.uuidString, turn: turn.uuidString, sequence: last + 1, state: .prepared,
-        receipt: receipt
-      ).insert(database)
+      try KeptReceipt(receipt, turn: turn, sequence: last + 1).insert(database)
     }
   }
 

@@ -98,7 +98,14 @@ struct KeptReceipt: Codable, FetchableRecord, PersistableRecord {
   var turn: String
   var sequence: Int
   var state: State
-  var receipt: Receipt
+  var receipt: Receipt { didSet { onlyTells = !receipt.changesSomething } }
   /// Who takes it back.
   var claimant: String?
+  /// Nothing of it is there to be taken back.
+  private(set) var onlyTells: Bool
+
+  init(_ receipt: Receipt, turn: UUID, sequence: Int) {
+    (id, self.turn, self.sequence) = (receipt.id.uuidString, turn.uuidString, sequence)
+    (state, self.receipt, onlyTells) = (.prepared, receipt, !receipt.changesSomething)
+  }
 }

@@ -21,9 +21,9 @@ extension History {
   /// What was not told yet, the oldest first.
   func untold() async throws -> [Notice] {
     try await database.read { database in
-      try Row.fetchAll(database, sql: "SELECT key, words FROM notice WHERE NOT isTold ORDER BY rowid").map {
-        Notice(key: try $0.decode(forColumn: "key"), words: try $0.decode(forColumn: "words"))
-      }
+      try Row.fetchAll(
+        database, sql: "SELECT key, words FROM notice WHERE isTold = FALSE ORDER BY rowid"
+      ).map { Notice(key: try $0.decode(forColumn: "key"), words: try $0.decode(forColumn: "words")) }
     }
   }
 

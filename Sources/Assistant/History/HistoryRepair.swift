@@ -37,7 +37,8 @@ extension History {
         database,
         sql: """
           SELECT id, text, claimant FROM turn
-          WHERE outcome = 'doing' OR outcome = 'waiting' AND id IN (SELECT turn FROM receipt)
+          WHERE (outcome = 'doing' OR outcome = 'waiting')
+            AND (outcome = 'doing' OR EXISTS (SELECT 1 FROM receipt WHERE receipt.turn = turn.id))
           """)
       return try rows.compactMap { row in
         guard claimant.isGone(try row.decode(String?.self, forColumn: "claimant")) else { return nil }
@@ -98,7 +99,7 @@ extension History {
   /// Ends what else a killed process or a patient card left.
   func settleRest(by now: Date, state: @Sendable (Receipt) async -> EffectState) async throws {
     let undoing = try await read { [claimant] database in
-      try KeptReceipt.filter(Column("state") == KeptReceipt.State.undoing.rawValue).fetchAll(database)
+      try KeptReceipt.filter(sql: "state = 'undoing'").fetchAll(database)
         .filter { claimant.isGone($0.claimant) }
     }
     for kept in undoing {

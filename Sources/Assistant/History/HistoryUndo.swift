@@ -51,6 +51,9 @@ extension History {
     return kept.flatMap { [.done, .undoing, .passedOver].contains($0.state) ? $0 : nil }
   }
 
+  /// In the words of the index that leads to them.
+  private static let toTakeBack = "(state = 'done' OR state = 'undoing') AND NOT onlyTells"
+
   /// So many actions are looked at for what an undo names.
   private static let mostNamed = 50
 
@@ -58,7 +61,9 @@ extension History {
   func undoable() async throws -> [Receipt] {
     try await read { database in
       let rows = try Row.fetchAll(
-        database, sql: "SELECT * FROM receipt WHERE state = 'done' ORDER BY sequence DESC LIMIT ?",
+        database,
+        sql:
+          "SELECT * FROM receipt WHERE \(Self.toTakeBack) AND state = 'done' ORDER BY sequence DESC LIMIT ?",
         arguments: [Self.mostNamed])
       return rows.compactMap { try? KeptReceipt(row: $0).receipt }.filter(\.changesSomething)
     }
@@ -66,7 +71,7 @@ extension History {
 
   private static func lastUndoable(_ database: Database) throws -> KeptReceipt? {
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT * FROM receipt WHERE state IN ('done', 'undoing') ORDER BY sequence DESC")
+      database, sql: "SELECT * FROM receipt WHERE \(toTakeBack) ORDER BY sequence DESC")
     while let row = try rows.next() {
       guard let kept = try? KeptReceipt(row: row) else { continue }
       if kept.receipt.changesSomething { return kept }

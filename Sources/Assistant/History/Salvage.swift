@@ -37,6 +37,7 @@ struct Salvage {
     try database.write { database in
       // How far these came is not known any more; none of them is to be done again.
       try database.execute(sql: "UPDATE turn SET outcome = 'dismissed' WHERE outcome = 'waiting'")
+      try HistorySchema.noteWhatOnlyTells(database)
       try History.notify(notice, database)
     }
     try database.close()
@@ -48,27 +49,29 @@ struct Salvage {
   /// From the beginning and, where that stops at a damaged page, from the end.
   private func take(_ table: String, from damaged: DatabaseQueue) throws {
     for order in ["ASC", "DESC"] {
-      do {
-        try damaged.read { source in
-          let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table) ORDER BY rowid \(order)")
-          while let row = try rows.next() { try add(row, to: table) }
+      // All in one transaction: a draft that was not finished is begun anew, and one for each row would take hours.
+      let isWhole = try database.write { draft in
+        do {
+          try damaged.read { source in
+            let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table) ORDER BY rowid \(order)")
+            while let row = try rows.next() { try add(row, to: table, of: draft) }
+          }
+          return true
+        } catch let error as DatabaseError where !error.isOfDisk {
+          return false
         }
-        return
-      } catch let error as DatabaseError where !error.isOfDisk {
-        continue
       }
+      if isWhole { return }
     }
   }
 
-  private func add(_ row: Row, to table: String) throws {
+  private func add(_ row: Row, to table: String, of draft: Database) throws {
     let names = row.columnNames.map { "\"\($0)\"" }.joined(separator: ", ")
     let marks = row.columnNames.map { _ in "?" }.joined(separator: ", ")
     do {
-      try database.write { database in
-        try database.execute(
-          sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))",
-          arguments: StatementArguments(Array(row.databaseValues)))
-      }
+      try draft.execute(
+        sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))",
+        arguments: StatementArguments(Array(row.databaseValues)))
     } catch let error as DatabaseError where !error.isOfDisk {
       // One that does not fit is left.
     }

@@ -75,12 +75,14 @@ public final class TextEncoder {
   /// - Throws: `ModelFileError` if the model's file was changed meanwhile; `CancellationError`.
   public func read(_ tokens: [Int32]) throws {
     precondition(tokens.count <= model.contextLength)
-    try Task.checkCancellation()
     reserve(tokens.count)
     count = tokens.count
     let states = states.vectors(count, columns: model.dimensions.width)
     embed(tokens, into: states)
-    for layer in model.weights.layers { run(layer, states) }
+    for layer in model.weights.layers {
+      try Task.checkCancellation()
+      run(layer, states)
+    }
     try model.file.file.checkUnchanged()
   }
 

@@ -233,7 +233,7 @@ actor Conversation {
       try asked.add("event", "asked")
       try asked.add("text", text)
       try tell(asked)
-      return try json(of: await served.assistant.ask(text))
+      return try json(of: try await served.assistant.ask(text))
     case .confirm(let id, let reading, let fields, let really):
       guard let turn = await served.assistant.waiting.first(where: { $0.id == id }) else {
         throw AssistantError.nothingWaits

@@ -1,6 +1,9 @@
 import TimeExpressions
 
 /// Understands a text as a command.
+///
+/// A model computes where it is called, for tens of milliseconds and more: an actor has that done on a thread of its own. In
+/// a task that is cancelled it stops soon, and what it gives then counts for nothing.
 public protocol Interpreter: Sendable {
   /// The name that `Interpretation.interpreter` carries.
   var name: String { get }

@@ -13,7 +13,7 @@ struct BenchCommand: AsyncParsableCommand {
     commandName: "bench", abstract: "Repeatable timings and error rates of single parts.",
     subcommands: [
       BenchInterpretCommand.self, BenchTimeCommand.self, BenchVoiceActivityCommand.self,
-      BenchWhisperCommand.self, BenchLanguageModelCommand.self,
+      BenchWhisperCommand.self, BenchLanguageModelCommand.self, BenchHistoryCommand.self,
     ])
 }
 

@@ -29,7 +29,7 @@ struct ChatLines {
       let text = line.trimmingCharacters(in: .whitespaces)
       guard !text.isEmpty else { continue }
       let start = ContinuousClock.now
-      let turn = await assistant.ask(text)
+      let turn = try await assistant.ask(text)
       try Task.checkCancellation()
       talked = turn.isTalk(afterTalk: talked)
       if talked {

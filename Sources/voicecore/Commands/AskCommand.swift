@@ -18,7 +18,7 @@ struct AskCommand: AsyncParsableCommand, NetworkCommand {
   func run() async throws {
     let session = try await TerminalSession(
       clock: clock, answers: answers, json: json, isRehearsal: dryRun)
-    let turns = try await session.run { await $0.ask(text.joined(separator: " ")).all }
+    let turns = try await session.run { try await $0.ask(text.joined(separator: " ")).all }
     if turns.contains(where: { $0.failure != nil }) { throw ExitCode.failure }
   }
 }

@@ -48,7 +48,9 @@ extension LiveSession {
       } catch {
         return warn("  \(error)")
       }
-      if typed.contains(where: { !$0.isWhitespace }) { Task { [assistant] in await assistant.ask(typed) } }
+      if typed.contains(where: { !$0.isWhitespace }) {
+        Task { [assistant] in try await assistant.ask(typed) }
+      }
     }
   }
 

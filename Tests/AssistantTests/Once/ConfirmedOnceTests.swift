@@ -15,7 +15,7 @@ struct ConfirmedOnceTests {
       try $0.execute(
         sql: "CREATE TRIGGER full BEFORE INSERT ON showing BEGIN SELECT RAISE(ABORT, 'no room'); END")
     }
-    let card = await process.assistant.ask("mail anna")
+    let card = try await process.assistant.ask("mail anna")
     #expect(!card.waits && card.failure?.contains("no room") == true)
     await #expect(throws: AssistantError.nothingWaits) { try await process.assistant.confirm(card.id) }
     #expect(outside.sent.isEmpty)
@@ -25,10 +25,10 @@ struct ConfirmedOnceTests {
   func twoProcesses() async throws {
     let outside = try Outside()
     let (web, terminal) = (try outside.process("web"), try outside.process("terminal"))
-    let card = await web.assistant.ask("mail anna")
+    let card = try await web.assistant.ask("mail anna")
     #expect(card.waits)
-    await terminal.assistant.ask("yes")
-    #expect(await terminal.assistant.ask("yes").receipt != nil)
+    try await terminal.assistant.ask("yes")
+    #expect(try await terminal.assistant.ask("yes").receipt != nil)
     await #expect(throws: AssistantError.answeredElsewhere(.done)) {
       try await web.assistant.confirm(card.id)
     }
@@ -39,10 +39,10 @@ struct ConfirmedOnceTests {
   func saidSo() async throws {
     let outside = try Outside()
     let (web, terminal) = (try outside.process("web"), try outside.process("terminal"))
-    let card = await web.assistant.ask("mail anna")
-    await terminal.assistant.ask("yes")
+    let card = try await web.assistant.ask("mail anna")
+    try await terminal.assistant.ask("yes")
     try await web.assistant.confirm(card.id)
-    let late = await terminal.assistant.ask("yes")
+    let late = try await terminal.assistant.ask("yes")
     #expect(late.failure == "It was done already: it was confirmed elsewhere.")
     #expect(!late.waits && outside.sent.count == 1)
   }
@@ -51,9 +51,9 @@ struct ConfirmedOnceTests {
   func givenUp() async throws {
     let outside = try Outside()
     let (web, terminal) = (try outside.process("web"), try outside.process("terminal"))
-    let card = await web.assistant.ask("mail anna")
-    await terminal.assistant.ask("yes")
-    await terminal.assistant.ask("no")
+    let card = try await web.assistant.ask("mail anna")
+    try await terminal.assistant.ask("yes")
+    try await terminal.assistant.ask("no")
     await #expect(throws: AssistantError.answeredElsewhere(.dismissed)) {
       try await web.assistant.confirm(card.id)
     }
@@ -64,12 +64,12 @@ struct ConfirmedOnceTests {
   @Test("a yes from elsewhere shows the card again, and the next one is for it")
   func fromElsewhere() async throws {
     let outside = try Outside()
-    let card = await (try outside.process("web")).assistant.ask("mail anna")
+    let card = try await (try outside.process("web")).assistant.ask("mail anna")
     let other = try outside.process("other")
-    let shown = await other.assistant.ask("yes")
+    let shown = try await other.assistant.ask("yes")
     #expect(shown.id == card.id && shown.waits)
     #expect(outside.sent.isEmpty)
-    #expect(await other.assistant.ask("yes").receipt != nil)
+    #expect(try await other.assistant.ask("yes").receipt != nil)
     #expect(outside.sent.map(\.sender) == ["other"])
   }
 
@@ -77,16 +77,16 @@ struct ConfirmedOnceTests {
   func noFromElsewhere(answer: String) async throws {
     let outside = try Outside()
     let web = try outside.process("web")
-    let card = await web.assistant.ask("mail anna")
-    #expect(await (try outside.process("other")).assistant.ask(answer).id != card.id)
+    let card = try await web.assistant.ask("mail anna")
+    #expect(try await (try outside.process("other")).assistant.ask(answer).id != card.id)
     #expect(try await web.assistant.confirm(card.id).receipt != nil)
   }
 
   @Test("a conversation that goes on in another process has shown its card")
   func sameConversation() async throws {
     let outside = try Outside()
-    await (try outside.process("terminal")).assistant.ask("mail anna")
-    #expect(await (try outside.process("terminal")).assistant.ask("yes").receipt != nil)
+    try await (try outside.process("terminal")).assistant.ask("mail anna")
+    #expect(try await (try outside.process("terminal")).assistant.ask("yes").receipt != nil)
     #expect(outside.sent.count == 1)
   }
 
@@ -94,8 +94,8 @@ struct ConfirmedOnceTests {
   func changedElsewhere() async throws {
     let outside = try Outside()
     let (web, terminal) = (try outside.process("web"), try outside.process("terminal"))
-    let card = await web.assistant.ask("mail anna")
-    await terminal.assistant.ask("yes")
+    let card = try await web.assistant.ask("mail anna")
+    try await terminal.assistant.ask("yes")
     var changed = card
     changed.interpretation.command.slots[.emailBody] = .text("I will not come")
     try await terminal.history.show(changed, in: "terminal", at: OnceProcess.now)

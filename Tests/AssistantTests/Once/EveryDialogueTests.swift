@@ -150,6 +150,7 @@ private struct Way {
       if ![.yes, .no, .great].contains(deed) { fresh = nil }
       text = []
       let said = Dialogue.Said(deed.rawValue, at: Self.moment, context: .dialogue)
+      dialogue.current = []
       for request in dialogue.requests(in: said) { take(.said(request)) }
     }
   }
@@ -261,6 +262,15 @@ private struct Way {
   /// What usually comes of some work, and what may come of it otherwise.
   private func outcomes(of work: Dialogue.Work) -> (Dialogue.Outcome?, [Dialogue.Outcome]) {
     switch work {
+    case .understand(let said):
+      let foreseen = dialogue.foresee(said.text, said.context, at: Self.moment)
+      // Something may have happened while it was read.
+      var stale = foreseen
+      stale.moves -= 1
+      return (.understood(said, foreseen), [.understood(said, stale)])
+    case .join(let said, let sentence):
+      let whole = dialogue.resume(sentence, said.context)
+      return (.joined(said, sentence, whole, moves: dialogue.moves), [])
     case .takeBack(let resumption): return (.resumed(resumption, isTakenBack: true), [])
     case .prepare(let request):
       let command = request.turn.interpretation.command

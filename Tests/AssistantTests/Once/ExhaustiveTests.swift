@@ -14,22 +14,22 @@ struct ExhaustiveTests {
   private typealias Deed = @Sendable (OnceProcess, _ card: UUID) async -> Void
 
   private static let confirms: Deed = { process, card in _ = try? await process.assistant.confirm(card) }
-  private static let saysYes: Deed = { process, _ in await process.assistant.ask("yes") }
+  private static let saysYes: Deed = { process, _ in _ = try? await process.assistant.ask("yes") }
   private static let saysYesTwice: Deed = { process, _ in
-    await process.assistant.ask("yes")
-    await process.assistant.ask("yes")
+    _ = try? await process.assistant.ask("yes")
+    _ = try? await process.assistant.ask("yes")
   }
   private static let confirmsTwice: Deed = { process, card in
     _ = try? await process.assistant.confirm(card)
     _ = try? await process.assistant.confirm(card, really: true)
   }
   private static let isBaffling: Deed = { process, _ in
-    await process.assistant.ask("purple monkey dishwasher")
-    await process.assistant.ask("yes")
+    _ = try? await process.assistant.ask("purple monkey dishwasher")
+    _ = try? await process.assistant.ask("yes")
   }
   private static let refuses: Deed = { process, _ in
-    await process.assistant.ask("absolutely not")
-    await process.assistant.ask("great")
+    _ = try? await process.assistant.ask("absolutely not")
+    _ = try? await process.assistant.ask("great")
   }
   private static let givesUp: Deed = { process, card in _ = try? await process.assistant.dismiss(card) }
   private static let undoes: Deed = { process, _ in _ = try? await process.assistant.undoLast() }
@@ -43,7 +43,7 @@ struct ExhaustiveTests {
     let before = try DatabaseQueue()
     try HistorySchema.migrator.migrate(before)
     let shower = Outside(before)
-    let card = await (try shower.process("first")).assistant.ask(said)
+    let card = try await (try shower.process("first")).assistant.ask(said)
     return try await EveryOrder.explore(2, kills: kills) { gates in
       let database = try DatabaseQueue()
       try before.backup(to: database)
@@ -92,11 +92,11 @@ struct ExhaustiveTests {
     }
     if outcome == .waiting {
       // Whoever goes on is shown it, and then it is sent once.
-      await next.assistant.ask("yes")
+      try await next.assistant.ask("yes")
       if !outside.sent.isEmpty { return "sent unseen" }
-      await next.assistant.ask("yes")
+      try await next.assistant.ask("yes")
       // What destroys is asked about once more.
-      if outside.sent.isEmpty { await next.assistant.ask("yes") }
+      if outside.sent.isEmpty { try await next.assistant.ask("yes") }
       if outside.sent.count != 1 { return "not sent in the end" }
     } else if try await next.history.claim(card.id, in: "first") == .claimed {
       return "claimed again"
@@ -221,7 +221,7 @@ extension Assistant {
   fileprivate func wait(for card: Turn) {
     let shown = History.PastTurn(turn: card, time: card.time, waits: true, isShown: true, isDoubted: false)
     dialogue.recall(History.Lookback(last: [shown]))
-    hasLookedBack = true
+    lookingBack = Task {}
   }
 }
 

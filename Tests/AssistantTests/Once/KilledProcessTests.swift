@@ -26,7 +26,7 @@ struct KilledProcessTests {
   @Test(arguments: cases) func isSettledAndToldOnce(left: Left) async throws {
     let outside = try Outside()
     let killed = try outside.process("web")
-    let card = await killed.assistant.ask("mail anna")
+    let card = try await killed.assistant.ask("mail anna")
     #expect(try await killed.history.claim(card.id, in: "web") == .claimed)
     let receipt = Receipt(intent: .sendEmail, summary: "Message to anna", location: "", effects: [])
     if left.isBegun { try await killed.history.begin(receipt, turn: card.id) }
@@ -37,7 +37,7 @@ struct KilledProcessTests {
     #expect(told.map(\.outcome) == [left.becomes])
     #expect(try await next.outcomes == [left.becomes])
     #expect(try await next.start().isEmpty)
-    #expect(await next.assistant.ask("yes").receipt == nil)
+    #expect(try await next.assistant.ask("yes").receipt == nil)
     await #expect(throws: AssistantError.self) { try await killed.assistant.confirm(card.id) }
     #expect(outside.sent.isEmpty)
   }
@@ -46,7 +46,7 @@ struct KilledProcessTests {
   func isToldAtTheNextTurn() async throws {
     let outside = try Outside()
     let killed = try outside.process("web")
-    let card = await killed.assistant.ask("mail anna")
+    let card = try await killed.assistant.ask("mail anna")
     #expect(try await killed.history.claim(card.id, in: "web") == .claimed)
     killed.kill()
     let finder = try outside.process("terminal")
@@ -56,8 +56,8 @@ struct KilledProcessTests {
 
     let next = try outside.process("wyoming")
     let events = await next.assistant.events()
-    #expect(await next.assistant.ask("mail bob").notices == told)
-    #expect(await next.assistant.ask("no").notices.isEmpty)
+    #expect(try await next.assistant.ask("mail bob").notices == told)
+    #expect(try await next.assistant.ask("no").notices.isEmpty)
     await next.assistant.endEvents()
     var notices: [String] = []
     for await case .notice(let words) in events { notices.append(words) }
@@ -96,7 +96,7 @@ struct KilledProcessTests {
   func alive() async throws {
     let outside = try Outside()
     let living = try outside.process("web")
-    let card = await living.assistant.ask("mail anna")
+    let card = try await living.assistant.ask("mail anna")
     #expect(try await living.history.claim(card.id, in: "web") == .claimed)
     let next = try outside.process("next")
     #expect(try await next.start().isEmpty)
@@ -122,17 +122,17 @@ struct KilledProcessTests {
   func behindItsReceipt() async throws {
     let outside = try Outside()
     let process = try outside.process("web")
-    let card = await process.assistant.ask("mail anna")
+    let card = try await process.assistant.ask("mail anna")
     try await process.assistant.confirm(card.id)
     try await process.history.write {
       try $0.execute(sql: "UPDATE turn SET outcome = 'waiting', claimant = NULL")
     }
     let next = try outside.process("next")
-    #expect(await next.assistant.ask("yes").receipt == nil)
+    #expect(try await next.assistant.ask("yes").receipt == nil)
     #expect(try await next.start().isEmpty)
     #expect(try await next.outcomes == [.done])
-    await next.assistant.ask("yes")
-    await next.assistant.ask("yes")
+    try await next.assistant.ask("yes")
+    try await next.assistant.ask("yes")
     #expect(outside.sent.count == 1)
   }
 
@@ -140,7 +140,7 @@ struct KilledProcessTests {
   func patience(hours: Double) async throws {
     let outside = try Outside()
     let process = try outside.process("web")
-    await process.assistant.ask("mail anna")
+    try await process.assistant.ask("mail anna")
     try await process.start()
     #expect(try await process.outcomes == [.waiting])
     let other = OnceProcess.now.addingTimeInterval(hours * 3600)
@@ -155,7 +155,7 @@ struct KilledProcessTests {
   func doubtful() async throws {
     let outside = try Outside()
     let process = try outside.process("web")
-    let card = await process.assistant.ask("mail anna")
+    let card = try await process.assistant.ask("mail anna")
     let receipt = try #require(try await process.assistant.confirm(card.id).receipt)
     let told = try await process.assistant.doubt([receipt.id])
     #expect(told == [Interruption(what: "Message to anna@example.org", outcome: .unknown)])

@@ -13,8 +13,8 @@ struct UndoneOnceTests {
     assistant: Assistant, first: Receipt, second: Receipt
   ) {
     let done = try World(confidence: 1)
-    let first = try #require(await done.assistant.ask("call ann").receipt)
-    let second = try #require(await done.assistant.ask("call bob").receipt)
+    let first = try #require(try await done.assistant.ask("call ann").receipt)
+    let second = try #require(try await done.assistant.ask("call bob").receipt)
     let assistant = Assistant(
       interpreter: FixedInterpreter(confidence: 1), policy: ConfirmationPolicy(), actions: [],
       takeBack: { answer($0) }, history: done.history, context: { .example })
@@ -49,7 +49,7 @@ struct UndoneOnceTests {
     let outside = try Outside()
     let first = try outside.process("first")
     for mail in ["mail anna", "mail bob"] {
-      try await first.assistant.confirm(await first.assistant.ask(mail).id)
+      try await first.assistant.confirm(try await first.assistant.ask(mail).id)
     }
     let claimed = try #require(try await first.history.claimUndo(nil))
     _ = outside.takeBack(claimed, by: "first")
@@ -67,7 +67,7 @@ struct UndoneOnceTests {
   func notBegun() async throws {
     let outside = try Outside()
     let first = try outside.process("first")
-    try await first.assistant.confirm(await first.assistant.ask("mail anna").id)
+    try await first.assistant.confirm(try await first.assistant.ask("mail anna").id)
     _ = try await first.history.claimUndo(nil)
     first.kill()
     let next = try outside.process("next")

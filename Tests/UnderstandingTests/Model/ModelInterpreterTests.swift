@@ -36,6 +36,17 @@ struct ModelInterpreterTests {
     }
   }
 
+  @Test("in a task that was cancelled the model is not asked")
+  func cancelled() async throws {
+    let interpreter = try ModelInterpreter(model: UntrainedModel(seed: 1).path)
+    let read = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return interpreter.interpret("zork another blip", context: context).interpreter
+    }
+    #expect(interpreter.interpret("zork the blip", context: context).interpreter == "model")
+    #expect(await read.value != "model")
+  }
+
   @Test("texts of more words than any command has are left to the embedded interpreter")
   func longTexts() throws {
     let interpreter = try ModelInterpreter(model: UntrainedModel(seed: 1).path)
