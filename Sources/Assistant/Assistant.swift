@@ -32,9 +32,9 @@ public actor Assistant {
   /// What actions noticed and the history does not hold yet.
   let notices: Notices
   /// What is said is taken in the order in which it was said.
-  private let texts = Line()
+  private let texts = WaitingLine()
   /// One thing is acted on at a time.
-  private let acting = Line()
+  private let acting = WaitingLine()
   /// Where what is said is understood.
   let reading = ReadingThread()
 

@@ -108,6 +108,15 @@
       #expect(try await world.assistant.ask("yes").receipt?.summary == "Alarm today at 11 AM removed")
     }
 
+    @Test("a timer that runs goes after one yes at most")
+    func runningTimer() async throws {
+      let world = try DialogueWorld([Line("stop the timer", .stopAlarm, [.title: .text("timer")])])
+      try await SetTimerAction(places: world.alarms).prepare(
+        Command(.setTimer, [.durationSeconds: .seconds(600)]), context: .dialogue
+      ).perform()
+      #expect(try await world.assistant.ask("stop the timer").receipt?.summary.hasPrefix("Timer") == true)
+    }
+
     @Test("one that rings is stopped at once", arguments: ["stop", "stop the alarm"])
     func ringingAlarm(said: String) async throws {
       let world = try await world(alarmAt: "09:59:30")

@@ -60,7 +60,7 @@ import Understanding
 
   @Test(
     "what people write to each other answers what a mail should say",
-    arguments: ["hi", "hello, how are you", "thanks", "good night"])
+    arguments: ["hi", "hello, how are you", "thanks", "good night", "hi, are we still on for friday"])
   func smallTalkAsText(text: String) throws {
     var dialogue = try RehearsedDialogue.shipped()
     _ = dialogue.take("send an email to anna@example.org", context: RehearsedDialogue.monday)

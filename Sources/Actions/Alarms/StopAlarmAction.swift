@@ -13,11 +13,14 @@
       self.places = places
     }
 
-    /// Something that rings is over anyway; something that is set would be lost.
+    /// What rings is over anyway, and one timer is set again in a word; an alarm that is set, or several timers, would be
+    /// lost.
     public func destroys(_ command: Command, context: TimeContext) async -> Bool {
       if command.scope(as: Which.self) != nil { return true }
-      let sought = Sought(command)
-      return (try? sought.ringing(AlarmLookup(places: places, context: context))) == nil
+      let (sought, lookup) = (Sought(command), AlarmLookup(places: places, context: context))
+      if (try? sought.ringing(lookup)) != nil { return false }
+      let found = (try? sought.pending(lookup)).map { sought.wanted.matches(among: $0).items } ?? []
+      return found.count != 1 || !found.allSatisfy { TimerLookup.isTimer($0.title) }
     }
 
     public func ground(

@@ -164,7 +164,7 @@ extension DialogueReader {
       interpretation.missing = schema.missing(in: interpretation.command)
       return
     }
-    guard interpretation.command.intent == schema.generalRemoval, let before,
+    guard interpretation.command.intent == schema.generalRemoval, let before, !Reference.namesEvents(text),
       let kind = cancelling(before.turn.interpretation.command.intent),
       interpretation.command.text(.title).map({ title in
         Reference.isBare(title) || ListedReference(text, context: context)?.covers(title) ?? false

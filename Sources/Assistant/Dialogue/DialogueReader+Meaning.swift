@@ -60,7 +60,7 @@ extension DialogueReader {
     {
       following = time
     } else if let slot = wordsAskedFor(before), following.command.slots[slot] == nil,
-      SmallTalk(text)?.canBeWritten ?? false
+      SmallTalk(text)?.canBeWritten ?? SmallTalk.opens(text)
     {
       following.command = Command(dialogue.intent, [slot: .text(text)])
     }

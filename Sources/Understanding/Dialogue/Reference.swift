@@ -148,6 +148,15 @@ public enum Reference: Sendable, Hashable {
     }.map(\.normal)
   }
 
+  /// Whether things in a calendar are named as such: “all my events”.
+  public static func namesEvents(_ text: String) -> Bool {
+    (Utterance(text)?.words ?? []).contains { eventWords.contains($0.normal) }
+  }
+
+  private static let eventWords: Set<String> = [
+    "event", "events", "appointment", "appointments", "meeting", "meetings",
+  ]
+
   /// Whether words name nothing: “it”, “back by”.
   public static func isBare(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }

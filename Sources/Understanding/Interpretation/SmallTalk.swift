@@ -38,6 +38,14 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether a text begins as people begin to write to each other: “hi, are we still on for Friday”.
+  public static func opens(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return phrases.contains { kind, phrases in
+      kind == .greeting && phrases.end(in: words, at: words.startIndex) != nil
+    }
+  }
+
   /// Whether people write it to each other as well: “hello, how are you”.
   public var canBeWritten: Bool {
     switch self {

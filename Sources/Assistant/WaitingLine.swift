@@ -1,5 +1,5 @@
 /// Lets one through after the other, in the order in which they came. It belongs to one actor.
-final class Line {
+final class WaitingLine {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
