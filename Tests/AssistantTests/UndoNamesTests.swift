@@ -67,6 +67,7 @@ import Understanding
     let turn = try #require(dialogue.take(text, context: RehearsedDialogue.monday).first)
     #expect(turn.interpretation.command.intent == .sendEmail)
     #expect(turn.interpretation.command.text(.emailBody)?.lowercased() == text)
+    #expect(turn.interpretation.objection == nil)
   }
 
   @Test(

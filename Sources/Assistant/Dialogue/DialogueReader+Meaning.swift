@@ -63,6 +63,7 @@ extension DialogueReader {
       SmallTalk(text)?.canBeWritten ?? SmallTalk.opens(text)
     {
       following.command = Command(dialogue.intent, [slot: .text(text)])
+      following.objection = nil
     }
     return before.waits
       ? meaning(of: text, reference, alone, following, beside: before, dialogue)
