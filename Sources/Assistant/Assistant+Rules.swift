@@ -35,7 +35,7 @@ extension Assistant {
 
   private func keep(_ correction: Correction, of turn: Turn) async throws {
     let schema = history.json.schema
-    // What is learned from the second time on is about a title.
+    // Rules that need a second correction are all about a title.
     let title = correction.after.text(.title)
     let alike = if let title { try await history.corrections(toTitle: title) } else { [Correction]() }
     let earlier = Set(alike.flatMap { $0.rules(schema) })

@@ -74,7 +74,7 @@ extension Draft {
     try draft.place()
   }
 
-  @Test("may be empty", arguments: [Data(), Data(count: 3 << 20)])
+  @Test("may be empty or large", arguments: [Data(), Data(count: 3 << 20)])
   func anyLength(_ contents: Data) throws {
     try Draft.replace(path, with: contents, permissions: 0o600)
     #expect(try Data(contentsOf: URL(filePath: path)) == contents)

@@ -148,7 +148,7 @@ public enum Reference: Sendable, Hashable {
     }.map(\.normal)
   }
 
-  /// Whether things in a calendar are named as such: “all my events”.
+  /// Whether a text calls what it is about an event, a meeting or an appointment: “all my events”.
   public static func namesEvents(_ text: String) -> Bool {
     (Utterance(text)?.words ?? []).contains { eventWords.contains($0.normal) }
   }
