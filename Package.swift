@@ -56,6 +56,7 @@ let package = Package(
     .target(name: "CMapGuard"),
     .target(name: "CNetworkSeal"),
     .target(name: "DurableFiles", swiftSettings: strict),
+    .target(name: "Queues", swiftSettings: strict),
     .target(
       name: "Inference", dependencies: ["CKernels", "CMapGuard", "DurableFiles"], swiftSettings: strict),
     .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
@@ -70,11 +71,12 @@ let package = Package(
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .target(name: "Dictation", dependencies: ["WrittenForm"], swiftSettings: strict),
     .target(name: "Whisper", dependencies: ["Audio", "CZlib", "Inference"], swiftSettings: strict),
-    .target(name: "LanguageModel", dependencies: ["Inference", "JSONValues"], swiftSettings: strict),
+    .target(
+      name: "LanguageModel", dependencies: ["Inference", "JSONValues", "Queues"], swiftSettings: strict),
     .target(
       name: "Speech",
       dependencies: [
-        "Audio", "Inference", "Whisper", linux("CPocketSphinx"), linux("CFlite"),
+        "Audio", "Inference", "Queues", "Whisper", linux("CPocketSphinx"), linux("CFlite"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.copy("Resources/PocketSphinx")],
@@ -126,8 +128,8 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "DurableFiles", "Inference", "JSONValues", "Audio", "TimeExpressions", "Speech", "Understanding",
-        "Skills", "Actions",
+        "DurableFiles", "Queues", "Inference", "JSONValues", "Audio", "TimeExpressions", "Speech",
+        "Understanding", "Skills", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -138,8 +140,9 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "DurableFiles", "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper", "LanguageModel",
-        "Speech", "Understanding", "Skills", "Actions", "ModelStore", "Assistant", "Presentation", "Chat",
+        "DurableFiles", "Queues", "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper",
+        "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "ModelStore", "Assistant",
+        "Presentation", "Chat",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -181,9 +184,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Presentation", "DurableFiles", "Inference", "JSONValues", "Audio", "Console",
-        "TimeExpressions",
-        "WrittenForm", "Whisper",
+        "Assistant", "Presentation", "DurableFiles", "Queues", "Inference", "JSONValues", "Audio", "Console",
+        "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
         "Server", "Chat", "Dictation", "VoiceKeyboard",
         linux("CNetworkSeal"),
@@ -196,6 +198,7 @@ let package = Package(
     // What tests read that is not in the repository.
     .target(name: "PublishedWeights", path: "Tests/PublishedWeights"),
     .testTarget(name: "DurableFilesTests", dependencies: ["DurableFiles"], swiftSettings: strict),
+    .testTarget(name: "QueuesTests", dependencies: ["Queues"], swiftSettings: strict),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "CKernels"], exclude: ["ModelFiles/Fixtures"],
       resources: [.copy("Goldens")],

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Queues
 import Speech
 import TimeExpressions
 import Understanding
@@ -32,9 +33,9 @@ public actor Assistant {
   /// What actions noticed and the history does not hold yet.
   let notices: Notices
   /// What is said is taken in the order in which it was said.
-  private let texts = WaitingLine()
+  private let texts = TurnQueue()
   /// One thing is acted on at a time.
-  private let acting = WaitingLine()
+  private let acting = TurnQueue()
   /// Where what is said is understood.
   let reading = ReadingThread()
 
@@ -109,32 +110,34 @@ public actor Assistant {
   }
 
   /// Takes one text after the other: what is said next is understood by all that came of what was said before.
-  func inOrder<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-    await texts.enter()
-    defer { texts.leave() }
+  ///
+  /// - Throws: `CancellationError`, where its task was cancelled while it waited.
+  func inOrder<Value>(_ body: () async throws -> Value) async throws -> Value {
+    let turn = try await texts.enter()
+    defer { texts.leave(turn) }
     return try await body()
   }
 
   /// Acts on one thing after the other.
-  func inTurn<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-    await acting.enter()
-    defer { acting.leave() }
+  ///
+  /// - Throws: `CancellationError`, where its task was cancelled while it waited.
+  func inTurn<Value>(_ body: () async throws -> Value) async throws -> Value {
+    let turn = try await acting.enter()
+    defer { acting.leave(turn) }
     return try await body()
   }
 
   /// Within ``inTurn(_:)``, while nothing is half done: lets others act meanwhile, such as a person who dismisses a card.
-  func outOfTurn<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+  ///
+  /// - Throws: The body's error, or `CancellationError`. Nothing may follow then, since others may be acting.
+  func outOfTurn<Value>(_ body: () async throws -> Value) async throws -> Value {
+    guard let turn = acting.current else { return try await body() }
     let ours = stopwatch
-    acting.leave()
-    do {
-      let value = try await body()
-      await acting.enter()
-      stopwatch = ours
-      return value
-    } catch {
-      await acting.enter()
-      throw error
-    }
+    acting.leave(turn)
+    let value = try await body()
+    try await acting.enter(again: turn)
+    stopwatch = ours
+    return value
   }
 
   /// Understands typed text and acts on it as the policy says. Where it makes several requests, the turns of the earlier
@@ -156,7 +159,8 @@ public actor Assistant {
   /// One that was changed elsewhere is given back as it is now.
   /// - Parameter really: This is the yes to the second question. A first yes that comes twice is none.
   /// - Returns: The turn as its last event has it.
-  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first.
+  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first; `CancellationError`, where its task was
+  ///   cancelled while something else was acted on.
   @discardableResult
   public func confirm(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
     try await answer(.confirmed(id, edited: edited, isReally: really))

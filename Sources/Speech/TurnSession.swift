@@ -1,19 +1,20 @@
 import Audio
+import Queues
 
 /// A recognizer that serves one utterance at a time, each in a turn of its ``TurnQueue``.
 protocol TurnTaking: Actor {
-  func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript?
-  func finish(turn: Int) throws -> Transcript
-  /// Ends a turn, whether it waits, is being served or is over.
-  func leave(_ turn: Int)
+  func accept(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws -> PartialTranscript?
+  func finish(turn: TurnQueue.Turn) throws -> Transcript
+  /// Ends a turn, unless it is over.
+  func leave(_ turn: TurnQueue.Turn)
 }
 
 /// One utterance of a recognizer that takes turns. Dropping the session cancels the utterance.
 final class TurnSession<Owner: TurnTaking>: RecognitionSession {
   private let recognizer: Owner
-  private let turn: Int
+  private let turn: TurnQueue.Turn
 
-  init(recognizer: Owner, turn: Int) {
+  init(recognizer: Owner, turn: TurnQueue.Turn) {
     self.recognizer = recognizer
     self.turn = turn
   }

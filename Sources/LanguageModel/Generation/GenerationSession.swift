@@ -1,4 +1,5 @@
 import Inference
+import Queues
 
 /// A model, its tokenizer, and a context that keeps what was read last.
 ///

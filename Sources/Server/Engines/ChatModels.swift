@@ -1,5 +1,6 @@
 import Inference
 import ModelStore
+import Queues
 
 /// The language models for chats, the best first.
 ///

@@ -2,6 +2,7 @@ import Audio
 import Foundation
 import Inference
 import ModelStore
+import Queues
 import Speech
 import Whisper
 

@@ -1,6 +1,6 @@
 #if canImport(CPocketSphinx)
   import Audio
-  import Inference
+  import Queues
 
   /// The embedded recognizer: CMU PocketSphinx, English, on 16 kHz audio, without a download.
   ///
@@ -19,7 +19,7 @@
     private var vocabulary: [String]
     private var isSearchCurrent = false
     private var hasAnswers = false
-    private var turns = TurnQueue()
+    private let turns = TurnQueue()
     private var utterance: PocketSphinxUtterance?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -74,16 +74,10 @@
     }
 
     /// Waits for a turn and begins an utterance.
-    private func beginUtterance(_ kind: UtteranceKind) async throws -> Int {
-      let turn = turns.next()
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
-      } onCancel: {
-        Task { await self.leave(turn) }
-      }
+    private func beginUtterance(_ kind: UtteranceKind) async throws -> TurnQueue.Turn {
+      let turn = try await turns.enter()
       do {
         // Cancelled just as its turn came.
-        guard turns.current == turn else { throw CancellationError() }
         try Task.checkCancellation()
         let decoder = try loadedDecoder()
         let isAnswer = try kind == .answer && loadAnswers(into: decoder)
@@ -136,19 +130,19 @@
       return true
     }
 
-    func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript? {
+    func accept(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws -> PartialTranscript? {
       guard turns.current == turn else { throw PocketSphinxError.sessionEnded }
       try Task.checkCancellation()
       return try utterance?.accept(chunk)
     }
 
-    func finish(turn: Int) throws -> Transcript {
+    func finish(turn: TurnQueue.Turn) throws -> Transcript {
       guard turns.current == turn, let utterance else { throw PocketSphinxError.sessionEnded }
       defer { leave(turn) }
       return try utterance.finish()
     }
 
-    func leave(_ turn: Int) {
+    func leave(_ turn: TurnQueue.Turn) {
       if turns.current == turn {
         utterance?.cancel()
         utterance = nil

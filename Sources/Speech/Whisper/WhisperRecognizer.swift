@@ -1,5 +1,6 @@
 import Audio
 import Inference
+import Queues
 import Whisper
 
 /// Recognizes free speech in many languages with a Whisper model on the processor.
@@ -26,7 +27,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   private let commands: @Sendable () -> CommandGrammar?
   private let clock: @Sendable () -> ContinuousClock.Instant
   private var loaded: Loaded?
-  private var turns = TurnQueue()
+  private let turns = TurnQueue()
   private lazy var idleness = configuration.idle.map { idle in
     IdleWatch(after: idle) { [weak self] in await self?.release() }
   }
@@ -60,15 +61,9 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   /// Begins an utterance, once the one before has ended. Throws what ``prepare()`` does, or `CancellationError` when its
   /// task is cancelled while it waits.
   public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
-    let turn = turns.next()
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { turns.wait(for: turn, $0) }
-    } onCancel: {
-      Task { await self.leave(turn) }
-    }
+    let turn = try await turns.enter()
     do {
       // Cancelled just as its turn came.
-      guard turns.current == turn else { throw CancellationError() }
       try Task.checkCancellation()
       let loaded = try load()
       utterance = WhisperUtterance(
@@ -125,13 +120,13 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     }
   }
 
-  func accept(_ chunk: AudioChunk, turn: Int) throws -> PartialTranscript? {
+  func accept(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws -> PartialTranscript? {
     guard turns.current == turn else { throw WhisperSessionError.ended }
     try Task.checkCancellation()
     return try utterance?.accept(chunk)
   }
 
-  func finish(turn: Int) throws -> Transcript {
+  func finish(turn: TurnQueue.Turn) throws -> Transcript {
     guard turns.current == turn, let utterance else { throw WhisperSessionError.ended }
     defer { leave(turn) }
     let transcript = try utterance.finish()
@@ -141,7 +136,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     return transcript
   }
 
-  func leave(_ turn: Int) {
+  func leave(_ turn: TurnQueue.Turn) {
     if turns.current == turn { utterance = nil }
     turns.leave(turn)
     if turns.current == nil, loaded != nil { idleness?.used() }

@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Inference
 import ModelStore
+import Queues
 import Server
 import Speech
 

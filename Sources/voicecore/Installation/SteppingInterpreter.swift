@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Inference
 import ModelStore
+import Queues
 import Synchronization
 import TimeExpressions
 import Understanding

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Notices when something has not been used for a while. However often it is used, a single task waits.
-public final class IdleWatch: Sendable {
+package final class IdleWatch: Sendable {
   private struct State {
     var lastUse = ContinuousClock.now
     var waiting: Task<Void, Never>?
@@ -14,7 +14,7 @@ public final class IdleWatch: Sendable {
   /// - Parameters:
   ///   - idle: The time without use.
   ///   - release: Called after that time, once for each period of use.
-  public init(after idle: Duration, release: @escaping @Sendable () async -> Void) {
+  package init(after idle: Duration, release: @escaping @Sendable () async -> Void) {
     self.idle = idle
     self.release = release
   }
@@ -24,7 +24,7 @@ public final class IdleWatch: Sendable {
   }
 
   /// Restarts the time.
-  public func used() {
+  package func used() {
     state.withLock { state in
       state.lastUse = .now
       guard state.waiting == nil else { return }

@@ -1,7 +1,6 @@
+import Queues
 import Synchronization
 import Testing
-
-@testable import Inference
 
 @Suite(.timeLimit(.minutes(1))) struct IdleWatchTests {
   @Test func whatIsNotUsedIsReleasedOnceForEachRunOfUses() async throws {

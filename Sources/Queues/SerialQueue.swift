@@ -1,14 +1,14 @@
 import Dispatch
 
 /// Runs an actor's work on a thread outside Swift's shared pool, so that long computations do not block other tasks.
-public final class SerialQueue: SerialExecutor {
+package final class SerialQueue: SerialExecutor {
   private let queue: DispatchQueue
 
-  public init(label: String) {
+  package init(label: String) {
     queue = DispatchQueue(label: label)
   }
 
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
