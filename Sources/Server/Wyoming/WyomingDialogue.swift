@@ -1,3 +1,4 @@
+import Assistant
 import Foundation
 import JSONValues
 import LanguageModel
@@ -16,6 +17,7 @@ struct WyomingDialogue {
   let turns: (ClientTurns, client: [UInt8])
   let send: @Sendable (WyomingEvent) async throws -> Void
 
+  private let reading = ReadingThread()
   private var recognizerName = ""
   private var options = Self.usualOptions
   private var hearing: Hearing?
@@ -277,8 +279,8 @@ struct WyomingDialogue {
 
   private func recognize(_ event: WyomingEvent) async throws {
     guard let interpreter = engines.interpreter else { throw APIError.invalid("No interpreter is loaded.") }
-    let command = interpreter.interpret(try text(of: event), context: engines.context()).command
-    let context = context(of: event)
+    let (text, now, context) = (try text(of: event), engines.context(), context(of: event))
+    let command = try await reading.read { interpreter.interpret(text, context: now).command }
     guard command.intent != .none else {
       try await send(WyomingEvent("not-recognized", .object(context)))
       return
