@@ -1,46 +1,35 @@
+import DurableFiles
 import Foundation
 import NIOHTTP1
 
 /// A nameless file that disappears with this value.
 final class TemporaryFile: Sendable {
-  let descriptor: Int32
+  private let file: OpenFile
+
+  var descriptor: Int32 { file.descriptor }
 
   init() throws(APIError) {
-    var template = Array((NSTemporaryDirectory() + "/voicecore-XXXXXX").utf8CString)
-    descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Self.failure() }
-    unlink(template)
-  }
-
-  deinit {
-    close(descriptor)
+    let path = "\(NSTemporaryDirectory())/voicecore-\(UUID().uuidString)"
+    file = try wrapping(OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW), in: Self.failure)
+    unlink(path)
   }
 
   /// Appends bytes.
-  func append(_ bytes: [UInt8]) throws(APIError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.failure() }
-      written += count
-    }
-  }
+  func append(_ bytes: [UInt8]) throws(APIError) { try wrapping(file.write(bytes), in: Self.failure) }
 
   /// Overwrites the bytes at the beginning.
   func overwrite(_ bytes: [UInt8]) throws(APIError) {
-    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { throw Self.failure() }
+    try wrapping(file.write(bytes, at: 0), in: Self.failure)
   }
 
   /// Goes back to the beginning, for reading.
   func rewind() throws(APIError) {
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw Self.failure() }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw Self.failure(FileError(file.path)) }
   }
 
-  private static func failure() -> APIError {
+  private static func failure(_ error: FileError) -> APIError {
     APIError(
-      status: .insufficientStorage,
-      message: "The upload cannot be kept: \(String(cString: strerror(errno))).",
+      status: .insufficientStorage, message: "The upload cannot be kept: \(error.reason).",
       type: "server_error")
   }
 }

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Audio that a Wyoming client sends in chunks, stored as a WAV file until it is complete.
+/// Audio that a Wyoming client sends in chunks, stored as a WAV file until it is complete. The samples stay as they
+/// came, which `AudioEncoder` would mix down to one channel of 16 bits.
 struct SpokenAudio {
   private struct Format: Hashable {
     var rate: Int

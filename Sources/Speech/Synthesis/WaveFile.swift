@@ -17,7 +17,8 @@ extension SynthesizedSpeech {
     self.init(sampleRate: little(24, 4), samples: samples)
   }
 
-  /// A WAV file with 16-bit samples (Microsoft, "Multimedia Programming Interface and Data Specifications 1.0").
+  /// A WAV file with 16-bit samples (Microsoft, "Multimedia Programming Interface and Data Specifications 1.0"),
+  /// also where there is no libsndfile.
   public var waveFile: Data {
     let pcm = samples.map { Int16(($0.isFinite ? min(max($0, -1), 1) : 0) * 32_767) }
     let size = UInt32(clamping: pcm.count * 2)
