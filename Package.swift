@@ -20,8 +20,8 @@ let package = Package(
     .library(
       name: "VoiceCore",
       targets: [
-        "Audio", "TimeExpressions", "WrittenForm", "Dictation", "LanguageModel", "Speech", "Understanding",
-        "Actions", "Assistant", "Presentation", "Skills", "Chat", "VoiceKeyboard",
+        "Capture", "Audio", "TimeExpressions", "WrittenForm", "Dictation", "LanguageModel", "Speech",
+        "Understanding", "Actions", "Assistant", "Presentation", "Skills", "Chat", "VoiceKeyboard",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
     .executable(name: "voicecore-satellite", targets: ["Satellite"]),
@@ -70,13 +70,14 @@ let package = Package(
     .target(name: "TimeExpressions", dependencies: ["JSONValues"], swiftSettings: strict),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"], swiftSettings: strict),
     .target(name: "Dictation", dependencies: ["WrittenForm"], swiftSettings: strict),
-    .target(name: "Whisper", dependencies: ["Audio", "CZlib", "Inference"], swiftSettings: strict),
+    .target(
+      name: "Whisper", dependencies: ["Capture", "Audio", "CZlib", "Inference"], swiftSettings: strict),
     .target(
       name: "LanguageModel", dependencies: ["Inference", "JSONValues", "Queues"], swiftSettings: strict),
     .target(
       name: "Speech",
       dependencies: [
-        "Audio", "Inference", "Queues", "Whisper", linux("CPocketSphinx"), linux("CFlite"),
+        "Capture", "Audio", "Inference", "Queues", "Whisper", linux("CPocketSphinx"), linux("CFlite"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.copy("Resources/PocketSphinx")],
@@ -107,7 +108,7 @@ let package = Package(
     .target(
       name: "VoiceKeyboard",
       dependencies: [
-        "DurableFiles", "Audio", "Speech", "Dictation", "WrittenForm",
+        "DurableFiles", "Capture", "Audio", "Speech", "Dictation", "WrittenForm",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
@@ -128,7 +129,7 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "DurableFiles", "Queues", "Inference", "JSONValues", "Audio", "TimeExpressions", "Speech",
+        "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio", "TimeExpressions", "Speech",
         "Understanding", "Skills", "Actions",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -140,7 +141,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "DurableFiles", "Queues", "Inference", "JSONValues", "Audio", "TimeExpressions", "Whisper",
+        "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio", "TimeExpressions", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "ModelStore", "Assistant",
         "Presentation", "Chat",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -169,8 +170,8 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "Inference", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "LanguageModel", "Speech",
-        "Understanding",
+        "Inference", "Capture", "Audio", "TimeExpressions", "WrittenForm", "Whisper", "LanguageModel",
+        "Speech", "Understanding",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
@@ -184,7 +185,8 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "Assistant", "Presentation", "DurableFiles", "Queues", "Inference", "JSONValues", "Audio", "Console",
+        "Assistant", "Presentation", "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio",
+        "Console",
         "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
         "Server", "Chat", "Dictation", "VoiceKeyboard",
@@ -208,7 +210,8 @@ let package = Package(
       resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(
-      name: "WhisperTests", dependencies: ["Whisper", "PublishedWeights"], resources: [.copy("Goldens")],
+      name: "WhisperTests", dependencies: ["Whisper", "Capture", "PublishedWeights"],
+      resources: [.copy("Goldens")],
       swiftSettings: strict),
     .testTarget(name: "CaptureTests", dependencies: ["Capture"], swiftSettings: strict),
     .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
@@ -217,7 +220,7 @@ let package = Package(
       dependencies: ["Satellite", "JSONValues", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: strict),
     .testTarget(
-      name: "AudioTests", dependencies: ["Audio"], exclude: ["Fixtures"], swiftSettings: strict),
+      name: "AudioTests", dependencies: ["Audio", "Capture"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "TimeExpressionsTests", dependencies: ["TimeExpressions"], exclude: ["DucklingExclusions.tsv"],
       swiftSettings: strict),
@@ -227,10 +230,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "DictationTests", dependencies: ["Dictation"], swiftSettings: strict),
     .testTarget(
-      name: "VoiceKeyboardTests", dependencies: ["VoiceKeyboard", "Audio", "Dictation", "Speech"],
+      name: "VoiceKeyboardTests", dependencies: ["VoiceKeyboard", "Audio", "Capture", "Dictation", "Speech"],
       swiftSettings: strict),
     .testTarget(
-      name: "SpeechTests", dependencies: ["Speech", "Inference", "PublishedWeights"], swiftSettings: strict),
+      name: "SpeechTests", dependencies: ["Speech", "Capture", "Inference", "PublishedWeights"],
+      swiftSettings: strict),
     .testTarget(
       name: "UnderstandingTests",
       dependencies: [
@@ -255,7 +259,7 @@ let package = Package(
     .testTarget(
       name: "AssistantTests",
       dependencies: [
-        "Assistant", "Audio", "Presentation", "PublishedWeights", "Skills", "Speech",
+        "Assistant", "Audio", "Capture", "Presentation", "PublishedWeights", "Skills", "Speech",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -266,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Assistant", "Presentation", "Actions", "Audio", "Chat", "Inference", "JSONValues",
+        "Server", "Assistant", "Presentation", "Actions", "Audio", "Capture", "Chat", "Inference",
+        "JSONValues",
         "LanguageModel", "ModelStore", "PublishedWeights", "Speech", "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -283,14 +288,14 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Actions", "Assistant", "Audio", "Inference", "LanguageModel", "Speech", "TimeExpressions",
+        "Actions", "Assistant", "Audio", "Capture", "Inference", "LanguageModel", "Speech", "TimeExpressions",
         "Understanding", "Whisper",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "voicecore", "Audio", "Chat", "Console", "Presentation", "PublishedWeights", "Speech",
+        "voicecore", "Audio", "Capture", "Chat", "Console", "Presentation", "PublishedWeights", "Speech",
         .product(name: "Yams", package: "Yams"),
       ], swiftSettings: strict),
   ],

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Speech
 
 extension Assistant {

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Foundation
 
 /// Measures the voice activity detector and the segmenter on recordings of one utterance each, clean and with noise.

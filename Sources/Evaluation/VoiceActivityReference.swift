@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Foundation
 
 /// The speech in a clean recording, found from the whole of it: frames within 30 dB of its loud frames and 10 dB

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 
 /// The counts for one condition of the voice activity benchmark.
 struct VoiceActivityTally {

@@ -1,4 +1,4 @@
-import Audio
+import Capture
 
 /// When an utterance is taken for an answer that is expected.
 enum ExpectedAnswers {

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 
 /// What a person is expected to say. A recognizer listens accordingly.
 public enum UtteranceKind: String, Sendable, CaseIterable {

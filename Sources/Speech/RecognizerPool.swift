@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Synchronization
 
 /// Several equal recognizers, each of which serves one utterance at a time. Utterances that wait are served in the

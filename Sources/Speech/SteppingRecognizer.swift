@@ -1,4 +1,4 @@
-import Audio
+import Capture
 
 /// Several recognizers. Each utterance gets the best one that the machine can bear at that moment.
 public struct SteppingRecognizer: Recognizer {

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Queues
 
 /// A recognizer that serves one utterance at a time, each in a turn of its ``TurnQueue``.

@@ -1,5 +1,6 @@
 #if canImport(CFlite) && canImport(CPocketSphinx)
   import Audio
+  import Capture
   import Foundation
   import PublishedWeights
   import Speech

@@ -1,4 +1,5 @@
 #if canImport(CSndFile)
+  import Capture
   import Foundation
   import Testing
 

@@ -3,6 +3,7 @@
 import Actions
 import Assistant
 import Audio
+import Capture
 import Foundation
 import Inference
 import Speech

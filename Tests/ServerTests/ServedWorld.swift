@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Audio
+import Capture
 import Chat
 import Foundation
 import JSONValues

@@ -1,5 +1,6 @@
 #if canImport(CPocketSphinx)
   import Audio
+  import Capture
   import Testing
 
   @testable import Speech

@@ -1,3 +1,4 @@
+import Capture
 import Dictation
 import Foundation
 import Speech

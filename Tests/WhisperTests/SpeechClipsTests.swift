@@ -1,3 +1,4 @@
+import Capture
 import Testing
 
 @testable import Audio

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Foundation
 import Inference
 import Testing

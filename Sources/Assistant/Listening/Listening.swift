@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Speech
 
 /// How a stream of sound is listened to.

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Synchronization
 
 /// What a person or the assistant does to the microphone, to be heeded before the next sound.

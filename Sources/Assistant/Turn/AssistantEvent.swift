@@ -1,5 +1,5 @@
 import Actions
-import Audio
+import Capture
 import Foundation
 import JSONValues
 import Speech

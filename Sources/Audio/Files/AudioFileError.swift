@@ -1,3 +1,5 @@
+import Capture
+
 /// Why audio could not be read. The description says what is wrong and what to do.
 public enum AudioFileError: Error, Sendable, Hashable {
   case notFound(String)

@@ -1,4 +1,5 @@
 #if canImport(CSndFile)
+  import Capture
   import Foundation
 
   /// Reads an audio file as 16 kHz mono chunks: WAV, FLAC, OGG, MP3, AIFF and whatever else libsndfile decodes.

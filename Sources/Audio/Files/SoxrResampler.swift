@@ -1,5 +1,6 @@
 #if canImport(CSoxr)
   import CSoxr
+  import Capture
 
   /// Resamples a mono stream with libsoxr at high quality, by default to 16 kHz.
   final class SoxrResampler {

@@ -1,3 +1,5 @@
+import Capture
+
 /// Detects voice activity with Silero's network, from a model file in whisper.cpp's format (`ggml-silero-v5.1.2.bin`
 /// and later).
 ///

@@ -1,3 +1,4 @@
+import Capture
 import Foundation
 
 /// Gives the probability of speech for every 10 ms of audio, from a 32 ms window around it and the audio before.

@@ -1,3 +1,4 @@
+import Capture
 import Foundation
 
 /// Features that distinguish speech from noise in a 32 ms window, taken every 10 ms: how far each part of the

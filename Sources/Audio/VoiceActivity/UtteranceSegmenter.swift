@@ -1,3 +1,5 @@
+import Capture
+
 /// Cuts a stream into utterances: it takes chunks, and returns where each utterance begins and ends, and its audio.
 ///
 /// An utterance begins when frames have been likely speech for `minimumSpeech`, and ends when none has been for

@@ -1,5 +1,4 @@
-// Whoever imports Audio also gets the types of Capture.
-@_exported import Capture
+import Capture
 
 /// Gives the probability of speech for every frame of a stream.
 public protocol VoiceActivityDetector: Sendable {

@@ -1,4 +1,4 @@
-import Audio
+import Capture
 import Foundation
 
 /// The accuracy and speed of one way of transcribing.

@@ -1,4 +1,4 @@
-import Audio
+import Capture
 import Synchronization
 
 /// The audio of a stream that arrived and was not processed yet.

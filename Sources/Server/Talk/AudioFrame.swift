@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import NIOCore
 
 /// A piece of a client's microphone stream: the `UInt32` number of the stream, the `UInt32` position of the first

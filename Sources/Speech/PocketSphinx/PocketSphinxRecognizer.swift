@@ -1,5 +1,6 @@
 #if canImport(CPocketSphinx)
   import Audio
+  import Capture
   import Queues
 
   /// The embedded recognizer: CMU PocketSphinx, English, on 16 kHz audio, without a download.

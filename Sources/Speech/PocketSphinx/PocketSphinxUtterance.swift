@@ -1,5 +1,6 @@
 #if canImport(CPocketSphinx)
   import Audio
+  import Capture
 
   /// Decodes one utterance: audio in, hypotheses out. It stays inside the recognizer's actor.
   final class PocketSphinxUtterance {

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 
 #if canImport(CSndFile)
   extension Recognizer {

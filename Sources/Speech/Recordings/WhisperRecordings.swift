@@ -1,5 +1,6 @@
 #if canImport(CSndFile)
   import Audio
+  import Capture
   import Inference
   import Whisper
 

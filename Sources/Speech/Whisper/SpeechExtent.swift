@@ -1,4 +1,5 @@
 import Audio
+import Capture
 
 /// How far into an utterance there has been speech.
 struct SpeechExtent {

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Inference
 import Queues
 import Whisper

@@ -1,4 +1,4 @@
-import Audio
+import Capture
 import DurableFiles
 import Foundation
 

@@ -1,4 +1,4 @@
-import Audio
+import Capture
 
 /// Handles the requests of key bindings, one dictation at a time.
 public actor DictationDesk {

@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Inference
 
 /// A first pass over a recording, which finds what must be known before its first window can be decoded.

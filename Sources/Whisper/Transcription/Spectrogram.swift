@@ -1,4 +1,5 @@
 import Audio
+import Capture
 import Inference
 
 /// A recording in the form that the encoder reads.

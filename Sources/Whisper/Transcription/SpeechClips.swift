@@ -1,4 +1,5 @@
 import Audio
+import Capture
 
 /// Finds the parts of a recording that may be speech, so that no text is made up for the rest.
 public struct SpeechClips: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assistant
 import Audio
+import Capture
 import Chat
 import Console
 import Foundation

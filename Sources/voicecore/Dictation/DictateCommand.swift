@@ -1,5 +1,6 @@
 import ArgumentParser
 import Audio
+import Capture
 import Console
 import Dictation
 import Foundation

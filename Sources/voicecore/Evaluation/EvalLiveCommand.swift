@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assistant
 import Audio
+import Capture
 import Console
 import Evaluation
 import Foundation

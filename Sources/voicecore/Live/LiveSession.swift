@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Audio
+import Capture
 import Chat
 import Console
 import Foundation

@@ -1,4 +1,4 @@
-import Audio
+import Capture
 import ModelStore
 import Skills
 import Speech
