@@ -52,7 +52,11 @@ let package = Package(
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
 
     // The rooms, lowest first; a target imports only targets above its own line.
-    .target(name: "CKernels"),
+    .target(
+      name: "CKernels",
+      cSettings: ["", "Attention", "Blocks", "FewVectors", "Multiply", "Pointwise"].map {
+        .headerSearchPath("./\($0)")
+      }),
     .target(name: "CMapGuard"),
     .target(name: "CNetworkSeal"),
     .target(name: "DurableFiles", swiftSettings: strict),

@@ -1,7 +1,8 @@
-"""Compares the block formats with references: dequantization and the simple formats bit for bit with PyPI's `gguf`,
+r"""Compares the block formats with references: dequantization and the simple formats bit for bit with PyPI's `gguf`,
 the searched formats' error with ggml's own quantizers.
 
-    clang -O2 -shared -fPIC -ISources/CKernels/include Sources/CKernels/*.c -lm -o formats.so
+    clang -O2 -shared -fPIC $(printf -- "-I%s " Sources/CKernels/*/) -ISources/CKernels \
+        $(find Sources/CKernels -name "*.c") -lm -o formats.so
     python training/inference/quantization_error.py formats.so [ggml shared library]
 
 The second library is ggml's (libggml-base.so); without it only the bit-exact part runs. Exits with 1 on a difference.
