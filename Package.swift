@@ -159,6 +159,14 @@ let package = Package(
       ],
       resources: [.copy("Resources/Web")],
       swiftSettings: strict),
+    .target(
+      name: "Setup",
+      dependencies: [
+        "DurableFiles", "Queues", "Console", "TimeExpressions", "WrittenForm", "Dictation", "Whisper",
+        "Speech", "Skills", "Understanding", "Actions", "Chat", "ModelStore", "Assistant", "Presentation",
+        linux("CNetworkSeal"), .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
     // Small on purpose: nothing of what recognizes or understands, and no Foundation.
     .executableTarget(
       name: "Satellite",
@@ -193,7 +201,7 @@ let package = Package(
         "Console",
         "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
-        "Server", "Chat", "Dictation", "VoiceKeyboard",
+        "Server", "Setup", "Chat", "Dictation", "VoiceKeyboard",
         linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -297,9 +305,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "SetupTests",
+      dependencies: [
+        "Setup", "Actions", "Assistant", "PublishedWeights", "TimeExpressions", "Understanding",
+        .product(name: "Yams", package: "Yams"),
+      ], swiftSettings: strict),
+    .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "voicecore", "Audio", "Capture", "Chat", "Console", "Presentation", "PublishedWeights", "Speech",
+        "voicecore", "Audio", "Capture", "Chat", "Console", "Presentation", "PublishedWeights", "Setup",
+        "Speech",
         .product(name: "Yams", package: "Yams"),
       ], swiftSettings: strict),
   ],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import Setup
 
 @main
 struct VoiceCoreCommand: AsyncParsableCommand {

@@ -1,4 +1,3 @@
-import Inference
 import ModelStore
 import Queues
 

@@ -1,7 +1,6 @@
 import Audio
 import Capture
 import Foundation
-import Inference
 import ModelStore
 import Queues
 import Speech

@@ -2,6 +2,7 @@ import Assistant
 import Console
 import Foundation
 import Presentation
+import Setup
 
 /// An assistant with a terminal in front of it: shows its events in order and puts its questions.
 struct TerminalSession {

@@ -6,6 +6,7 @@ import Evaluation
 import Foundation
 import JSONValues
 import ModelStore
+import Setup
 import TimeExpressions
 
 struct BenchCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import Evaluation
 import Foundation
 import Inference
 import ModelStore
+import Setup
 
 struct BenchLanguageModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

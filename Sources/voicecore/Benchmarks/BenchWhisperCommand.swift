@@ -6,6 +6,7 @@ import Foundation
 import Inference
 import JSONValues
 import ModelStore
+import Setup
 
 struct BenchWhisperCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

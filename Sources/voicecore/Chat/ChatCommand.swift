@@ -6,6 +6,7 @@ import Chat
 import Console
 import Foundation
 import Presentation
+import Setup
 import Speech
 import Understanding
 

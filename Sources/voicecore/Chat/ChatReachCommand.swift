@@ -3,6 +3,7 @@ import ArgumentParser
 import Chat
 import Console
 import Foundation
+import Setup
 
 /// The command that the helper of a sealed conversation runs: it sends one request from standard input to the
 /// person's server and writes the answer. It is cancelled when standard input ends.

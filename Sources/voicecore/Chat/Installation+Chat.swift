@@ -2,6 +2,7 @@ import Chat
 import Foundation
 import LanguageModel
 import ModelStore
+import Setup
 
 extension Installation {
   /// The model that answers in a conversation, ready to use.

@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Console
 import Foundation
+import Setup
 import Speech
 
 struct AgentCommand: AsyncParsableCommand {
@@ -84,26 +85,4 @@ private func say(_ sentence: String, through voice: SpokenOutput) async {
   } catch {
     printError("Not spoken: \(error)")
   }
-}
-
-extension AgentService {
-  static var current: AgentService {
-    let program = ProcessInfo.processInfo.executablePath
-    let environment = ProcessInfo.processInfo.environment.filter { $0.key == "VOICECORE_HOME" }
-    return AgentService(program: program, arguments: ["agent", "run"], environment: environment)
-  }
-}
-
-extension ProcessInfo {
-  /// The absolute path of this program.
-  var executablePath: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? Bundle.main
-      .executablePath
-      ?? arguments[0]
-  }
-}
-
-extension Installation {
-  /// The folder of the agent's memory and lock.
-  var agentFolder: String { AlarmAgent.Configuration(actions: actions).stateFolder }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Assistant
 import Console
 import Foundation
+import Setup
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

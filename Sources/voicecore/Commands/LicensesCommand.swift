@@ -3,6 +3,7 @@ import Console
 import Foundation
 import JSONValues
 import ModelStore
+import Setup
 
 struct LicensesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

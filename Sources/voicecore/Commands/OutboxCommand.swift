@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Console
 import Foundation
+import Setup
 
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

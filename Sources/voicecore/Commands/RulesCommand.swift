@@ -3,6 +3,7 @@ import Assistant
 import Console
 import Foundation
 import JSONValues
+import Setup
 
 struct RulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

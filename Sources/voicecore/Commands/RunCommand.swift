@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Console
 import Foundation
+import Setup
 
 struct RunCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(

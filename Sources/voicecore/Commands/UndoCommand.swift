@@ -3,6 +3,7 @@ import Assistant
 import Console
 import JSONValues
 import Presentation
+import Setup
 
 struct UndoCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import Assistant
 import Console
 import Presentation
 import Server
+import Setup
 import TimeExpressions
 import Understanding
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Dictation
 import Foundation
+import Setup
 import VoiceKeyboard
 
 /// Sends a request to “voicecore dictate serve”.

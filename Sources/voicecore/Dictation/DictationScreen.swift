@@ -2,6 +2,7 @@ import Console
 import Dictation
 import Foundation
 import JSONValues
+import Setup
 import VoiceKeyboard
 
 /// Shows the progress of a dictation on standard error, since the text goes to standard output.

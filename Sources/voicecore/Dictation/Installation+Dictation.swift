@@ -2,6 +2,7 @@ import Actions
 import Console
 import Dictation
 import Foundation
+import Setup
 import Speech
 import VoiceKeyboard
 

@@ -4,6 +4,7 @@ import Capture
 import Console
 import Dictation
 import Foundation
+import Setup
 import Speech
 import VoiceKeyboard
 

@@ -3,6 +3,7 @@ import Audio
 import Console
 import Dictation
 import Foundation
+import Setup
 import Speech
 import VoiceKeyboard
 

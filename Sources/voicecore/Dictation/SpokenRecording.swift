@@ -1,6 +1,7 @@
 import Audio
 import Capture
 import Foundation
+import Setup
 
 extension DictationSoundOptions {
   /// The sound of the microphone, or of the recording instead.

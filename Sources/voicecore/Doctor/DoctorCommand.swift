@@ -3,6 +3,7 @@ import Console
 import Foundation
 import JSONValues
 import ModelStore
+import Setup
 
 struct DoctorCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Assistant
 import Foundation
 import Inference
 import ModelStore
+import Setup
 import Speech
 import TimeExpressions
 import Understanding

@@ -4,6 +4,7 @@ import Console
 import Foundation
 import ModelStore
 import Server
+import Setup
 
 /// What this installation may use the network for, and whether everything else is kept from it.
 struct NetworkReport {

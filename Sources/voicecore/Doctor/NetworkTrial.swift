@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Setup
 import Subprocess
 
 /// Asks the kernel for a socket and records the result. Nothing is sent: a socket is closed at once.

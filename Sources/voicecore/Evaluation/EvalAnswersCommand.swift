@@ -5,6 +5,7 @@ import Capture
 import Console
 import Foundation
 import JSONValues
+import Setup
 import Speech
 import TimeExpressions
 

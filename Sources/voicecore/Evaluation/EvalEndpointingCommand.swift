@@ -4,6 +4,7 @@ import Audio
 import Console
 import Foundation
 import JSONValues
+import Setup
 import Speech
 import TimeExpressions
 import Understanding

@@ -7,6 +7,7 @@ import Evaluation
 import Foundation
 import JSONValues
 import ModelStore
+import Setup
 import Speech
 import TimeExpressions
 import Whisper

@@ -5,6 +5,7 @@ import Console
 import Evaluation
 import Foundation
 import JSONValues
+import Setup
 import TimeExpressions
 import Understanding
 

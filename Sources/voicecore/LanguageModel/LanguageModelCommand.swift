@@ -4,6 +4,7 @@ import Inference
 import JSONValues
 import LanguageModel
 import ModelStore
+import Setup
 
 struct LanguageModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

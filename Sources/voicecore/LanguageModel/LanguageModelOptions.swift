@@ -4,6 +4,7 @@ import Foundation
 import Inference
 import LanguageModel
 import ModelStore
+import Setup
 
 /// The model and its resources.
 struct LanguageModelOptions: ParsableArguments {

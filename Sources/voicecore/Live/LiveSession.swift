@@ -7,6 +7,7 @@ import Console
 import Foundation
 import JSONValues
 import Presentation
+import Setup
 import Speech
 import Understanding
 

@@ -4,6 +4,7 @@ import Foundation
 import Inference
 import JSONValues
 import ModelStore
+import Setup
 
 struct ImportModelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

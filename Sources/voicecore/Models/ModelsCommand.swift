@@ -4,6 +4,7 @@ import Foundation
 import JSONValues
 import ModelStore
 import Server
+import Setup
 
 struct ModelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

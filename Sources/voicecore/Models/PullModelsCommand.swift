@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Foundation
 import ModelStore
+import Setup
 
 struct PullModelsCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(

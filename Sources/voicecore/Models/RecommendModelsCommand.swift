@@ -3,6 +3,7 @@ import Console
 import Foundation
 import ModelStore
 import Server
+import Setup
 
 struct RecommendModelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

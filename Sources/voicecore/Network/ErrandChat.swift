@@ -1,5 +1,6 @@
 import Chat
 import Foundation
+import Setup
 
 /// Gets answers from the person's server, through the helper if this process is sealed.
 struct ErrandChat {

@@ -1,6 +1,7 @@
 #if canImport(CNetworkSeal)
   import Foundation
   import ModelStore
+  import Setup
 
   /// Downloads a model through the helper and reports it as if it were done here. Cancelling pauses the download.
   struct ErrandPull {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Chat
+import Setup
 
 /// A command's need of the network.
 enum NetworkUse: Hashable {

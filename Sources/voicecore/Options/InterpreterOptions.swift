@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModelStore
+import Setup
 import Understanding
 
 /// The options for the interpreter.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Foundation
 import ModelStore
+import Setup
 import Whisper
 
 /// The options of `transcribe` for Whisper only.

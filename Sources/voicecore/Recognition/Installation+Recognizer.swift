@@ -3,6 +3,7 @@ import Assistant
 import Audio
 import Console
 import ModelStore
+import Setup
 import Skills
 import Speech
 import Whisper
@@ -14,9 +15,6 @@ struct Hearing {
 }
 
 extension Installation {
-  /// The time without use after which a model is unloaded.
-  static let idle = Duration.seconds(600)
-
   /// The settings for listening live.
   func listening(_ options: RecognizerOptions) async throws -> Listening {
     listening(by: try await recognizer(options), try options.detector())

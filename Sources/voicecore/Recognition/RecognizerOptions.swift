@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Foundation
 import ModelStore
+import Setup
 import Speech
 
 /// The options for the recognizer.

@@ -3,6 +3,7 @@ import Console
 import Foundation
 import ModelStore
 import Server
+import Setup
 
 struct ServeCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(

@@ -6,6 +6,7 @@ import Foundation
 import ModelStore
 import Presentation
 import Server
+import Setup
 import Speech
 import TimeExpressions
 import Understanding

@@ -1,7 +1,7 @@
 import Chat
 import Foundation
-import Inference
 import Queues
+import Setup
 
 /// The language model that all conversations of the Chat page share, made anew when the settings ask for another, and
 /// unloaded after a time without use.

@@ -3,6 +3,7 @@ import Foundation
 import Inference
 import ModelStore
 import Server
+import Setup
 import Speech
 
 extension ServedModels {

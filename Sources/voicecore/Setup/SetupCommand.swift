@@ -3,6 +3,7 @@ import ArgumentParser
 import Assistant
 import Console
 import Foundation
+import Setup
 
 struct SetupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

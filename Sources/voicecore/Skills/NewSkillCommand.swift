@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Console
 import Foundation
+import Setup
 import Skills
 
 struct NewSkillCommand: AsyncParsableCommand {

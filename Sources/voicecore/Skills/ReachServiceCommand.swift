@@ -1,6 +1,7 @@
 import Actions
 import ArgumentParser
 import Foundation
+import Setup
 
 /// The command that the helper of a sealed process runs: it checks one request from standard input against the
 /// settings, sends it, and writes the answer.

@@ -1,5 +1,6 @@
 import Capture
 import ModelStore
+import Setup
 import Skills
 import Speech
 import TimeExpressions

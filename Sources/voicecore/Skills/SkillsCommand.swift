@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Foundation
 import JSONValues
+import Setup
 import Skills
 
 struct SkillsCommand: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import Evaluation
 import Foundation
 import JSONValues
 import ModelStore
+import Setup
 import Skills
 import Understanding
 

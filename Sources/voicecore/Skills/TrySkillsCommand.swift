@@ -4,6 +4,7 @@ import Assistant
 import Console
 import Foundation
 import Presentation
+import Setup
 import Skills
 import Understanding
 

@@ -3,6 +3,7 @@ import Audio
 import Console
 import Foundation
 import ModelStore
+import Setup
 import Speech
 import Whisper
 

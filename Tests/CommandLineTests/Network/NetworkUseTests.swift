@@ -1,6 +1,7 @@
 import ArgumentParser
 import Chat
 import Foundation
+import Setup
 import Testing
 import Yams
 

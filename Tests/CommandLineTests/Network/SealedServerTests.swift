@@ -1,5 +1,6 @@
 import Foundation
 import PublishedWeights
+import Setup
 import Testing
 
 @testable import voicecore

@@ -8,7 +8,7 @@ extension Installation {
   /// killed process queued. A running agent sends it, otherwise a separate process.
   ///
   /// - Throws: ``NetworkForbidden`` if the receipt has just queued a message and the settings forbid the network.
-  func dispatchMail(of receipt: Receipt? = nil) throws {
+  package func dispatchMail(of receipt: Receipt? = nil) throws {
     let isQueued = receipt?.effects.contains { if case .queuedMessage = $0 { true } else { false } } ?? false
     guard mail.transport != nil else { return }
     if network == .never {
@@ -34,7 +34,7 @@ extension Installation {
 
 extension Delivery {
   /// The result for a message in words.
-  var sentence: String {
+  package var sentence: String {
     let to = recipients.map { "\($0)" }.joined(separator: ", ")
     let message = printable("“\(subject)” to \(to)")
     return switch outcome {

@@ -1,7 +1,7 @@
 import Testing
 import Yams
 
-@testable import voicecore
+@testable import Setup
 
 @Suite("Changing a YAML file leaves what a person wrote") struct YAMLTextTests {
   private func changed(_ text: String, _ path: [String], _ value: Node?) throws -> String {

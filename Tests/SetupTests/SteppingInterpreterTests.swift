@@ -4,7 +4,7 @@ import Testing
 import TimeExpressions
 import Understanding
 
-@testable import voicecore
+@testable import Setup
 
 /// Models that understand commands, under pressure and when nobody speaks.
 @Suite(.timeLimit(.minutes(5))) struct SteppingInterpreterTests {
@@ -14,7 +14,7 @@ import Understanding
     now: LocalDateTime(date: LocalDate(daysSinceEpoch: 20_332), secondOfDay: 36_000), timeZone: .gmt)
 
   /// A machine that waits for memory in this share of ten seconds.
-  private func machine(_ home: TemporaryHome, stall: Double) throws -> String {
+  private func machine(_ home: TemporaryFolder, stall: Double) throws -> String {
     try FileManager.default.createDirectory(
       at: home.folder.appending(path: "proc/pressure"), withIntermediateDirectories: true)
     try home.write("proc/pressure/memory", "some avg10=\(stall) avg60=0.00 avg300=0.00 total=0\n")
@@ -22,7 +22,7 @@ import Understanding
   }
 
   @Test func aSmallerModelUnderstandsWhileMemoryIsShort() throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let paths = ["large.gguf", "small.gguf"].map { home.folder.appending(path: $0).path }
     for path in paths { try FileManager.default.copyItem(atPath: Self.shipped.path, toPath: path) }
     let interpreter = try SteppingInterpreter(
@@ -36,7 +36,7 @@ import Understanding
   }
 
   @Test func whatATextDoesInAConversationIsToldAsByTheModelItself() throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let stepping = try SteppingInterpreter(
       models: [Self.shipped.path], idle: .seconds(600), machine: machine(home, stall: 0))
     let model = try ModelInterpreter(model: Self.shipped.path)
@@ -46,7 +46,7 @@ import Understanding
   }
 
   @Test func aModelThatNobodySpeaksToIsLetGoAndLoadedAgain() async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let interpreter = try SteppingInterpreter(
       models: [Self.shipped.path], idle: .milliseconds(20), machine: machine(home, stall: 0))
     for _ in 0..<2 {

@@ -1,6 +1,5 @@
 import Console
 import Foundation
-import Inference
 import ModelStore
 import Queues
 import Synchronization
@@ -10,8 +9,8 @@ import Understanding
 /// Several models for commands, the best first. Each text gets the best one that the machine can bear at that moment.
 ///
 /// One is in memory at a time. It is unloaded after a time without use, and loaded again for the next text.
-final class SteppingInterpreter: Interpreter {
-  let name = "model"
+package final class SteppingInterpreter: Interpreter {
+  package let name = "model"
   private let paths: [String]
   private let steps: ModelSteps
   private let embedded: EmbeddedInterpreter
@@ -22,7 +21,7 @@ final class SteppingInterpreter: Interpreter {
   ///   - paths: The files of at least one model; each is tried.
   ///   - machine: The folder of /proc and /sys.
   /// - Throws: `ModelFileError`, or `ModelInterpreterError`.
-  init(models paths: [String], idle: Duration, machine: String = "") throws {
+  package init(models paths: [String], idle: Duration, machine: String = "") throws {
     self.paths = paths
     let names = paths.map { printable(ModelStore.name(ofFile: $0)) }
     steps = ModelSteps(names, root: machine) { _, sentence in printError(sentence) }
@@ -35,15 +34,17 @@ final class SteppingInterpreter: Interpreter {
   }
 
   /// The file of the loaded model.
-  var path: String? { loaded.path }
+  package var path: String? { loaded.path }
 
   /// Loads the model in advance, if it was unloaded.
-  func prepare() {
+  package func prepare() {
     _ = try? loaded.interpreter(of: paths[steps.now()])
     idleness.used()
   }
 
-  func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation {
+  package func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?)
+    -> Interpretation
+  {
     let path = paths[steps.now()]
     defer { idleness.used() }
     do {
@@ -56,7 +57,7 @@ final class SteppingInterpreter: Interpreter {
 }
 
 extension SteppingInterpreter {
-  func interpret(
+  package func interpret(
     _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation? {
     defer { idleness.used() }
@@ -64,7 +65,7 @@ extension SteppingInterpreter {
       .interpret(text, as: intent, context: context, after: dialogue)
   }
 
-  func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? {
+  package func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? {
     defer { idleness.used() }
     return try? loaded.interpreter(of: paths[steps.now()]).acts(of: text, after: before)
   }

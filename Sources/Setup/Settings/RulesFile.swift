@@ -5,15 +5,15 @@ import Foundation
 import Yams
 
 /// The person's own rules, a YAML file that they can read and edit.
-struct RulesFile {
-  let path: String
+package struct RulesFile {
+  package let path: String
 
-  static func path(in state: StateFolder) -> String { "\(state.configuration)/rules.yaml" }
+  package static func path(in state: StateFolder) -> String { "\(state.configuration)/rules.yaml" }
 
   /// Reads the rules; none if there is no file.
   ///
   /// - Throws: `ConfigurationError` if it is not a list of rules.
-  func read() throws(ConfigurationError) -> PersonalRules {
+  package func read() throws(ConfigurationError) -> PersonalRules {
     guard FileManager.default.fileExists(atPath: path) else { return PersonalRules() }
     do {
       let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -30,7 +30,7 @@ struct RulesFile {
   /// Writes new rules and removes those that are gone; the rest of the file stays unchanged.
   ///
   /// - Throws: `ConfigurationError` if that is impossible without losing what the person wrote.
-  func write(_ rules: PersonalRules) throws {
+  package func write(_ rules: PersonalRules) throws {
     let files = FileManager.default
     try files.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -56,7 +56,7 @@ struct RulesFile {
     }
   }
 
-  func add(_ rule: PersonalRule) throws {
+  package func add(_ rule: PersonalRule) throws {
     var rules = try read()
     rules.add(rule)
     try write(rules)

@@ -5,19 +5,19 @@
 
   /// What a sealed process has done by a helper that was started before: sending mail, downloading a model, requests
   /// of skills, and answers of the person's chat server. The helper does nothing else.
-  enum Errands {
+  package enum Errands {
     /// The helper's descriptor; nil if none was started.
     private static let helper = Mutex<Int32?>(nil)
 
     /// Starts the helper; to be called before the process is sealed.
-    static func prepare() {
+    package static func prepare() {
       helper.withLock { helper in
         let descriptor = errands_start()
         if descriptor >= 0 { helper = descriptor }
       }
     }
 
-    static var isPrepared: Bool { helper.withLock { $0 != nil } }
+    package static var isPrepared: Bool { helper.withLock { $0 != nil } }
 
     /// Has queued mail sent when it is due, even if this process ends before.
     static func sendMail() throws(ErrandError) {
@@ -26,7 +26,7 @@
 
     /// Begins a download.
     /// - Returns: A handle with one JSON object of progress per line. Closing it pauses the download.
-    static func pullModel(_ name: String) throws(ErrandError) -> FileHandle {
+    package static func pullModel(_ name: String) throws(ErrandError) -> FileHandle {
       FileHandle(fileDescriptor: try ask { errands_pull_model($0, name) }, closeOnDealloc: true)
     }
 
@@ -39,12 +39,12 @@
     /// Begins an answer of the chat server.
     /// - Returns: A handle that takes the request and then gives the answer's pieces, one JSON object per line.
     ///   Closing it cancels the answer.
-    static func converse() throws(ErrandError) -> FileHandle {
+    package static func converse() throws(ErrandError) -> FileHandle {
       FileHandle(fileDescriptor: try ask { errands_converse($0) }, closeOnDealloc: true)
     }
 
     /// The lines of a connection, read on a thread of its own, since reading waits for the helper.
-    static func lines(of connection: FileHandle) -> AsyncStream<String> {
+    package static func lines(of connection: FileHandle) -> AsyncStream<String> {
       let (lines, written) = AsyncStream.makeStream(of: String.self)
       Thread.detachNewThread {
         var (rest, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4_096))
@@ -71,17 +71,17 @@
   }
 
   /// The helper refuses a request.
-  struct ErrandError: Error, CustomStringConvertible {
+  package struct ErrandError: Error, CustomStringConvertible {
     var reason: String
 
-    var description: String {
+    package var description: String {
       "The helper that has the network cannot be asked: \(reason). “voicecore outbox send” sends what waits, "
         + "“voicecore models pull” gets a model."
     }
   }
 #else
   /// On systems without a seal nothing has to be done elsewhere.
-  enum Errands {
-    static func prepare() {}
+  package enum Errands {
+    package static func prepare() {}
   }
 #endif

@@ -10,14 +10,17 @@ import TimeExpressions
 import Understanding
 
 /// The installation on this machine, and the parts of VoiceCore made from it.
-struct Installation {
-  let state: StateFolder
-  let configuration: Configuration
-  let commands: CommandJSON
-  /// The person's own skills.
-  let skills: SkillLibrary
+package struct Installation {
+  /// The time without use after which a model is unloaded.
+  package static let idle = Duration.seconds(600)
 
-  init() throws {
+  package let state: StateFolder
+  package let configuration: Configuration
+  package let commands: CommandJSON
+  /// The person's own skills.
+  package let skills: SkillLibrary
+
+  package init() throws {
     state = .current
     configuration = try Configuration.read(state.configurationFile)
     commands = CommandJSON(schema: try .bundled())
@@ -38,24 +41,26 @@ struct Installation {
   }
 
   /// Sends requests to services in the home.
-  var reach: ErrandReach {
+  package var reach: ErrandReach {
     ErrandReach(settings: configuration.skills ?? ServiceSettings(), network: network)
   }
 
-  var policy: ConfirmationPolicy { configuration.confirmation ?? ConfirmationPolicy() }
-  var actions: ActionConfiguration { configuration.actions ?? .own() }
-  var mail: MailConfiguration { configuration.mail ?? MailConfiguration() }
+  package var policy: ConfirmationPolicy { configuration.confirmation ?? ConfirmationPolicy() }
+  package var actions: ActionConfiguration { configuration.actions ?? .own() }
+  package var mail: MailConfiguration { configuration.mail ?? MailConfiguration() }
   /// What may use the network.
-  var network: NetworkSetting { configuration.network ?? .whenAsked }
+  package var network: NetworkSetting { configuration.network ?? .whenAsked }
   /// How mail is sent; nil if nothing is set up, or the settings forbid it.
-  var mailTransport: MailTransport? { network == .never ? nil : mail.transport }
-  var alarms: AlarmPlaces { AlarmPlaces(actions: actions, state: state) }
-  var rules: RulesFile { RulesFile(path: RulesFile.path(in: state)) }
-  var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
+  package var mailTransport: MailTransport? { network == .never ? nil : mail.transport }
+  package var alarms: AlarmPlaces { AlarmPlaces(actions: actions, state: state) }
+  /// The folder of the agent's memory and lock.
+  package var agentFolder: String { AlarmAgent.Configuration(actions: actions).stateFolder }
+  package var rules: RulesFile { RulesFile(path: RulesFile.path(in: state)) }
+  package var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
 
   /// The interpreter with the settings' models, or else the shipped one, or the embedded interpreter if none can be
   /// used.
-  func interpreter() throws -> any Interpreter {
+  package func interpreter() throws -> any Interpreter {
     if let models = configuration.commandModels, !models.isEmpty {
       do {
         return try SteppingInterpreter(models: models.map(ModelStore.modelFile), idle: Self.idle)
@@ -73,7 +78,7 @@ struct Installation {
   }
 
   /// The first names of the person's contacts, for recognition.
-  var givenNames: [String] {
+  package var givenNames: [String] {
     guard let path = actions.contacts, let book = try? ContactBook(path: path) else { return [] }
     let names = book.contacts.map(\.givenName)
       .filter { name in !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLetter } }
@@ -88,7 +93,7 @@ struct Installation {
   }
 
   /// The files of the named language models, or of the one in the settings.
-  func languageModels(_ names: [String]) throws -> [String] {
+  package func languageModels(_ names: [String]) throws -> [String] {
     guard names.isEmpty, let chosen = configuration.languageModel else {
       return try names.map(ModelStore.modelFile)
     }
@@ -101,7 +106,7 @@ struct Installation {
     }
   }
 
-  func history() throws -> History {
+  package func history() throws -> History {
     try History(path: state.historyFile, json: commands)
   }
 
@@ -112,7 +117,7 @@ struct Installation {
   ///   - isRehearsal: Whether it prepares everything and does nothing.
   ///   - interpreter: An interpreter that is already loaded.
   ///   - history: A history that is already open.
-  func assistant(
+  package func assistant(
     context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false,
     interpreter: (any Interpreter)? = nil, history: History? = nil,
     conversation: String = UUID().uuidString
@@ -166,10 +171,6 @@ struct Installation {
       reach: reach.callAsFunction
     ).actions(commands.schema)
   }
-}
-
-extension StateFolder {
-  static let current = StateFolder(environment: ProcessInfo.processInfo.environment)
 }
 
 /// An action that prepares everything and changes nothing.

@@ -2,7 +2,7 @@ import Actions
 import Foundation
 
 /// The setting of what may use the network.
-enum NetworkSetting: String, Codable, CaseIterable {
+package enum NetworkSetting: String, Codable, CaseIterable {
   /// Nothing, except that people and programs on this machine, or devices that `serve --open` lets in, may use the
   /// server.
   case never
@@ -13,7 +13,7 @@ enum NetworkSetting: String, Codable, CaseIterable {
 }
 
 extension NetworkSetting {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let setting = NetworkSetting(rawValue: text) else {
@@ -25,11 +25,13 @@ extension NetworkSetting {
 }
 
 /// The settings forbid what was asked for.
-struct NetworkForbidden: Error, CustomStringConvertible {
+package struct NetworkForbidden: Error, CustomStringConvertible {
   /// What does not happen, as a sentence without its end.
-  var consequence: String
+  package var consequence: String
 
-  var description: String {
+  package init(consequence: String) { self.consequence = consequence }
+
+  package var description: String {
     "\(consequence): the settings forbid the network (network: never, in \(StateFolder.current.configurationFile))."
   }
 }

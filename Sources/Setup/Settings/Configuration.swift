@@ -10,42 +10,42 @@ import WrittenForm
 import Yams
 
 /// The person's settings, from `config.yaml`; each has a default.
-struct Configuration: Codable {
+package struct Configuration: Codable {
   /// The places that actions write to.
-  var actions: ActionConfiguration?
-  var mail: MailConfiguration?
+  package var actions: ActionConfiguration?
+  package var mail: MailConfiguration?
   /// When to act and when to ask.
-  var confirmation: ConfirmationPolicy?
+  package var confirmation: ConfirmationPolicy?
   /// Names and terms that recognition should know.
-  var vocabulary: [String]?
+  package var vocabulary: [String]?
   /// The Whisper model in the store that recognizes speech, or `pocketsphinx`; nil for the best default one.
-  var whisperModel: String?
+  package var whisperModel: String?
   /// The language codes for a multilingual Whisper model, with commas between them; see ``languages``.
-  var language: String?
+  package var language: String?
   /// Whether a multilingual Whisper model translates to English, the language of commands.
-  var translatesToEnglish: Bool?
+  package var translatesToEnglish: Bool?
   /// What is said aloud; nil for nothing.
-  var speechBack: SpeechBack?
+  package var speechBack: SpeechBack?
   /// The name of the microphone for `voicecore listen`; nil for the system's default.
-  var microphone: String?
+  package var microphone: String?
   /// The language model in the store for programs; nil for none.
-  var languageModel: String?
+  package var languageModel: String?
   /// Models in the store, or files, that interpret commands instead of the shipped one, the best first.
-  var commandModels: [String]?
+  package var commandModels: [String]?
   /// Whether the audio of each command is kept; false by default.
-  var keepsAudio: Bool?
+  package var keepsAudio: Bool?
   /// What the person's own skills may reach over the network.
-  var skills: ServiceSettings?
+  package var skills: ServiceSettings?
   /// How the person dictates.
-  var dictation: DictationSettings?
+  package var dictation: DictationSettings?
   /// How the person talks with a language model.
-  var chat: ChatSettings?
+  package var chat: ChatSettings?
   /// What may use the network; nil for ``NetworkSetting/whenAsked``.
-  var network: NetworkSetting?
+  package var network: NetworkSetting?
 
   /// The languages that may be spoken: by default English, the language of commands, or any language if it is
   /// translated.
-  var languages: [Language] {
+  package var languages: [Language] {
     let codes = (language ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     let languages = codes.compactMap { Language($0) }
     return languages.isEmpty && translatesToEnglish != true ? [.english] : languages
@@ -80,7 +80,7 @@ struct Configuration: Codable {
   static var settingNames: Set<String> { Set(comments.keys) }
 
   /// The settings in a file, or all defaults where there is none.
-  static func read(_ path: String) throws(ConfigurationError) -> Configuration {
+  package static func read(_ path: String) throws(ConfigurationError) -> Configuration {
     do {
       return try of(text(path) ?? "")
     } catch {
@@ -113,7 +113,7 @@ struct Configuration: Codable {
   /// as `config.yaml~`.
   ///
   /// - Throws: ``ConfigurationError`` if that is impossible without losing what the person wrote.
-  func write(_ path: String) throws {
+  package func write(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     let before = try Self.text(path)
@@ -133,7 +133,7 @@ struct Configuration: Codable {
   /// A file's text with these settings.
   ///
   /// - Parameter text: The earlier text; nil for a new file.
-  func written(into text: String?) throws -> String {
+  package func written(into text: String?) throws -> String {
     var yaml = YAMLText(
       text: text
         ?? "# VoiceCore's settings. `voicecore setup` and the web app write this file; edit it as you like.\n"
@@ -180,17 +180,17 @@ struct Configuration: Codable {
   }
 }
 
-struct ConfigurationError: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
+package struct ConfigurationError: Error, CustomStringConvertible {
+  package let path: String
+  package let reason: String
 
-  var description: String { "The settings in \(path) cannot be used: \(reason)" }
+  package var description: String { "The settings in \(path) cannot be used: \(reason)" }
 }
 
 extension NetworkSetting {
   /// The person's setting.
   /// - Throws: ``ConfigurationError`` if the settings cannot be read.
-  static func current() throws(ConfigurationError) -> NetworkSetting {
+  package static func current() throws(ConfigurationError) -> NetworkSetting {
     try Configuration.read(StateFolder.current.configurationFile).network ?? .whenAsked
   }
 }

@@ -5,7 +5,7 @@ import Testing
 import Understanding
 import Yams
 
-@testable import voicecore
+@testable import Setup
 
 @Suite("The settings file") struct ConfigurationTests {
   private func read(_ text: String) throws -> Configuration {
@@ -29,7 +29,7 @@ import Yams
 
   /// What reading a file of this text is refused for; nil where it is taken.
   private func refusal(of text: String) throws -> String? {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     try home.write("config.yaml", text + "\n")
     let path = home.folder.appending(path: "config.yaml").path
     do {
@@ -52,7 +52,7 @@ import Yams
 
   @Test("a file that is not text is refused in words")
   func noText() throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let path = home.folder.appending(path: "config.yaml")
     try Data([0xFF, 0xFE, 0x00]).write(to: path)
     let error = #expect(throws: ConfigurationError.self) { _ = try Configuration.read(path.path) }
@@ -163,7 +163,7 @@ import Yams
   }
 
   @Test func aFileIsWrittenForItsOwnerAndTheOneBeforeIsKept() throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     try home.write("config.yaml", "keepsAudio: false # quiet\n")
     let path = home.folder.appending(path: "config.yaml").path
     var configuration = try Configuration.read(path)
@@ -199,7 +199,7 @@ import Yams
   }
 
   @Test func rulesAreAddedAndTakenOutWithCommentsKept() throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     try home.write(
       "rules.yaml", "# Mine\n- when: lunch\n  minutes: 60 # an hour\n- name: mom\n  means: Maria\n")
     let file = RulesFile(path: home.folder.appending(path: "rules.yaml").path)

@@ -2,17 +2,17 @@ import Actions
 import Foundation
 
 /// Sends the requests that the settings allow skills to make, through the helper if this process is sealed.
-struct ErrandReach {
-  let settings: ServiceSettings
-  let network: NetworkSetting
+package struct ErrandReach {
+  package let settings: ServiceSettings
+  package let network: NetworkSetting
 
   /// The helper's answer.
-  enum Answer: Codable {
+  package enum Answer: Codable {
     case reply(ServiceReply)
     case failure(ServiceError)
   }
 
-  @Sendable func callAsFunction(_ request: ServiceRequest) async throws -> ServiceReply {
+  @Sendable package func callAsFunction(_ request: ServiceRequest) async throws -> ServiceReply {
     guard network != .never else { throw ServiceError.forbidden }
     #if canImport(CNetworkSeal)
       if Errands.isPrepared { return try await Self.askHelper(request) }
