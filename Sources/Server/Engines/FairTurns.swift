@@ -1,4 +1,5 @@
 import NIOHTTP1
+import Speech
 
 /// The turns that clients take at what keeps the machine busy, over whichever protocol they ask. A client is a household,
 /// or all programs of this machine.
@@ -105,5 +106,19 @@ actor FairTurns<Client: Hashable & Sendable> {
       if queues[place].waiting.isEmpty { queues.remove(at: place) }
       return left.turn.resume(throwing: CancellationError())
     }
+  }
+}
+
+/// Speaks each passage when its client's turn has come, so that nobody's long text keeps the others waiting.
+struct TurnTakingSynthesizer: Synthesizer {
+  let synthesizer: any Synthesizer
+  let turns: FairTurns<[UInt8]>
+  let client: [UInt8]
+
+  var name: String { synthesizer.name }
+  var language: String { synthesizer.language }
+
+  func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
+    try await turns.take(client) { try await synthesizer.synthesize(text, speed: speed) }
   }
 }
