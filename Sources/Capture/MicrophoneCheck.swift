@@ -1,6 +1,6 @@
 /// Notices when a microphone delivers silence or clipped sound.
-public struct MicrophoneCheck: Sendable {
-  public enum Finding: String, Sendable, Hashable, Codable {
+package struct MicrophoneCheck: Sendable {
+  package enum Finding: String, Sendable, Hashable, Codable {
     /// Lasting digital silence: the microphone is muted or not plugged in.
     case silent
     /// Sound after silence.
@@ -22,10 +22,10 @@ public struct MicrophoneCheck: Sendable {
   private var clipped = 0
   private var secondsSinceClipping = Double.infinity
 
-  public init() {}
+  package init() {}
 
   /// Takes the level of the next `seconds` of sound.
-  public mutating func take(_ level: AudioLevel, seconds: Double) -> Finding? {
+  package mutating func take(_ level: AudioLevel, seconds: Double) -> Finding? {
     secondsSinceClipping += seconds
     if level.peak < Self.silence {
       let before = silentSeconds

@@ -4,15 +4,15 @@ import LanguageModel
 import Synchronization
 
 /// An answer from a server with OpenAI's interface ("Create chat completion", streamed).
-public struct ChatCompletion: Sendable {
+package struct ChatCompletion: Sendable {
   /// The request, without the server.
-  public struct Request: Sendable, Hashable, Codable {
-    public var messages: [ChatMessage]
+  package struct Request: Sendable, Hashable, Codable {
+    package var messages: [ChatMessage]
     /// The temperature; nil for the server's default.
-    public var temperature: Float?
-    public var maximumTokens: Int
+    package var temperature: Float?
+    package var maximumTokens: Int
 
-    public init(messages: [ChatMessage], temperature: Float?, maximumTokens: Int) {
+    package init(messages: [ChatMessage], temperature: Float?, maximumTokens: Int) {
       (self.messages, self.temperature, self.maximumTokens) = (messages, temperature, maximumTokens)
     }
   }
@@ -25,7 +25,7 @@ public struct ChatCompletion: Sendable {
   private let server: ChatServer
   private let transport: any Transport
 
-  public init(_ server: ChatServer) {
+  package init(_ server: ChatServer) {
     self.init(server, by: UsualTransport())
   }
 
@@ -34,7 +34,7 @@ public struct ChatCompletion: Sendable {
   }
 
   /// The answer piece by piece, without the model's thoughts. Ends early when the reading task is cancelled.
-  public func answer(_ request: Request) -> AsyncThrowingStream<String, any Error> {
+  package func answer(_ request: Request) -> AsyncThrowingStream<String, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {

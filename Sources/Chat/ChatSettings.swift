@@ -2,22 +2,22 @@ import Foundation
 import HTTPTransport
 
 /// The settings of conversations with a language model.
-public struct ChatSettings: Codable, Hashable, Sendable {
+package struct ChatSettings: Codable, Hashable, Sendable {
   /// The instructions before the conversation.
-  public var system: String?
+  package var system: String?
   /// 0 takes the likeliest words; 1 draws by the model's own probabilities.
-  public var temperature: Float?
+  package var temperature: Float?
   /// The most tokens of an answer.
-  public var maximumTokens: Int?
+  package var maximumTokens: Int?
 
   /// A server that answers instead of a local model.
-  public var server: ChatServer?
+  package var server: ChatServer?
 
-  public static let usualMaximumTokens = 256
-  public static let usualSystem =
+  package static let usualMaximumTokens = 256
+  package static let usualSystem =
     "You are a kind assistant in a spoken conversation. Answer in one to three short sentences, without lists or markup."
 
-  public init() {}
+  package init() {}
 }
 
 /// A server with OpenAI's interface: Ollama, LM Studio, llama.cpp's and others.
@@ -26,29 +26,29 @@ public struct ChatSettings: Codable, Hashable, Sendable {
 ///
 ///     chat:
 ///       server: { url: "http://127.0.0.1:11434/v1", model: "llama3.2" }
-public struct ChatServer: Codable, Hashable, Sendable {
+package struct ChatServer: Codable, Hashable, Sendable {
   /// The base address, such as `http://127.0.0.1:11434/v1`.
-  public var url: String
+  package var url: String
   /// The server's name of the model; nil for its only one.
-  public var model: String?
-  public var key: String?
+  package var model: String?
+  package var key: String?
   /// Whether the person consents to a server elsewhere, which learns everything that is said.
-  public var mayLeaveThisMachine: Bool?
+  package var mayLeaveThisMachine: Bool?
 
-  public init(
+  package init(
     url: String, model: String? = nil, key: String? = nil, mayLeaveThisMachine: Bool? = nil
   ) {
     (self.url, self.model, self.key) = (url, model, key)
     self.mayLeaveThisMachine = mayLeaveThisMachine
   }
 
-  public var host: String { URL(string: url)?.host ?? url }
+  package var host: String { URL(string: url)?.host ?? url }
 
   /// Whether the words leave this machine.
-  public var isElsewhere: Bool { !PrivateHost.isLoopback(host) }
+  package var isElsewhere: Bool { !PrivateHost.isLoopback(host) }
 
   /// - Throws: ``ChatServerError`` if the server may not be used.
-  public func check() throws(ChatServerError) { _ = try address(of: "") }
+  package func check() throws(ChatServerError) { _ = try address(of: "") }
 
   /// An address below the base address.
   ///

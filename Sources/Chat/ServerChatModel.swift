@@ -2,9 +2,9 @@ import Foundation
 import LanguageModel
 
 /// A model run by a server.
-public struct ServerChatModel: ChatModel {
+package struct ServerChatModel: ChatModel {
   /// Gets answers from a server: ``ChatCompletion`` itself, or another process that may use the network.
-  public typealias Answering = @Sendable (ChatCompletion.Request) -> AsyncThrowingStream<String, any Error>
+  package typealias Answering = @Sendable (ChatCompletion.Request) -> AsyncThrowingStream<String, any Error>
 
   /// The most characters sent, about 3,000 tokens. Servers silently cut what is too long, Ollama from 4,096 tokens
   /// on.
@@ -14,21 +14,21 @@ public struct ServerChatModel: ChatModel {
   private let settings: ChatSettings
   private let answering: Answering
 
-  public init(_ server: ChatServer, settings: ChatSettings, answering: @escaping Answering) {
+  package init(_ server: ChatServer, settings: ChatSettings, answering: @escaping Answering) {
     (self.server, self.settings, self.answering) = (server, settings, answering)
   }
 
-  public var name: String { server.model.map { "\($0) at \(server.host)" } ?? server.host }
+  package var name: String { server.model.map { "\($0) at \(server.host)" } ?? server.host }
 
-  public var notice: String? {
+  package var notice: String? {
     server.isElsewhere ? "What you say to the model goes to \(server.host), which is not this machine." : nil
   }
 
-  public func surplus(of messages: [ChatMessage]) -> Int {
+  package func surplus(of messages: [ChatMessage]) -> Int {
     messages.surplus(room: Self.room) { messages in messages.reduce(0) { $0 + $1.content.count } }
   }
 
-  public func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+  package func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
     let system = ChatMessage(.system, settings.system ?? ChatSettings.usualSystem)
     return answering(
       ChatCompletion.Request(

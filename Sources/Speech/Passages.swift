@@ -1,11 +1,11 @@
 /// Cuts texts into sentences.
-public enum Passages {
+package enum Passages {
   private static let marks: Set<Character> = [".", "!", "?", "…", "。", "！", "？"]
 
   /// The sentences of a text. One that is too long is cut after the last word that fits, or within a word.
   ///
   /// - Parameter most: The most characters of a piece.
-  public static func of(_ text: String, atMost most: Int = 500) -> [String] {
+  package static func of(_ text: String, atMost most: Int = 500) -> [String] {
     var passages: [String] = []
     var rest = text[...]
     while !rest.isEmpty {
@@ -24,7 +24,7 @@ public enum Passages {
   }
 
   /// The complete sentences at the beginning of a text that is still growing, and the rest.
-  public static func whole(of text: String) -> (sentences: String, rest: String) {
+  package static func whole(of text: String) -> (sentences: String, rest: String) {
     var end = text.startIndex
     while let next = sentenceEnd(of: text[end...]) { end = next }
     return (String(text[..<end]), String(text[end...]))

@@ -3,19 +3,19 @@ import Foundation
 import Subprocess
 
 /// The agent as a service of the user's systemd.
-public struct AgentService: Sendable {
-  public static let unitName = "voicecore-agent.service"
+package struct AgentService: Sendable {
+  package static let unitName = "voicecore-agent.service"
 
   /// The `voicecore` program, as an absolute path.
-  public var program: String
+  package var program: String
   /// Arguments that start the agent.
-  public var arguments: [String]
+  package var arguments: [String]
   /// Environment variables that the agent needs, such as `VOICECORE_HOME`.
-  public var environment: [String: String]
+  package var environment: [String: String]
   /// Folder of the user's unit files.
-  public var unitFolder: String
+  package var unitFolder: String
 
-  public init(
+  package init(
     program: String, arguments: [String] = ["agent"], environment: [String: String] = [:],
     unitFolder: String = AgentService.usualUnitFolder()
   ) {
@@ -26,7 +26,7 @@ public struct AgentService: Sendable {
   }
 
   /// The folder `systemd/user` in the user's configuration folder.
-  public static func usualUnitFolder(
+  package static func usualUnitFolder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
     let home = environment["HOME"] ?? NSHomeDirectory()
@@ -35,10 +35,10 @@ public struct AgentService: Sendable {
     return "\(own ?? "\(home)/.config")/systemd/user"
   }
 
-  public var unitPath: String { "\(unitFolder)/\(Self.unitName)" }
+  package var unitPath: String { "\(unitFolder)/\(Self.unitName)" }
 
   /// The unit file's text.
-  public var unit: String {
+  package var unit: String {
     let variables = environment.sorted { $0.key < $1.key }
       .map { "Environment=\(Self.quoted("\($0.key)=\($0.value)"))\n" }.joined()
     let command = ([program] + arguments).map { Self.quoted($0.replacingOccurrences(of: "$", with: "$$")) }
@@ -61,16 +61,16 @@ public struct AgentService: Sendable {
   }
 
   /// The result of an installation or removal, in words for the person.
-  public struct Outcome: Sendable, Hashable {
-    public var lines: [String]
+  package struct Outcome: Sendable, Hashable {
+    package var lines: [String]
     /// Whether systemd has applied the change.
-    public var isActive: Bool
+    package var isActive: Bool
   }
 
   /// Writes the unit file, and starts the service if the user's systemd runs.
   ///
   /// - Parameter runningSystemctl: False leaves that to the person.
-  public func install(runningSystemctl: Bool = true) async throws -> Outcome {
+  package func install(runningSystemctl: Bool = true) async throws -> Outcome {
     try FileManager.default.createDirectory(atPath: unitFolder, withIntermediateDirectories: true)
     try Draft.replace(unitPath, with: Data(unit.utf8), permissions: 0o644)
     let written = "Wrote \(unitPath)."
@@ -86,7 +86,7 @@ public struct AgentService: Sendable {
   }
 
   /// Stops the service and removes the unit file.
-  public func uninstall(runningSystemctl: Bool = true) async throws -> Outcome {
+  package func uninstall(runningSystemctl: Bool = true) async throws -> Outcome {
     guard FileManager.default.fileExists(atPath: unitPath) else {
       return Outcome(lines: ["There is no \(unitPath)."], isActive: false)
     }
@@ -103,16 +103,16 @@ public struct AgentService: Sendable {
   }
 
   /// The state of the agent, as seen from outside.
-  public struct Status: Sendable, Hashable {
-    public var isInstalled: Bool
+  package struct Status: Sendable, Hashable {
+    package var isInstalled: Bool
     /// The running agent's process; nil if none runs.
-    public var process: Int32?
+    package var process: Int32?
     /// The times that alarms are snoozed to, in order.
-    public var snoozedUntil: [Date]
+    package var snoozedUntil: [Date]
   }
 
   /// - Parameter stateFolder: The agent's, as in its configuration.
-  public func status(stateFolder: String) -> Status {
+  package func status(stateFolder: String) -> Status {
     let memory = try? AlarmMemory(contentsOf: "\(stateFolder)/alarms.json")
     return Status(
       isInstalled: FileManager.default.fileExists(atPath: unitPath),

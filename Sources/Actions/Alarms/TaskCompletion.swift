@@ -25,9 +25,9 @@
   ///
   /// Only the lines STATUS, COMPLETED, PERCENT-COMPLETE and LAST-MODIFIED change; all other bytes stay. An occurrence
   /// of a recurring task gets a component of its own (RECURRENCE-ID).
-  public enum TaskCompletion {
+  package enum TaskCompletion {
     /// - Throws: ``TaskCompletionError``, or a file error.
-    public static func complete(_ alarm: DueAlarm, at now: Date, timeZone: TimeZone) throws {
+    package static func complete(_ alarm: DueAlarm, at now: Date, timeZone: TimeZone) throws {
       let path = URL(fileURLWithPath: alarm.path).resolvingSymlinksInPath().path
       for _ in 0..<5 {
         guard FileManager.default.fileExists(atPath: path) else {

@@ -1,15 +1,15 @@
 import Foundation
 
 /// The people whom a user can write to by name.
-public struct ContactBook: Sendable, Hashable {
-  public let contacts: [Contact]
+package struct ContactBook: Sendable, Hashable {
+  package let contacts: [Contact]
   /// The contacts with an address.
   private let reachable: [NamedContact]
 
   /// The largest file that is read, in bytes.
   static let largestFile = 64 << 20
 
-  public init(_ contacts: [Contact]) {
+  package init(_ contacts: [Contact]) {
     var seen: Set<Contact> = []
     self.contacts = contacts.filter { seen.insert($0).inserted }
     reachable = self.contacts.filter { !$0.emails.isEmpty }.map(NamedContact.init)
@@ -20,7 +20,7 @@ public struct ContactBook: Sendable, Hashable {
   /// Files and cards that cannot be read are skipped.
   ///
   /// - Throws: `ActionError.inputOutput` if nothing is at the path, or a single file is not a vCard file.
-  public init(path: String) throws {
+  package init(path: String) throws {
     if BoundedFile.isFolder(path) {
       let names = BoundedFile.names(in: path).filter { $0.lowercased().hasSuffix(".vcf") }
       var contacts: [Contact] = []
@@ -46,7 +46,7 @@ public struct ContactBook: Sendable, Hashable {
 
   /// The contacts with an address that a name means: by full name, first name or nickname, otherwise by all names
   /// that contain every word. Case, accents and punctuation do not matter. An address is returned as it is.
-  public func resolve(_ said: String) -> ContactMatch {
+  package func resolve(_ said: String) -> ContactMatch {
     let line = SpokenText.line(said)
     if line.contains("@") { return .one(Contact(name: line, emails: [line])) }
     let words = NamedContact.words(line)
@@ -100,16 +100,16 @@ private struct NamedContact: Sendable, Hashable {
 }
 
 /// A person or an organisation that one can write to.
-public struct Contact: Sendable, Hashable, Codable {
+package struct Contact: Sendable, Hashable, Codable {
   /// The formatted name.
-  public var name: String
-  public var givenName: String
-  public var familyName: String
-  public var nicknames: [String]
+  package var name: String
+  package var givenName: String
+  package var familyName: String
+  package var nicknames: [String]
   /// The addresses, the preferred one first.
-  public var emails: [String]
+  package var emails: [String]
 
-  public init(
+  package init(
     name: String, givenName: String = "", familyName: String = "", nicknames: [String] = [],
     emails: [String] = []
   ) {
@@ -122,7 +122,7 @@ public struct Contact: Sendable, Hashable, Codable {
 }
 
 /// Whom a spoken name means.
-public enum ContactMatch: Sendable, Hashable {
+package enum ContactMatch: Sendable, Hashable {
   case one(Contact)
   /// Several people; the user is asked which.
   case several([Contact])

@@ -1,10 +1,10 @@
 /// What is said to a command that waits, as a grammar for a recognizer that expects it.
-public enum AnswerGrammar {
+package enum AnswerGrammar {
   /// The body of a rule in the Java Speech Grammar Format.
-  public static let rule = "(\(phrases.joined(separator: " | "))) [please | thanks] | \(change)"
+  package static let rule = "(\(phrases.joined(separator: " | "))) [please | thanks] | \(change)"
 
   /// The plain answers, without changes.
-  public static let phrases: [String] = {
+  package static let phrases: [String] = {
     let numbers = SpokenAnswer.numbers.prefix(3).map { "number \($0)" } + SpokenAnswer.numbers.prefix(3)
     let ordinals = SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" }
     let (agreements, refusals) = (

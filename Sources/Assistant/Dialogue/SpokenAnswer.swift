@@ -140,7 +140,7 @@ enum SpokenAnswer: Sendable, Hashable {
 }
 
 /// What an utterance says to a command that is shown and waits.
-public enum AnswerMeaning: Sendable, Hashable {
+package enum AnswerMeaning: Sendable, Hashable {
   case yes, no, undo
   /// The number of a reading, from 0.
   case reading(Int)
@@ -148,7 +148,7 @@ public enum AnswerMeaning: Sendable, Hashable {
   case time(SlotValue)
 
   /// Nil for what is no answer.
-  public init?(_ text: String, context: TimeContext) {
+  package init?(_ text: String, context: TimeContext) {
     switch SpokenAnswer(text) {
     case .yes, .praise: self = .yes
     case .no: self = .no

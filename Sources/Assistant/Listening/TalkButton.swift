@@ -2,11 +2,11 @@
 /// silent to end.
 ///
 /// A terminal tells of a key that is held only by repeating it: how soon the next press comes tells the two apart.
-public struct TalkButton: Sendable {
+package struct TalkButton: Sendable {
   /// Within this time from the first press the next one of a key that is held comes,
-  public static let firstRepeat = Duration.milliseconds(700)
+  package static let firstRepeat = Duration.milliseconds(700)
   /// and within this from any later one.
-  public static let laterRepeat = Duration.milliseconds(250)
+  package static let laterRepeat = Duration.milliseconds(250)
 
   private enum State {
     case up
@@ -16,10 +16,10 @@ public struct TalkButton: Sendable {
 
   private var state = State.up
 
-  public init() {}
+  package init() {}
 
   /// What the microphone is to do when the key comes.
-  public mutating func press(at time: ContinuousClock.Instant) -> ListeningInput? {
+  package mutating func press(at time: ContinuousClock.Instant) -> ListeningInput? {
     switch state {
     case .up:
       state = .tapped(at: time)
@@ -37,14 +37,14 @@ public struct TalkButton: Sendable {
   }
 
   /// What it is to do when no key came for a while: a key that is not repeated any more is up.
-  public mutating func wait(until time: ContinuousClock.Instant) -> ListeningInput? {
+  package mutating func wait(until time: ContinuousClock.Instant) -> ListeningInput? {
     guard case .held(let last) = state, time - last >= Self.laterRepeat else { return nil }
     state = .up
     return .close
   }
 
   /// What it is to do when an utterance has ended by itself.
-  public mutating func utteranceEnded() -> ListeningInput? {
+  package mutating func utteranceEnded() -> ListeningInput? {
     guard case .tapped = state else { return nil }
     state = .up
     return .close

@@ -3,15 +3,15 @@ import TimeExpressions
 import Understanding
 
 /// A correction as a line of the training data: the words said, and which of them are each slot.
-public struct TrainingExample: Sendable, Hashable, Encodable {
-  public var text: String
-  public var context: [String] = []
-  public var intent: String
+package struct TrainingExample: Sendable, Hashable, Encodable {
+  package var text: String
+  package var context: [String] = []
+  package var intent: String
   /// Runs of words of the text.
-  public var slots: [String: [String]]
-  public var needsConfirmation = false
+  package var slots: [String: [String]]
+  package var needsConfirmation = false
   /// Some slot's words are not in the text, so that it teaches the intent alone.
-  public var onlyIntent: Bool
+  package var onlyIntent: Bool
 
   private enum CodingKeys: String, CodingKey {
     case text, context, intent, slots
@@ -19,7 +19,7 @@ public struct TrainingExample: Sendable, Hashable, Encodable {
     case onlyIntent = "only_intent"
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)
     try values.encode(context, forKey: .context)
@@ -30,7 +30,7 @@ public struct TrainingExample: Sendable, Hashable, Encodable {
   }
 
   /// As one line of JSON.
-  public var line: String {
+  package var line: String {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -39,7 +39,7 @@ public struct TrainingExample: Sendable, Hashable, Encodable {
   }
 
   /// Nil for what was answered in several turns.
-  public init?(_ correction: Correction, timeZone: TimeZone) {
+  package init?(_ correction: Correction, timeZone: TimeZone) {
     guard !correction.text.contains("; ") else { return nil }
     text = correction.text
     intent = correction.after.intent.rawValue

@@ -1,6 +1,6 @@
 /// The kinds of characters that splitting rules distinguish: letters (`\p{L}`), numbers (`\p{N}`), blank space
 /// (`\s`), and the rest.
-public enum ScalarKind: Sendable {
+package enum ScalarKind: Sendable {
   case letter
   case number
   case space
@@ -8,7 +8,7 @@ public enum ScalarKind: Sendable {
 
   /// The kind of the character that begins at `start`, and its end.
   /// - Parameter text: Valid UTF-8.
-  public static func read(
+  package static func read(
     at start: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> (kind: ScalarKind, end: Int) {
     let first = text[start]
@@ -28,7 +28,7 @@ public enum ScalarKind: Sendable {
     return (Unicode.Scalar(value).map { ScalarKind($0) } ?? .other, start + length)
   }
 
-  public init(_ scalar: Unicode.Scalar) {
+  package init(_ scalar: Unicode.Scalar) {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: self = .letter
     case .decimalNumber, .letterNumber, .otherNumber: self = .number

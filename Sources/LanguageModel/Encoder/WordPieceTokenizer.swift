@@ -6,7 +6,7 @@ import Inference
 /// begins the rest, and so on.
 ///
 /// The vocabulary is stored in a GGUF file as llama.cpp writes it: ▁ precedes the pieces that begin a word.
-public struct WordPieceTokenizer: Sendable {
+package struct WordPieceTokenizer: Sendable {
   private let pieces: TokenTable
   let beginning: Int32
   let end: Int32

@@ -2,7 +2,7 @@
 ///
 /// Words are separated by blank space. A run begins and ends at word boundaries and keeps everything between;
 /// punctuation at a word's edges may be left out.
-public struct SpanGrammar: Sendable {
+package struct SpanGrammar: Sendable {
   /// The text's characters as written in the output (in JSON, escaped).
   let characters: [[UInt8]]
   /// Where runs may begin, as positions between characters.
@@ -10,7 +10,7 @@ public struct SpanGrammar: Sendable {
   let ends: [Int]
 
   /// Allows runs of one or more words of `text`.
-  public init(of text: String) {
+  package init(of text: String) {
     self.init(of: text) { Array(String($0).utf8) }
   }
 

@@ -2,18 +2,18 @@ import Foundation
 import Inference
 
 /// A chosen token and its probabilities.
-public struct SampledToken: Sendable, Hashable {
-  public var token: Int32
+package struct SampledToken: Sendable, Hashable {
+  package var token: Int32
   /// The natural logarithm of its probability among all tokens, whatever the sampling options.
-  public var logProbability: Float
+  package var logProbability: Float
   /// The natural logarithm of its probability among the allowed tokens.
-  public var allowedLogProbability: Float
+  package var allowedLogProbability: Float
 }
 
 /// Chooses the next token from logits.
 ///
 /// The order is llama.cpp's default: mask, penalties of repetition, top-k, top-p, min-p, temperature, draw.
-public struct Sampler: Sendable {
+package struct Sampler: Sendable {
   private let options: SamplingOptions
   private let kernels: Kernels
   private var random: SplitMix64
@@ -27,7 +27,7 @@ public struct Sampler: Sendable {
   /// Tokens less likely than e^−25 of the likeliest one are never drawn.
   private static let leastLogRatio: Float = 25
 
-  public init(_ options: SamplingOptions = .greedy, kernels: Kernels) {
+  package init(_ options: SamplingOptions = .greedy, kernels: Kernels) {
     self.options = options
     self.kernels = kernels
     random = SplitMix64(seed: options.seed)
@@ -38,7 +38,7 @@ public struct Sampler: Sendable {
   ///   - allowed: The tokens to choose among; nil for all.
   ///   - recent: The tokens read so far, for the penalties.
   /// - Returns: Nil if nothing is allowed or the logits are not numbers.
-  public mutating func choose(
+  package mutating func choose(
     _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil,
     after recent: ArraySlice<Int32> = []
   ) -> SampledToken? {

@@ -5,22 +5,22 @@ import Foundation
 /// Any subfolder may contain files: intents with sentences in hassil's format, or the folders that Home Assistant
 /// publishes (OHF-Voice/intents), where sentences, lists, rules and responses have separate files. A file with
 /// mistakes is left out; all others are used.
-public struct SkillFolder: Sendable {
+package struct SkillFolder: Sendable {
   private enum Limit {
     static let files = 5_000
     static let bytes = 128 << 20
   }
 
-  public var skills: SkillSet
+  package var skills: SkillSet
   /// The mistakes, file by file.
-  public var problems: [SkillProblem]
+  package var problems: [SkillProblem]
   /// The files in use.
   private var used: [SkillFile]
 
   /// - Parameters:
   ///   - language: Files of other languages are skipped. The default is the language of most files.
   ///   - before: The folder as it was read before. Of a file that has mistakes now, the earlier contents stay in use.
-  public init(
+  package init(
     contentsOf folder: URL, language: String? = nil, after before: SkillFolder? = nil
   ) throws(SkillProblem) {
     var files: [SkillFile] = []

@@ -4,13 +4,13 @@ import WrittenForm
 /// Converts a context of Picovoice's Rhino, in the YAML that its console exports, into a skill file.
 ///
 /// Each expression becomes one template, so exactly the same sentences are understood.
-public struct RhinoContext: Sendable {
+package struct RhinoContext: Sendable {
   private var intents: [(name: String, templates: [String])] = []
   private var lists: [(name: String, values: [String])] = []
   private var rules: [(name: String, template: String)] = []
 
   /// Reads a file. All mistakes are reported at once.
-  public static func read(_ url: URL) -> (context: RhinoContext?, problems: [SkillProblem]) {
+  package static func read(_ url: URL) -> (context: RhinoContext?, problems: [SkillProblem]) {
     let name = url.lastPathComponent
     do {
       return read(try YAMLElement.read(url, named: name), named: name)
@@ -30,7 +30,7 @@ public struct RhinoContext: Sendable {
   mutating func add(rule name: String, _ template: String) { rules.append((name, template)) }
 
   /// The skill file.
-  public func skillFile(language: String, source: String) -> String {
+  package func skillFile(language: String, source: String) -> String {
     var lines = ["# From \(source), a Rhino context.", "language: \(language)", ""]
     if !lists.isEmpty {
       lines.append("lists:")

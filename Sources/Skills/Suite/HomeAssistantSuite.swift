@@ -3,21 +3,21 @@ import Foundation
 /// Runs Home Assistant's own tests of its sentences (OHF-Voice/intents, CC BY 4.0) as its test runner does. Each file
 /// brings the devices, areas and floors of a home, and each sentence must give exactly the listed intent, combination
 /// and slots, except for the microphone's area.
-public struct HomeAssistantSuite {
+package struct HomeAssistantSuite {
   /// The result for one sentence.
-  public struct Outcome: Hashable, Sendable {
-    public var file: String
-    public var sentence: String
-    public var match: SkillMatch?
+  package struct Outcome: Hashable, Sendable {
+    package var file: String
+    package var sentence: String
+    package var match: SkillMatch?
     /// What is wrong; nil if nothing is.
-    public var reason: String?
+    package var reason: String?
   }
 
-  public private(set) var outcomes: [Outcome] = []
+  package private(set) var outcomes: [Outcome] = []
   /// The sentences that were understood wrongly.
-  public var misses: [Outcome] { outcomes.filter { $0.reason != nil } }
+  package var misses: [Outcome] { outcomes.filter { $0.reason != nil } }
   /// The mistakes in the folder's files.
-  public let problems: [SkillProblem]
+  package let problems: [SkillProblem]
 
   private let matcher: SkillMatcher
   private let isLenient: Bool
@@ -37,7 +37,7 @@ public struct HomeAssistantSuite {
   ///   - tests: Another folder of tests.
   ///   - isLenient: Whether a sentence may differ from its template in a few words; the combination then does not
   ///     count.
-  public init(
+  package init(
     folder: URL, language: String, tests: URL? = nil, isLenient: Bool = false
   ) throws(SkillProblem) {
     self.isLenient = isLenient

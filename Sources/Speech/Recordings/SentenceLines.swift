@@ -1,12 +1,12 @@
 /// A recording's text with a sentence a line.
-public enum SentenceLines {
+package enum SentenceLines {
   /// Seconds of silence that end a line although no sentence ends there: where what follows may begin a sentence,
   private static let pause = 2.0
   /// and where a small letter says that it goes on.
   private static let longPause = 6.0
 
   /// - Parameter pieces: The text in order, in pieces of any length.
-  public static func of(_ pieces: [TimedText]) -> [String] {
+  package static func of(_ pieces: [TimedText]) -> [String] {
     var paragraphs: [String] = []
     var end = -Double.infinity
     for piece in pieces {

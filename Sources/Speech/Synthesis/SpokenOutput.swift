@@ -71,21 +71,21 @@ public actor SpokenOutput {
 }
 
 /// The speech of a text of any length. Each sentence is synthesized when it is asked for.
-public struct SpokenPassages: AsyncSequence, AsyncIteratorProtocol, Sendable {
+package struct SpokenPassages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let synthesizer: any Synthesizer
   private let speed: Double
   private var passages: ArraySlice<String>
 
-  public init(of text: String, by synthesizer: any Synthesizer, speed: Double = 1) {
+  package init(of text: String, by synthesizer: any Synthesizer, speed: Double = 1) {
     (self.synthesizer, self.speed) = (synthesizer, speed)
     passages = Passages.of(text)[...]
   }
 
   /// Whether there is more to speak.
-  public var hasMore: Bool { !passages.isEmpty }
+  package var hasMore: Bool { !passages.isEmpty }
 
   /// The next passage that has a word to speak.
-  public mutating func next() async throws -> SynthesizedSpeech? {
+  package mutating func next() async throws -> SynthesizedSpeech? {
     while let passage = passages.popFirst() {
       try Task.checkCancellation()
       let speech = try await synthesizer.synthesize(passage, speed: speed)
@@ -94,5 +94,5 @@ public struct SpokenPassages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     return nil
   }
 
-  public func makeAsyncIterator() -> SpokenPassages { self }
+  package func makeAsyncIterator() -> SpokenPassages { self }
 }

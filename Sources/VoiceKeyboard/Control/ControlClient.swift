@@ -1,17 +1,17 @@
 import Foundation
 
 /// Sends requests to the process that dictates.
-public struct ControlClient: Sendable {
-  public let path: String
+package struct ControlClient: Sendable {
+  package let path: String
 
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// Sends a request and waits for the answer, which comes when the request was carried out.
   ///
   /// - Throws: ``ControlError``.
-  public func ask(_ request: ControlRequest) async throws -> ControlReply {
+  package func ask(_ request: ControlRequest) async throws -> ControlReply {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result { try askAndWait(request) }) }
     }

@@ -1,20 +1,20 @@
 import Dictation
 
 /// Pastes the text and restores the clipboard's earlier text. Clipboard content other than text is lost.
-public struct PastingPlacer: TextPlacer {
+package struct PastingPlacer: TextPlacer {
   /// The time for the application to read the clipboard after the key was pressed.
   private static let patience = Duration.milliseconds(400)
 
   let clipboard: ClipboardProgram
   let keys: TypingProgram
 
-  public var name: String { "\(clipboard.rawValue) and \(keys.rawValue)" }
+  package var name: String { "\(clipboard.rawValue) and \(keys.rawValue)" }
 
-  public init(_ clipboard: ClipboardProgram, keys: TypingProgram) {
+  package init(_ clipboard: ClipboardProgram, keys: TypingProgram) {
     (self.clipboard, self.keys) = (clipboard, keys)
   }
 
-  public func place(_ edit: TextEdit) async throws {
+  package func place(_ edit: TextEdit) async throws {
     if edit.deleted > 0 { try await keys.deleting(edit.deleted).run() }
     guard !edit.inserted.isEmpty else { return }
     let former = try await clipboard.text()
@@ -26,7 +26,7 @@ public struct PastingPlacer: TextPlacer {
 }
 
 /// A program that reads and writes the clipboard.
-public enum ClipboardProgram: String, Sendable, Hashable, CaseIterable {
+package enum ClipboardProgram: String, Sendable, Hashable, CaseIterable {
   /// wl-copy with wl-paste, on Wayland.
   case wlCopy = "wl-copy"
   /// xclip or xsel, on X11.

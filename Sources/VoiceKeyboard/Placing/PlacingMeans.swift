@@ -2,15 +2,15 @@ import Dictation
 import Foundation
 
 /// The ways to place text on this machine.
-public struct PlacingMeans: Sendable, Hashable {
+package struct PlacingMeans: Sendable, Hashable {
   /// The programs that can type, the best first.
-  public let typing: [TypingProgram]
-  public let clipboard: ClipboardProgram?
+  package let typing: [TypingProgram]
+  package let clipboard: ClipboardProgram?
   /// What to install for a better way, or for any; nil if nothing is missing.
-  public let remedy: String?
+  package let remedy: String?
 
   /// - Parameter isThere: Whether a program with this name can be run.
-  public init(environment: [String: String], isThere: (String) -> Bool) {
+  package init(environment: [String: String], isThere: (String) -> Bool) {
     let isWayland = !(environment["WAYLAND_DISPLAY"] ?? "").isEmpty
     let isX11 = !isWayland && !(environment["DISPLAY"] ?? "").isEmpty
     let usual: [TypingProgram] = isWayland ? [.wtype, .ydotool] : isX11 ? [.xdotool, .ydotool] : []
@@ -27,7 +27,7 @@ public struct PlacingMeans: Sendable, Hashable {
   ///
   /// - Parameter output: Receives the text if the way is standard output.
   /// - Throws: ``PlacingError`` if the way does not work here.
-  public func placer(
+  package func placer(
     _ way: PlacingWay, output: @escaping @Sendable (String) -> Void
   ) throws(PlacingError) -> any TextPlacer {
     switch way {
@@ -49,9 +49,9 @@ public struct PlacingMeans: Sendable, Hashable {
 }
 
 /// Finds the program that has the keyboard focus.
-public enum FocusedProgram {
+package enum FocusedProgram {
   /// Its name, as in `ps`; nil if it is unknown, as on Wayland.
-  public static func name(environment: [String: String]) async -> String? {
+  package static func name(environment: [String: String]) async -> String? {
     guard (environment["WAYLAND_DISPLAY"] ?? "").isEmpty, !(environment["DISPLAY"] ?? "").isEmpty else {
       return nil
     }

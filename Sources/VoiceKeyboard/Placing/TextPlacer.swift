@@ -42,25 +42,25 @@ public enum PlacingError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Delivers the complete text at the end.
-public actor WholeTextPlacer: TextPlacer {
-  public nonisolated let name: String
-  public nonisolated let placesAtOnce = false
+package actor WholeTextPlacer: TextPlacer {
+  package nonisolated let name: String
+  package nonisolated let placesAtOnce = false
   private let handOver: @Sendable (String) async throws -> Void
   private var text = ""
 
   /// - Parameter handOver: Called with the text, unless it is empty.
-  public init(_ name: String, handOver: @escaping @Sendable (String) async throws -> Void) {
+  package init(_ name: String, handOver: @escaping @Sendable (String) async throws -> Void) {
     (self.name, self.handOver) = (name, handOver)
   }
 
   /// Puts the text into the clipboard, for the person to paste.
-  public init(_ clipboard: ClipboardProgram) {
+  package init(_ clipboard: ClipboardProgram) {
     self.init("the clipboard, to be pasted by hand") { try await clipboard.set($0) }
   }
 
-  public func place(_ edit: TextEdit) { text = edit.applied(to: text) }
+  package func place(_ edit: TextEdit) { text = edit.applied(to: text) }
 
-  public func finish() async throws {
+  package func finish() async throws {
     if !text.isEmpty { try await handOver(text) }
   }
 }

@@ -1,19 +1,19 @@
 import Dictation
 
 /// Types the text with simulated key presses.
-public struct TypingPlacer: TextPlacer {
-  public let program: TypingProgram
+package struct TypingPlacer: TextPlacer {
+  package let program: TypingProgram
   /// Takes what the program has no keys for.
   let clipboard: ClipboardProgram?
 
-  public var name: String { program.rawValue }
+  package var name: String { program.rawValue }
 
   /// - Parameter clipboard: Used for characters that the program has no keys for.
-  public init(_ program: TypingProgram, clipboard: ClipboardProgram? = nil) {
+  package init(_ program: TypingProgram, clipboard: ClipboardProgram? = nil) {
     (self.program, self.clipboard) = (program, clipboard)
   }
 
-  public func place(_ edit: TextEdit) async throws {
+  package func place(_ edit: TextEdit) async throws {
     if let clipboard, !program.types(edit.inserted) {
       return try await PastingPlacer(clipboard, keys: program).place(edit)
     }
@@ -23,7 +23,7 @@ public struct TypingPlacer: TextPlacer {
 }
 
 /// A program that presses keys.
-public enum TypingProgram: String, Sendable, Hashable, CaseIterable {
+package enum TypingProgram: String, Sendable, Hashable, CaseIterable {
   /// On Wayland, if the compositor lets programs type: Sway, Hyprland and others.
   case wtype
   /// On X11.

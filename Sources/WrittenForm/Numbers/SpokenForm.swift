@@ -2,16 +2,16 @@
 ///
 /// This is the inverse of ``WrittenFormConverter``, which reads its results back. TimeExpressions writes times and
 /// dates.
-public enum SpokenForm {
+package enum SpokenForm {
   /// "Minus two hundred fifty-four": American usage, without "and", hyphens as in writing.
-  public static func cardinal(_ value: Int) -> String {
+  package static func cardinal(_ value: Int) -> String {
     let words = cardinal(digits: String(value.magnitude)) ?? ""
     return value < 0 ? "minus " + words : words
   }
 
   /// The cardinal of decimal digits of any length; nil if there is another character, or no name for so large a
   /// number (from 10⁶⁶ on).
-  public static func cardinal(digits: String) -> String? {
+  package static func cardinal(digits: String) -> String? {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     let significant = Array(digits.utf8.drop { $0 == 48 })
     guard !significant.isEmpty else { return "zero" }
@@ -30,14 +30,14 @@ public enum SpokenForm {
   }
 
   /// "Twenty-first", "one hundredth".
-  public static func ordinal(_ value: Int) -> String {
+  package static func ordinal(_ value: Int) -> String {
     let words = cardinal(value)
     let start = words.lastIndex { $0 == " " || $0 == "-" }.map(words.index(after:)) ?? words.startIndex
     return words[..<start] + ordinalWord(String(words[start...]))
   }
 
   /// Digits one by one: "four zero two". Other characters are left out.
-  public static func digits(_ text: String) -> String {
+  package static func digits(_ text: String) -> String {
     text.utf8.compactMap { character in
       guard (48...57).contains(character) else { return nil }
       return character == 48 ? "zero" : NumberWord.digits[Int(character) - 49]
@@ -45,7 +45,7 @@ public enum SpokenForm {
   }
 
   /// A decimal in digits: "3.14" → "three point one four"; nil if it is none.
-  public static func decimal(_ text: String) -> String? {
+  package static func decimal(_ text: String) -> String? {
     let isNegative = text.hasPrefix("-")
     let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
     guard let whole = parts.first, parts.count <= 2, let words = cardinal(digits: String(whole)) else {
@@ -58,7 +58,7 @@ public enum SpokenForm {
   }
 
   /// A year as people say it: 1984 "nineteen eighty-four", 1906 "nineteen oh six", 2000 "two thousand".
-  public static func year(_ value: Int) -> String {
+  package static func year(_ value: Int) -> String {
     guard (1100...2099).contains(value), !(2000...2009).contains(value) else { return cardinal(value) }
     let century = underThousand(value / 100)
     switch value % 100 {
@@ -69,7 +69,7 @@ public enum SpokenForm {
   }
 
   /// An e-mail address as it is spelled to someone: "anna.smith@gmail.com" → "anna dot smith at gmail dot com".
-  public static func emailAddress(_ address: String) -> String {
+  package static func emailAddress(_ address: String) -> String {
     let said: [Character: String] = [".": "dot", "@": "at", "-": "dash", "_": "underscore", "+": "plus"]
     var words: [String] = []
     var word = ""

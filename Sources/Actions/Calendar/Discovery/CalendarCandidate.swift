@@ -1,32 +1,32 @@
 /// A calendar that the person already has.
-public struct CalendarCandidate: Sendable, Hashable, Codable {
-  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+package struct CalendarCandidate: Sendable, Hashable, Codable {
+  package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case events, tasks
   }
 
   /// The program whose settings or data name it.
-  public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Source: String, Sendable, Hashable, Codable, CaseIterable {
     case khal, todoman, vdirsyncer, evolution
   }
 
-  public enum Access: Sendable, Hashable, Codable {
+  package enum Access: Sendable, Hashable, Codable {
     case writable
     /// It cannot be written to, for this reason.
     case readOnly(String)
   }
 
   /// Its name for people.
-  public var name: String
+  package var name: String
   /// The absolute path, with symbolic links resolved: a vdir collection, or a single file if access is read-only.
-  public var path: String
+  package var path: String
   /// The colour in its program: `#AABBCC` or a name.
-  public var colour: String?
+  package var colour: String?
   /// The kinds of items in it, or those that its program keeps in it; empty if unknown.
-  public var kinds: Set<Kind>
-  public var sources: Set<Source>
-  public var access: Access
+  package var kinds: Set<Kind>
+  package var sources: Set<Source>
+  package var access: Access
 
-  public init(
+  package init(
     name: String, path: String, colour: String? = nil, kinds: Set<Kind> = [], sources: Set<Source>,
     access: Access = .writable
   ) {
@@ -38,5 +38,5 @@ public struct CalendarCandidate: Sendable, Hashable, Codable {
     self.access = access
   }
 
-  public var isWritable: Bool { access == .writable }
+  package var isWritable: Bool { access == .writable }
 }

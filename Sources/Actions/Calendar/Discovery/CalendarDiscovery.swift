@@ -2,13 +2,13 @@ import Foundation
 
 /// Finds a person's calendars in the settings of khal, todoman and vdirsyncer and in Evolution's local data, which
 /// GNOME Calendar shares. Changes nothing.
-public struct CalendarDiscovery: Sendable {
+package struct CalendarDiscovery: Sendable {
   let home: String
   let configuration: String
   let data: String
   let environment: [String: String]
 
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
     home = environment["HOME"] ?? NSHomeDirectory()
     configuration = CalendarDiscovery.folder(environment["XDG_CONFIG_HOME"]) ?? home + "/.config"
@@ -16,7 +16,7 @@ public struct CalendarDiscovery: Sendable {
   }
 
   /// Each calendar once, writable ones first, then by name.
-  public func candidates() -> [CalendarCandidate] {
+  package func candidates() -> [CalendarCandidate] {
     var found: [String: CalendarCandidate] = [:]
     for candidate in khal() + todoman() + vdirsyncer() + evolution() {
       guard var known = found[candidate.path] else {
@@ -35,7 +35,7 @@ public struct CalendarDiscovery: Sendable {
   }
 
   /// The vCard folders that vdirsyncer keeps, sorted.
-  public func contactFolders() -> [String] {
+  package func contactFolders() -> [String] {
     vdirsyncerStorages().filter { $0.extension == ".vcf" }
       .flatMap { collections(in: $0.path) }.sorted()
   }

@@ -32,7 +32,7 @@ func recipients(_ said: [String], resolve: RecipientResolver) throws -> [Mailbox
 
 extension ContactBook {
   /// Finds recipients among the contacts. Invalid addresses are skipped; of several, the preferred one is taken.
-  public var recipientResolver: RecipientResolver {
+  package var recipientResolver: RecipientResolver {
     { name in
       switch resolve(name) {
       case .one(let contact):

@@ -1,14 +1,14 @@
 import Foundation
 
 /// The password of a mail account in the desktop's password store.
-public struct MailPassword: Sendable {
+package struct MailPassword: Sendable {
   private let host: String
   private let user: String
   private let bus: String
 
   /// - Parameter bus: The address of the session bus.
   /// - Returns: Nil if the server is used without a user.
-  public init?(_ server: SMTPServer, bus: String) {
+  package init?(_ server: SMTPServer, bus: String) {
     guard let user = server.user else { return nil }
     (host, self.user, self.bus) = (server.host, user, bus)
   }
@@ -19,7 +19,7 @@ public struct MailPassword: Sendable {
 
   #if canImport(CDBus)
     /// The stored password; nil if there is none, or no password store.
-    public func kept() async throws(MailError) -> String? {
+    package func kept() async throws(MailError) -> String? {
       do {
         return try await SecretService(bus: bus).secret(attributes)
       } catch let error as DBusFailure where !error.name.hasPrefix("org.freedesktop.Secret.") {
@@ -30,7 +30,7 @@ public struct MailPassword: Sendable {
     }
 
     /// Stores the password, replacing an earlier one.
-    public func keep(_ password: String) async throws(MailError) {
+    package func keep(_ password: String) async throws(MailError) {
       do {
         try await SecretService(bus: bus).keep(
           password, label: "VoiceCore: mail of \(user) at \(host)", attributes)
@@ -43,9 +43,9 @@ public struct MailPassword: Sendable {
       (error as? SecretServiceError)?.errorDescription ?? "\(error)"
     }
   #else
-    public func kept() async throws(MailError) -> String? { nil }
+    package func kept() async throws(MailError) -> String? { nil }
 
-    public func keep(_ password: String) async throws(MailError) {
+    package func keep(_ password: String) async throws(MailError) {
       throw .unavailable("There is no desktop's password store here.")
     }
   #endif

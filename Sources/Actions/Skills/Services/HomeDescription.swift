@@ -3,7 +3,7 @@ import Foundation
 import Skills
 
 /// The things, areas and floors of a home, as Home Assistant knows them, for the slots `name`, `area` and `floor`.
-public struct HomeDescription: Sendable, Hashable, Codable {
+package struct HomeDescription: Sendable, Hashable, Codable {
   struct Thing: Sendable, Hashable, Codable {
     var id: String
     var name: String
@@ -31,7 +31,7 @@ public struct HomeDescription: Sendable, Hashable, Codable {
     """
 
   /// Fetches the description from Home Assistant.
-  public static func fetched(
+  package static func fetched(
     by reach: @Sendable (ServiceRequest) async throws -> ServiceReply
   ) async throws -> HomeDescription {
     let body = SkillValue.mapping(["template": .text(template)]).json.text
@@ -43,11 +43,11 @@ public struct HomeDescription: Sendable, Hashable, Codable {
     }
   }
 
-  public init(contentsOf path: String) throws {
+  package init(contentsOf path: String) throws {
     self = try JSONDecoder().decode(HomeDescription.self, from: Data(contentsOf: URL(filePath: path)))
   }
 
-  public func write(to path: String) throws {
+  package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try FileManager.default.createDirectory(
@@ -55,10 +55,10 @@ public struct HomeDescription: Sendable, Hashable, Codable {
     try Draft.replace(path, with: encoder.encode(self), permissions: 0o600)
   }
 
-  public var counts: (things: Int, areas: Int, floors: Int) { (things.count, areas.count, floors.count) }
+  package var counts: (things: Int, areas: Int, floors: Int) { (things.count, areas.count, floors.count) }
 
   /// The slot lists. A thing's name stands for its identifier and adds its domain (“light”) to the context.
-  public var lists: [String: SlotList] {
+  package var lists: [String: SlotList] {
     let names = things.filter { !$0.name.isEmpty }.map { thing in
       SlotListValue(
         said: .words(thing.name), value: .text(thing.id),
