@@ -2,7 +2,7 @@ import Audio
 import Capture
 import Queues
 
-/// A recognizer that serves one utterance at a time, each in a turn of its ``TurnQueue``.
+/// A recognizer that serves one utterance at a time, each in a turn of its `TurnQueue`.
 protocol TurnTaking: Actor {
   func accept(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws -> PartialTranscript?
   func finish(turn: TurnQueue.Turn) throws -> Transcript

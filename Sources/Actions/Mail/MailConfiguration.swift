@@ -61,7 +61,7 @@ public struct SMTPServer: Sendable, Hashable, Codable {
   public var port: Int
   public var security: Security
   public var user: String?
-  /// The password; nil if a command gives it, or the desktop's password store (``MailPassword``).
+  /// The password; nil if a command gives it, or the desktop's password store (`MailPassword`).
   public var password: String?
   /// A program and its arguments that prints the password as its first line; used if `password` is nil.
   public var passwordCommand: [String]?
