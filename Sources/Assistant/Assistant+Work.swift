@@ -55,6 +55,8 @@ extension Assistant {
   private func prepare(_ request: Dialogue.Request) async -> Dialogue.Outcome {
     var request = request
     await askNotes(&request.turn)
+    request.turn.interpretation = rules.timing(
+      request.turn.interpretation, schema: history.json.schema, context: context())
     await ground(&request.turn, said: request.understood.said)
     request.turn.timings.understanding = (.now - stopwatch.begun).milliseconds
     let command = request.turn.interpretation.command

@@ -21,7 +21,7 @@ public actor Assistant {
   /// The name of what is shown and answered here, under which a restart goes on.
   let conversation: String
   /// A person's own, as they were at the start.
-  private let rules: PersonalRules
+  let rules: PersonalRules
   let keep: @Sendable (PersonalRule) async throws -> Void
   private let sendQueued: @Sendable (Receipt?) throws -> Void
   let clock: @Sendable () -> Date

@@ -19,6 +19,24 @@ struct AnswerActionTests {
     #expect(try await told(TellTimeAction()) == "It’s 2:05 PM.")
   }
 
+  @Test(
+    "the time in another place, with the day where it is another one",
+    arguments: [
+      ("Tokyo", "It’s 11:05 PM in Tokyo."), ("sydney", "It’s 1:05 AM tomorrow in sydney."),
+      ("New York", "It’s 9:05 AM in New York."), ("India", "It’s 7:35 PM in India."),
+    ])
+  func place(name: String, words: String) async throws {
+    let command = Command(.tellTime, [.place: .text(name)])
+    #expect(try await TellTimeAction().prepare(command, context: context).receipt.summary == words)
+  }
+
+  @Test("of a place that is not known it is said so")
+  func unknownPlace() async throws {
+    await #expect(throws: ActionError.self) {
+      try await TellTimeAction().prepare(Command(.tellTime, [.place: .text("Narnia")]), context: context)
+    }
+  }
+
   @Test("today, a day to come and one that is over")
   func date() async throws {
     #expect(try await told(TellDateAction()) == "Today is Monday, November 23, 2026.")

@@ -347,11 +347,28 @@
         ("4 pm", .clock), ("16:30", .clock), ("noon", .clock), ("at seven in the evening", .clock),
         ("tomorrow at four", .whole), ("friday at 4 pm", .whole), ("tonight at eight", .whole),
         ("this morning at nine", .whole), ("on christmas at noon", .whole), ("in an hour", .whole),
-        ("march 3rd", .whole), ("two hours later", .whole),
+        ("march 3rd", .whole), ("two hours later", .whole), ("quarter to", .minutesOnly),
+        ("half past", .minutesOnly),
       ])
     func saidTime(words: String, expected: SaidTime) {
       let match = TimeExpressionParser().matches(in: words, context: .dialogue).first
       #expect(SaidTime(match?.said ?? []) == expected)
     }
+
+    @Test(
+      "minutes without an hour are those nearest to the old time",
+      arguments: [
+        ("quarter to", "08:00", "07:45"), ("quarter past", "08:00", "08:15"), ("half past", "08:00", "08:30"),
+        ("quarter to", "08:30", "08:45"), ("ten past", "23:55", "00:10"),
+      ])
+    func minutes(words: String, old: String, new: String) throws {
+      let match = try #require(TimeExpressionParser().matches(in: words, context: .dialogue).first)
+      guard case .dateTime(let time)? = match.point else { throw TimeNotFound() }
+      let start = try #require(TimePoint(iso8601: "2026-03-03T\(old):00"))
+      let placed = SaidTime(match.said).placing(time, on: start)
+      #expect(String(placed.description.suffix(8).prefix(5)) == new)
+    }
+
+    private struct TimeNotFound: Error {}
   }
 #endif

@@ -14,6 +14,7 @@ import Testing
     ("half an hour before noon", [.clock, .halfOfDay]), ("from 3 to 4", .clock),
     ("from 3 to 4 pm", [.clock, .halfOfDay]), ("by friday", .day), ("after five", .clock),
     ("every day at nine", .clock), ("every monday", .day), ("for an hour", []),
+    ("quarter to", [.distance, .minutesOnly]), ("half past", [.distance, .minutesOnly]),
   ]
 
   @Test("a match tells what of its value was said", arguments: cases)

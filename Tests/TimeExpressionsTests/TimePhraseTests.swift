@@ -39,6 +39,8 @@ import Testing
   @Test(arguments: [
     ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday"),
     ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "every other Tuesday"),
+    ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA", "every day but Sunday"),
+    ("FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR", "every other day but Saturday and Sunday"),
     ("FREQ=HOURLY;INTERVAL=3", "every 3 hours"), ("FREQ=MONTHLY;BYMONTHDAY=15", "every month on the 15th"),
     ("FREQ=MONTHLY;BYMONTHDAY=1,15", "every month on the 1st and 15th"),
     ("FREQ=MONTHLY;BYDAY=2TU", "the 2nd Tuesday of every month"),

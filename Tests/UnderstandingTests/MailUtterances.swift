@@ -78,7 +78,7 @@ extension Utterances {
   static let nothing: [(String, String)] = [
     "", "   ", "blah blah", "don't remind me to call john", "do not send the email to anna",
     "cancel my meeting tomorrow",
-    "delete the reminder", "what's on my calendar", "what time is it in Tokyo",
+    "delete the reminder", "what's on my calendar", "what time is my flight",
     "when is my dentist appointment",
     "how do i send an email to the moon", "play some music", "turn off the lights",
     "what is the weather tomorrow",

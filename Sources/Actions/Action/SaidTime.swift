@@ -9,12 +9,16 @@ public enum SaidTime: Sendable, Hashable {
   case clock
   /// Only the hour, without the half of the day: "move it to four".
   case halfDayClock
+  /// Minutes before or after an hour that was not said: “make it quarter to”.
+  case minutesOnly
   /// No new time, but a change of the old one: “an hour later”.
   case shift(TimeShift)
 
   public init(_ said: TimeMatch.Said) {
     self =
-      !said.contains(.clock) || said.fixesDay ? .whole : said.contains(.halfOfDay) ? .clock : .halfDayClock
+      said.contains(.minutesOnly)
+      ? .minutesOnly
+      : !said.contains(.clock) || said.fixesDay ? .whole : said.contains(.halfOfDay) ? .clock : .halfDayClock
   }
 
   /// What the words for a command's time tell.
@@ -26,12 +30,19 @@ public enum SaidTime: Sendable, Hashable {
   /// The time that was meant as the new time of something that starts at `start`.
   ///
   /// A clock time alone keeps the day. Where its half of the day was not said, it takes whichever hour is nearer to the
-  /// old time, or to noon where there was none. Hours of the night count only within two hours of the old time.
+  /// old time, or to noon where there was none. Hours of the night count only within two hours of the old time. Minutes
+  /// alone are those nearest to the old time.
   public func placing(_ time: LocalDateTime, on start: TimePoint) -> LocalDateTime {
     let own = LocalDateTime(date: start.date, secondOfDay: time.secondOfDay)
     switch self {
     case .whole, .shift: return time
     case .clock: return own
+    case .minutesOnly:
+      guard case .dateTime(let old) = start else { return time }
+      // From 29 minutes before to 30 after: “half past” is the half hour that follows.
+      let ahead = (time.secondOfDay - old.secondOfDay) % 3600
+      let nearest = ahead > 1800 ? ahead - 3600 : ahead <= -1800 ? ahead + 3600 : ahead
+      return old.adding(seconds: nearest)
     case .halfDayClock:
       let before = if case .dateTime(let old) = start { old.secondOfDay } else { 43_200 }
       let other = LocalDateTime(date: start.date, secondOfDay: (time.secondOfDay + 43_200) % 86_400)

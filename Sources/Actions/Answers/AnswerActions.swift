@@ -9,13 +9,23 @@ enum AnswerActions {
   ]
 }
 
-/// Says what time it is.
+/// Says what time it is, here or in another place.
 public struct TellTimeAction: Action {
   public let intent = Intent.tellTime
 
   public init() {}
 
+  /// - Throws: `ActionError.unclear` for a place that is not known.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    if let place = command.text(.place) {
+      guard let there = WorldTime(in: place) else {
+        throw ActionError.unclear(
+          .place,
+          "I don’t know what time it is in \(place). Say a large city near it, as “what time is it in Tokyo”."
+        )
+      }
+      return PreparedAction(intent: intent, told: "It’s \(there.words(at: context)) in \(place).")
+    }
     let now = context.now
     // Seconds are not told.
     let minute = LocalDateTime(date: now.date, secondOfDay: now.secondOfDay / 60 * 60)

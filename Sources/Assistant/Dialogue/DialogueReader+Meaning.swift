@@ -157,6 +157,8 @@ extension DialogueReader {
   ) -> (interpretation: Interpretation, refers: Bool) {
     let isWhole = isWhole(alone)
     if let bare = bareTime(text, reference, alone, after: before) { return (bare, true) }
+    // “Actually 6:15” has no room for anything else.
+    if reference == .correction, let time = timeAnswer(text, to: before) { return (time, true) }
     if following.command.intent != schema.generalChange || !following.command.hasTime,
       let preferred = preferredTime(text, alone, after: before)
     {

@@ -110,6 +110,7 @@ struct DialogueReader {
   }
 
   private func plain(_ text: String, _ reference: Reference, after before: Before?) -> Understood {
+    if HearAgain.isAsked(text) { return again(text, before) }
     if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
     if let refusal = NamedUndo(text)?.refusal {
       return Understood(
@@ -228,6 +229,19 @@ struct DialogueReader {
       let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Self.certain
     else { return nil }
     return likeliest.key
+  }
+
+  /// The card that waits, to be shown again, or the words that were told last.
+  private func again(_ text: String, _ before: Before?) -> Understood {
+    if let before, before.waits {
+      var shown = before.turn.interpretation
+      shown.needsConfirmation = true
+      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+    }
+    let words = before?.turn.receipt?.summary ?? "There is nothing that I could say again."
+    let none = Interpretation(
+      text: text, command: .none, confidence: 1, interpreter: "rules", objection: .heardAgain(words))
+    return Understood(interpretation: none, said: .whole, refers: before != nil)
   }
 
   /// What asks for nothing: an answer where nothing was asked, or small talk.

@@ -76,6 +76,11 @@ struct FollowUp {
         guard let moved = before.flatMap({ shift.applied(to: $0, in: context.timeZone) }) else { return nil }
         merged.command.slots[.dateTimePoint] = .point(moved)
       }
+    case .length where command.range(.dateTimeRange) != nil:
+      guard let range = command.range(.dateTimeRange), case .dateTime(let start) = range.start,
+        case .dateTime(let end)? = shift.applied(to: range.end, in: context.timeZone), start < end
+      else { return nil }
+      merged.command.slots[.dateTimeRange] = .range(TimeRange(start: range.start, end: .dateTime(end)))
     case .length:
       guard let before = command.minutes(.durationMinutes), shift.months == 0,
         before * 60 + shift.seconds >= 60

@@ -1,4 +1,5 @@
 import Foundation
+import TimeExpressions
 import Understanding
 
 /// What of a question that waits its command alone does not tell, as the history keeps it.
@@ -9,6 +10,8 @@ struct KeptQuestion: Codable, Hashable {
   var isAskedAgain: Bool
   /// Why it was not simply done, in words.
   var objection: String?
+  /// What the words for its time told, which decides what “make it seven” means.
+  var saidOfTime: Int?
 
   /// Nil for a turn that waits for nothing, and for one whose command says all.
   init?(_ turn: Turn, json: CommandJSON) {
@@ -18,9 +21,10 @@ struct KeptQuestion: Codable, Hashable {
     }
     (isAmbiguous, isAskedAgain) = (turn.isAmbiguous, turn.isAskedAgain)
     objection = interpretation.objection?.words
-    guard turn.waits, !alternatives.isEmpty || isAmbiguous || isAskedAgain || objection != nil else {
-      return nil
-    }
+    saidOfTime = interpretation.saidOfTime.isEmpty ? nil : interpretation.saidOfTime.rawValue
+    guard turn.waits,
+      !alternatives.isEmpty || isAmbiguous || isAskedAgain || objection != nil || saidOfTime != nil
+    else { return nil }
   }
 
   /// The text that is kept: the same for the same question.
@@ -39,6 +43,7 @@ struct KeptQuestion: Codable, Hashable {
   func put(to turn: inout Turn, json: CommandJSON) {
     turn.interpretation.alternatives = alternatives.compactMap { try? json.document($0).command }
     turn.interpretation.objection = objection.map { .unclear($0) }
+    turn.interpretation.saidOfTime = TimeMatch.Said(rawValue: saidOfTime ?? 0)
     (turn.isAmbiguous, turn.isAskedAgain) = (isAmbiguous, isAskedAgain)
   }
 }

@@ -118,7 +118,7 @@ extension Turn {
       guard turn.decision == .reprompt else { return false }
       switch turn.interpretation.objection {
       case nil, .talk, .smallTalk(.courtesy): return true
-      case .smallTalk, .answerToNothing: return afterTalk
+      case .smallTalk, .answerToNothing, .heardAgain: return afterTalk
       default: return false
       }
     }

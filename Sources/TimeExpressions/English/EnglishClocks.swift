@@ -158,6 +158,12 @@ extension English {
         guard (1..<30).contains(parts.number(0)), parts.number(0) % 5 == 0 else { return nil }
         return .moment(Moment(minutesToHour: -parts.number(0), isWeak: true))
       },
+      Rule("a? quarter past", examples: ["quarter past": "2026-03-10T10:15:00"]) { _ in
+        .moment(Moment(minutesToHour: -15, isWeak: true))
+      },
+      Rule("half past", examples: ["half past": "2026-03-10T10:30:00"]) { _ in
+        .moment(Moment(minutesToHour: -30, isWeak: true))
+      },
       Rule("oh|zero <hour> <minute>", examples: ["oh five thirty": "2026-03-11T05:30:00"]) { parts in
         guard parts.digits(0) == 0, parts.digits(1) == 0, parts.number(0) < 10, parts.number(1) >= 10 else {
           return nil

@@ -107,6 +107,7 @@ extension English {
       examples: [
         "every weekday at 8 except friday": "2026-03-11T08:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH",
         "every day except sunday": "2026-03-10 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA",
+        "every other day except sunday": "2026-03-10 FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA",
       ]
     ) { parts in
       parts.weekday(1).flatMap { without([$0], parts.recurrence(0)) }
@@ -145,16 +146,15 @@ extension English {
 
   /// A daily or weekly recurrence on the days that are left; nil where none is, or none was left out.
   private static func without(_ weekdays: [Weekday], _ recurrence: Recurrence?) -> Meaning? {
-    guard var recurrence, recurrence.rule.interval == 1, recurrence.rule.monthDays.isEmpty else { return nil }
-    let said: [Weekday]
-    switch recurrence.rule.frequency {
-    case .daily: said = Weekday.allCases
-    case .weekly: said = recurrence.rule.days.map(\.weekday)
-    default: return nil
-    }
+    guard var recurrence, recurrence.rule.monthDays.isEmpty else { return nil }
+    let isDaily = recurrence.rule.frequency == .daily
+    guard isDaily || recurrence.rule.frequency == .weekly && recurrence.rule.interval == 1 else { return nil }
+    let said =
+      isDaily && recurrence.rule.days.isEmpty ? Weekday.allCases : recurrence.rule.days.map(\.weekday)
     let kept = said.filter { !weekdays.contains($0) }
     guard !kept.isEmpty, kept.count < said.count else { return nil }
-    recurrence.rule.frequency = .weekly
+    // Every second day goes on being counted over the days that are left out.
+    if recurrence.rule.interval == 1 { recurrence.rule.frequency = .weekly }
     recurrence.rule.days = RecurrenceRule.weekly(kept).days
     return .recurrence(recurrence)
   }

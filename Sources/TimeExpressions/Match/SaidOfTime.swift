@@ -17,6 +17,8 @@ extension TimeMatch {
     public static let partOfDay = Said(rawValue: 1 << 3)
     /// How far away from the time of speaking: "now", "in 20 minutes".
     public static let distance = Said(rawValue: 1 << 4)
+    /// Minutes before or after an hour that was not said, besides ``distance``: "quarter to", "ten past".
+    public static let minutesOnly = Said(rawValue: 1 << 5)
 
     /// Whether the words tell the day. Otherwise it may be the day of whatever is spoken of.
     public var fixesDay: Bool { !isDisjoint(with: [.day, .distance]) }

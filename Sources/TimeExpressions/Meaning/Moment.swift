@@ -45,7 +45,8 @@ extension Moment {
     var said: TimeMatch.Said = days == nil ? [] : .day
     if let part { said.formUnion(part.isRough ? [.partOfDay, .halfOfDay] : .halfOfDay) }
     if let clock { said.formUnion(clock.isAmbiguous ? .clock : [.clock, .halfOfDay]) }
-    if isNow || minutesToHour != nil { said.insert(.distance) }
+    if isNow { said.insert(.distance) }
+    if minutesToHour != nil { said.formUnion([.distance, .minutesOnly]) }
     guard let shift else { return said }
     // "Half an hour before lunch" is a time of day, and "in half an hour" a distance.
     if said.isEmpty { return .distance }

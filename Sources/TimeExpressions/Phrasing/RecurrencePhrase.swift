@@ -30,6 +30,7 @@ extension TimePhrase {
       until: rule.until)
     guard rule == said else { return nil }
     if !rule.namesDays { return every(rule.interval, Self.units[rule.frequency] ?? "") }
+    if rule.frequency == .daily, monthDays.isEmpty, months.isEmpty { return daily(days, rule.interval) }
     if rule.frequency == .weekly, monthDays.isEmpty, months.isEmpty { return weekly(days, rule.interval) }
     guard rule.interval == 1 else { return nil }
     switch (rule.frequency, days.isEmpty, monthDays, months) {
@@ -68,9 +69,18 @@ extension TimePhrase {
   private func weekly(_ days: [RecurrenceRule.Day], _ interval: Int) -> String? {
     guard interval <= 2, days.allSatisfy({ $0.position == nil }) else { return nil }
     if interval == 1, days == RecurrenceRule.weekly(Weekday.workdays).days { return "every weekday" }
+    // Five days are named sooner than the two that are left out.
+    if interval == 1, days.count == Weekday.allCases.count - 1 { return daily(days, interval) }
     return listed(days.map { weekdayName($0.weekday) }).map {
       (interval == 2 ? "every other " : "every ") + $0
     }
+  }
+
+  /// "Every day but Sunday", by the days that are left out.
+  private func daily(_ days: [RecurrenceRule.Day], _ interval: Int) -> String? {
+    guard days.allSatisfy({ $0.position == nil }) else { return nil }
+    let left = Weekday.allCases.filter { day in !days.contains { $0.weekday == day } }
+    return listed(left.map(weekdayName)).map { every(interval, "day") + " but " + $0 }
   }
 
   private func monthly(_ days: [RecurrenceRule.Day], of unit: String = "month") -> String? {

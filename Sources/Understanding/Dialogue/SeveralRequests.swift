@@ -48,6 +48,8 @@ public struct SeveralRequests {
       let first = utterance.slice(0..<boundary.lowerBound)
       let rest = utterance.slice(boundary.upperBound..<utterance.words.count)
       guard let said = whole(first, atLeast: Self.probable) else { continue }
+      let isUnmarked = boundary.isEmpty && !utterance.words[boundary.lowerBound - 1].endsClause
+      if isUnmarked, schema.isDictated(said.command.intent) { continue }
       // Two of the person's own sentences, whatever the first one has a place for.
       if said.isSkill, interpreter.interpret(rest, context: context).isSkill { return (first, rest) }
       if isOne(said, in: text) { continue }
@@ -76,9 +78,21 @@ public struct SeveralRequests {
       if let end = ChangePhrases.joining.end(in: words[...], at: index), end < words.count {
         return index..<end
       }
-      return words[index - 1].endsClause ? index..<index : nil
+      return words[index - 1].endsClause || asksToBeReminded(words, from: index) ? index..<index : nil
     }
   }
+
+  /// Whether “remind me” begins there by itself, as after “lunch on Sunday at one”, and is not asked of somebody.
+  private static func asksToBeReminded(_ words: [Utterance.Word], from index: Int) -> Bool {
+    reminding.end(in: words[...], at: index) != nil && !leadingOn.contains(words[index - 1].normal)
+  }
+
+  private static let reminding: Phrase = "remind|alert|notify me|us"
+  /// What “remind me” goes on with: “don't forget to remind me”, “ask Anna if she can remind me”.
+  private static let leadingOn: Set<String> = [
+    "to", "you", "please", "he", "she", "they", "will", "can", "could", "would", "should", "must", "saying",
+    "that", "not", "don't", "never", "always", "who", "which", "just",
+  ]
 
   /// A request that needs nothing more; nil for anything else.
   private func whole(_ text: String, atLeast least: Double) -> Interpretation? {
@@ -95,6 +109,12 @@ public struct SeveralRequests {
     // The rest may itself be several.
     let next = division(of: rest)?.first ?? rest
     if isIntroduced(words[...]) {
+      // “Remind me an hour before” is of what the first asks for.
+      if schema.act(of: said.command.intent) == .create, AnchoredTime(next, context: context) != nil,
+        schema.makes(.reminder, interpreter.interpret(next, context: context).command.intent)
+      {
+        return rest
+      }
       guard whole(next, atLeast: Self.probable) != nil else { return nil }
       return inheritingDay(rest, of: first)
     }

@@ -23,6 +23,8 @@ public struct Interpretation: Sendable, Hashable {
   public var spans: [Slot: [Range<Int>]]
   /// What the words for the command's point or range in time tell; empty where that is unknown.
   public var saidOfTime: TimeMatch.Said
+  /// The part of the day that was said in place of a time; the command has its day alone.
+  public var partOfDay: PartOfDay?
   /// The name of the interpreter that spoke.
   public var interpreter: String
   /// All that was said, as one text for people to read. Setting it puts one text in the place of all.
@@ -49,7 +51,8 @@ public struct Interpretation: Sendable, Hashable {
   public init(
     text: String, command: Command, confidence: Double, needsConfirmation: Bool = false, missing: [Slot] = [],
     alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:],
-    saidOfTime: TimeMatch.Said = [], interpreter: String, objection: Objection? = nil
+    saidOfTime: TimeMatch.Said = [], partOfDay: PartOfDay? = nil, interpreter: String,
+    objection: Objection? = nil
   ) {
     said = [text]
     self.command = command
@@ -59,6 +62,7 @@ public struct Interpretation: Sendable, Hashable {
     self.alternatives = alternatives
     self.spans = spans
     self.saidOfTime = saidOfTime
+    self.partOfDay = partOfDay
     self.interpreter = interpreter
     self.objection = objection
   }

@@ -293,7 +293,7 @@ struct MarkedSlots {
       at: marked.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
         .sorted { $0.lowerBound < $1.lowerBound })
     let phrases = read.phrases
-    reading.slots.said = phrases.said
+    (reading.slots.said, reading.slots.part) = (phrases.said, phrases.part)
     reading.unreadWords = read.unread
     if read.hasSilence { reading.unread += 1 }
     let everywhere = marked.flatMap(\.spans)
@@ -306,7 +306,9 @@ struct MarkedSlots {
     } else if let range = phrases.range, phrases.point == nil, allowed.contains(.dateTimePoint) {
       set(.dateTimePoint, .point(phrases.isVague ? .date(range.start.date) : range.start))
     }
-    if let point = phrases.point, allowed.contains(.dateTimePoint),
+    if let side = phrases.side, schema.act(of: intent) == .query, allowed.contains(.dateTimeRange) {
+      set(.dateTimeRange, .range(side))
+    } else if let point = phrases.point, allowed.contains(.dateTimePoint),
       intent != schema.generalChange || !isOnlyRule(phrases, marked)
     {
       set(.dateTimePoint, .point(point))

@@ -200,7 +200,8 @@ public final class ModelInterpreter: Interpreter {
       needsConfirmation: asks(written, reading, utterance),
       missing: missing(in: command, after: dialogue),
       alternatives: alternatives(to: command, written, reading, said, utterance, context, dialogue),
-      spans: reading.slots.spans, saidOfTime: reading.slots.said, interpreter: name)
+      spans: reading.slots.spans, saidOfTime: reading.slots.said, partOfDay: reading.slots.part,
+      interpreter: name)
   }
 
   /// What a fitting of the confidence learns from.

@@ -68,7 +68,8 @@ public struct EmbeddedInterpreter: PlainInterpreter {
         || !isNone && (slots.ambiguous || CommandCues.hasSecondRequest(utterance)),
       missing: schema.missing(in: command),
       alternatives: alternatives(to: command, reading, utterance, times),
-      spans: slots.spans, saidOfTime: slots.said, interpreter: name)
+      spans: slots.spans, saidOfTime: slots.said, partOfDay: slots.part,
+      interpreter: name)
   }
 
   /// What a fitting of the confidence model learns from.

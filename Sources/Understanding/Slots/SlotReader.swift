@@ -50,7 +50,7 @@ struct SlotReader {
     }
     slots.ambiguous = slots.ambiguous || titles.asksTwice
     let allowed = schema[intent]?.slots ?? []
-    slots.said = times.said
+    (slots.said, slots.part) = (times.said, times.part)
     if let point = times.point { slots.set(.dateTimePoint, .point(point), at: times.pointSpans) }
     if let range = times.range, allowed.contains(.dateTimeRange) {
       slots.set(.dateTimeRange, .range(range), at: times.rangeSpans)
@@ -79,6 +79,8 @@ struct ReadSlots: Sendable {
   var spans: [Slot: [Range<Int>]] = [:]
   /// What of its point or range in time was said.
   var said: TimeMatch.Said = []
+  /// The part of the day that was said in place of a time.
+  var part: PartOfDay?
   /// Words that neither a command phrase nor a slot explains.
   var unexplained = 0
   /// Something was said twice, differently, or can be read in two ways.

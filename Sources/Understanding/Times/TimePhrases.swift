@@ -6,6 +6,8 @@ struct TimePhrases: Sendable {
   private(set) var range: TimeRange?
   private(set) var minutes: Int?
   private(set) var rule: RecurrenceRule?
+  /// What of the point's day is meant where a side of it was said: “before noon”, “after six”.
+  private(set) var side: TimeRange?
   /// Other readings of the point.
   private(set) var alternatives: [TimePoint] = []
   /// The words, by their index, that speak of time.
@@ -21,6 +23,8 @@ struct TimePhrases: Sendable {
   private(set) var isPast = false
   /// A part of a day was said, and no time: "tomorrow morning".
   private(set) var isVague = false
+  /// The part of the day that was said in place of a time.
+  private(set) var part: PartOfDay?
   /// What the words for the point tell.
   private var pointSaid: TimeMatch.Said = []
   /// What the words for the range tell.
@@ -94,7 +98,9 @@ struct TimePhrases: Sendable {
     {
       words.formUnion(utterance.words(in: time.span))
     }
-    isPast = [point, range?.start].compactMap { $0 }.contains { $0.isOver(at: context.now) }
+    // A part of the day is past with its end.
+    isPast = [point, part == nil ? range?.start : range?.end].compactMap(\.self)
+      .contains { $0.isOver(at: context.now) }
   }
 
   /// “For the next five days at nine” as the days; nil for anything else.
@@ -161,9 +167,21 @@ struct TimePhrases: Sendable {
         vague ? .date(value.date) : value, match.said, at: spans, alternatives: match.alternatives)
     }
     switch match.value {
-    case .point(let value), .after(let value), .before(let value): take(value)
+    case .point(let value): take(value)
+    case .after(let value):
+      if case .dateTime(let time) = value {
+        let end = LocalDate(daysSinceEpoch: time.date.daysSinceEpoch + 1)
+        side = TimeRange(start: value, end: .dateTime(LocalDateTime(date: end, secondOfDay: 0)))
+      }
+      take(value)
+    case .before(let value):
+      if case .dateTime(let time) = value, time.secondOfDay > 0 {
+        side = TimeRange(start: .dateTime(LocalDateTime(date: time.date, secondOfDay: 0)), end: value)
+      }
+      take(value)
     case .range(let range, _):
       guard range.start.start <= range.end.start else { return }
+      if vague { part = PartOfDay(range) }
       if self.range != nil || Self.runsAlmostADay(range) { contradicts = true }
       self.range = range
       rangeSaid.formUnion(match.said)
@@ -177,6 +195,7 @@ struct TimePhrases: Sendable {
       if self.rule != nil { contradicts = true }
       self.rule = rule
       ruleSpans += spans
+      if vague { part = PartOfDay(beginningAt: first) }
       guard match.said.fixesDay || first.completes(point) else { return }
       // “Every Wednesday from 7.30 to 9” has an end each time.
       if let end, case .dateTime = end, case .dateTime = first, point == nil, range == nil, !vague {

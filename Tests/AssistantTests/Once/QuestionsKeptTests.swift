@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Testing
+  import TimeExpressions
   import Understanding
 
   @testable import Assistant
@@ -49,6 +50,23 @@
       #expect(asked.id == shown.id && asked.isAskedAgain && asked.receipt == nil)
       #expect(try await next.calendar().count == 2)
       #expect(try await next.assistant.ask("yes").receipt != nil)
+    }
+
+    @Test("what was said of its time still tells which seven is meant")
+    func saidOfTime() async throws {
+      let lines = [
+        ScriptedInterpreter.Line(
+          "water the plants every day at 6 pm", .addReminder,
+          [
+            .title: .text("water the plants"), .dateTimePoint: point("2026-03-02T18:00:00"),
+            .recurrence: .rule(RecurrenceRule(.daily)),
+          ], time: "every day at 6 pm", confidence: 0.6)
+      ]
+      let first = try DialogueWorld(lines)
+      #expect(try await first.assistant.ask("water the plants every day at 6 pm").waits)
+      let next = try DialogueWorld(lines, at: first.path)
+      let moved = try await next.assistant.ask("make it 7")
+      #expect(moved.interpretation.command.point(.dateTimePoint)?.description == "2026-03-02T19:00:00")
     }
 
     @Test("a clock that was put back brings no older question forward")

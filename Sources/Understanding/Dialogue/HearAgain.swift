@@ -1,0 +1,17 @@
+/// “Say that again”: what was told or asked last is to be heard once more.
+public enum HearAgain {
+  /// Whether a text asks for no more than that.
+  public static func isAsked(_ text: String) -> Bool {
+    guard let utterance = Utterance(text), !utterance.words.isEmpty else { return false }
+    return phrases.contains { $0.end(in: utterance.words[...], at: 0) == utterance.words.count }
+  }
+
+  private static let phrases: [Phrase] = [
+    "sorry|please|and? can|could|would|will? you? please? say|repeat that|it|this? again|once? more? please?",
+    "say|repeat that|it one more time please?",
+    "can|could|would you? please? say|repeat that|it|this? one more time please?",
+    "sorry|wait? what did you say|just? say? please?", "sorry|wait? what was that again? please?",
+    "come again please?", "i? beg? your? pardon me? please?", "sorry what was? that?", "once more please?",
+    "sorry? i didn't|didnt hear|catch|get that|you|it|what? you? said?",
+  ]
+}

@@ -1,0 +1,28 @@
+import TimeExpressions
+
+/// A part of a day that was said in place of a time: “tonight”, “tomorrow morning”.
+public struct PartOfDay: Sendable, Hashable {
+  public let start: LocalDateTime
+  /// Exclusive.
+  public let end: LocalDateTime
+
+  public init(start: LocalDateTime, end: LocalDateTime) {
+    (self.start, self.end) = (start, end)
+  }
+
+  /// Nil for days without a time.
+  init?(_ range: TimeRange) {
+    guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else { return nil }
+    self.init(start: start, end: end)
+  }
+
+  /// The part that begins then, as of “every morning”, whose end is not told.
+  init?(beginningAt point: TimePoint) {
+    guard case .dateTime(let start) = point else { return nil }
+    let end = Self.ends.first { $0 * 3600 > start.secondOfDay } ?? 24
+    self.init(start: start, end: start.adding(seconds: end * 3600 - start.secondOfDay))
+  }
+
+  /// The hours at which morning and afternoon end.
+  private static let ends = [12, 18]
+}
