@@ -36,7 +36,8 @@ struct PhrasedIntentTests {
   @Test(
     "and by nothing that says more or less",
     arguments: [
-      "what time is it going to start", "what time is my meeting", "how many days until", "what day is the dentist",
+      "what time is it going to start", "what time is my meeting", "how many days until",
+      "what day is the dentist",
       "set the time", "how long is the meeting", "remind me what day it is", "",
     ])
   func other(text: String) throws {
