@@ -31,6 +31,13 @@ import Understanding
         first: "add milk to my shopping list", then: "and eggs", intent: .createNote,
         slots: [.title: .text("shopping list"), .noteBody: .text("eggs")]),
       Words(
+        first: "add milk to my shopping list", then: "put coffee on the list", intent: .createNote,
+        slots: [.title: .text("shopping list"), .noteBody: .text("coffee")]),
+      Words(
+        first: "take a note the bike is in the shed", then: "add to that note that the chain needs oil",
+        intent: .appendNote,
+        slots: [.noteBody: .text("the chain needs oil")]),
+      Words(
         first: "add milk to my shopping list", then: "take the milk off", intent: .removeFromList,
         slots: [.listName: .text("shopping"), .items: .texts(["milk"])]),
       Words(

@@ -43,6 +43,9 @@ extension DialogueReader {
           // “Cross the milk off” sounds like a reminder that is done, “and at six to lock up” like an event.
           || alone.command.intent == next.command.intent || isCompletion(alone.command.intent)
           || schema.makes(.reminder, next.command.intent) && schema.makes(.event, alone.command.intent)
+          // “Add to that note that it is locked” is no note of its own.
+          || schema.thing(of: next.command.intent) == .note && schema.makes(.note, alone.command.intent)
+            && Reference.standsFor(text)
       else { return nil }
     }
     if before.waits {

@@ -84,7 +84,9 @@ extension CommandSchema {
     var slots: [Slot] { (keeps ?? []) + (conditions ?? [:]).keys.map(Slot.init) }
 
     func fits(_ command: Command) -> Bool {
-      (conditions ?? [:]).allSatisfy { slot, words in command.text(Slot(rawValue: slot)) == words }
+      (conditions ?? [:]).allSatisfy { slot, words in
+        command.text(Slot(rawValue: slot))?.lowercased() == words
+      }
     }
   }
 }
