@@ -48,6 +48,7 @@ let package = Package(
     library("CGMime", "gmime-3.0", "libgmime-3.0-dev"),
     library("CDBus", "dbus-1", "libdbus-1-dev"),
     library("CZlib", "zlib", "zlib1g-dev"),
+    library("CQRencode", "libqrencode", "libqrencode-dev"),
     // flite has no pkg-config file; its libraries are named in the module map.
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
 
@@ -147,7 +148,7 @@ let package = Package(
       dependencies: [
         "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio", "TimeExpressions", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "ModelStore", "Assistant",
-        "Presentation", "Chat",
+        "Presentation", "Chat", linux("CQRencode"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
