@@ -70,4 +70,25 @@ import Testing
     #expect(largestDifference(computed[0], try logits(after: [7, 8, 9])) < 1e-2)
     #expect(largestDifference(computed[1], try logits(after: [7])) < 1e-2)
   }
+
+  @Test("A hypothesis may go on otherwise from an earlier token")
+  func resumed() throws {
+    _ = try model.prompt([1, 2, 3, 4, 5], logitsAt: [])
+    let rows = try model.resume(after: 2, with: [30, 31])
+    let computed = (0..<2).map { Array(rows[$0]) }
+    let stepped = Array(try model.step([32])[0])
+    #expect(largestDifference(computed[0], try logits(after: [1, 2, 30])) < 1e-2)
+    #expect(largestDifference(computed[1], try logits(after: [1, 2, 30, 31])) < 1e-2)
+    #expect(largestDifference(stepped, try logits(after: [1, 2, 30, 31, 32])) < 1e-2)
+  }
+
+  @Test("Only a single hypothesis can, and from a token that it has")
+  func notResumed() throws {
+    #expect(throws: PredictionError.nothingPrompted) { try model.resume(after: 0, with: [1]) }
+    _ = try model.prompt([1, 2], logitsAt: [])
+    #expect(throws: PredictionError.nothingPrompted) { try model.resume(after: 3, with: [1]) }
+    #expect(throws: PredictionError.emptyPrompt) { try model.resume(after: 2, with: []) }
+    model.branch(parents: [0, 0])
+    #expect(throws: PredictionError.nothingPrompted) { try model.resume(after: 1, with: [1]) }
+  }
 }

@@ -14,6 +14,8 @@ final class ScriptedPredictor: TokenPredictor {
   private var window: UInt32 = 0
   /// What a hypothesis's tokens have come to.
   private var states: [UInt32] = []
+  /// The tokens of the only hypothesis.
+  private var only: [Int32] = []
   private let rows: UnsafeMutableBufferPointer<Float>
   /// How often each length of window was encoded.
   private(set) var encodedFrames: [Int] = []
@@ -49,8 +51,13 @@ final class ScriptedPredictor: TokenPredictor {
       state = Self.extend(state, token)
       for (row, position) in positions.enumerated() where position == index { fill(row, after: state) }
     }
-    states = [state]
+    (states, only) = ([state], tokens)
     return logits(rows: positions.count)
+  }
+
+  func resume(after length: Int, with tokens: [Int32]) -> TokenLogits {
+    precondition(states.count == 1 && length <= only.count, "one hypothesis of that length")
+    return prompt(only.prefix(length) + tokens, logitsAt: Array(length..<length + tokens.count))
   }
 
   /// As if the window were none.
@@ -67,6 +74,7 @@ final class ScriptedPredictor: TokenPredictor {
       states[row] = Self.extend(states[row], token)
       fill(row, after: states[row])
     }
+    if tokens.count == 1 { only += tokens }
     return logits(rows: tokens.count)
   }
 

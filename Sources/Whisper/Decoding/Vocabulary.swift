@@ -1,28 +1,41 @@
 import Foundation
 
-/// A person's names and terms, given to the model as a prompt: it is likelier to write what it has just read.
+/// A person's names and terms, of which the model is told those that it may have misheard: it is likelier to write what
+/// it has just read.
 ///
-/// A few terms are given as they are. A long list costs time and misleads the model, so only the terms that are
-/// nearest to what was heard without them are given, and none if nothing sounds like one.
+/// Words that were heard with certainty are no misheard terms. Of the others, those may be that sound like one; if all
+/// terms fit in a prompt, any. Where there are such words, ``TermRevision`` asks the model, told the nearest terms, what
+/// they are. Otherwise no time is lost.
 ///
-/// Source: OpenAI's guide to Whisper's prompts. Two other ways were worse: a bonus on the terms' tokens found fewer
-/// terms, and giving all of them cost a tenth of all commands.
+/// Source: OpenAI's guide to Whisper's prompts. A bonus on the terms' tokens found fewer terms, and giving all of a long
+/// list cost a tenth of all commands.
 struct Vocabulary {
   /// A word that was heard.
   struct HeardWord: Hashable {
     var text: String
     /// The probability of its least probable token.
     var probability: Double
+    /// Where its tokens are in the result.
+    var tokens = 0..<0
   }
 
-  /// The most tokens of the prompt. Reading them takes about as long as writing four.
-  static let budget = 64
-  /// Words more certain than this are not misheard terms, unless a term is just as near.
+  /// Words that may be misheard terms.
+  struct Doubts: Hashable {
+    /// The terms nearest to what was heard, as a prompt, the nearest last.
+    var prompt: [Int32]
+    /// The terms that they may be.
+    var terms: [Spelling]
+    /// Their tokens in the result: runs of consecutive words, in order.
+    var tokens: [Range<Int>]
+  }
+
+  /// The most tokens of the prompt.
+  static let budget = 32
+  /// Words at least as certain as this are never misheard terms.
   private static let certain = 0.95
-  private static let nearest = 0.2
-  /// The largest distance at which a term sounds like what was heard. Terms further away are given only beside such a
+  /// The largest distance at which a term sounds like what was heard. Terms further away are told only beside such a
   /// term.
-  private static let near = 0.42
+  private static let near = 0.5
 
   private struct Term {
     var text: String
@@ -39,7 +52,7 @@ struct Vocabulary {
   private let terms: [Term]
   private let tokenizer: WhisperTokenizer
   /// The prompt with all terms; nil if they are too many.
-  let all: [Int32]?
+  private let all: [Int32]?
 
   /// - Parameter terms: As they should be written.
   /// - Returns: Nil if there are none.
@@ -60,55 +73,78 @@ struct Vocabulary {
     return Set(terms.filter { Self.isNamed($0, in: words) }.map(\.text))
   }
 
-  /// The prompt with the terms nearest to what was heard, the nearest last, and the terms that were heard; nil if
-  /// nothing that was uncertain sounds like another term.
-  func prompt(resembling heard: [HeardWord]) -> [Int32]? {
-    let words = heard.flatMap { word in
-      Spelling.words(word.text).map { HeardWord(text: $0, probability: word.probability) }
-    }
-    let texts = words.map(\.text)
-    let spans = (0...(terms.map(\.words.count).max() ?? 0) + 1).map { Self.spans(of: words, count: $0) }
-    var nearby: [(term: Term, distance: Double, isHeard: Bool)] = []
-    for term in terms {
-      if Self.isNamed(term, in: texts) {
-        nearby.append((term, 0, true))
-      } else if let distance = Self.distance(term, spans) {
-        nearby.append((term, distance, false))
+  /// The words that may be misheard terms; nil if there are none.
+  func doubts(about heard: [HeardWord]) -> Doubts? {
+    let words = heard.enumerated().flatMap { place, word in
+      Spelling.words(word.text).map {
+        SpokenWord(text: $0, place: place, isCertain: word.probability >= Self.certain)
       }
     }
-    guard nearby.contains(where: { !$0.isHeard && $0.distance <= Self.near }) else { return nil }
+    let texts = words.map(\.text)
+    let unnamed = terms.filter { !Self.isNamed($0, in: texts) }
+    let uncertain = Set(words.filter { !$0.isCertain }.map(\.place))
+    guard !unnamed.isEmpty, !uncertain.isEmpty else { return nil }
+    if let all {
+      return Doubts(
+        prompt: all, terms: unnamed.map(\.spelling),
+        tokens: Self.runs(uncertain.sorted().map { heard[$0].tokens }))
+    }
+    let spans = (0...(terms.map(\.words.count).max() ?? 0) + 1).map { Self.spans(of: words, count: $0) }
+    var nearby: [(term: Term, distance: Double)] = []
+    var doubtful: Set<Int> = []
+    for term in unnamed {
+      var least: Double?
+      for span in spans[max(1, term.words.count - 1)...(term.words.count + 1)].joined() {
+        guard let distance = span.spelling.distance(to: term.spelling) else { continue }
+        least = min(least ?? distance, distance)
+        if distance <= Self.near { doubtful.formUnion(span.doubtful) }
+      }
+      if let least { nearby.append((term, least)) }
+    }
+    guard !doubtful.isEmpty else { return nil }
+    let near = nearby.filter { $0.distance <= Self.near }.map(\.term.spelling)
+    nearby += terms.filter { Self.isNamed($0, in: texts) }.map { ($0, 0) }
     nearby.sort { $0.distance < $1.distance }
     let told = Self.prompt(nearby.map(\.term), tokenizer).count
-    return Self.prompt(nearby.prefix(told).reversed().map(\.term), tokenizer).tokens
+    return Doubts(
+      prompt: Self.prompt(nearby.prefix(told).reversed().map(\.term), tokenizer).tokens, terms: near,
+      tokens: Self.runs(doubtful.sorted().map { heard[$0].tokens }))
   }
 
-  /// A run of consecutive words.
-  private struct Span {
-    var spelling: Spelling
+  /// A word of letters and digits, in small letters.
+  private struct SpokenWord {
+    var text: String
+    /// Which of the heard words it is of.
+    var place: Int
     var isCertain: Bool
   }
 
-  private static func spans(of words: [HeardWord], count: Int) -> [Span] {
+  /// A run of consecutive words that are not all certain.
+  private struct Span {
+    var spelling: Spelling
+    /// Which of the heard words are uncertain.
+    var doubtful: [Int]
+  }
+
+  private static func spans(of words: [SpokenWord], count: Int) -> [Span] {
     guard count > 0, count <= words.count else { return [] }
-    return (0...(words.count - count)).map { first in
+    return (0...(words.count - count)).compactMap { first in
       let span = words[first..<(first + count)]
-      return Span(
-        spelling: Spelling(span.map(\.text).joined()),
-        isCertain: span.allSatisfy { $0.probability >= certain })
+      let doubtful = span.filter { !$0.isCertain }.map(\.place)
+      return doubtful.isEmpty
+        ? nil : Span(spelling: Spelling(span.map(\.text).joined()), doubtful: doubtful)
     }
   }
 
-  /// The distance of a term to the nearest run of words; nil if it is too large.
-  ///
-  /// - Parameter spans: The runs, by their number of words.
-  private static func distance(_ term: Term, _ spans: [[Span]]) -> Double? {
-    var least: Double?
-    for span in spans[max(1, term.words.count - 1)...(term.words.count + 1)].joined() {
-      guard let distance = span.spelling.distance(to: term.spelling), !span.isCertain || distance <= nearest
-      else { continue }
-      least = min(least ?? distance, distance)
+  /// Joins ranges that follow one another.
+  private static func runs(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.reduce(into: []) { runs, range in
+      if let last = runs.last, last.upperBound == range.lowerBound {
+        runs[runs.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        runs.append(range)
+      }
     }
-    return least
   }
 
   private static func isNamed(_ term: Term, in words: [String]) -> Bool {

@@ -43,6 +43,14 @@ struct Hypotheses {
     length += 1
   }
 
+  /// Keeps the first `kept` tokens of the only hypothesis and appends others; their keys and values are stored next.
+  mutating func resume(after kept: Int, with next: [Int32]) {
+    precondition(sequences.count == 1 && kept <= length, "There is one hypothesis, and it is that long.")
+    tokens[sequences[0]].removeLast(length - kept)
+    tokens[sequences[0]].append(contentsOf: next)
+    length = kept + next.count
+  }
+
   /// Makes one hypothesis for each parent, continuing from it.
   mutating func branch(parents: [Int]) {
     precondition(parents.allSatisfy(sequences.indices.contains), "There is no such parent.")

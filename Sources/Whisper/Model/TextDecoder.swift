@@ -80,6 +80,16 @@ final class TextDecoder {
     return logits(of: workspace.residual(count))
   }
 
+  func resume(after length: Int, with tokens: [Int32]) throws(PredictionError) -> TokenLogits {
+    guard hypotheses.count == 1, (0...hypotheses.length).contains(length) else { throw .nothingPrompted }
+    guard !tokens.isEmpty else { throw .emptyPrompt }
+    try check(tokens, length: length + tokens.count)
+    hypotheses.resume(after: length, with: tokens)
+    place(tokens, from: length)
+    runLayers(tokens.count)
+    return logits(of: workspace.residual(tokens.count))
+  }
+
   func branch(parents: [Int]) {
     hypotheses.branch(parents: parents)
   }
@@ -113,11 +123,16 @@ final class TextDecoder {
     guard !tokens.isEmpty else { throw .emptyPrompt }
     try check(tokens, length: tokens.count)
     hypotheses.start(tokens)
+    place(tokens, from: 0)
+  }
+
+  /// Makes consecutive tokens of the only hypothesis the vectors that the layers run over.
+  private func place(_ tokens: [Int32], from first: Int) {
     reserve(tokens.count)
     for (index, token) in tokens.enumerated() {
-      embed(token, position: index, at: index)
+      embed(token, position: first + index, at: index)
       sequences[index] = hypotheses.sequences[0]
-      visibleTokens[index] = index + 1
+      visibleTokens[index] = first + index + 1
     }
   }
 

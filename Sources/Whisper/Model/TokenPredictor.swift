@@ -28,6 +28,10 @@ public protocol TokenPredictor: AnyObject {
   /// Appends a token to each hypothesis; the result's rows are the logits after it, one for each hypothesis.
   func step(_ tokens: [Int32]) throws -> TokenLogits
 
+  /// Continues the only hypothesis with these tokens after its first `length`, and forgets what followed them; the
+  /// result's rows are the logits after each.
+  func resume(after length: Int, with tokens: [Int32]) throws -> TokenLogits
+
   /// Makes one hypothesis for each parent; the i-th continues hypothesis `parents[i]`.
   func branch(parents: [Int])
 

@@ -46,6 +46,10 @@ public final class WhisperModel: TokenPredictor {
     try checked(decoder.step(tokens))
   }
 
+  public func resume(after length: Int, with tokens: [Int32]) throws -> TokenLogits {
+    try checked(decoder.resume(after: length, with: tokens))
+  }
+
   public func branch(parents: [Int]) {
     decoder.branch(parents: parents)
   }

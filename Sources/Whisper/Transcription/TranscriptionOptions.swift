@@ -22,8 +22,8 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public var conditionsOnPreviousText = true
   /// The text before the recording, or names and terms that may come up in it.
   public var initialPrompt: String?
-  /// Names and terms that may come up; there may be hundreds. The decoder is told those that resemble what was heard,
-  /// and a text with them counts if it is likelier.
+  /// Names and terms that may come up; there may be hundreds. Where words that were heard with doubt sound like some
+  /// of them, the decoder is told these and asked again.
   public var vocabulary: [String] = []
   /// Whether every window is told the initial prompt, not only the first.
   public var carriesInitialPrompt = false

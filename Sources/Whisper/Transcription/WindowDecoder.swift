@@ -5,9 +5,6 @@ import Foundation
 public struct WindowDecoder {
   /// A fitted window's length is a multiple of this.
   private static let fittedMultiple = 64
-  /// The least mean log probability at which a text decoded with all terms is believed at once: one that contains a
-  /// term, and one that contains none and may have been misled.
-  private static let certain = (named: -0.35, unnamed: -0.15)
 
   /// The spoken language.
   public let language: Language
@@ -123,32 +120,18 @@ public struct WindowDecoder {
 
   private var firstTemperature: Float { options.fallback.temperatures.first ?? 0 }
 
-  /// Decodes with the vocabulary's prompt, and without it if that may have misled the model.
+  /// Decodes, and puts terms in place of words that may be misheard ones.
   private func attempt(_ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]) throws -> DecodingResult {
-    guard let vocabulary, temperature == firstTemperature, prefix.isEmpty else {
-      return try search(temperature, prompt, prefix)
-    }
-    if let all = vocabulary.all {
-      let told = try search(temperature, joined(all, prompt), [])
-      let certain = vocabulary.named(in: told.text).isEmpty ? Self.certain.unnamed : Self.certain.named
-      if certainty(told) >= certain, !isDegenerate(told) { return told }
-      return believed(told, vocabulary, heard: try search(temperature, prompt, []))
-    }
-    let heard = try search(temperature, prompt, [])
-    guard let terms = vocabulary.prompt(resembling: words(of: heard)) else { return heard }
-    return believed(try search(temperature, joined(terms, prompt), []), vocabulary, heard: heard)
-  }
-
-  /// The text decoded with terms, if it has a term that was not heard without them, and is as likely.
-  private func believed(
-    _ told: DecodingResult, _ vocabulary: Vocabulary, heard: DecodingResult
-  ) -> DecodingResult {
-    let isNew = !vocabulary.named(in: told.text).isSubset(of: vocabulary.named(in: heard.text))
-    return isNew && !isDegenerate(told) && certainty(told) >= certainty(heard) ? told : heard
-  }
-
-  private func certainty(_ result: DecodingResult) -> Double {
-    result.textLogProbability(before: tokenizer.special.endOfText)
+    let heard = try search(temperature, prompt, prefix)
+    guard let vocabulary, temperature == firstTemperature, prefix.isEmpty,
+      let doubts = vocabulary.doubts(about: words(of: heard))
+    else { return heard }
+    var decoding = options.decoding
+    decoding.prompt = joined(doubts.prompt, prompt)
+    var revision = TermRevision(
+      TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding), vocabulary,
+      terms: doubts.terms)
+    return try revision.revise(heard, at: doubts.tokens)
   }
 
   /// The terms and the text before. If there is no room for both, the last of that text counts most.
@@ -157,13 +140,18 @@ public struct WindowDecoder {
   }
 
   private func words(of result: DecodingResult) -> [Vocabulary.HeardWord] {
-    let text = zip(result.tokens, result.tokenLogProbabilities).filter { $0.0 < tokenizer.special.endOfText }
-    var rest = text[...]
-    return tokenizer.words(text.map(\.0), language: language).map { word in
-      let least = rest.prefix(word.tokens.count).map(\.1).min() ?? 0
+    let places = result.tokens.indices.filter { result.tokens[$0] < tokenizer.special.endOfText }
+    var rest = places[...]
+    var words: [Vocabulary.HeardWord] = []
+    for word in tokenizer.words(places.map { result.tokens[$0] }, language: language) {
+      let own = rest.prefix(word.tokens.count)
       rest = rest.dropFirst(word.tokens.count)
-      return Vocabulary.HeardWord(text: word.text, probability: Double(exp(least)))
+      guard let first = own.first, let last = own.last else { continue }
+      let least = own.reduce(0) { min($0, result.tokenLogProbabilities[$1]) }
+      words.append(
+        Vocabulary.HeardWord(text: word.text, probability: Double(exp(least)), tokens: first..<last + 1))
     }
+    return words
   }
 
   private func search(_ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]) throws -> DecodingResult {
