@@ -12,8 +12,11 @@ import Whisper
 ///   there.
 /// - An utterance that is longer than a window is cut before its last word, and a new window begins there.
 final class WhisperUtterance {
-  /// The least number of samples between two hypotheses: 120 ms.
-  private static let hypothesisInterval = AudioChunk.sampleRate * 12 / 100
+  /// The least number of samples between two hypotheses: 100 ms.
+  private static let hypothesisInterval = AudioChunk.sampleRate / 10
+  /// The frames of silence after the audio of a hypothesis. A sentence that is cut off is heard better with more of
+  /// it than a whole one needs.
+  private static let silenceAfterHypothesis = 600
   /// Frames of 10 ms without speech after which the final text is worked out ahead.
   private static let pause = 12
   /// The most frames of 10 ms that are decoded after the last speech.
@@ -327,6 +330,7 @@ final class WhisperUtterance {
     if let decoders, decoders.finals.language == language { return decoders }
     var greedy = options
     greedy.decoding.beamWidth = 1
+    greedy.fittedMargin = Self.silenceAfterHypothesis
     let decoders = (
       WindowDecoder(model, tokenizer, greedy, language: language),
       WindowDecoder(model, tokenizer, options, language: language)
