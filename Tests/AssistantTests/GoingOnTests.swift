@@ -36,7 +36,7 @@ import Understanding
       Words(
         first: "take a note the bike is in the shed", then: "add to that note that the chain needs oil",
         intent: .appendNote,
-        slots: [.noteBody: .text("the chain needs oil")]),
+        slots: [.title: .text("The bike is in the shed"), .noteBody: .text("the chain needs oil")]),
       Words(
         first: "add milk to my shopping list", then: "take the milk off", intent: .removeFromList,
         slots: [.listName: .text("shopping"), .items: .texts(["milk"])]),
