@@ -5,13 +5,14 @@ import Understanding
 extension Assistant {
   /// Takes the last action back, also one from before a restart.
   ///
-  /// - Throws: ``AssistantError/nothingToUndo``.
+  /// - Throws: ``AssistantError/nothingToUndo``; `CancellationError`, where its task was cancelled while it waited.
   @discardableResult
   public func undoLast() async throws -> (Receipt, UndoOutcome) { try await undo(nil) }
 
   /// Takes back what one receipt tells of, which need not be the last; nil for the last action.
   ///
-  /// - Throws: ``AssistantError/nothingToUndo`` where it was taken back already or is not known.
+  /// - Throws: ``AssistantError/nothingToUndo`` where it was taken back already or is not known; `CancellationError`, where
+  ///   its task was cancelled while it waited.
   @discardableResult
   public func undo(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     guard id == nil else { return try await undoInTurn(id) }

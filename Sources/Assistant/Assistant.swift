@@ -169,7 +169,8 @@ public actor Assistant {
   /// Gives a waiting turn up.
   ///
   /// - Returns: The turn as its last event has it.
-  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first.
+  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first; `CancellationError`, where its task was
+  ///   cancelled while something else was acted on.
   @discardableResult
   public func dismiss(_ id: UUID) async throws -> Turn { try await answer(.dismissed(id)) }
 
