@@ -38,6 +38,12 @@ import Understanding
         intent: .appendNote,
         slots: [.title: .text("The bike is in the shed"), .noteBody: .text("the chain needs oil")]),
       Words(
+        first: "lunch with Anna on Friday at noon", then: "where is it", intent: .queryCalendar,
+        slots: [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06")]),
+      Words(
+        first: "lunch with Anna on Friday at noon", then: "and who's coming", intent: .queryCalendar,
+        slots: [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06")]),
+      Words(
         first: "add milk to my shopping list", then: "take the milk off", intent: .removeFromList,
         slots: [.listName: .text("shopping"), .items: .texts(["milk"])]),
       Words(

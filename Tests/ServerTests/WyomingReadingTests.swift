@@ -16,7 +16,7 @@ struct WyomingReadingTests {
       voices: .english, interpreter: interpreter, commands: CommandJSON(schema: try .bundled()),
       context: clock)
     let (limits, answers) = (ServerLimits(), Answers())
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         var dialogue = WyomingDialogue(
           engines: engines, limits: limits, metrics: ServerMetrics(), peer: "",

@@ -32,6 +32,13 @@ extension DialogueReader {
       next.command.slots[.dateTimePoint] = before.anchor(schema).map { .point(.date($0.date)) }
       return next
     }
+    // “Where is it?” is asked about the event before.
+    if let title = next.command.text(.title), Reference.standsFor(title) {
+      guard !before.waits, let thing = before.referent(schema) else { return nil }
+      next.command.slots[.title] = .text(thing.title)
+      next.command.slots[.dateTimePoint] = thing.start.map { .point(.date($0.date)) }
+      return next
+    }
     if continuing.isFree(next) {
       // Who is added has a name, or else it is something.
       let people = next.command.texts(.addedPeople) ?? []
