@@ -128,7 +128,7 @@ enum NoteActions {
   }
 }
 
-/// Tells what the person can say, with the schema's examples of what is set up.
+/// Tells what the person can say, with an example of the schema for each kind of thing that is set up.
 public struct HelpAction: Action {
   public let intent = Intent.help
   private let examples: [String]
@@ -140,12 +140,19 @@ public struct HelpAction: Action {
   public init(
     schema: CommandSchema, intents: Set<Intent>, own: @escaping @Sendable () -> [String] = { [] }
   ) {
-    examples = schema.intents.filter { intents.contains($0.name) }.flatMap { $0.examples ?? [] }
+    var kinds: Set<CommandSchema.Thing> = []
+    examples = schema.intents.filter { intents.contains($0.name) && $0.act == .create }
+      .filter { intent in (intent.things ?? []).contains { kinds.insert($0).inserted } }
+      .compactMap { $0.examples?.first }
     self.own = own
   }
 
+  private static let mostOwn = 3
+
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-    let said = (own() + examples).map { "“\($0)”" }
-    return PreparedAction(intent: intent, told: "You can say: " + said.joined(separator: ", ") + ".")
+    let said = (own().prefix(Self.mostOwn) + examples).map { "“\($0)”" }.joined(separator: ", ")
+    return PreparedAction(
+      intent: intent,
+      told: "You can say: \(said). Ask about any of it, change it, cancel it, or say “undo”.")
   }
 }

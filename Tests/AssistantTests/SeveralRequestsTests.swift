@@ -45,6 +45,18 @@ struct SeveralRequestsTests {
         == "schedule drinks at 9 on Friday")
   }
 
+  @Test("several times make several")
+  func times() {
+    #expect(
+      requests("set timers for 3, 5 and 10 minutes") == [
+        "set timers for 3 minutes", "set timers for 5 minutes", "set timers for 10 minutes",
+      ])
+    #expect(
+      requests("set timers for 20 and 30 seconds") == [
+        "set timers for 20 seconds", "set timers for 30 seconds",
+      ])
+  }
+
   @Test(
     "one request stays one",
     arguments: [

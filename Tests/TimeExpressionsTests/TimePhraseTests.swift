@@ -27,6 +27,13 @@ import Testing
     #expect(TimePhrase().text(for: days, now: now) == "May 3 to May 5")
   }
 
+  @Test func weekend() throws {
+    let coming = try #require(TimeRange(iso8601: "2026-03-13T18:00:00/2026-03-16T00:00:00"))
+    #expect(TimePhrase().text(for: coming, now: now) == "this weekend")
+    let after = try #require(TimeRange(iso8601: "2026-03-20T18:00:00/2026-03-23T00:00:00"))
+    #expect(TimePhrase().text(for: after, now: now) != "this weekend")
+  }
+
   @Test func lengths() {
     #expect(TimePhrase().text(forSeconds: 5400) == "1 hour and 30 minutes")
     let half = TimeLength(1, .hour) + TimeLength(30, .minute)

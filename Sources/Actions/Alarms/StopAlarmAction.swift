@@ -82,10 +82,13 @@
     private struct Sought {
       let kind: Kind?
       let wanted: WantedItem
+      /// For how long the timer was set that is meant.
+      let length: Int?
 
       init(_ command: Command) {
         // A repeating one is called by its title, even if that is “alarm”.
-        kind = command.meansSeries ? nil : command.text(.title).flatMap(Kind.init)
+        length = command.seconds(.durationSeconds)
+        kind = length != nil ? .timer : command.meansSeries ? nil : command.text(.title).flatMap(Kind.init)
         wanted = WantedItem(
           title: kind == nil ? command.text(.title) : nil, point: command.point(.dateTimePoint),
           isSeries: command.meansSeries)
@@ -100,8 +103,11 @@
       }
 
       func pending(_ lookup: AlarmLookup) throws -> [CalendarItem] {
-        let held = kind == .alarm ? [] : TimerLookup(places: lookup.places, context: lookup.context).held()
-        return try lookup.pending().filter { kind?.includes($0) ?? true }.map(lookup.item) + held.map(\.item)
+        let timers = TimerLookup(places: lookup.places, context: lookup.context)
+        let running = try lookup.pending().filter { kind?.includes($0) ?? true }.map(lookup.item)
+        let lasting = length.map { timers.lasting($0, among: running) } ?? []
+        if !lasting.isEmpty { return lasting }
+        return running + (kind == .alarm ? [] : timers.held().map(\.item))
       }
     }
 

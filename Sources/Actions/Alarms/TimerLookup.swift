@@ -53,11 +53,46 @@
     /// - Throws: `ActionError.notFound`.
     func named(_ title: String?, where fits: (SetTimer) -> Bool = { _ in true }) throws -> [SetTimer] {
       let timers = try all().filter(fits)
+      let lasting =
+        title.flatMap(Self.length).map { self.lasting($0, among: timers.map(\.item)).map(\.uid) } ?? []
+      if !lasting.isEmpty { return timers.filter { lasting.contains($0.item.uid) } }
       let wanted = WantedItem(title: title)
       let uids = Set(wanted.matches(among: timers.map(\.item)).items.map(\.uid))
       let found = timers.filter { uids.contains($0.item.uid) }
       guard !found.isEmpty else { throw ActionError.notFound((title.map { "\($0) " } ?? "") + "timer") }
       return found
+    }
+
+    /// The timers among some that were set for so long.
+    func lasting(_ seconds: Int, among items: [CalendarItem]) -> [CalendarItem] {
+      items.filter { item in
+        guard let start = item.startInstant, let bytes = try? ICalendarTree.bytes(at: item.path) else {
+          return false
+        }
+        let text = CalendarLines(bytes)
+        guard let task = text.components(named: "VTODO").first,
+          let created = text.property("CREATED", of: task).flatMap({ Self.instant(ofStamp: $0.value) })
+        else { return false }
+        return start - created == seconds
+      }
+    }
+
+    /// The seconds since 1970 of a time in UTC in iCalendar's form: `20260302T100000Z`.
+    private static func instant(ofStamp stamp: String) -> Int? {
+      guard let parts = stamp.wholeMatch(of: /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/)?.output else {
+        return nil
+      }
+      return LocalDateTime(iso8601: "\(parts.1)-\(parts.2)-\(parts.3)T\(parts.4):\(parts.5):\(parts.6)")?
+        .secondsSinceEpoch
+    }
+
+    /// The seconds of a timer that is called by its length: “5 minute”.
+    static func length(_ title: String) -> Int? {
+      let words = FoldedWords.words(title).filter { $0 != "timer" }.joined(separator: " ")
+      let context = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+      let matches = TimeExpressionParser().matches(in: words, context: context)
+      guard matches.count == 1, matches[0].span.count == words.unicodeScalars.count else { return nil }
+      return matches[0].length?.fixedSeconds
     }
 
     /// Whether a title is a timer's: it says so.

@@ -33,7 +33,7 @@
         entry.people.isEmpty ? "" : ", with " + entry.people.map(\.name).joined(separator: " and ")
       let when =
         command.range(.dateTimeRange).flatMap {
-          Self.isOfDays($0) ? TimePhrase().text(for: $0, now: context.now) : nil
+          Self.tellsEnd($0) ? TimePhrase().text(for: $0, now: context.now) : nil
         }
         ?? times.start.inWords(context)
       let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
@@ -44,9 +44,9 @@
         contents: try entry.calendarText())
     }
 
-    /// Whether a range has several whole days.
-    private static func isOfDays(_ range: TimeRange) -> Bool {
-      guard case (.date(let first), .date(let last)) = (range.start, range.end) else { return false }
+    /// Whether a range has times, or several whole days.
+    private static func tellsEnd(_ range: TimeRange) -> Bool {
+      guard case (.date(let first), .date(let last)) = (range.start, range.end) else { return true }
       return last.daysSinceEpoch - first.daysSinceEpoch > 1
     }
 

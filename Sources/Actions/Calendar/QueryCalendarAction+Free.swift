@@ -71,8 +71,8 @@
       let when = TimePhrase().text(for: .dateTime(time), now: context.now)
       let busy = events.filter { $0.isAt(.dateTime(time)) }
       return busy.isEmpty
-        ? told("Yes, you are free \(when).")
-        : told("No, you have \(SpokenList(context: context).text(busy.map { $0.found() })).", busy)
+        ? told("You are free \(when).")
+        : told("You are busy: \(SpokenList(context: context).text(busy.map { $0.found() })).", busy)
     }
 
     private func told(_ words: String, _ items: [CalendarItem] = []) -> PreparedAction {

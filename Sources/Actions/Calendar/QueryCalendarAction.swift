@@ -50,15 +50,20 @@
 
     private func words(_ items: [FoundItem], _ wanted: WantedItem, _ context: TimeContext) -> String {
       // If no day was asked about, each item is told with its own.
-      let isTimed = wanted.point != nil || wanted.time != nil
+      let isTimed = wanted.title == nil && (wanted.point != nil || wanted.time != nil)
       let list = SpokenList(context: context, tellsDays: !isTimed).text(items)
       let title = wanted.title.map { " “\($0)”" } ?? ""
       let time =
         wanted.point.map { " " + TimePhrase().text(for: $0, now: context.now) }
         ?? wanted.time.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
       guard !items.isEmpty else { return "You have no event\(title.isEmpty ? "s" : title)\(time)." }
-      guard !time.isEmpty else { return "\(list.prefix(1).uppercased() + list.dropFirst())." }
-      return "You have \(SpokenList.counted(items.count, "event"))\(title)\(time): \(list)."
+      guard isTimed else {
+        let people =
+          items.count == 1 ? items[0].people.filter { !FoldedWords.areAll(of: $0, in: items[0].title) } : []
+        let with = people.isEmpty ? "" : ", with \(people.joined(separator: " and "))"
+        return "\(list.prefix(1).uppercased() + list.dropFirst())\(with)."
+      }
+      return "You have \(SpokenList.counted(items.count, "event"))\(time): \(list)."
     }
   }
 #endif

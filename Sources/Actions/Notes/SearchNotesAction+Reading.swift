@@ -22,7 +22,7 @@ extension SearchNotesAction {
       items: [note.found], location: note.path)
   }
 
-  /// Tells the line of a note that answers a question, and the note.
+  /// Tells the lines of a note that answer a question, and the note.
   ///
   /// - Throws: `ActionError.notFound`.
   func told(answer command: Command) throws -> PreparedAction {
@@ -32,7 +32,7 @@ extension SearchNotesAction {
       intent: intent, told: "\(name)\(line)", items: [note.found], location: note.path)
   }
 
-  /// The newest note with every word of the question, and its line with most of them.
+  /// The newest note with every word of the question, and its lines with most of them.
   ///
   /// - Throws: `ActionError.notFound`.
   func answer(to command: Command) throws -> (note: Note, line: String) {
@@ -44,14 +44,12 @@ extension SearchNotesAction {
     let lines = note.text.split(whereSeparator: \.isNewline).map { SpokenText.line(String($0), limit: 400) }
       .filter { !$0.isEmpty && $0 != "# " + note.title }
     let words = FoldedWords.words(asked)
-    let best = lines.enumerated().max { first, second in
-      let counts = [first, second].map { line in
-        words.filter { FoldedWords.areAll(of: String($0), in: line.element) }.count
-      }
-      return (counts[0], second.offset) < (counts[1], first.offset)
-    }
-    return (note, best?.element ?? note.title)
+    let counts = lines.map { line in words.count { FoldedWords.areAll(of: String($0), in: line) } }
+    let best = zip(lines, counts).filter { $0.1 == counts.max() }.prefix(Self.mostLines).map(\.0)
+    return (note, best.isEmpty ? note.title : best.joined(separator: ". "))
   }
+
+  private static let mostLines = 3
 
   /// Tells what is on a list, or whether something is.
   ///

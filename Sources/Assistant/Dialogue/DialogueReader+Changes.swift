@@ -30,6 +30,7 @@ extension DialogueReader {
     // “Is anything else on that day?”, “what day of the week is that?” are asked about the day of the event before.
     if schema.takesDay(next.command.intent), next.command.slots.isEmpty {
       next.command.slots[.dateTimePoint] = before.anchor(schema).map { .point(.date($0.date)) }
+      next.missing = schema.missing(in: next.command)
       return next
     }
     // “Where is it?” is asked about the event before.
@@ -45,7 +46,8 @@ extension DialogueReader {
       guard people.allSatisfy(Self.isName) else { return nil }
       // “Add bread to my shopping list” leaves out nothing that would have to be taken from before.
       let left = next.command.slots.keys.filter { next.spans[$0] == nil }
-      guard alone.objection == nil, !left.contains(where: { alone.command.slots[$0] != nil }),
+      guard alone.objection == nil || Reference.names(text),
+        !left.contains(where: { alone.command.slots[$0] != nil }),
         !isWhole || !people.isEmpty && schema.makes(.note, alone.command.intent)
           // “Cross the milk off” sounds like a reminder that is done, “and at six to lock up” like an event.
           || alone.command.intent == next.command.intent || isCompletion(alone.command.intent)
@@ -71,6 +73,25 @@ extension DialogueReader {
       next.command.slots[.items] = .texts(items.map(\.title))
       next.missing = []
     }
+    // “And a meeting with Tom at three”, which is understood by itself, is on the same day.
+    if alone.command.intent == next.command.intent, schema.makes(.event, next.command.intent),
+      !next.missing.contains(.title), alone.command.text(.title) != nil, alone.command.hasTime
+    {
+      next = alone
+    }
+    // “And again on Thursday” is the same on another day.
+    let isMade = [CommandSchema.Thing.event, .reminder].contains { schema.makes($0, next.command.intent) }
+    if isMade, next.missing.contains(.title) {
+      guard !before.waits, let again = again(next, of: before) else { return nil }
+      next = again
+    }
+    // “Delete that note” after a question that it answered.
+    if schema.thing(of: next.command.intent) == .note, last.text(.title) == nil, last.text(.noteBody) == nil,
+      let items = before.turn.receipt?.items, items.count == 1, items[0].kind == .note
+    {
+      next.command.slots[.title] = .text(items[0].title)
+      next.missing = schema.missing(in: next.command)
+    }
     // “Cross it off” means what was put there last.
     if let things = next.command.texts(.items), things.allSatisfy(Reference.standsFor) {
       guard let spoken = last.texts(.items) ?? last.text(.noteBody).map({ SpokenItems($0).items }) else {
@@ -79,14 +100,42 @@ extension DialogueReader {
       next.command.slots[.items] = .texts(spoken)
     }
     // “And at seven” after an alarm at six in the morning is in the morning, too.
-    let isAnother = next.command.intent == last.intent || schema.makes(.alarm, next.command.intent)
-    if isAnother, let start = last.point(.dateTimePoint),
+    let isAnother =
+      next.command.intent == last.intent || schema.makes(.alarm, next.command.intent)
+      || schema.makes(.event, next.command.intent)
+    if isAnother, let start = last.point(.dateTimePoint) ?? before.anchor(schema),
       case .dateTime(let time)? = next.command.point(.dateTimePoint)
     {
       next.command.slots[.dateTimePoint] = .point(
         .dateTime(SaidTime(next).placing(time, on: start)))
     }
     return next
+  }
+
+  /// An event or a reminder once more, on another day; nil where none was spoken of.
+  private func again(_ next: Interpretation, of before: Before) -> Interpretation? {
+    let last = before.turn.interpretation.command
+    guard let thing = before.referent(schema), [.event, .reminder].contains(thing.kind),
+      let point = next.command.point(.dateTimePoint)
+    else { return nil }
+    var pending = Interpretation(
+      text: next.text, command: Command(next.command.intent), confidence: 1, interpreter: "rules")
+    pending.command.slots = last.slots.filter { [.dateTimeRange, .durationMinutes, .place].contains($0.key) }
+    pending.command.slots[.title] = .text(thing.title)
+    if let item = before.turn.receipt?.items.first, case .dateTime? = item.end, let start = item.start,
+      let end = item.end, thing.kind == .event
+    {
+      pending.command.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
+      pending.command.slots[.durationMinutes] = nil
+    } else if pending.command.slots[.dateTimeRange] == nil {
+      pending.command.slots[.dateTimePoint] = thing.start.map { .point($0) }
+    }
+    var again = next
+    again.command = Command(next.command.intent, [.dateTimePoint: .point(point)])
+    let followUp = FollowUp(schema: schema, context: context)
+    guard var completed = followUp.completing(pending, by: again) else { return nil }
+    completed.said = next.said
+    return completed
   }
 
   /// Another place of what has its place in its name, as a part of that name: “dinner at Luigi's”.

@@ -19,7 +19,8 @@ extension DialogueReader {
     }
     if alone.isSkill { return (alone, false) }
     // What cannot be done here cannot be done after a question about the calendar either.
-    if before?.waits != true, alone.objection?.isRefusal ?? false { return (alone, false) }
+    let isNamed = before?.thing(schema) != nil && Reference.names(text)
+    if before?.waits != true, alone.objection?.isRefusal ?? false, !isNamed { return (alone, false) }
     if let request = afterRemark(text, alone) ?? afterAnd(text, alone) { alone = request }
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
@@ -33,18 +34,20 @@ extension DialogueReader {
     if let before, let other = otherwise(text, alone, after: before) { alone = other }
     if let before,
       let there = onTheDayAsked(text, alone, after: before) ?? onThoseDays(text, alone, after: before)
+        ?? atThatTime(text, alone, after: before)
     {
       return (there, false)
     }
     if let before, let same = sameTime(text, after: before) { return (same, true) }
     if let before, let length = otherLength(text, after: before) { return (length, true) }
+    if let before, let ending = ending(text, after: before) { return (ending, true) }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
     // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
     // spoken of.
     let isShort = next.map { $0.command.intent == alone.command.intent && !continuing.isFree($0) } ?? false
     if alone.isPhrased, alone.missing.isEmpty, !isShort { return (alone, false) }
     if let next { return (next, true) }
-    if let before, let detail = detail(text, alone, reference, of: before) { return detail }
+    if let detail = detail(text, alone, reference, of: before) { return detail }
     let isWhole = isWhole(alone)
     guard let before, let dialogue = before.turn.dialogue else {
       let change =
@@ -65,6 +68,7 @@ extension DialogueReader {
       following.command = Command(dialogue.intent, [slot: .text(text)])
       following.objection = nil
     }
+    if let there = atThatTime(text, following, after: before) { return (there, false) }
     return before.waits
       ? meaning(of: text, reference, alone, following, beside: before, dialogue)
       : meaning(of: text, reference, alone, following, after: before, dialogue)
@@ -108,14 +112,14 @@ extension DialogueReader {
   /// What a time or a length says about what was spoken of: “remind me an hour before”, “for 45 minutes”; nil for anything
   /// else.
   private func detail(
-    _ text: String, _ alone: Interpretation, _ reference: Reference, of before: Before
+    _ text: String, _ alone: Interpretation, _ reference: Reference, of before: Before?
   ) -> (interpretation: Interpretation, refers: Bool)? {
     if [.new, .none, .possible].contains(reference),
       let anchored = FollowUp(schema: schema, context: context).anchored(alone, to: before)
     {
       return (anchored, false)
     }
-    return lengthAnswer(alone, reference, to: before).map { ($0, true) }
+    return before.flatMap { lengthAnswer(alone, reference, to: $0) }.map { ($0, true) }
   }
 
   /// What the words mean while a card waits: what is no command of its own is about that.
@@ -158,7 +162,9 @@ extension DialogueReader {
     let isWhole = isWhole(alone)
     if let bare = bareTime(text, reference, alone, after: before) { return (bare, true) }
     // “Actually 6:15” has no room for anything else.
-    if reference == .correction, let time = timeAnswer(text, to: before) { return (time, true) }
+    if [.correction, .statement].contains(reference), let time = timeAnswer(text, to: before) {
+      return (time, true)
+    }
     if following.command.intent != schema.generalChange || !following.command.hasTime,
       let preferred = preferredTime(text, alone, after: before)
     {

@@ -25,6 +25,21 @@ extension DialogueReader {
     return there
   }
 
+  /// “Book lunch with Priya then” after a question about Thursday: what is to be made at the time that was asked about, which
+  /// is shown before it is done; nil for anything else.
+  func atThatTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    guard !before.waits, FoldedWords.words(text).last == "then", alone.objection == nil,
+      schema.act(of: alone.command.intent) == .create, !alone.command.hasTime,
+      schema[alone.command.intent]?.slots.contains(.dateTimePoint) ?? false,
+      let time = before.anchor(schema) ?? daySaid(in: before.turn.interpretation.text).map(TimePoint.date)
+    else { return nil }
+    var there = alone
+    there.command.slots[.dateTimePoint] = .point(time)
+    there.missing = schema.missing(in: there.command)
+    there.needsConfirmation = true
+    return there
+  }
+
   /// “An alarm for 5:45 on those days”: what is to be made, repeated as what went before; nil for anything else.
   func onThoseDays(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let command = before.turn.interpretation.command
@@ -57,6 +72,10 @@ extension DialogueReader {
       let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
     else { return nil }
     var change = time.interpretation(text, schema.generalChange)
+    // A time for what had none but its day is no other time.
+    if case .date? = before.referent(schema)?.start, case .dateTime? = change.command.point(.dateTimePoint) {
+      return change
+    }
     change.needsConfirmation = true
     return change
   }
@@ -101,6 +120,31 @@ extension DialogueReader {
     return Interpretation(text: text, command: change, confidence: 1, interpreter: "rules")
   }
 
+  /// “Until the end of the year” after something that comes back: when that ends; nil for anything else.
+  private func ends(in text: String) -> TimePoint? {
+    guard let rest = Reference.detail(of: text) else { return nil }
+    let matches = TimeExpressionParser().matches(in: rest, context: context)
+    guard matches.count == 1, matches[0].span.count == rest.unicodeScalars.count,
+      case .before(let end) = matches[0].value
+    else { return nil }
+    guard case .date(let day) = end else { return end }
+    // The end of March is over with its last day; until Friday holds on Friday, too.
+    let words = FoldedWords.words(rest)
+    let isIncluded = ["until", "till", "til", "through"].contains(words.first) && !words.contains("end")
+    return .date(LocalDate(daysSinceEpoch: day.daysSinceEpoch - (isIncluded ? 0 : 1)))
+  }
+
+  func ending(_ text: String, after before: Before) -> Interpretation? {
+    let command = before.turn.interpretation.command
+    guard var rule = command.rule(.recurrence), let end = ends(in: text),
+      before.waits || before.referent(schema) != nil
+    else { return nil }
+    rule.until = .local(end)
+    let intent = before.waits ? command.intent : schema.generalChange
+    return Interpretation(
+      text: text, command: Command(intent, [.recurrence: .rule(rule)]), confidence: 1, interpreter: "rules")
+  }
+
   /// The time that comes of another amount for the one it was counted by: “make it 40” after “in 25 minutes”.
   func amountAnswer(_ text: String, to before: Before) -> Interpretation? {
     let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
@@ -116,9 +160,10 @@ extension DialogueReader {
       time = matches.lazy.compactMap(\.point).first
     }
     guard let time else { return nil }
+    let isSaidToChange = Reference(text) == .plain && Reference.standsFor(text)
     return Interpretation(
       text: text,
       command: Command(before.waits ? command.intent : schema.generalChange, [.dateTimePoint: .point(time)]),
-      confidence: 1, needsConfirmation: !before.waits, interpreter: "rules")
+      confidence: 1, needsConfirmation: !before.waits && !isSaidToChange, interpreter: "rules")
   }
 }

@@ -63,6 +63,7 @@ struct DialogueReader {
     func anchor(_ schema: CommandSchema) -> TimePoint? {
       let command = turn.interpretation.command
       return thing(schema)?.start ?? command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+        ?? spoken.things.lazy.compactMap(\.start).first
     }
   }
 
@@ -110,7 +111,7 @@ struct DialogueReader {
   }
 
   private func plain(_ text: String, _ reference: Reference, after before: Before?) -> Understood {
-    if HearAgain.isAsked(text) { return again(text, before) }
+    if HearAgain.isAsked(text) || asksWhen(text, before) { return again(text, before) }
     if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
     if let refusal = NamedUndo(text)?.refusal {
       return Understood(
@@ -129,8 +130,9 @@ struct DialogueReader {
     {
       return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
     }
-    if let before, before.waits, let words = ReplacedWords(text),
-      let replaced = followUp.replacing(words, in: before.turn.interpretation, text: text)
+    if let corrected = otherName(text, after: before, followUp) { return corrected }
+    if let before, before.waits,
+      let replaced = followUp.replacing(in: before.turn.interpretation, text: text)
     {
       return Understood(interpretation: replaced, said: .whole, continued: before.turn, refers: true)
     }
@@ -203,6 +205,28 @@ struct DialogueReader {
       || interpretation.confidence < Self.probable
   }
 
+  /// “No wait, Rob”: another name for the one person who was named; nil for anything else.
+  private func otherName(_ text: String, after before: Before?, _ followUp: FollowUp) -> Understood? {
+    guard let before, let name = Reference.correctedName(in: text), TimeAnswer(text, context: context) == nil
+    else { return nil }
+    let command = before.turn.interpretation.command
+    let people = SpokenPeople.named(in: command)
+    guard people.count == 1, let other = ReplacedWords(people[0], by: name).applied(to: command) else {
+      return nil
+    }
+    if before.waits {
+      let shown = followUp.showing(other, in: before.turn.interpretation, text: text)
+      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+    }
+    guard let thing = before.referent(schema), let title = other.text(.title), title != thing.title,
+      schema.act(of: command.intent) == .create
+    else { return nil }
+    var change = Command(schema.generalChange, [.title: .text(thing.title), .newTitle: .text(title)])
+    change.slots[.oldDateTime] = thing.start.map { .point($0) }
+    let renamed = Interpretation(text: text, command: change, confidence: 1, interpreter: "rules")
+    return Understood(interpretation: renamed, said: .whole, refers: true)
+  }
+
   /// Whether a change names something else than what waits: “delay the flight by two hours” beside an alarm's card.
   private func namesOther(_ text: String, than before: Before) -> Bool {
     guard !Reference.standsFor(text), let waiting = before.turn.interpretation.command.text(.title),
@@ -244,10 +268,16 @@ struct DialogueReader {
     return Understood(interpretation: none, said: .whole, refers: before != nil)
   }
 
+  /// Whether a text asks about what waits, or about a reminder or an alarm that was spoken of: what was said of it says it all.
+  private func asksWhen(_ text: String, _ before: Before?) -> Bool {
+    guard let before, HearAgain.asksWhen(text) else { return false }
+    return before.waits || before.thing(schema).map { [.reminder, .alarm].contains($0.kind) } ?? false
+  }
+
   /// What asks for nothing: an answer where nothing was asked, or small talk.
   private func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {
     var none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
-    if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text) {
+    if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text), !goesOn(text, after: before) {
       // An answer to nothing is never taken for a command.
       none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
       return none
@@ -257,6 +287,13 @@ struct DialogueReader {
     else { return nil }
     none.objection = .smallTalk(talk)
     return none
+  }
+
+  /// Whether words go on with what was done and take nothing of it freely: “carry on” after a timer that was paused.
+  private func goesOn(_ text: String, after before: Before?) -> Bool {
+    guard let turn = before?.turn, turn.receipt != nil else { return false }
+    return continuing.interpretation(of: text, after: turn.interpretation.command, context: context)
+      .map { !continuing.isFree($0) } ?? false
   }
 
   /// Where it waits for words as they are said, such as those of a mail.

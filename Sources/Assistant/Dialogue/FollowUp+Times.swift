@@ -29,6 +29,18 @@ extension FollowUp {
     return nil
   }
 
+  /// What was said, with a part of the day that came without a day moved to the day of what changes: “push it to the
+  /// afternoon”.
+  static func partOfDay(_ said: Interpretation, on start: TimePoint?) -> Interpretation {
+    guard let start, let part = said.partOfDay, !said.saidOfTime.fixesDay,
+      case .date? = said.command.point(.dateTimePoint)
+    else { return said }
+    var moved = said
+    moved.partOfDay = part.moved(to: start.date)
+    moved.command.slots[.dateTimePoint] = .point(.date(start.date))
+    return moved
+  }
+
   /// What was said, with hours that came without a day moved to the day of what changes: “he says one to five now”.
   func onTheDay(of start: TimePoint?, _ said: Interpretation) -> [Slot: SlotValue] {
     var slots = said.command.slots

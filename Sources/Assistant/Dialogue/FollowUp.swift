@@ -13,6 +13,7 @@ struct FollowUp {
     guard said.command.intent == pending.command.intent,
       !said.command.slots.isEmpty || said.objection != nil
     else { return nil }
+    let said = Self.partOfDay(said, on: pending.command.start)
     var merged = said
     merged.said = pending.said + said.said
     merged.command = pending.command
@@ -47,8 +48,13 @@ struct FollowUp {
   }
 
   /// The command that waits, with other words in its texts; nil where they have not what is to be replaced.
-  func replacing(_ words: ReplacedWords, in pending: Interpretation, text: String) -> Interpretation? {
-    guard let command = words.applied(to: pending.command) else { return nil }
+  func replacing(in pending: Interpretation, text: String) -> Interpretation? {
+    let command = ReplacedWords(text)?.applied(to: pending.command) ?? amended(pending.command, text)
+    return command.map { showing($0, in: pending, text: text) }
+  }
+
+  /// What waits, as another command after some more words.
+  func showing(_ command: Command, in pending: Interpretation, text: String) -> Interpretation {
     var replaced = pending
     replaced.said = pending.said + [text]
     replaced.spans = [:]
@@ -56,6 +62,19 @@ struct FollowUp {
     replaced.needsConfirmation = true
     replaced.alternatives = []
     return replaced
+  }
+
+  /// A command without a time, with another amount in its dictated words; nil where they have none.
+  private func amended(_ command: Command, _ text: String) -> Command? {
+    guard !command.hasTime else { return nil }
+    var amended = command
+    for (slot, value) in command.slots where schema[slot]?.dictated ?? false {
+      guard case .text(let words) = value, let other = AmountAnswer.replacing(text, in: words) else {
+        continue
+      }
+      amended.slots[slot] = .text(other)
+    }
+    return amended == command ? nil : amended
   }
 
   /// The command that waits, its time or length changed by an amount; nil where it has none to change.
@@ -155,12 +174,13 @@ struct FollowUp {
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
     // What has to be asked about first says too little.
     if said.objection != nil { return said }
-    let said = renaming(said)
+    let said = renaming(Self.partOfDay(said, on: done.start))
     var named = said
     switch said.command.intent {
     case schema.generalChange
     where said.command.text(.title) == nil && said.command.point(.oldDateTime) == nil:
       guard done.kind != .message, done.kind != .note else { return said }
+      named.alternatives.removeAll { $0.intent == schema.generalChange && !$0.isNamed }
       named.command.slots[.title] = .text(done.title)
       named.command.slots[.oldDateTime] = done.start.map { .point($0) }
       if let day = Self.wholeDay(said, of: done.start) {
@@ -199,26 +219,29 @@ struct FollowUp {
 }
 
 extension FollowUp {
-  /// “Remind me about that an hour before”: what is asked for at a time that is said from another, which was spoken of
-  /// before; nil for anything else.
-  func anchored(_ said: Interpretation, to before: DialogueReader.Before) -> Interpretation? {
-    guard schema.act(of: said.command.intent) == .create, said.objection == nil,
-      schema[said.command.intent]?.slots.contains(.dateTimePoint) ?? false
+  /// “Remind me about that an hour before”, “what's on that day”: what is asked for at a time that is said from another,
+  /// which was spoken of before; nil for anything else. Where nothing was, it is asked for.
+  func anchored(_ said: Interpretation, to before: DialogueReader.Before?) -> Interpretation? {
+    let intent = said.command.intent
+    guard schema.act(of: intent) == .create || schema.takesDay(intent), said.objection == nil,
+      schema[intent]?.slots.contains(.dateTimePoint) ?? false
     else { return nil }
     var anchored = said
     let time = AnchoredTime(said.text, context: context)
     let title = said.command.text(.title)
     let isUnnamed = title.map { Reference.isBare($0) || isOnlyTime(time, in: said) } ?? true
-    if schema.makes(.reminder, said.command.intent), isUnnamed, let thing = before.thing(schema) {
+    if schema.makes(.reminder, intent), isUnnamed, let thing = before?.thing(schema) {
       anchored.command.slots[.title] = .text(thing.title)
     } else if time == nil {
       return nil
     }
     if let time {
+      let anchor = before?.anchor(schema)
+      if anchor == nil, said.saidOfTime.fixesDay || schema.act(of: intent) == .query { return nil }
       // An hour before a day is no time yet, and is asked for.
-      guard let anchor = before.anchor(schema) else { return nil }
-      anchored.command.slots[.dateTimePoint] = time.time(from: anchor).map { .point($0) }
+      anchored.command.slots[.dateTimePoint] = anchor.flatMap(time.time).map { .point($0) }
       anchored.command.slots[.dateTimeRange] = nil
+      anchored.partOfDay = anchor.flatMap(time.part)
     }
     anchored.missing = schema.missing(in: anchored.command)
     anchored.alternatives = []

@@ -17,7 +17,7 @@ struct TimeAnswer: Sendable, Hashable {
   private static let openings: Set<String> = [
     "no", "well", "oh", "actually", "sorry", "please", "ok", "okay", "wait", "hmm", "nope", "rather", "i",
     "said", "i'd", "prefer", "like",
-    "mean", "meant", "then", "so", "yes",
+    "mean", "meant", "then", "so", "yes", "and", "but", "it's", "it", "that's", "is",
   ]
   private static let changes: Set<String> = [
     "change", "move", "make", "set", "start", "push", "put", "shift", "switch", "reschedule", "postpone",

@@ -12,6 +12,8 @@ struct KeptQuestion: Codable, Hashable {
   var objection: String?
   /// What the words for its time told, which decides what “make it seven” means.
   var saidOfTime: Int?
+  /// What is missing though the schema does not say so, such as a mail's recipient whose address is not known.
+  var missing: [Slot]?
 
   /// Nil for a turn that waits for nothing, and for one whose command says all.
   init?(_ turn: Turn, json: CommandJSON) {
@@ -22,8 +24,11 @@ struct KeptQuestion: Codable, Hashable {
     (isAmbiguous, isAskedAgain) = (turn.isAmbiguous, turn.isAskedAgain)
     objection = interpretation.objection?.words
     saidOfTime = interpretation.saidOfTime.isEmpty ? nil : interpretation.saidOfTime.rawValue
+    let isMissing = interpretation.missing != json.schema.missing(in: interpretation.command)
+    missing = isMissing ? interpretation.missing : nil
     guard turn.waits,
       !alternatives.isEmpty || isAmbiguous || isAskedAgain || objection != nil || saidOfTime != nil
+        || isMissing
     else { return nil }
   }
 
@@ -42,6 +47,7 @@ struct KeptQuestion: Codable, Hashable {
   /// Puts the question to a turn that was read from the history.
   func put(to turn: inout Turn, json: CommandJSON) {
     turn.interpretation.alternatives = alternatives.compactMap { try? json.document($0).command }
+    if let missing { turn.interpretation.missing = missing }
     turn.interpretation.objection = objection.map { .unclear($0) }
     turn.interpretation.saidOfTime = TimeMatch.Said(rawValue: saidOfTime ?? 0)
     (turn.isAmbiguous, turn.isAskedAgain) = (isAmbiguous, isAskedAgain)

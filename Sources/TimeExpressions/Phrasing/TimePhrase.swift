@@ -33,10 +33,20 @@ public struct TimePhrase: Sendable {
       let first = date(range.start.date, now: now)
       return last <= range.start.date ? first : first + " to " + date(last, now: now)
     }
+    if isWeekend(start, end, now) { return "this weekend" }
     if end.date == start.date || end == LocalDateTime(date: start.date.adding(days: 1)) {
       return date(start.date, now: now) + " from " + clock(start) + " to " + clock(end)
     }
     return text(for: range.start, now: now) + " to " + text(for: range.end, now: now)
+  }
+
+  /// Whether a range is the weekend of this week, as it is read: from Friday evening on.
+  private func isWeekend(_ start: LocalDateTime, _ end: LocalDateTime, _ now: LocalDateTime) -> Bool {
+    guard start.date.weekday == .friday, start.secondOfDay == 18 * 3600,
+      end == LocalDateTime(date: start.date.adding(days: 3))
+    else { return false }
+    return (0..<7).contains(start.date.daysSinceEpoch - now.date.daysSinceEpoch)
+      && now.date.weekday != .sunday
   }
 
   /// "in 30 minutes", "2 hours ago", for what is less than a day away; otherwise as `text(for:now:)`.

@@ -25,6 +25,25 @@ public struct AmountAnswer: Sendable, Hashable {
     return amount.seconds
   }
 
+  /// Some words with another amount in place of their last: “make it fifteen” makes “I'm ten minutes late” “I'm fifteen minutes
+  /// late”. Nil where the text says more than an amount, or there is none of its unit.
+  public static func replacing(_ text: String, in said: String) -> String? {
+    guard let before = Utterance(said), before.words.count <= mostWords, let answer = answer(text) else {
+      return nil
+    }
+    for end in before.words.indices.reversed().map({ $0 + 1 }) {
+      guard let old = TimeShift.amount(endingAt: end, in: before) else { continue }
+      let unit = before.words[end - 1].normal
+      guard let amount = [answer, "\(answer) \(unit)"].first(where: isAmount),
+        let words = before.span(old.start..<end)
+      else { return nil }
+      var scalars = Array(said.unicodeScalars)
+      scalars.replaceSubrange(words, with: Array(amount.unicodeScalars))
+      return String(String.UnicodeScalarView(scalars))
+    }
+    return nil
+  }
+
   /// Nil where the text says more than an amount, or none was said before.
   public init?(_ text: String, to said: String) {
     guard let before = Utterance(said), before.words.count <= Self.mostWords,

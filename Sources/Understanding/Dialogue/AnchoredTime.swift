@@ -8,6 +8,8 @@ public struct AnchoredTime: Sendable, Hashable {
   public let shift: TimeShift?
   /// The time of day that was said beside, in seconds.
   private let clock: Int?
+  /// The part of a day that was said in place of a time of day: “the evening before”.
+  private let part: PartOfDay?
   private let zone: TimeZone
   /// The words that say it, in Unicode scalars.
   public let span: Range<Int>
@@ -28,6 +30,16 @@ public struct AnchoredTime: Sendable, Hashable {
       .compactMap { match -> Int? in
         if case .dateTime(let time)? = match.point { time.secondOfDay } else { nil }
       }.first
+    part =
+      clock == nil
+      ? utterance.words[found.words].lazy.compactMap { Self.part($0.normal, context) }.first : nil
+  }
+
+  private static func part(_ word: String, _ context: TimeContext) -> PartOfDay? {
+    let parts = ["morning", "afternoon", "evening", "night"]
+    guard parts.contains(word) else { return nil }
+    return TimeExpressionParser().matches(in: "in the \(word)", context: context).lazy
+      .compactMap { if case .range(let range, _) = $0.value { PartOfDay(range) } else { nil } }.first
   }
 
   /// The time that is meant, where the other one is known; nil where that cannot be, as an hour before a day.
@@ -37,8 +49,13 @@ public struct AnchoredTime: Sendable, Hashable {
     return isWhole ? shift.applied(to: anchor).map(on) : shift.applied(to: anchor, in: zone)
   }
 
+  /// The part of the day that is meant, where the other time is known and no time of day was said.
+  public func part(from anchor: TimePoint) -> PartOfDay? {
+    time(from: anchor).flatMap { part?.moved(to: $0.date) }
+  }
+
   private func on(_ day: TimePoint) -> TimePoint {
-    guard let clock else { return shift == nil ? .date(day.date) : day }
+    guard let clock else { return shift == nil || part != nil ? .date(day.date) : day }
     return .dateTime(LocalDateTime(date: day.date, secondOfDay: clock))
   }
 

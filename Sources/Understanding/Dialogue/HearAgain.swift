@@ -14,4 +14,17 @@ public enum HearAgain {
     "come again please?", "i? beg? your? pardon me? please?", "sorry what was? that?", "once more please?",
     "sorry? i didn't|didnt hear|catch|get that|you|it|what? you? said?",
   ]
+
+  /// Whether a text asks only when something is that was spoken of: “when is it again”.
+  public static func asksWhen(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return questions.end(in: words, at: words.startIndex) == words.endIndex
+  }
+
+  private static let questions: [Phrase] = [
+    "and|so? when is|was it|that again|set? for?", "and|so? when's|whens it|that again|set? for?",
+    "and|so? what|which time|day is|was it|that at|for|on|set|again for? again?",
+    "and|so? when does|will it|that start|begin|ring|end|finish|go|be off? again?",
+    "and|so? what time does|will it|that start|begin|ring|end|finish|go|be off? again?",
+  ]
 }

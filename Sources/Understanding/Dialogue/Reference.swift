@@ -133,6 +133,23 @@ public enum Reference: Sendable, Hashable {
     return utterance.slice(end..<words.endIndex)
   }
 
+  /// The words after “no”, “and”, “please” and the like.
+  public static func detail(of text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let start = beginning(of: utterance.words[...]).index
+    return start < utterance.words.count ? utterance.slice(start..<utterance.words.count) : nil
+  }
+
+  /// The name that takes the place of another one: “Rob” of “no wait, Rob”; nil where more is said, or nothing taken back.
+  public static func correctedName(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let (start, takesBack) = beginning(of: utterance.words[...])
+    let rest = start..<utterance.words.count
+    guard takesBack, (1...3).contains(rest.count) else { return nil }
+    let name = utterance.slice(rest)
+    return name.split(separator: " ").allSatisfy { $0.first?.isUppercase ?? false } ? name : nil
+  }
+
   /// Whether a text gives what went before another name: “call it brunch”.
   public static func names(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }

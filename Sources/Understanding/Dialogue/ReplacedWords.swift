@@ -23,12 +23,20 @@ public struct ReplacedWords: Sendable, Hashable {
     return nil
   }
 
+  public init(_ old: String, by new: String) {
+    (self.old, self.new) = (old, new)
+  }
+
   /// The command with the new words wherever its texts have the old ones; nil where they have them nowhere.
   public func applied(to command: Command) -> Command? {
     var changed = command
     for slot in [Slot.title, .emailSubject, .emailBody, .noteBody] {
       guard let text = command.text(slot), let replaced = replacing(in: text) else { continue }
       changed.slots[slot] = .text(replaced)
+    }
+    for slot in [Slot.emailTo, .addedPeople] {
+      guard let people = command.texts(slot) else { continue }
+      changed.slots[slot] = .texts(people.map { replacing(in: $0) ?? $0 })
     }
     return changed == command ? nil : changed
   }

@@ -1,6 +1,7 @@
 import TimeExpressions
 
-/// A request that is made for two times at once: “remind me at 8am and 8pm every day to take a pill”.
+/// A request that is made for two times at once: “remind me at 8am and 8pm every day to take a pill”,
+/// “set timers for 3, 5 and 10 minutes”.
 struct SharedRequest {
   private let interpreter: any Interpreter
   private let schema: CommandSchema
@@ -29,12 +30,15 @@ struct SharedRequest {
       }
       // “Between 5 and 6” and “an hour and ten minutes” are one.
       if times.contains(where: { $0.lowerBound < joint && joint + 1 < $0.upperBound }) { continue }
-      for first in stretches(before: joint, in: utterance) {
-        for second in stretches(after: joint, in: utterance) {
-          let one = utterance.slice(0..<joint) + " " + utterance.slice(second.upperBound..<words.count)
-          let other =
-            utterance.slice(0..<first.lowerBound) + " " + utterance.slice(second.lowerBound..<words.count)
-          let texts = [one, other].map { $0.split(separator: " ").joined(separator: " ") }
+      for second in stretches(after: joint, in: utterance) {
+        for others in listed(before: joint, beside: second, in: utterance) {
+          guard let first = others.first else { continue }
+          let unit = unit(of: second, in: utterance)
+          let times = others.map { asTime(utterance.slice($0), unit) ?? "" }
+          let texts = (times + [utterance.slice(second.lowerBound..<second.upperBound)]).map { time in
+            [utterance.slice(0..<first.lowerBound), time, utterance.slice(second.upperBound..<words.count)]
+              .filter { !$0.isEmpty }.joined(separator: " ")
+          }
           if areOne(texts) { return texts }
         }
       }
@@ -42,11 +46,38 @@ struct SharedRequest {
     return [text]
   }
 
-  /// The words before “and” that may be a time by themselves, the longest first.
-  private func stretches(before joint: Int, in utterance: Utterance) -> [Range<Int>] {
-    (max(0, joint - Self.longestTime)..<joint).map { $0..<joint }.filter {
-      !Self.prepositions.contains(utterance.words[$0.lowerBound].normal) && isTime($0, in: utterance)
+  /// The times before “and”, the longest first: one, or several with commas between them, “3, 5 and 10 minutes”.
+  private func listed(before joint: Int, beside second: Range<Int>, in utterance: Utterance) -> [[Range<Int>]]
+  {
+    let unit = unit(of: second, in: utterance)
+    return (max(1, joint - Self.longestTime)..<joint).map { $0..<joint }.compactMap { last in
+      guard isListed(last, unit, in: utterance) else { return nil }
+      var all = [last]
+      while let next = all.first?.lowerBound, next > 1, utterance.words[next - 1].endsClause,
+        isListed(next - 1..<next, unit, in: utterance)
+      {
+        all.insert(next - 1..<next, at: 0)
+      }
+      return all
     }
+  }
+
+  private func isListed(_ words: Range<Int>, _ unit: String?, in utterance: Utterance) -> Bool {
+    !Self.prepositions.contains(utterance.words[words.lowerBound].normal)
+      && asTime(utterance.slice(words), unit) != nil
+  }
+
+  /// Words that are a time with the unit of the last one, or by themselves.
+  private func asTime(_ said: String, _ unit: String?) -> String? {
+    [unit.map { "\(said) \($0)" }, said].compactMap(\.self).first(where: isTime)
+  }
+
+  /// “Minutes” of “10 minutes”; nil for what is no length.
+  private func unit(of time: Range<Int>, in utterance: Utterance) -> String? {
+    let unit = utterance.slice(time.upperBound - 1..<time.upperBound)
+    let isLength =
+      TimeExpressionParser().matches(in: utterance.slice(time), context: context).first?.length != nil
+    return isLength && time.count > 1 ? unit : nil
   }
 
   /// The words after it, which may have a preposition of their own.
@@ -55,20 +86,19 @@ struct SharedRequest {
     let start = joint + (Self.prepositions.contains(words[joint + 1].normal) ? 2 : 1)
     guard start < words.count else { return [] }
     return (start + 1...min(words.count, start + Self.longestTime)).reversed().map { start..<$0 }
-      .filter { isTime($0, in: utterance) }
+      .filter { isTime(utterance.slice($0)) }
   }
 
   /// Whether words are a time of day or a length, and nothing more: no day, which both times share.
-  private func isTime(_ stretch: Range<Int>, in utterance: Utterance) -> Bool {
-    let said = utterance.slice(stretch)
-    return [said, "at " + said].contains { text in
+  private func isTime(_ said: String) -> Bool {
+    [said, "at " + said].contains { text in
       let matches = TimeExpressionParser().matches(in: text, context: context)
       guard matches.count == 1, matches[0].span.count == text.unicodeScalars.count else { return false }
       return matches[0].length != nil || matches[0].said.contains(.clock) && !matches[0].said.fixesDay
     }
   }
 
-  /// Whether both make the same, at different times.
+  /// Whether all make the same, at different times.
   private func areOne(_ texts: [String]) -> Bool {
     let commands = texts.compactMap { text -> Command? in
       let said = interpreter.interpret(text, context: context)
@@ -77,11 +107,10 @@ struct SharedRequest {
       else { return nil }
       return said.command
     }
-    guard commands.count == 2, commands[0] != commands[1], commands[0].intent == commands[1].intent else {
-      return false
-    }
-    let others = commands.map { $0.slots.filter { !Self.times.contains($0.key) } }
-    return others[0] == others[1]
+    guard commands.count == texts.count, Set(commands).count == commands.count,
+      Set(commands.map(\.intent)).count == 1
+    else { return false }
+    return Set(commands.map { $0.slots.filter { !Self.times.contains($0.key) } }).count == 1
   }
 
   private static let times: [Slot] = [.dateTimePoint, .durationSeconds, .durationMinutes]

@@ -165,8 +165,11 @@ struct PhrasedIntents: Sendable {
     var slots: [Slot: ReadSlot] = [:]
     for (slot, words) in captures {
       var said = utterance.slice(words)
-      // “Plus ten” goes on with the sum before it.
-      if case .text(let sum)? = subject?.slots[.sum], slot == .sum { said = "(\(sum)) \(said)" }
+      // “Plus ten” goes on with the sum before it, “20 percent” takes the place of its 15.
+      if case .text(let sum)? = subject?.slots[.sum], slot == .sum {
+        let longer = "(\(sum)) \(said)"
+        said = SpokenSum(longer) == nil ? SpokenSum.replacing(said, in: sum) ?? longer : longer
+      }
       // “Anna's” of “Anna's mail”.
       if slot == .emailFrom {
         said = PersonName.withoutOwner(said)

@@ -20,6 +20,28 @@ public struct SpokenSum: Sendable, Hashable {
     answer = Self.words(value)
   }
 
+  /// A sum with another amount in the place of the one that has the same unit, or with another unit to convert to: “20 percent”
+  /// in “15 percent of 84”, “in feet” in “5 miles in kilometres”; nil where it has none.
+  static func replacing(_ said: String, in sum: String) -> String? {
+    let converter = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked)
+    let (before, after) = (
+      SumReader(converter.written(sum)).tokens, SumReader(converter.written(said)).tokens
+    )
+    if let first = after.first, after.count > 1, conversions.contains(first),
+      let old = before.lastIndex(where: conversions.contains)
+    {
+      return (before[..<old] + after).joined(separator: " ")
+    }
+    guard after.count == 2, Double(after[0]) != nil,
+      let old = before.indices.dropFirst().first(where: {
+        before[$0] == after[1] && Double(before[$0 - 1]) != nil
+      })
+    else { return nil }
+    return (before[..<(old - 1)] + after + before[(old + 1)...]).joined(separator: " ")
+  }
+
+  private static let conversions: Set<Substring> = ["in", "to", "into"]
+
   /// A number with so many decimals as matter.
   static func words(_ value: Double) -> String {
     let formatter = NumberFormatter()
@@ -36,7 +58,7 @@ public struct SpokenSum: Sendable, Hashable {
 
 /// Reads a sum from the left, products before sums.
 private struct SumReader {
-  private let tokens: [Substring]
+  let tokens: [Substring]
   private var position = 0
 
   init(_ text: String) {

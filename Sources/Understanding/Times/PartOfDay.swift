@@ -23,6 +23,12 @@ public struct PartOfDay: Sendable, Hashable {
     self.init(start: start, end: start.adding(seconds: end * 3600 - start.secondOfDay))
   }
 
+  /// The same part of another day.
+  public func moved(to day: LocalDate) -> PartOfDay {
+    let seconds = (day.daysSinceEpoch - start.date.daysSinceEpoch) * 86_400
+    return PartOfDay(start: start.adding(seconds: seconds), end: end.adding(seconds: seconds))
+  }
+
   /// The hours at which morning and afternoon end.
   private static let ends = [12, 18]
 }

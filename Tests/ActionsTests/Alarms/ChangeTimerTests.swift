@@ -27,6 +27,21 @@
       return try await home.told(.listAlarms, slots, at: at(time))
     }
 
+    @Test("a timer without a name is called by its length")
+    func length() async throws {
+      for seconds in [300, 600] {
+        try await home.perform(
+          Command(.setTimer, [.durationSeconds: .seconds(seconds)]), at: at("10:00:00"))
+      }
+      let pause = Command(.pauseTimer, [.title: .text("5 minute timer")])
+      #expect(
+        try await home.perform(pause, at: at("10:01:00")).summary == "Timer paused, with 4 minutes left")
+      let stop = Command(.stopAlarm, [.durationSeconds: .seconds(600)])
+      #expect(
+        try await home.perform(stop, at: at("10:02:00")).summary == "Timer today at 10:10 AM removed")
+      #expect(try await left(at: "10:03:00") == "Timer: 4 minutes left, paused.")
+    }
+
     @Test("a timer that is held does not run down or ring, and goes on where it was")
     func held() async throws {
       try await set(600, "pasta")

@@ -53,11 +53,23 @@ struct SearchNotesTests {
     }
   }
 
-  @Test("help tells what there are actions for")
-  func help() async throws {
-    let prepared = try await HelpAction(schema: .bundled(), intents: [.setTimer, .undo])
-      .prepare(Command(.help), context: now)
+  @Test("all lines that have as many of its words are told")
+  func lines() async throws {
+    try home.write("The plumber comes on Friday\n\nHis number is 555 0199\n", to: "notes/plumber.md")
+    let asked = try #require(NotesQuestion("what's the plumber's number")).command
     #expect(
-      prepared.receipt.summary == "You can say: “set a timer for ten minutes”, “undo that”.")
+      try await home.told(.searchNotes, asked.slots, at: now)
+        == "The plumber comes on Friday. His number is 555 0199")
+  }
+
+  @Test("help tells one example for each kind of thing that can be made")
+  func help() async throws {
+    let prepared = try await HelpAction(
+      schema: .bundled(), intents: [.setTimer, .undo, .createNote, .queryCalendar]
+    ).prepare(Command(.help), context: now)
+    #expect(
+      prepared.receipt.summary
+        == "You can say: “take a note: the wall is blue”, “set a timer for ten minutes”. "
+        + "Ask about any of it, change it, cancel it, or say “undo”.")
   }
 }

@@ -69,6 +69,24 @@
       #expect(moved.interpretation.command.point(.dateTimePoint)?.description == "2026-03-02T19:00:00")
     }
 
+    @Test("what is missing for another reason than the schema's is still missing")
+    func missing() throws {
+      let json = CommandJSON(schema: try .bundled())
+      let mail = Command(.sendEmail, [.emailTo: .texts(["Anna"]), .emailBody: .text("I'm late")])
+      func turn(missing: [Slot]) -> Turn {
+        let interpretation = Interpretation(
+          text: "email Anna that I'm late", command: mail, confidence: 1, missing: missing,
+          interpreter: "model")
+        return Turn(
+          time: Date(timeIntervalSinceReferenceDate: 0), transcript: nil, interpretation: interpretation,
+          confidence: 1, decision: .clarify)
+      }
+      let kept = try #require(KeptQuestion(text: KeptQuestion(turn(missing: [.emailTo]), json: json)?.text))
+      var restored = turn(missing: [])
+      kept.put(to: &restored, json: json)
+      #expect(restored.interpretation.missing == [.emailTo])
+    }
+
     @Test("a clock that was put back brings no older question forward")
     func clock() async throws {
       try await before.assistant.ask("cancel tomorrow's lunch")

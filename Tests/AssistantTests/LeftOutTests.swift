@@ -1,0 +1,170 @@
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+/// What a person leaves out is what was spoken of before: its day, its name, its length, its kind.
+@Suite("What is left out was spoken of") struct LeftOutTests {
+  private static let context = RehearsedDialogue.monday
+
+  private let beginning: RehearsedDialogue
+
+  init() throws { beginning = try .shipped() }
+
+  private func last(of texts: [String]) throws -> RehearsedDialogue.Reading {
+    var dialogue = beginning
+    return try #require(texts.map { dialogue.take($0, context: Self.context) }.last?.first)
+  }
+
+  struct Said: Sendable {
+    let texts: [String]
+    let intent: Intent
+    let slots: [Slot: SlotValue]
+
+    init(_ texts: String..., means intent: Intent, _ slots: [Slot: SlotValue]) {
+      (self.texts, self.intent, self.slots) = (texts, intent, slots)
+    }
+  }
+
+  private static let flight = "I have a flight to Berlin on Friday at 6 in the morning"
+  private static let lunch = "lunch with Anna on Friday at noon"
+
+  @Test(
+    "and is done at once",
+    arguments: [
+      Said(
+        flight, "wake me at 3:30 that day", means: .setAlarm, [.dateTimePoint: point("2026-03-06T03:30:00")]),
+      Said(
+        flight, "what's on that day", means: .queryCalendar, [.dateTimePoint: point("2026-03-06")]),
+      Said(
+        "set a timer for 11 minutes for the pasta", "and one for the eggs, 6 minutes", means: .setTimer,
+        [.title: .text("eggs"), .durationSeconds: .seconds(360)]),
+      Said(
+        "set a timer for 11 minutes for the pasta", "how long on the pasta", means: .listAlarms,
+        [.title: .text("pasta"), .scope: .text("timers")]),
+      Said(
+        "set a timer for 6 minutes for the eggs", "give the eggs another minute", means: .addToTimer,
+        [.title: .text("eggs"), .durationSeconds: .seconds(60)]),
+      Said(
+        "set a timer for 25 minutes", "pause it", "carry on", means: .resumeTimer, [:]),
+      Said(
+        lunch, "at the noodle bar", means: .updateEvent,
+        [
+          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06T12:00:00"),
+          .place: .text("the noodle bar"),
+        ]),
+      Said(
+        lunch, "call it brunch instead", means: .updateEvent,
+        [
+          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06T12:00:00"),
+          .newTitle: .text("brunch"),
+        ]),
+      Said(
+        lunch, "no wait, Hanna", means: .updateEvent,
+        [
+          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06T12:00:00"),
+          .newTitle: .text("lunch with Hanna"),
+        ]),
+      Said(
+        lunch, "and again on Saturday", means: .createEvent,
+        [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-07T12:00:00")]),
+      Said(
+        lunch, "and a walk at 3", means: .createEvent,
+        [.title: .text("walk"), .dateTimePoint: point("2026-03-06T15:00:00")]),
+      Said(
+        lunch, "and a meeting with Tom at 3", means: .createEvent,
+        [.title: .text("meeting with Tom"), .dateTimePoint: point("2026-03-06T15:00:00")]),
+      Said(lunch, "how far away is that", means: .countDays, [.dateTimePoint: point("2026-03-06")]),
+      Said(
+        "lunch with Anna on Friday", "1 pm", means: .updateEvent,
+        [
+          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06"),
+          .dateTimePoint: point("2026-03-06T13:00:00"),
+        ]),
+      Said(
+        "wake me up tomorrow at 6", "and a second one at 7", means: .setAlarm,
+        [.dateTimePoint: point("2026-03-03T07:00:00")]),
+      Said(
+        "remind me to take out the trash tomorrow at 7 pm", "and also to call the landlord",
+        means: .addReminder,
+        [.title: .text("call the landlord"), .dateTimePoint: point("2026-03-03T19:00:00")]),
+      Said(
+        "add eggs and flour to the shopping list", "scratch the flour", means: .removeFromList,
+        [.items: .texts(["flour"]), .listName: .text("shopping")]),
+      Said(
+        "add eggs and flour to the shopping list", "we need milk too", means: .createNote,
+        [.title: .text("shopping list"), .noteBody: .text("milk")]),
+      Said(
+        "what's 15 percent of 84", "and 20 percent", means: .calculate, [.sum: .text("20 % of 84")]),
+      Said(
+        "five miles in kilometres", "and in feet", means: .calculate, [.sum: .text("five miles in feet")]),
+      Said("what time is it", "and in Tokyo", means: .tellTime, [.place: .text("Tokyo")]),
+    ])
+  func done(said: Said) throws {
+    let reading = try last(of: said.texts)
+    #expect(reading.interpretation.command == Command(said.intent, said.slots))
+    #expect(reading.decision == .execute)
+  }
+
+  @Test(
+    "and is shown first where it may be meant otherwise",
+    arguments: [
+      Said(
+        "what do I have on Thursday", "book lunch with Priya then", means: .createEvent,
+        [.title: .text("lunch with Priya"), .dateTimePoint: point("2026-03-05")]),
+      Said(
+        "meeting with Bob on Wednesday at 3", "it's on Thursday, not Wednesday", means: .updateEvent,
+        [
+          .title: .text("meeting with Bob"), .oldDateTime: point("2026-03-04T15:00:00"),
+          .dateTimePoint: point("2026-03-05T15:00:00"),
+        ]),
+      Said(
+        "email anna@example.com that I'm running ten minutes late", "make it fifteen minutes",
+        means: .sendEmail,
+        [
+          .emailTo: .texts(["anna@example.com"]),
+          .emailBody: .text("I'm running fifteen minutes late"),
+        ]),
+    ])
+  func shown(said: Said) throws {
+    let reading = try last(of: said.texts)
+    #expect(reading.interpretation.command == Command(said.intent, said.slots))
+    #expect(reading.decision == .confirm || reading.decision == .ask)
+  }
+
+  @Test("a part of the day stays on the day of what changes")
+  func partOfDay() throws {
+    let interpretation = try last(of: ["lunch with Anna on Friday at noon", "push it to the afternoon"])
+      .interpretation
+    #expect(interpretation.partOfDay?.start.date == interpretation.command.point(.oldDateTime)?.date)
+    let reminder = try last(of: [Self.flight, "remind me the evening before to pack"]).interpretation
+    #expect(reminder.partOfDay?.start == LocalDateTime(iso8601: "2026-03-05T18:00:00"))
+  }
+
+  @Test(
+    "a day that nothing was said of is asked for",
+    arguments: ["wake me at 3:30 that day", "remind me the evening before to pack"])
+  func nothingBefore(text: String) throws {
+    let reading = try last(of: [text])
+    #expect(reading.interpretation.command.point(.dateTimePoint) == nil)
+    #expect(reading.decision == .clarify)
+  }
+
+  @Test("what comes back ends when that is said, and one time of it is left out")
+  func comesBack() throws {
+    let choir = "I have choir every Tuesday at 7 pm"
+    let ended = try last(of: [choir, "until the end of March"]).interpretation.command
+    #expect(ended.intent == .updateEvent)
+    #expect(ended.rule(.recurrence)?.description == "FREQ=WEEKLY;BYDAY=TU;UNTIL=20260331")
+    let skipped = try last(of: [choir, "except next week"]).interpretation.command
+    #expect(skipped.intent == .cancelEvent)
+  }
+
+  @Test("when it is, is answered by what waits")
+  func asksWhen() throws {
+    let reading = try last(of: ["lunch with Anna", "when is it"])
+    #expect(reading.interpretation.command == Command(.createEvent, [.title: .text("lunch with Anna")]))
+    #expect(reading.decision == .clarify)
+  }
+}
