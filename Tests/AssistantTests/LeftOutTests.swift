@@ -75,6 +75,18 @@ import Understanding
       Said(
         lunch, "and a meeting with Tom at 3", means: .createEvent,
         [.title: .text("meeting with Tom"), .dateTimePoint: point("2026-03-06T15:00:00")]),
+      Said(
+        lunch, "it's at 12 High Street", means: .updateEvent,
+        [
+          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06T12:00:00"),
+          .place: .text("12 High Street"),
+        ]),
+      Said(
+        lunch, "who is it with", means: .queryCalendar,
+        [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06")]),
+      Said(
+        "put bananas on the list", "and apples and oranges", means: .createNote,
+        [.title: .text("list"), .noteBody: .text("apples and oranges")]),
       Said(lunch, "how far away is that", means: .countDays, [.dateTimePoint: point("2026-03-06")]),
       Said(
         "lunch with Anna on Friday", "1 pm", means: .updateEvent,
@@ -133,6 +145,20 @@ import Understanding
     #expect(reading.decision == .confirm || reading.decision == .ask)
   }
 
+  @Test(
+    "what waits is called by a word of its name", arguments: ["move lunch to 1", "move lunch to one please"])
+  func named(text: String) throws {
+    let reading = try last(of: ["lunch with mum", "on Saturday at noon", text])
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-07T13:00:00")
+  }
+
+  @Test("words that say nothing leave open what was asked for", arguments: ["too", "a day before too"])
+  func nothingSaid(text: String) throws {
+    let reading = try last(of: ["remind me to pay rent on the first of every month", text])
+    #expect(reading.decision == .clarify)
+  }
+
   @Test("a part of the day stays on the day of what changes")
   func partOfDay() throws {
     let interpretation = try last(of: ["lunch with Anna on Friday at noon", "push it to the afternoon"])
@@ -157,6 +183,11 @@ import Understanding
     let ended = try last(of: [choir, "until the end of March"]).interpretation.command
     #expect(ended.intent == .updateEvent)
     #expect(ended.rule(.recurrence)?.description == "FREQ=WEEKLY;BYDAY=TU;UNTIL=20260331")
+    let narrower = try last(of: ["wake me up every day at 7", "except on Sundays"]).interpretation.command
+    #expect(narrower.rule(.recurrence)?.description == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA")
+    let monthly = try last(of: ["remind me about the gas bill", "the 20th", "nine am", "every month"])
+      .interpretation.command
+    #expect(monthly.point(.dateTimePoint)?.description == "2026-03-20T09:00:00")
     let skipped = try last(of: [choir, "except next week"]).interpretation.command
     #expect(skipped.intent == .cancelEvent)
   }

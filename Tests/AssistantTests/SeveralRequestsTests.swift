@@ -55,6 +55,10 @@ struct SeveralRequestsTests {
       requests("set timers for 20 and 30 seconds") == [
         "set timers for 20 seconds", "set timers for 30 seconds",
       ])
+    #expect(
+      requests("remind me to take my medicine every morning and evening") == [
+        "remind me to take my medicine every morning", "remind me to take my medicine every evening",
+      ])
   }
 
   @Test(

@@ -38,6 +38,7 @@
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       if let all = try all(command, context) { return try all.grounded(command) }
+      if command.scope(as: Which.self) == .next { return try next(command, context) }
       let (found, isWhole) = wanted(command).matches(among: try items(command, context))
       if found.isEmpty { _ = try only(command, context) }
       let commands = found.map { item in
@@ -64,7 +65,19 @@
     }
 
     /// What may be meant other than one by its name.
-    private enum Which: String { case all }
+    private enum Which: String { case all, next }
+
+    /// The one that comes next: “cancel my next meeting”.
+    private func next(_ command: Command, _ context: TimeContext) throws -> Grounding {
+      let now = ZoneOffset(context.timeZone).instant(of: context.now)
+      let coming = try items(command, context).filter { ($0.startInstant ?? 0) > now }
+      guard let first = coming.min(by: { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }) else {
+        throw ActionError.notFound("\(kind.rawValue) ahead")
+      }
+      var one = Command(intent, [.title: .text(first.title)])
+      one.slots[.dateTimePoint] = first.start.map { .point($0) }
+      return .one(one)
+    }
 
     /// The items of “all my reminders”; nil if only one is meant.
     private func all(_ command: Command, _ context: TimeContext) throws -> WholeRemoval? {

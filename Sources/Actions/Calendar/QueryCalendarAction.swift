@@ -58,10 +58,8 @@
         ?? wanted.time.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
       guard !items.isEmpty else { return "You have no event\(title.isEmpty ? "s" : title)\(time)." }
       guard isTimed else {
-        let people =
-          items.count == 1 ? items[0].people.filter { !FoldedWords.areAll(of: $0, in: items[0].title) } : []
-        let with = people.isEmpty ? "" : ", with \(people.joined(separator: " and "))"
-        return "\(list.prefix(1).uppercased() + list.dropFirst())\(with)."
+        let told = items.count == 1 ? SpokenList(context: context).inFull(items[0]) : list
+        return "\(told.prefix(1).uppercased() + told.dropFirst())."
       }
       return "You have \(SpokenList.counted(items.count, "event"))\(time): \(list)."
     }

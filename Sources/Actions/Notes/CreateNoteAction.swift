@@ -16,7 +16,7 @@ public struct CreateNoteAction: Action {
 
   /// - Throws: `ActionError`.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-    let title = command.text(.title) == nil ? nil : try command.line(.title)
+    let title = command.text(.title) == nil ? nil : named(try command.line(.title))
     let body = SpokenText.paragraphs(command.text(.noteBody) ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     guard body.unicodeScalars.count <= CreateNoteAction.longestBody else {
@@ -55,6 +55,12 @@ public struct CreateNoteAction: Action {
     return PreparedAction(
       intent: intent, summary: summary, folder: folder,
       fileName: name, contents: Data((parts.joined(separator: "\n\n") + "\n").utf8))
+  }
+
+  /// “The list” is the one that was changed last, or a shopping list where there is none.
+  private func named(_ title: String) -> String {
+    guard FoldedWords.words(title) == ["list"] else { return title }
+    return (try? NoteFolder(configuration.notes).lists(nil).first?.note.title) ?? "shopping list"
   }
 
   /// A thing on a list does not begin with a capital like a sentence.

@@ -19,8 +19,9 @@ extension DialogueReader {
     }
     if alone.isSkill { return (alone, false) }
     // What cannot be done here cannot be done after a question about the calendar either.
-    let isNamed = before?.thing(schema) != nil && Reference.names(text)
-    if before?.waits != true, alone.objection?.isRefusal ?? false, !isNamed { return (alone, false) }
+    let isOfBefore =
+      goesOn(text, after: before) || before?.thing(schema) != nil && Reference.names(text)
+    if before?.waits != true, alone.objection?.isRefusal ?? false, !isOfBefore { return (alone, false) }
     if let request = afterRemark(text, alone) ?? afterAnd(text, alone) { alone = request }
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
@@ -40,7 +41,7 @@ extension DialogueReader {
     }
     if let before, let same = sameTime(text, after: before) { return (same, true) }
     if let before, let length = otherLength(text, after: before) { return (length, true) }
-    if let before, let ending = ending(text, after: before) { return (ending, true) }
+    if let before, let other = otherRepetition(text, after: before) { return (other, true) }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
     // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
     // spoken of.
@@ -128,6 +129,8 @@ extension DialogueReader {
     beside before: Before, _ dialogue: DialogueContext
   ) -> (interpretation: Interpretation, refers: Bool) {
     let isWhole = isWhole(alone)
+    for var named in [alone, following]
+    where nameWaiting(&named, before) && !named.command.slots.isEmpty { return (named, true) }
     if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
     if isChangeOfOther(alone, text, than: before) { return (alone, false) }
     let isOther = isWhole && alone.command.intent != before.turn.interpretation.command.intent

@@ -120,29 +120,46 @@ extension DialogueReader {
     return Interpretation(text: text, command: change, confidence: 1, interpreter: "rules")
   }
 
-  /// “Until the end of the year” after something that comes back: when that ends; nil for anything else.
-  private func ends(in text: String) -> TimePoint? {
-    guard let rest = Reference.detail(of: text) else { return nil }
-    let matches = TimeExpressionParser().matches(in: rest, context: context)
-    guard matches.count == 1, matches[0].span.count == rest.unicodeScalars.count,
-      case .before(let end) = matches[0].value
-    else { return nil }
-    guard case .date(let day) = end else { return end }
-    // The end of March is over with its last day; until Friday holds on Friday, too.
-    let words = FoldedWords.words(rest)
-    let isIncluded = ["until", "till", "til", "through"].contains(words.first) && !words.contains("end")
-    return .date(LocalDate(daysSinceEpoch: day.daysSinceEpoch - (isIncluded ? 0 : 1)))
-  }
-
-  func ending(_ text: String, after before: Before) -> Interpretation? {
+  /// “Until the end of the year”, “except Sundays” after something that comes back: the same with an end, or on fewer days;
+  /// nil for anything else.
+  func otherRepetition(_ text: String, after before: Before) -> Interpretation? {
     let command = before.turn.interpretation.command
-    guard var rule = command.rule(.recurrence), let end = ends(in: text),
-      before.waits || before.referent(schema) != nil
+    guard let rule = command.rule(.recurrence), before.waits || before.referent(schema) != nil,
+      let other = ended(rule, by: text) ?? narrowed(rule, by: text)
     else { return nil }
-    rule.until = .local(end)
     let intent = before.waits ? command.intent : schema.generalChange
     return Interpretation(
-      text: text, command: Command(intent, [.recurrence: .rule(rule)]), confidence: 1, interpreter: "rules")
+      text: text, command: Command(intent, [.recurrence: .rule(other)]), confidence: 1, interpreter: "rules")
+  }
+
+  private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
+    guard let rest = Reference.detail(of: text), case .before(let end)? = only(in: rest)?.value else {
+      return nil
+    }
+    var ended = rule
+    ended.until = .local(end)
+    if case .date(let day) = end {
+      // The end of March is over with its last day; until Friday holds on Friday, too.
+      let words = FoldedWords.words(rest)
+      let isIncluded = ["until", "till", "til", "through"].contains(words.first) && !words.contains("end")
+      let last = LocalDate(daysSinceEpoch: day.daysSinceEpoch - (isIncluded ? 0 : 1))
+      ended.until = .local(.date(last))
+    }
+    return ended
+  }
+
+  private func narrowed(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
+    guard let days = Reference.exception(in: text), let left = only(in: days)?.rule,
+      left.frequency == .weekly,
+      left.interval == 1
+    else { return nil }
+    return rule.without(left.days.map(\.weekday))
+  }
+
+  /// The one time that is all that a text says.
+  private func only(in text: String) -> TimeMatch? {
+    let matches = TimeExpressionParser().matches(in: text, context: context)
+    return matches.count == 1 && matches[0].span.count == text.unicodeScalars.count ? matches[0] : nil
   }
 
   /// The time that comes of another amount for the one it was counted by: “make it 40” after “in 25 minutes”.

@@ -290,7 +290,7 @@ struct DialogueReader {
   }
 
   /// Whether words go on with what was done and take nothing of it freely: “carry on” after a timer that was paused.
-  private func goesOn(_ text: String, after before: Before?) -> Bool {
+  func goesOn(_ text: String, after before: Before?) -> Bool {
     guard let turn = before?.turn, turn.receipt != nil else { return false }
     return continuing.interpretation(of: text, after: turn.interpretation.command, context: context)
       .map { !continuing.isFree($0) } ?? false

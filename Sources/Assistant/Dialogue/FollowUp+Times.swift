@@ -56,11 +56,11 @@ extension FollowUp {
   }
 
   /// What was said, without the first day that only follows from the rule, where what changes is on one of the rule's
-  /// days already: “weekdays only”.
+  /// days already, or the rule names none: “weekdays only”, “every month”.
   func unrepeated(_ said: Interpretation, from start: TimePoint?) -> Interpretation {
     guard let start, start.start > context.now, let rule = said.command.rule(.recurrence),
       said.spans[.dateTimePoint] == nil || said.spans[.dateTimePoint] == said.spans[.recurrence],
-      rule.isWeekly(on: start.date)
+      rule.isWeekly(on: start.date) || !rule.namesDays
     else { return said }
     var unrepeated = said
     unrepeated.command.slots[.dateTimePoint] = nil

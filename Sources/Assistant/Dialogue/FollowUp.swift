@@ -40,9 +40,14 @@ struct FollowUp {
     {
       merged.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: date, secondOfDay: clock)))
     }
-    if said.objection == nil { merged.missing = schema.missing(in: merged.command) }
+    // Words that say nothing leave open what was open.
+    merged.missing =
+      said.objection == nil
+      ? schema.missing(in: merged.command)
+      : said.missing + pending.missing.filter { !said.missing.contains($0) }
     merged.confidence = min(pending.confidence, said.confidence)
-    merged.needsConfirmation = schema[merged.command.intent]?.alwaysConfirms ?? true || said.needsConfirmation
+    merged.needsConfirmation =
+      schema[merged.command.intent]?.alwaysConfirms ?? true || said.needsConfirmation || said.objection != nil
     merged.alternatives = []
     return merged
   }
@@ -145,6 +150,12 @@ struct FollowUp {
       FoldedWords.words(said.text).contains("alarm")
     {
       named.command.slots[.title] = .text("alarm")
+    }
+    // “Put milk on the list” is no note about milk.
+    if schema.makes(.note, said.command.intent), said.command.text(.title) == nil,
+      Reference.namesTheList(said.text)
+    {
+      named.command.slots[.title] = .text("list")
     }
     let takesAway = schema.destroys(said.command.intent) || said.command.intent == schema.generalChange
     if takesAway, let title = said.command.text(.title),

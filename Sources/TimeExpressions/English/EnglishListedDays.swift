@@ -144,18 +144,10 @@ extension English {
     },
   ]
 
-  /// A daily or weekly recurrence on the days that are left; nil where none is, or none was left out.
+  /// A recurrence on the days that are left.
   private static func without(_ weekdays: [Weekday], _ recurrence: Recurrence?) -> Meaning? {
-    guard var recurrence, recurrence.rule.monthDays.isEmpty else { return nil }
-    let isDaily = recurrence.rule.frequency == .daily
-    guard isDaily || recurrence.rule.frequency == .weekly && recurrence.rule.interval == 1 else { return nil }
-    let said =
-      isDaily && recurrence.rule.days.isEmpty ? Weekday.allCases : recurrence.rule.days.map(\.weekday)
-    let kept = said.filter { !weekdays.contains($0) }
-    guard !kept.isEmpty, kept.count < said.count else { return nil }
-    // Every second day goes on being counted over the days that are left out.
-    if recurrence.rule.interval == 1 { recurrence.rule.frequency = .weekly }
-    recurrence.rule.days = RecurrenceRule.weekly(kept).days
+    guard var recurrence, let rule = recurrence.rule.without(weekdays) else { return nil }
+    recurrence.rule = rule
     return .recurrence(recurrence)
   }
 

@@ -79,6 +79,21 @@ public struct RecurrenceRule: Sendable, Hashable {
     return moved
   }
 
+  /// The rule on the days that are left when some are left out; nil where it is neither daily nor weekly, where none is left,
+  /// or none was left out.
+  public func without(_ weekdays: [Weekday]) -> RecurrenceRule? {
+    let isDaily = frequency == .daily
+    guard monthDays.isEmpty, isDaily || frequency == .weekly && interval == 1 else { return nil }
+    let said = isDaily && days.isEmpty ? Weekday.allCases : days.map(\.weekday)
+    let kept = said.filter { !weekdays.contains($0) }
+    guard !kept.isEmpty, kept.count < said.count else { return nil }
+    var rule = self
+    // Every second day goes on being counted over the days that are left out.
+    if interval == 1 { rule.frequency = .weekly }
+    rule.days = RecurrenceRule.weekly(kept).days
+    return rule
+  }
+
   /// Whether it is weekly and names the weekday of a date.
   public func isWeekly(on date: LocalDate) -> Bool {
     frequency == .weekly && days.contains(Day(date.weekday))

@@ -133,6 +133,15 @@ public enum Reference: Sendable, Hashable {
     return utterance.slice(end..<words.endIndex)
   }
 
+  /// What is left out by “except Sundays”, “but not on weekends”; nil for anything else.
+  public static func exception(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    let start = beginning(of: words).index
+    let end = [start, 0].lazy.compactMap { ChangePhrases.exceptions.end(in: words, at: $0) }.first
+    return end.flatMap { $0 < words.endIndex ? utterance.slice($0..<words.endIndex) : nil }
+  }
+
   /// The words after “no”, “and”, “please” and the like.
   public static func detail(of text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
@@ -173,6 +182,15 @@ public enum Reference: Sendable, Hashable {
   private static let eventWords: Set<String> = [
     "event", "events", "appointment", "appointments", "meeting", "meetings",
   ]
+
+  /// Whether a text ends with a list that has no name: “put milk on the list”.
+  public static func namesTheList(_ text: String) -> Bool {
+    guard var words = Utterance(text)?.words.map(\.normal) else { return false }
+    while let last = words.last, ["please", "too", "thanks"].contains(last) { words.removeLast() }
+    return words.count > 3 && words.last == "list"
+      && ["on", "to", "onto", "in"].contains(words[words.count - 3])
+      && ["the", "my", "our"].contains(words[words.count - 2])
+  }
 
   /// Whether words name nothing: “it”, “back by”.
   public static func isBare(_ text: String) -> Bool {

@@ -25,10 +25,10 @@ struct SharedRequest {
     }
     let words = utterance.words
     for joint in words.indices.dropFirst().dropLast() where words[joint].normal == "and" {
-      let times = TimeExpressionParser().matches(in: text, context: context).map {
-        utterance.words(in: $0.span)
-      }
-      // “Between 5 and 6” and “an hour and ten minutes” are one.
+      let times = TimeExpressionParser().matches(in: text, context: context)
+        .filter { $0.kind != .recurrence || !$0.said.contains(.partOfDay) }
+        .map { utterance.words(in: $0.span) }
+      // “Between 5 and 6” and “an hour and ten minutes” are one; “every morning and evening” is not.
       if times.contains(where: { $0.lowerBound < joint && joint + 1 < $0.upperBound }) { continue }
       for second in stretches(after: joint, in: utterance) {
         for others in listed(before: joint, beside: second, in: utterance) {
@@ -91,26 +91,33 @@ struct SharedRequest {
 
   /// Whether words are a time of day or a length, and nothing more: no day, which both times share.
   private func isTime(_ said: String) -> Bool {
-    [said, "at " + said].contains { text in
+    [said, "at " + said, "in the " + said].contains { text in
       let matches = TimeExpressionParser().matches(in: text, context: context)
       guard matches.count == 1, matches[0].span.count == text.unicodeScalars.count else { return false }
-      return matches[0].length != nil || matches[0].said.contains(.clock) && !matches[0].said.fixesDay
+      return matches[0].length != nil
+        || !matches[0].said.isDisjoint(with: [.clock, .partOfDay]) && !matches[0].said.fixesDay
     }
+  }
+
+  /// What one of them makes, and in which part of the day.
+  private struct Made: Hashable {
+    let command: Command
+    let part: PartOfDay?
   }
 
   /// Whether all make the same, at different times.
   private func areOne(_ texts: [String]) -> Bool {
-    let commands = texts.compactMap { text -> Command? in
+    let all = texts.compactMap { text -> Made? in
       let said = interpreter.interpret(text, context: context)
-      guard schema.act(of: said.command.intent) == .create, said.missing.isEmpty, said.objection == nil,
-        !said.isSkill, !schema.isDictated(said.command.intent), said.confidence >= Self.probable
+      guard schema.act(of: said.command.intent) == .create, said.objection == nil, !said.isSkill,
+        said.missing.isEmpty || said.missing == [.dateTimePoint] && said.partOfDay != nil,
+        !schema.isDictated(said.command.intent), said.confidence >= Self.probable
       else { return nil }
-      return said.command
+      return Made(command: said.command, part: said.partOfDay)
     }
-    guard commands.count == texts.count, Set(commands).count == commands.count,
-      Set(commands.map(\.intent)).count == 1
+    guard all.count == texts.count, Set(all).count == all.count, Set(all.map(\.command.intent)).count == 1
     else { return false }
-    return Set(commands.map { $0.slots.filter { !Self.times.contains($0.key) } }).count == 1
+    return Set(all.map { $0.command.slots.filter { !Self.times.contains($0.key) } }).count == 1
   }
 
   private static let times: [Slot] = [.dateTimePoint, .durationSeconds, .durationMinutes]

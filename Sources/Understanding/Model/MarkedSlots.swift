@@ -62,11 +62,33 @@ struct MarkedSlots {
       case .details, nil: break
       }
     }
+    if timed.isEmpty, changes(intent),
+      let hour = Self.unmarkedHour(in: utterance, besides: names, context)
+    {
+      timed.append((.dateTimePoint, [hour]))
+    }
     if !timed.isEmpty { readTimes(timed, of: intent, times, into: &reading) }
     if schema.makes(.event, intent) || schema.makes(.reminder, intent) {
       readUnmarked(spans, of: intent, in: utterance, context, into: &reading)
     }
     return reading
+  }
+
+  /// The hour that a change ends with and that was not marked: the “1” of “move lunch to 1”.
+  private static func unmarkedHour(
+    in utterance: Utterance, besides marks: [Range<Int>], _ context: TimeContext
+  ) -> Range<Int>? {
+    var words = utterance.words[...]
+    while let last = words.last, CommandPhrases.politeness.contains(where: { $0.words.contains(last.normal) })
+    {
+      words = words.dropLast()
+    }
+    guard words.count > 2, let last = words.last, !marks.contains(where: { $0.overlaps(last.range) }),
+      ["to", "for", "until", "till"].contains(words[words.endIndex - 2].normal)
+    else { return nil }
+    let said = utterance.text(at: last.range)
+    let hours = TimeExpressionParser().matches(in: said, context: context, readingNumberAs: .hour)
+    return hours.first?.span.count == said.unicodeScalars.count ? last.range : nil
   }
 
   /// The marks with each phrase of time whole that was marked in part, and titles without it: “Dec 1 at 3:40” was marked

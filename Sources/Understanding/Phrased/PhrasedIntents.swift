@@ -224,6 +224,13 @@ extension SlotValue {
     text.split(separator: " ").count <= 4 && !text.lowercased().hasPrefix("at ")
   }
 
+  /// “12 High Street”: a number, which is no time by itself, and a name.
+  private static func isAddress(_ text: String, _ context: TimeContext) -> Bool {
+    let words = text.split(separator: " ")
+    return words.count > 1 && words[0].allSatisfy(\.isNumber) && words[1].first?.isUppercase ?? false
+      && TimeExpressionParser().matches(in: text, context: context).isEmpty
+  }
+
   /// The value that some words say, and what of a time they tell; nil where they say anything else or anything more.
   fileprivate static func read(
     _ text: String, as type: CommandSchema.SlotType, _ context: TimeContext
@@ -245,9 +252,9 @@ extension SlotValue {
     func only(_ kind: TimeMatch.Kind) -> TimeMatch? { Self.only(kind, in: text, context) }
     switch type {
     case .place:
-      // “One” is a time after “at”.
+      // “One” is a time after “at”, and “12 High Street” none.
       let times = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: .hour)
-      guard times.isEmpty else { return nil }
+      guard times.isEmpty || Self.isAddress(text, context) else { return nil }
       self = .text(Self.written(text))
     case .text: self = .text(Self.written(text))
     case .texts: self = .texts(SpokenItems(text).items.map { Self.written(Self.withoutArticle($0)) })

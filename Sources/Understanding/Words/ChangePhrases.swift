@@ -97,6 +97,8 @@ enum ChangePhrases {
   ]
   /// Words that add to what is there, or put something in its place.
   static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]
+  /// “Except on Sundays.”
+  static let exceptions: [Phrase] = ["except|excluding|besides for|on?", "but? not on|for|in?"]
   /// Words of a change that name nothing.
   static let bareWords: Set<String> = [
     "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",

@@ -123,7 +123,7 @@
       try await fill()
       #expect(
         try await home.told(.queryCalendar, [.title: .text("déntist appointment")], at: now)
-          == "Dentist tomorrow at 3 PM.")
+          == "Dentist tomorrow from 3 PM to 4 PM.")
       #expect(
         try await home.told(.queryCalendar, [.title: .text("opera")], at: now) == "You have no event “opera”."
       )

@@ -39,6 +39,15 @@
         \.title)
     }
 
+    @Test("the next one, whatever it is called")
+    func next() async throws {
+      let grounded = try await CancelItemAction.events(configuration: home.configuration).ground(
+        Command(.cancelEvent, [.scope: .text("next")]), said: .whole, context: context("2026-03-03T10:30:00"))
+      let lunch = Command(
+        .cancelEvent, [.title: .text("Lunch with Sarah"), .dateTimePoint: point("2026-03-03T12:00:00")])
+      #expect(grounded == .one(lunch))
+    }
+
     @Test("by its title; undo puts every byte back")
     func byTitle() async throws {
       let before = try home.snapshot()

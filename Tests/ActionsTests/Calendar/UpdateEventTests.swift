@@ -72,7 +72,7 @@
       _ = try await update("lunch", [.place: .text("Mario's")])
       #expect(
         try await home.told(.queryCalendar, [.title: .text("lunch")], at: now)
-          == "Lunch with Sarah tomorrow at noon at Mario's.")
+          == "Lunch with Sarah tomorrow from noon to 1 PM at Mario's.")
       #expect(try await update("lunch", [.place: .text("Luigi's")]).summary.contains("“Lunch with Sarah”"))
     }
 

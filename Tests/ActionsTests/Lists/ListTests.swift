@@ -43,6 +43,13 @@ struct ListTests {
     #expect(try await told() == "Shopping list: milk, eggs, bread, bread and butter.")
   }
 
+  @Test("a list without a name is the one that was changed last, or a shopping list")
+  func unnamed() async throws {
+    #expect(try await add("milk", to: "list").summary == "New shopping list: milk")
+    _ = try await add("tent", to: "camping list")
+    #expect(try await add("torch", to: "list").summary == "Added to the camping list: torch")
+  }
+
   @Test("things are taken off, ticked off and asked for by name, and undo puts them back")
   func changing() async throws {
     _ = try await add("milk, eggs and bread")

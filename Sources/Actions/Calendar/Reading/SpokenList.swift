@@ -24,6 +24,22 @@ struct SpokenList {
     return Self.joined(told, of: items.count)
   }
 
+  /// One item with its day, how long it takes, its place and who is there: `Lunch with Sarah Friday from noon to 1 PM at
+  /// Mario's, with Tom`.
+  func inFull(_ item: FoundItem) -> String {
+    let phrase = TimePhrase()
+    let isLong = item.end.map { $0 != item.start } ?? false
+    let when =
+      if let start = item.start, let end = item.end, isLong, case .dateTime = start {
+        " " + phrase.text(for: TimeRange(start: start, end: end), now: context.now)
+      } else {
+        item.start.map { " " + phrase.text(for: $0, now: context.now) } ?? ""
+      }
+    let people = item.people.filter { !FoldedWords.areAll(of: $0, in: item.title) }
+    let with = people.isEmpty ? "" : ", with \(people.joined(separator: " and "))"
+    return "\(item.title)\(when)\(place(of: item))\(with)"
+  }
+
   /// The place, ` at Mario's`, unless the title contains it.
   private func place(of item: FoundItem) -> String {
     guard let place = item.place, !FoldedWords.areAll(of: place, in: item.title) else { return "" }
