@@ -87,6 +87,15 @@ import Understanding
       Said(
         "put bananas on the list", "and apples and oranges", means: .createNote,
         [.title: .text("list"), .noteBody: .text("apples and oranges")]),
+      Said(
+        "set a timer for 20 minutes for the roast", "what timers are running", "is the roast done",
+        means: .listAlarms, [.title: .text("roast"), .scope: .text("timers")]),
+      Said(
+        "wake me up on Friday at 6:30", "make it Saturday instead", means: .updateEvent,
+        [
+          .title: .text("alarm"), .oldDateTime: point("2026-03-06T06:30:00"),
+          .dateTimePoint: point("2026-03-07T06:30:00"),
+        ]),
       Said(lunch, "how far away is that", means: .countDays, [.dateTimePoint: point("2026-03-06")]),
       Said(
         "lunch with Anna on Friday", "1 pm", means: .updateEvent,
@@ -125,6 +134,12 @@ import Understanding
       Said(
         "what do I have on Thursday", "book lunch with Priya then", means: .createEvent,
         [.title: .text("lunch with Priya"), .dateTimePoint: point("2026-03-05")]),
+      Said(
+        "when is my next dentist appointment", "book one for Thursday at 11", means: .createEvent,
+        [.title: .text("dentist appointment"), .dateTimePoint: point("2026-03-05T11:00:00")]),
+      Said(
+        "set a timer for 20 minutes for the roast", "what timers are running", "stop the roast",
+        means: .stopAlarm, [.title: .text("roast")]),
       Said(
         "meeting with Bob on Wednesday at 3", "it's on Thursday, not Wednesday", means: .updateEvent,
         [

@@ -25,6 +25,7 @@ extension DialogueReader {
     let last = before.turn.interpretation.command
     guard before.waits || before.turn.receipt != nil,
       var next = continuing.interpretation(of: text, after: last, context: context)
+        ?? ofTimer(text, spokenOfIn: before)
     else { return nil }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
     // “Is anything else on that day?”, “what day of the week is that?” are asked about the day of the event before.
@@ -39,6 +40,12 @@ extension DialogueReader {
       next.command.slots[.title] = .text(thing.title)
       next.command.slots[.dateTimePoint] = thing.start.map { .point(.date($0.date)) }
       return next
+    }
+    // “Stop the sauce” after timers, but not “stop the music”.
+    if next.command.intent == schema.intent(.cancel, .alarm), next.spans[.title] != nil,
+      next.command.text(.title).flatMap(before.spoken.named)?.kind != .alarm
+    {
+      return nil
     }
     if continuing.isFree(next) {
       // Who is added has a name, or else it is something.
@@ -109,6 +116,14 @@ extension DialogueReader {
       next.command.slots[.dateTimePoint] = .point(
         .dateTime(SaidTime(next).placing(time, on: start)))
     }
+    return next
+  }
+
+  /// What a text asks for of a timer that was spoken of before the last thing.
+  private func ofTimer(_ text: String, spokenOfIn before: Before) -> Interpretation? {
+    guard let next = continuing.interpretation(ofTimerNamedIn: text, context: context),
+      let thing = next.command.text(.title).flatMap(before.spoken.named), thing.kind == .alarm
+    else { return nil }
     return next
   }
 

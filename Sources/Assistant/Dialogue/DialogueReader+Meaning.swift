@@ -35,7 +35,7 @@ extension DialogueReader {
     if let before, let other = otherwise(text, alone, after: before) { alone = other }
     if let before,
       let there = onTheDayAsked(text, alone, after: before) ?? onThoseDays(text, alone, after: before)
-        ?? atThatTime(text, alone, after: before)
+        ?? atThatTime(text, alone, after: before) ?? ofThatName(text, alone, after: before)
     {
       return (there, false)
     }
@@ -165,7 +165,13 @@ extension DialogueReader {
     let isWhole = isWhole(alone)
     if let bare = bareTime(text, reference, alone, after: before) { return (bare, true) }
     // “Actually 6:15” has no room for anything else.
-    if [.correction, .statement].contains(reference), let time = timeAnswer(text, to: before) {
+    if [.plain, .correction, .statement].contains(reference), var time = timeAnswer(text, to: before) {
+      // “Make it Tuesday” of something in two weeks may mean that week's.
+      if case .date(let day)? = time.command.point(.dateTimePoint), let old = before.anchor(schema)?.date,
+        day < old
+      {
+        time.needsConfirmation = true
+      }
       return (time, true)
     }
     if following.command.intent != schema.generalChange || !following.command.hasTime,

@@ -25,6 +25,21 @@ extension DialogueReader {
     return there
   }
 
+  /// “Book one for the second at 11” after a question about the dentist: what is to be made, called what was asked about, which
+  /// is shown before it is done; nil for anything else.
+  func ofThatName(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    guard !before.waits, schema.act(of: before.turn.interpretation.command.intent) == .query,
+      schema.makes(.event, alone.command.intent), alone.missing == [.title], alone.objection == nil,
+      FoldedWords.words(text).contains("one"), let title = before.turn.interpretation.command.text(.title)
+    else { return nil }
+    var named = alone
+    named.command.slots[.title] = .text(title)
+    named.alternatives = []
+    named.missing = schema.missing(in: named.command)
+    named.needsConfirmation = true
+    return named
+  }
+
   /// “Book lunch with Priya then” after a question about Thursday: what is to be made at the time that was asked about, which
   /// is shown before it is done; nil for anything else.
   func atThatTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {

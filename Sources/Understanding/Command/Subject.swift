@@ -9,6 +9,11 @@ struct Subject: Sendable, Hashable {
   /// What the words after it leave out.
   let slots: [Slot: SlotValue]
 
+  /// Something of a kind, of which nothing is left out.
+  init(_ kind: Kind) {
+    (self.kind, slots) = (kind, [:])
+  }
+
   /// The subject of a command by the first of the schema's rules that fits; nil for what few words can go on with.
   init?(_ command: Command, schema: CommandSchema) {
     guard let definition = schema[command.intent] else { return nil }

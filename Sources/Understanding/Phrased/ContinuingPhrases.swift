@@ -17,6 +17,15 @@ public struct ContinuingPhrases: Sendable {
     return phrased.interpretation(of: utterance, after: subject, context: context)
   }
 
+  /// What a text asks for of a timer that it names, whatever was said last; nil where it asks for nothing of the kind.
+  public func interpretation(ofTimerNamedIn text: String, context: TimeContext) -> Interpretation? {
+    guard let utterance = Utterance(text),
+      let named = phrased.interpretation(of: utterance, after: Subject(.timer), context: context),
+      named.spans[.title] != nil
+    else { return nil }
+    return named
+  }
+
   /// Whether some of what was understood was said freely, as “and eggs” is, so that the words may mean something else.
   public func isFree(_ understood: Interpretation) -> Bool {
     understood.spans.keys.contains { [.text, .texts].contains(schema[$0]?.type) }

@@ -31,7 +31,8 @@ struct EventPrinter {
     case .decision(let decision, _):
       output("  decision  \(coloured(decision))")
     case .receipt(let receipt, _) where receipt.isAnswer:
-      output("  answer    \(printable(receipt.summary))")
+      let lines = receipt.summary.split(whereSeparator: \.isNewline).map { printable(String($0)) }
+      output("  answer    " + lines.joined(separator: "\n            "))
     case .receipt(let receipt, _):
       let verb = isRehearsal ? "would do" : "done    "
       output("  \(verb)  \(terminal.green(printable(receipt.summary)))")
