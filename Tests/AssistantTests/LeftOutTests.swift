@@ -41,6 +41,9 @@ import Understanding
         "set a timer for 11 minutes for the pasta", "and one for the eggs, 6 minutes", means: .setTimer,
         [.title: .text("eggs"), .durationSeconds: .seconds(360)]),
       Said(
+        "set a timer for 11 minutes for the pasta", "and 1 for the eggs, 6 minutes", means: .setTimer,
+        [.title: .text("eggs"), .durationSeconds: .seconds(360)]),
+      Said(
         "set a timer for 11 minutes for the pasta", "how long on the pasta", means: .listAlarms,
         [.title: .text("pasta"), .scope: .text("timers")]),
       Said(
@@ -140,6 +143,9 @@ import Understanding
       Said(
         "set a timer for 20 minutes for the roast", "what timers are running", "stop the roast",
         means: .stopAlarm, [.title: .text("roast")]),
+      Said(
+        "lunch with Anna", "on Saturday", "call it brunch instead", means: .createEvent,
+        [.title: .text("brunch"), .dateTimePoint: point("2026-03-07")]),
       Said(
         "meeting with Bob on Wednesday at 3", "it's on Thursday, not Wednesday", means: .updateEvent,
         [

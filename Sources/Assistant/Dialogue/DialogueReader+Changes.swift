@@ -65,12 +65,15 @@ extension DialogueReader {
       else { return nil }
     }
     if before.waits {
+      // What is asked changes nothing of what waits.
+      if schema.act(of: next.command.intent) == .query { return next }
       // Like the item itself, what is asked for can be somewhere else.
       guard next.command.intent == schema.generalChange, schema[last.intent]?.slots.contains(.place) ?? false
       else {
         return nil
       }
       next.command.intent = last.intent
+      if let name = next.command.slots.removeValue(forKey: .newTitle) { next.command.slots[.title] = name }
       return namingPlace(next, in: .title, of: last)
     }
     if next.command.intent == schema.generalChange { next = namingPlace(next, in: .newTitle, of: last) }

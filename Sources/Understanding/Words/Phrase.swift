@@ -4,6 +4,11 @@ struct Phrase: Sendable, ExpressibleByStringLiteral {
     var choices: Set<String>
     var optional: Bool
     var any: Bool
+
+    /// Recognizers write “1” for “one”.
+    func stands(for word: String) -> Bool {
+      choices.contains(word) || word == "1" && choices.contains("one")
+    }
   }
 
   private let elements: [Element]
@@ -34,7 +39,7 @@ struct Phrase: Sendable, ExpressibleByStringLiteral {
   private func end(in words: ArraySlice<Utterance.Word>, at position: Int, element index: Int) -> Int? {
     guard index < elements.count else { return position }
     let element = elements[index]
-    if position < words.endIndex, element.any || element.choices.contains(words[position].normal),
+    if position < words.endIndex, element.any || element.stands(for: words[position].normal),
       let end = end(in: words, at: position + 1, element: index + 1)
     {
       return end
