@@ -94,6 +94,11 @@ import Understanding
         "set a timer for 20 minutes for the roast", "what timers are running", "is the roast done",
         means: .listAlarms, [.title: .text("roast"), .scope: .text("timers")]),
       Said(
+        "set a timer for 20 minutes for the roast", "what timers are running", "stop the roast",
+        means: .stopAlarm, [.title: .text("roast")]),
+      Said(
+        "what is 15% of 84", "and 20%", means: .calculate, [.sum: .text("20 % of 84")]),
+      Said(
         "wake me up on Friday at 6:30", "make it Saturday instead", means: .updateEvent,
         [
           .title: .text("alarm"), .oldDateTime: point("2026-03-06T06:30:00"),
@@ -140,9 +145,6 @@ import Understanding
       Said(
         "when is my next dentist appointment", "book one for Thursday at 11", means: .createEvent,
         [.title: .text("dentist appointment"), .dateTimePoint: point("2026-03-05T11:00:00")]),
-      Said(
-        "set a timer for 20 minutes for the roast", "what timers are running", "stop the roast",
-        means: .stopAlarm, [.title: .text("roast")]),
       Said(
         "lunch with Anna", "on Saturday", "call it brunch instead", means: .createEvent,
         [.title: .text("brunch"), .dateTimePoint: point("2026-03-07")]),

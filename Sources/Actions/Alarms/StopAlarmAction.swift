@@ -27,7 +27,7 @@
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       let lookup = AlarmLookup(places: places, context: context)
-      if let all = try all(command, lookup) { return try all.grounded(command) }
+      if let all = try all(command, lookup) { return try all.grounded(command, context) }
       let sought = Sought(command)
       if try sought.ringing(lookup) != nil { return .one(command) }
       let pending = try sought.pending(lookup)

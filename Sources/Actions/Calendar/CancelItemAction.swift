@@ -37,7 +37,7 @@
     public func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
-      if let all = try all(command, context) { return try all.grounded(command) }
+      if let all = try all(command, context) { return try all.grounded(command, context) }
       if command.scope(as: Which.self) == .next { return try next(command, context) }
       let (found, isWhole) = wanted(command).matches(among: try items(command, context))
       if found.isEmpty { _ = try only(command, context) }

@@ -98,7 +98,7 @@ struct PhrasedIntents: Sendable {
           slotWords,
           Interpretation(
             text: said.text, command: command, confidence: 1,
-            needsConfirmation: definition.alwaysConfirms || definition.act == .cancel,
+            needsConfirmation: definition.alwaysConfirms,
             missing: schema.missing(in: command),
             spans: slots.mapValues { [$0.span] }, saidOfTime: told, interpreter: Interpretation.phrases)
         )
@@ -166,6 +166,9 @@ struct PhrasedIntents: Sendable {
     for (slot, words) in captures {
       var said = utterance.slice(words)
       // “Plus ten” goes on with the sum before it, “20 percent” takes the place of its 15.
+      if slot == .sum, let end = utterance.span(words)?.upperBound, utterance.text(from: end).hasPrefix("%") {
+        said += "%"
+      }
       if case .text(let sum)? = subject?.slots[.sum], slot == .sum {
         let longer = "(\(sum)) \(said)"
         said = SpokenSum(longer) == nil ? SpokenSum.replacing(said, in: sum) ?? longer : longer

@@ -94,6 +94,20 @@
           == "Eggs timer has 4 minutes left, and is paused")
     }
 
+    @Test("those that are called the same are told apart by their times")
+    func sameName() async throws {
+      for seconds in [300, 600] {
+        try await home.perform(
+          Command(.setTimer, [.durationSeconds: .seconds(seconds)]), at: at("10:00:00"))
+      }
+      let all = Command(.stopAlarm, [.scope: .text("all timers")])
+      let grounded = try await StopAlarmAction(places: home.places)
+        .ground(all, said: .whole, context: at("10:01:00"))
+      let shown = ["Timer today at 10:05 AM", "Timer today at 10:10 AM"]
+      #expect(
+        grounded == .one(Command(.stopAlarm, [.scope: .text("all timers"), .items: .texts(shown)])))
+    }
+
     @Test("which of several is meant is asked, and all of them can go at once")
     func several() async throws {
       try await set(600, "pasta")

@@ -15,11 +15,19 @@
     /// The command with everything that it would remove, to be shown.
     ///
     /// - Throws: `ActionError.notFound`.
-    func grounded(_ command: Command) throws -> Grounding {
+    func grounded(_ command: Command, _ context: TimeContext) throws -> Grounding {
       if items.isEmpty { throw ActionError.notFound(noun) }
       var shown = command
-      shown.slots[.items] = .texts(items.prefix(Self.most).map(\.title))
+      shown.slots[.items] = .texts(items.prefix(Self.most).map { name($0, context) })
       return .one(shown)
+    }
+
+    /// The title, with the time where several are called the same.
+    private func name(_ item: CalendarItem, _ context: TimeContext) -> String {
+      guard items.count(where: { $0.title == item.title }) > 1, let start = item.start else {
+        return item.title
+      }
+      return "\(item.title) \(TimePhrase().text(for: start, now: context.now))"
     }
 
     /// Prepares the removal. Items added since the card was shown stay.
@@ -27,7 +35,7 @@
     /// - Throws: `ActionError.notFound`, `ActionError.notChangeable`.
     func prepared(_ command: Command, context: TimeContext) throws -> PreparedAction {
       let shown = command.texts(.items)
-      let items = items.filter { shown?.contains($0.title) ?? true }
+      let items = items.filter { shown?.contains(name($0, context)) ?? true }
       if items.isEmpty { throw ActionError.notFound(noun) }
       // One file may contain several items.
       let files = Dictionary(grouping: items, by: \.path).sorted { $0.key < $1.key }
