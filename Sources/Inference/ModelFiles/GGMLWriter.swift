@@ -31,6 +31,11 @@ package enum GGMLFileType {
   /// The version of the block formats that is read and written.
   static let quantizationVersion = 2
 
+  /// The versions whose blocks of a format are those that are written. Version 2 left q5_0 and q5_1 as they were.
+  static func versions(_ format: BlockFormat) -> ClosedRange<Int> {
+    (format == .q5_0 || format == .q5_1 ? 1 : quantizationVersion)...quantizationVersion
+  }
+
   private static let types: [BlockFormat: Int32] = [
     .f32: 0, .f16: 1, .q4_0: 2, .q4_1: 3, .q8_0: 7, .q5_0: 8, .q5_1: 9, .q2_K: 10, .q3_K: 11,
     .q4_K: 12, .q5_K: 13, .q6_K: 14, .iq4_NL: 19, .bf16: 24,
@@ -40,9 +45,10 @@ package enum GGMLFileType {
 
   static func type(_ format: BlockFormat) -> Int32? { types[format] }
 
-  /// The header's number for a file whose matrices are stored in `format`.
+  /// The header's number for a file whose matrices are stored in `format`. Of the versions that store it alike it names
+  /// the first, as the published files do.
   package static func headerValue(_ format: BlockFormat) -> Int32 {
-    let version = format.blockLength == 1 ? 0 : quantizationVersion
+    let version = format.blockLength == 1 ? 0 : versions(format).lowerBound
     return Int32(version * versionFactor) + (type(format) ?? 0)
   }
 }

@@ -78,11 +78,7 @@ public struct WhisperHeader: Sendable {
     guard let format = GGMLFileType.format(Int32(type)) else {
       throw .unsupported(path: reader.file.path, what: "the file type \(type)")
     }
-    // Version 1 stored the blocks of q5_0 and q5_1 like version 2, those of the other formats differently.
-    let isReadable =
-      format.blockLength == 1 || version == GGMLFileType.quantizationVersion
-      || version == 1 && (format == .q5_0 || format == .q5_1)
-    guard isReadable else {
+    guard format.blockLength == 1 || GGMLFileType.versions(format).contains(version) else {
       throw .unsupported(
         path: reader.file.path, what: "version \(version) of the format \(format)")
     }

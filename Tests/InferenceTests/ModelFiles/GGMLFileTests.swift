@@ -109,6 +109,11 @@ import Testing
     #expect(try model.whisperHeader().weightFormat == format)
   }
 
+  @Test(arguments: [(BlockFormat.f16, 1), (.q8_0, 2007), (.q4_0, 2002), (.q5_0, 1008), (.q5_1, 1009)])
+  func aFileNamesTheFirstVersionThatStoresItsBlocksSo(_ format: BlockFormat, _ value: Int) {
+    #expect(Int(GGMLFileType.headerValue(format)) == value)
+  }
+
   /// 7 and 1007: q8_0 as it was stored before; 3009: a version to come; 5, 2016: formats that are not read.
   @Test(arguments: [7, 1007, 9, 3009, 5, 2016, -1])
   func otherFileTypesAreRefused(_ value: Int) {
