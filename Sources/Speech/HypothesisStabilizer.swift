@@ -10,14 +10,17 @@ struct HypothesisStabilizer {
   private let settling: Double
   /// How many of the newest words never settle, because they are still being spoken.
   private let heldBack: Int
-  private var latest: [String] = []
-  /// For each word of the latest hypothesis: the second since which it and all words before it have been the same.
+  private var latest: [WordPart] = []
+  /// For each part of the latest hypothesis: the second since which it and all parts before it have been the same.
   private var since: [Double] = []
-  private(set) var stable: [String] = []
+  private var settled: [WordPart] = []
 
   init(settling: Double, heldBack: Int) {
     (self.settling, self.heldBack) = (settling, max(1, heldBack))
   }
+
+  /// The settled words.
+  var stable: [String] { WordPart.words(settled) }
 
   /// Takes the next hypothesis and returns it, split.
   ///
@@ -27,41 +30,86 @@ struct HypothesisStabilizer {
   mutating func update(
     _ hypothesis: [String], certain: Int? = nil, at seconds: Double
   ) -> PartialTranscript {
-    let replaced = lengthInPlaceOfStable(hypothesis)
-    let words = stable + hypothesis.dropFirst(replaced)
-    let mostSettled = stable.count + max(0, (certain ?? hypothesis.count) - replaced)
-    let same = zip(latest, words).prefix { Self.compared($0) == Self.compared($1) }.count
-    since = since.prefix(same) + Array(repeating: seconds, count: words.count - same)
-    latest = words
+    let heard = WordPart.parts(hypothesis)
+    let replaced = lengthInPlaceOfSettled(heard)
+    let parts = settled + rest(of: heard, after: replaced)
+    let certain = WordPart.parts(hypothesis.prefix(certain ?? hypothesis.count)).count
+    let mostSettled = settled.count + max(0, certain - replaced)
+    let same = zip(latest, parts).prefix { $0.sound == $1.sound }.count
+    since = since.prefix(same) + Array(repeating: seconds, count: parts.count - same)
+    latest = parts
     let unchanged = since.prefix { seconds - $0 >= settling }.count
-    let settled = max(0, min(unchanged, mostSettled, words.count - heldBack))
-    stable += words.prefix(settled).dropFirst(stable.count)
+    var count = max(0, min(unchanged, mostSettled, parts.count - heldBack))
+    // A word settles as a whole.
+    while count > settled.count, count < parts.count, parts[count].goesOn { count -= 1 }
+    settled += parts.prefix(count).dropFirst(settled.count)
     return PartialTranscript(
       stable: stable.joined(separator: " "),
-      unstable: words.dropFirst(stable.count).joined(separator: " "))
+      unstable: WordPart.words(parts.dropFirst(settled.count)).joined(separator: " "))
   }
 
   /// The settled words, followed by the words of the hypothesis that come after them.
   func continued(_ hypothesis: [String]) -> [String] {
-    stable + hypothesis.dropFirst(lengthInPlaceOfStable(hypothesis))
+    let heard = WordPart.parts(hypothesis)
+    return stable + WordPart.words(rest(of: heard, after: lengthInPlaceOfSettled(heard)))
   }
 
   /// Whether a hypothesis disagrees with the settled words. Case and punctuation do not count.
   func isContradicted(by hypothesis: [String]) -> Bool {
-    stable.map(Self.compared) != hypothesis.prefix(lengthInPlaceOfStable(hypothesis)).map(Self.compared)
+    let heard = WordPart.parts(hypothesis)
+    return settled.map(\.sound) != heard.prefix(lengthInPlaceOfSettled(heard)).map(\.sound)
   }
 
-  /// How many words at the beginning of a hypothesis correspond to the settled ones: the beginning with the least
-  /// edit distance by words, the longest of several.
-  private func lengthInPlaceOfStable(_ hypothesis: [String]) -> Int {
-    let row = editDistances(stable.map(Self.compared), hypothesis.map(Self.compared))
+  /// What follows the settled words, which are whole ones.
+  private func rest(of heard: [WordPart], after count: Int) -> [WordPart] {
+    var rest = Array(heard.dropFirst(count))
+    if !rest.isEmpty { rest[0].goesOn = false }
+    return rest
+  }
+
+  /// How many parts at the beginning of a hypothesis correspond to the settled ones: the beginning with the least
+  /// edit distance, the longest of several.
+  private func lengthInPlaceOfSettled(_ heard: [WordPart]) -> Int {
+    let row = editDistances(settled.map(\.sound), heard.map(\.sound))
     var best = 0
     for length in row.indices where row[length] <= row[best] { best = length }
     return best
   }
+}
 
-  private static func compared(_ word: String) -> String {
-    let letters = word.lowercased().filter { $0.isLetter || $0.isNumber }
-    return letters.isEmpty ? word : letters
+/// A word, or a part of one that has a hyphen: “single-shot” is heard as two words as well.
+private struct WordPart {
+  var text: String
+  /// Whether it goes on with the word that the part before began.
+  var goesOn: Bool
+
+  /// What is compared: its letters and digits, if it has any.
+  var sound: String {
+    let letters = text.lowercased().filter { $0.isLetter || $0.isNumber }
+    return letters.isEmpty ? text : letters
+  }
+
+  static func parts(_ words: some Sequence<String>) -> [WordPart] {
+    words.flatMap { word in
+      var parts: [WordPart] = []
+      for piece in word.split(separator: "-", omittingEmptySubsequences: false) {
+        if !parts.isEmpty { parts[parts.count - 1].text += "-" }
+        // A dash at either end stays where it is.
+        if piece.isEmpty, !parts.isEmpty { continue }
+        parts.append(WordPart(text: String(piece), goesOn: !parts.isEmpty))
+      }
+      return parts.count > 1 && parts[0].text == "-" ? [WordPart(text: word, goesOn: false)] : parts
+    }
+  }
+
+  /// Joins parts to words.
+  static func words(_ parts: some Sequence<WordPart>) -> [String] {
+    parts.reduce(into: []) { words, part in
+      if part.goesOn {
+        words[words.count - 1] += part.text
+      } else {
+        words.append(part.text)
+      }
+    }
   }
 }

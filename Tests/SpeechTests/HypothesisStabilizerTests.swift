@@ -73,6 +73,31 @@ struct HypothesisStabilizerTests {
     #expect(after("") == "Remind me to")
   }
 
+  @Test(
+    "goes on within a word with a hyphen, which is two words to others",
+    arguments: [
+      ("a single", "a single-shot latte", "a single shot latte"),
+      ("a double-shot", "a double shot latte", "a double-shot latte"),
+      ("a large", "a large — latte", "a large — latte"), ("a -5", "a -5 degree day", "a -5 degree day"),
+      ("uh-", "uh- a latte", "uh- a latte"),
+    ])
+  func hyphens(settled: String, final: String, expected: String) {
+    func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    var stabilizer = HypothesisStabilizer(settling: 0, heldBack: 1)
+    _ = stabilizer.update(words(settled) + ["now"], at: 0)
+    #expect(stabilizer.stable == words(settled))
+    #expect(stabilizer.continued(words(final)) == words(expected))
+    #expect(stabilizer.update(words(final) + ["now"], at: 1).stable == expected)
+  }
+
+  @Test("settles a word with a hyphen as a whole")
+  func wholeWords() {
+    var stabilizer = HypothesisStabilizer(settling: 0, heldBack: 1)
+    let partial = stabilizer.update(["a", "single-shot"], at: 0)
+    #expect((partial.stable, partial.unstable) == ("a", "single-shot"))
+    #expect(stabilizer.update(["a", "single-shot", "latte"], at: 1).stable == "a single-shot")
+  }
+
   @Test("tells a contradiction from another way to write the same")
   func contradiction() {
     let stabilizer = settled()
