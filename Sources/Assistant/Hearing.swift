@@ -100,6 +100,7 @@ struct Hearing {
     var timings = StageTimings()
     timings.endpointSilence = silence * 1000
     timings.recognition = (.now - end).milliseconds
+    timings.afterLastWord = heard.words.last.map { (seconds(position) - $0.end) * 1000 }
     lag.shown(heard.text, at: .now)
     timings.wordLag = lag.milliseconds(of: heard)
     defer { forgetAhead() }

@@ -31,6 +31,16 @@ struct LiveScoreTests {
     #expect(score([("Cold", "Cold John", 1.5)]).broken == 1)
   }
 
+  @Test("what is done is timed from the end of the loud sound, where there is one command")
+  func done() {
+    let sound = (0..<48_000).map { 8_000..<24_000 ~= $0 ? Float(0.1) : 0 }
+    var score = LiveScore()
+    score.add(done: [2], in: sound)
+    score.add(done: [1, 2], in: sound)
+    score.add(done: [], in: sound)
+    #expect(score.sinceSpeech == [500])
+  }
+
   @Test("the text is compared with that of the whole recording, and with what was said where that is known")
   func errors() {
     var score = LiveScore()

@@ -85,6 +85,8 @@ public struct Turn: Sendable, Identifiable {
 
 /// How long each stage of a turn took, in milliseconds; nil where the stage did not run.
 public struct StageTimings: Sendable, Hashable, Codable {
+  /// From the end of the last word to the end of speech, as the detector hears it.
+  public var afterLastWord: Double?
   /// Silence that the end of speech was declared on.
   public var endpointSilence: Double?
   /// From the end of speech to the final transcript.

@@ -1,3 +1,5 @@
+import Capture
+
 /// How soon people see their words and get the result, with sound that arrives as it is spoken.
 package struct LiveScore: Sendable, Encodable {
   package var utterances = 0
@@ -21,6 +23,13 @@ package struct LiveScore: Sendable, Encodable {
   package var done: [Double] = []
   /// Milliseconds from the end of the last word until the command is done or shown.
   package var sinceLastWord: [Double] = []
+  /// Milliseconds from the end of the speech by its loudness until the command is done or shown, where the recording is one
+  /// utterance.
+  package var sinceSpeech: [Double] = []
+  /// Of that since the last word, milliseconds until the detector heard speech end,
+  package var afterLastWord: [Double] = []
+  /// and of silence on which the end was declared.
+  package var endSilence: [Double] = []
   /// The word errors of the final texts against the transcripts of whole recordings.
   package var difference = WordErrors()
   /// The word errors of the final texts against what was said, if that is known.
@@ -62,6 +71,12 @@ package struct LiveScore: Sendable, Encodable {
     }
   }
 
+  /// Adds the seconds at which commands were done or shown that were heard in a recording.
+  package mutating func add(done seconds: [Double], in samples: [Float]) {
+    guard seconds.count == 1, let speech = VoiceActivityReference(samples).extent else { return }
+    sinceSpeech.append(1000 * (seconds[0] - Double(speech.upperBound) / Double(AudioChunk.sampleRate)))
+  }
+
   /// Compares a recording's text with the transcript of the whole recording.
   package mutating func add(text: String, whole: String, said: String?) {
     if text.isEmpty { unheard += 1 }
@@ -92,6 +107,9 @@ extension LiveScore: CustomStringConvertible {
     row("declared end of speech to the final text", final)
     row("declared end of speech to done or shown", done)
     row("end of the last word to done or shown", sinceLastWord)
+    row("  of that until the detector heard the end", afterLastWord)
+    row("  of silence until the end was declared", endSilence)
+    row("end of the loud sound to done or shown", sinceSpeech)
     lines.append(
       "of \(finalWords) words \(settled.count) had settled before the end; \(unheard) recordings gave no text"
     )

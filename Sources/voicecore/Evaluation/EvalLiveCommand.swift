@@ -159,7 +159,9 @@ private struct LiveTrial {
     }
     try await assistant.listen(to: inputs, listening)
     await assistant.endEvents()
-    return add(await watching.value, &score)
+    let heard = add(await watching.value, &score)
+    score.add(done: heard.moments.filter { $0.event == "ended" }.map(\.second), in: samples)
+    return heard
   }
 
   private func add(_ seen: [(event: AssistantEvent, second: Double)], _ score: inout LiveScore) -> Heard {
@@ -191,6 +193,8 @@ private struct LiveTrial {
         note("ended", at: second)
         if let recognition = turn.timings.recognition { score.final.append(recognition) }
         if let total = turn.timings.total { score.done.append(total) }
+        if let tail = turn.timings.afterLastWord { score.afterLastWord.append(tail) }
+        if let silence = turn.timings.endpointSilence { score.endSilence.append(silence) }
         if let lastWord { score.sinceLastWord.append(1000 * (second - lastWord)) }
       default: break
       }
