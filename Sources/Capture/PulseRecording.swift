@@ -5,8 +5,8 @@
   ///
   /// The server resamples to 16 kHz mono.
   final class PulseRecording: @unchecked Sendable {
-    /// The bytes that the server sends at once: 50 ms.
-    private static let fragment = UInt32(AudioChunk.sampleRate / 20 * MemoryLayout<Float>.stride)
+    /// The bytes that the server sends at once: 32 ms, which is a frame of the detector of speech.
+    private static let fragment = UInt32(512 * MemoryLayout<Float>.stride)
 
     private let device: String?
     private let take: @Sendable (Result<CaptureEvent, CaptureError>) -> Void

@@ -122,7 +122,8 @@ private struct LiveTrial {
     var moments: [Moment]
   }
 
-  private static let piece = AudioChunk.sampleRate / 20
+  /// Samples that come in at once, as from a microphone.
+  private static let piece = 512
 
   let installation: Installation
   let context: @Sendable () -> TimeContext
