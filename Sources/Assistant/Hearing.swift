@@ -16,6 +16,8 @@ struct Hearing {
   private var kept: (turn: UUID, samples: [Float])?
   /// The words of the utterance so far.
   private var caption = ""
+  /// The probability that nothing follows them.
+  private var endProbability: Double?
   private var lag = WordLag()
   private var foresight: Foresight?
   /// The sentence before, with the sample of the stream that it ended at.
@@ -67,14 +69,14 @@ struct Hearing {
     if isHeld { return listening.endpointing.maximumDuration }
     guard let patience = listening.patience else { return listening.endpointing.endSilence }
     let foreseen = foresight?.foreseen.flatMap { $0.text == caption ? $0.understood.interpretation : nil }
-    return patience.endSilence(after: caption, understood: foreseen)
+    return patience.endSilence(after: caption, understood: foreseen, endProbability: endProbability)
   }
 
   private mutating func take(_ event: UtteranceEvent, _ each: (Turn) -> Void) async throws {
     switch event {
     case .started(let position, _):
       await assistant.emit(.speechStarted(seconds(position)))
-      (heard, caption) = ([], "")
+      (heard, caption, endProbability) = ([], "", nil)
       lag.begin()
       pauseBefore = previous.map { position - $0.end } ?? .max
       // What understands may have to be loaded, which the first words leave time for.
@@ -85,6 +87,7 @@ struct Hearing {
       if assistant.recordings != nil { heard += chunk.samples }
       guard let partial = try await session?.accept(chunk) else { return }
       caption = [partial.stable, partial.unstable].filter { !$0.isEmpty }.joined(separator: " ")
+      endProbability = partial.endProbability
       lag.shown(caption, at: .now)
       await assistant.emit(.partial(partial))
     case .ended(let position, let declared):

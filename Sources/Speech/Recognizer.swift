@@ -67,9 +67,16 @@ public struct PartialTranscript: Sendable, Hashable, Codable {
   public var stable: String
   /// Words that may still change.
   public var unstable: String
+  /// The probability that nothing follows them, where a pause is heard and the recognizer can tell. It is not encoded.
+  public var endProbability: Double?
 
-  public init(stable: String, unstable: String) {
+  public init(stable: String, unstable: String, endProbability: Double? = nil) {
     self.stable = stable
     self.unstable = unstable
+    self.endProbability = endProbability
+  }
+
+  private enum CodingKeys: CodingKey {
+    case stable, unstable
   }
 }

@@ -34,6 +34,18 @@ import Understanding
     #expect(lacking < patience.unfinished)
   }
 
+  @Test func wordsThatAreNotUnderstoodAreWaitedForAsTheRecognizerTakesThemForTheLast() {
+    func wait(_ understood: Interpretation?, _ probability: Double?) -> Double {
+      patience.endSilence(after: "a large latte", understood: understood, endProbability: probability)
+    }
+    #expect(wait(understood(.none), 0.95) == patience.complete)
+    #expect(wait(understood(.none), 0.9) == patience.doubtful)
+    #expect(wait(understood(.none), nil) == patience.unclear)
+    // They may still turn out to lack something.
+    #expect(wait(nil, 0.95) == patience.unclear)
+    #expect(wait(understood(.addReminder, missing: [.dateTimePoint]), 0.95) == patience.lacking)
+  }
+
   @Test func whatIsOnlySaidToBeAtATimeGoesOn() {
     let text = "remind me tomorrow at nine"
     let understood = understood(.addReminder, missing: [.title])

@@ -64,6 +64,8 @@ final class WhisperUtterance {
   private var last: PartialTranscript?
   /// The window's final words, worked out ahead. They hold while `speech` frames of the window are speech.
   private var ahead: (words: [WordTiming], speech: Int)?
+  /// What was heard freely in the window, where that is its final text.
+  private var freelyHeard: DecodingResult?
   /// Other texts that are nearly as likely, and how much less likely each is.
   private var alternatives: [(words: [WordTiming], cost: Double)] = []
   /// The expected phrases, while the utterance may still be one of them.
@@ -196,14 +198,17 @@ final class WhisperUtterance {
 
   /// The words so far as they are shown; nil if nothing is new.
   ///
-  /// - Parameter certain: How many of the first words are certain; nil if none may settle.
-  private func shown(_ words: [String], certain: Int?) -> PartialTranscript? {
+  /// - Parameters:
+  ///   - certain: How many of the first words are certain; nil if none may settle.
+  ///   - end: The probability that nothing follows them; nil where that is not known.
+  private func shown(_ words: [String], certain: Int?, end: Double? = nil) -> PartialTranscript? {
     var partial = PartialTranscript(stable: "", unstable: words.joined(separator: " "))
     // A word does not settle while it may be part of an answer.
     if let certain, !expectsAnswer {
       let now = Double(spectrogram.sampleCount) / Double(AudioChunk.sampleRate)
       partial = stabilizer.update(words, certain: certain, at: now)
     }
+    partial.endProbability = end
     guard partial != last, last != nil || !words.isEmpty else { return nil }
     last = partial
     return partial
@@ -218,7 +223,8 @@ final class WhisperUtterance {
     if fulfilled != nil { return shown(Self.split(words.map(\.text).joined()), certain: nil) }
     let certain = words.prefix { $0.probability >= Double(Self.leastCertain) }
     return shown(
-      Self.split(words.map(\.text).joined()), certain: Self.split(certain.map(\.text).joined()).count)
+      Self.split(words.map(\.text).joined()), certain: Self.split(certain.map(\.text).joined()).count,
+      end: try freelyHeard.flatMap { try decoders?.finals.endProbability($0, prompt: prompt) })
   }
 
   /// Plans the next hypothesis an interval after this one was due, so that the length of chunks does not add up, and
@@ -243,6 +249,7 @@ final class WhisperUtterance {
     fulfilled = nil
     let isSilence = decoder.isSilence(result)
     let words = isSilence ? try words([], frames: frames) : try words(result, frames: frames)
+    freelyHeard = isSilence || fulfilled != nil ? nil : result
     alternatives =
       isSilence || fulfilled != nil || expectsAnswer ? [] : try others(result, frames: frames)
     ahead = (words, speech)

@@ -99,6 +99,14 @@ public struct WindowDecoder {
     return best.flatMap { $0.probability >= ExpectedSentence.leastProbability ? $0 : nil }
   }
 
+  /// The probability that nothing was said after the result's last word in the window decoded last.
+  public func endProbability(_ result: DecodingResult, prompt: [Int32] = []) throws -> Double {
+    var decoding = options.decoding
+    decoding.prompt = prompt
+    return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
+      .endProbability(of: result.tokens)
+  }
+
   /// Whether nobody spoke in the window, whatever its text.
   public func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
 

@@ -50,7 +50,10 @@ struct EvalEndpointingCommand: AsyncParsableCommand {
     }
     let patience = EndpointPatience()
     var rows: [(String, (PausedHearing.Moment) -> Double)] = [
-      ("by the words", { patience.endSilence(after: $0.text, understood: $0.understood) })
+      (
+        "by the words",
+        { patience.endSilence(after: $0.text, understood: $0.understood, endProbability: $0.endProbability) }
+      )
     ]
     for silence in [0.35, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5] {
       rows.append((String(format: "fixed, %.2f s", silence), { _ in silence }))
@@ -80,6 +83,7 @@ struct EvalEndpointingCommand: AsyncParsableCommand {
       try line.add("heard", last.text)
       try line.add("intent", last.understood?.command.intent)
       try line.add("missing", last.understood?.missing)
+      try line.add("end_probability", last.endProbability)
       output(line.text)
     }
   }
@@ -92,6 +96,8 @@ struct PausedHearing {
     var seconds: Double
     var text: String
     var understood: Interpretation?
+    /// The recognizer's probability that nothing follows.
+    var endProbability: Double?
   }
 
   struct Pause {
@@ -108,7 +114,7 @@ struct PausedHearing {
     configuration.endSilence = configuration.maximumDuration
     var segmenter = UtteranceSegmenter(configuration, detector: detector)
     var session: (any RecognitionSession)?
-    var (pauses, text) = ([Pause](), "")
+    var (pauses, text, end) = ([Pause](), "", Double?.none)
     var known: Interpretation?
     while let chunk = try reader.next() {
       for event in segmenter.process(chunk) {
@@ -117,12 +123,14 @@ struct PausedHearing {
         case .audio(let chunk):
           guard let partial = try await session?.accept(chunk) else { continue }
           text = [partial.stable, partial.unstable].filter { !$0.isEmpty }.joined(separator: " ")
+          end = partial.endProbability
         case .ended: break
         }
       }
       guard let seconds = segmenter.pause, seconds > 0 else { continue }
       if seconds >= 0.15, !text.isEmpty, known?.text != text { known = understand(text) }
-      let moment = Moment(seconds: seconds, text: text, understood: known?.text == text ? known : nil)
+      let moment = Moment(
+        seconds: seconds, text: text, understood: known?.text == text ? known : nil, endProbability: end)
       if seconds < pauses.last?.moments.last?.seconds ?? .infinity { pauses.append(Pause()) }
       pauses[pauses.count - 1].moments.append(moment)
     }
