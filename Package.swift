@@ -51,6 +51,8 @@ let package = Package(
     library("CQRencode", "libqrencode", "libqrencode-dev"),
     // flite has no pkg-config file; its libraries are named in the module map.
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+    // The settings of glibc's memory, which Swift leaves out.
+    .systemLibrary(name: "CMalloc"),
 
     // The rooms, lowest first; a target imports only targets above its own line.
     .target(
@@ -203,7 +205,7 @@ let package = Package(
         "TimeExpressions", "WrittenForm", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
         "Server", "Setup", "Chat", "Dictation", "VoiceKeyboard",
-        linux("CNetworkSeal"),
+        linux("CMalloc"), linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
