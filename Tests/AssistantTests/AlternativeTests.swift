@@ -69,6 +69,41 @@ import Understanding
     #expect(said.text == "first")
   }
 
+  private func transcript(_ text: String, _ confidences: [Double]) -> Transcript {
+    let words = zip(text.split(separator: " "), confidences).map {
+      Transcript.Word(text: String($0), start: 0, end: 0, confidence: $1)
+    }
+    return Transcript(text: text, confidence: 0.9, words: words)
+  }
+
+  @Test("what means the same does away with doubt about words")
+  func sameMeaning() async throws {
+    let history = try History.inMemory(json: CommandJSON(schema: .bundled()))
+    let texts = ["dinner at 8pm": 0.85, "dinner at 8 p.m.": 0.85, "dinner at 9pm": 0.85]
+    let assistant = Assistant(
+      interpreter: KnownTexts(confidences: texts), policy: ConfirmationPolicy(), actions: [],
+      takeBack: { .refused($0.summary) }, history: history, context: { .example })
+    var heard = transcript("dinner at 8pm", [0.9, 0.9, 0.5])
+    heard.alternatives = [
+      .init(transcript("dinner at 8 p.m.", [0.9, 0.9, 0.9, 0.25]), cost: 0.1),
+      .init(transcript("dinner at 9pm", [0.9, 0.9, 0.2]), cost: 0.2),
+    ]
+    let chosen = try await assistant.mostSensible(of: heard, foreseen: nil)
+    #expect(chosen.said.words.map(\.confidence) == [0.9, 0.9, 0.75])
+  }
+
+  @Test("only the words in which two texts differ gain by it")
+  func differences() {
+    let heard = transcript("see the neighbors soon", [0.5, 0.5, 0.5, 0.5])
+    func supported(by text: String, _ confidences: [Double]) -> [Double] {
+      heard.supported(by: transcript(text, confidences)).words.map(\.confidence)
+    }
+    #expect(supported(by: "see the neighbours soon", [1, 1, 0.75, 1]) == [0.5, 0.5, 1, 0.5])
+    #expect(supported(by: "See the, neighbors soon.", [1, 1, 1, 1]) == [0.5, 0.5, 0.5, 0.5])
+    #expect(supported(by: "see neighbors soon", [1, 1, 1]) == [0.5, 0.5, 0.5, 0.5])
+    #expect(supported(by: "sea the neighbors son", [0.25, 1, 1, 0.25]) == [0.5, 0.5, 0.5, 0.5])
+  }
+
   @Test func noneOfItIsWrittenDown() throws {
     var transcript = Transcript(text: "put dinner", confidence: 0.9)
     transcript.alternatives = [.init(Transcript(text: "butt dinner", confidence: 0.8), cost: 0.1)]

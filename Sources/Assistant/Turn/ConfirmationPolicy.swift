@@ -123,7 +123,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
   ]
 
   /// Whether a word that a slot is made of may have been misheard.
-  private func isDoubtful(_ transcript: Transcript, for interpretation: Interpretation) -> Bool {
+  func isDoubtful(_ transcript: Transcript, for interpretation: Interpretation) -> Bool {
     if transcript.confidence < recognitionThreshold { return true }
     let words = transcript.wordsByOffset()
     return interpretation.spans.contains { slot, ranges in

@@ -112,6 +112,7 @@ struct EvalSpeechCommand: AsyncParsableCommand {
           })
       })
     try line.add("milliseconds", result.latency * 1000)
+    try line.add("decision", turn?.decision.rawValue)
     return line.text
   }
 }
