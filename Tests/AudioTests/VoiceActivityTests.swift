@@ -153,6 +153,14 @@ private func events(_ samples: [Float], chunk: Int = 320) -> [UtteranceEvent] {
     }
   }
 
+  @Test("Speech begins once it is as long as the detector wants it", arguments: [0.1, 0.2])
+  func minimumSpeech(seconds: Double) {
+    var segmenter = UtteranceSegmenter(detector: Sure(minimumSpeech: seconds))
+    let events = segmenter.process(AudioChunk(samples: [Float](repeating: 0, count: 8_000)))
+    guard case .started(at: 0, let declared)? = events.first else { return #expect(Bool(false)) }
+    #expect(declared == Int(seconds * 16_000))
+  }
+
   @Test("A longer end silence that is set within an utterance counts for its end")
   func longerSilence() throws {
     var segmenter = UtteranceSegmenter()
@@ -196,5 +204,20 @@ private func events(_ samples: [Float], chunk: Int = 320) -> [UtteranceEvent] {
       }
     }
     #expect(try #require(first) >= half)
+  }
+}
+
+/// Takes everything for speech.
+private struct Sure: VoiceActivityDetector {
+  let frameLength = 160
+  let lookAhead = 0
+  let startThreshold: Float = 0.5
+  let endThreshold: Float = 0.5
+  let minimumSpeech: Double
+
+  mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
+    for start in stride(from: chunk.start, to: chunk.start + chunk.samples.count, by: frameLength) {
+      body(VoiceActivityFrame(start: start, probability: 1, immediate: 1))
+    }
   }
 }

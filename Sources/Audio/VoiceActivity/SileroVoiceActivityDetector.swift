@@ -9,6 +9,8 @@ public struct SileroVoiceActivityDetector: VoiceActivityDetector {
   public var lookAhead: Int { 0 }
   public var startThreshold: Float { 0.5 }
   public var endThreshold: Float { 0.35 }
+  /// Four frames. It takes few clicks for speech.
+  public var minimumSpeech: Double { 0.128 }
 
   private let network: SileroNetwork
   private var memory: SileroNetwork.Memory

@@ -2,14 +2,12 @@ import Capture
 
 /// Cuts a stream into utterances: it takes chunks, and returns where each utterance begins and ends, and its audio.
 ///
-/// An utterance begins when frames have been likely speech for `minimumSpeech`, and ends when none has been for
-/// `endSilence`. Beginning takes more certainty than going on (hysteresis).
+/// An utterance begins when frames have been likely speech for the detector's `minimumSpeech`, and ends when none has
+/// been for `endSilence`. Beginning takes more certainty than going on (hysteresis).
 public struct UtteranceSegmenter: Sendable {
   public struct Configuration: Sendable, Hashable {
     /// Seconds without speech that end an utterance.
     public var endSilence = 0.35
-    /// Seconds of likely speech that begin an utterance; shorter sounds are clicks.
-    public var minimumSpeech = 0.2
     /// Seconds of audio before the beginning that belong to the utterance.
     public var preRoll = 0.5
     /// Seconds after which an utterance is ended anyway.
@@ -100,7 +98,7 @@ public struct UtteranceSegmenter: Sendable {
       let certain = frames + (frame.probability >= detector.startThreshold ? 1 : 0)
       if frame.probability < detector.endThreshold {
         state = .silence
-      } else if certain * detector.frameLength < samples(configuration.minimumSpeech) {
+      } else if certain * detector.frameLength < samples(detector.minimumSpeech) {
         state = .candidate(start: start, frames: certain, last: end)
       } else {
         state = .speech(start: start, last: end)
@@ -130,7 +128,7 @@ public struct UtteranceSegmenter: Sendable {
 
   /// Drops audio that no utterance can need any more.
   private mutating func forget() {
-    let reach = samples(configuration.preRoll + configuration.minimumSpeech) + detector.lookAhead
+    let reach = samples(configuration.preRoll + detector.minimumSpeech) + detector.lookAhead
     // A candidate may be longer than the least speech if some of its frames are uncertain.
     let kept =
       if case .candidate(let start, _, _) = state { start - samples(configuration.preRoll) } else { Int.max }

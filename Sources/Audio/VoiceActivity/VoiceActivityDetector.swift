@@ -10,9 +10,16 @@ public protocol VoiceActivityDetector: Sendable {
   var startThreshold: Float { get }
   /// The probability below which a frame within an utterance is silence.
   var endThreshold: Float { get }
+  /// Seconds of likely speech that begin an utterance; shorter sounds are clicks. 0.2 unless a detector tells them apart
+  /// sooner.
+  var minimumSpeech: Double { get }
 
   /// Takes the next audio of the stream and passes each completed frame to `body`.
   mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void)
+}
+
+extension VoiceActivityDetector {
+  public var minimumSpeech: Double { 0.2 }
 }
 
 /// A detector's decision about one frame.
