@@ -28,9 +28,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -49,6 +46,8 @@ let package = Package(
     library("CDBus", "dbus-1", "libdbus-1-dev"),
     library("CZlib", "zlib", "zlib1g-dev"),
     library("CQRencode", "libqrencode", "libqrencode-dev"),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     // flite has no pkg-config file; its libraries are named in the module map.
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
     // The settings of glibc's memory, which Swift leaves out.
@@ -62,6 +61,7 @@ let package = Package(
       }),
     .target(name: "CMapGuard"),
     .target(name: "CNetworkSeal"),
+    .target(name: "Digests", dependencies: [linux("COpenSSL")], swiftSettings: strict),
     .target(name: "DurableFiles", swiftSettings: strict),
     .target(name: "Queues", swiftSettings: strict),
     .target(
@@ -105,10 +105,10 @@ let package = Package(
     .target(
       name: "Actions",
       dependencies: [
-        "DurableFiles", "JSONValues", "TimeExpressions", "Understanding", "Skills", "HTTPTransport",
+        "Digests", "DurableFiles", "JSONValues", "TimeExpressions", "Understanding", "Skills",
+        "HTTPTransport",
         linux("CIcal"), linux("CCurl"), linux("CGMime"),
         linux("CDBus"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
@@ -128,8 +128,7 @@ let package = Package(
     .target(
       name: "ModelStore",
       dependencies: [
-        "DurableFiles", "HTTPTransport", "Inference", "ModelConversion",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Digests", "DurableFiles", "HTTPTransport", "Inference", "ModelConversion",
       ],
       resources: [.copy("Resources/ModelStore")],
       swiftSettings: strict),
@@ -148,16 +147,14 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio", "TimeExpressions", "Whisper",
+        "COpenSSL", "Digests", "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio",
+        "TimeExpressions", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "ModelStore", "Assistant",
         "Presentation", "Chat", linux("CQRencode"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "X509", package: "swift-certificates"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       resources: [.copy("Resources/Web")],
@@ -214,6 +211,7 @@ let package = Package(
 
     // What tests read that is not in the repository.
     .target(name: "PublishedWeights", path: "Tests/PublishedWeights"),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
     .testTarget(name: "DurableFilesTests", dependencies: ["DurableFiles"], swiftSettings: strict),
     .testTarget(name: "QueuesTests", dependencies: ["Queues"], swiftSettings: strict),
     .testTarget(
@@ -263,12 +261,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ModelConversionTests",
-      dependencies: ["ModelConversion", "Inference", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["ModelConversion", "Inference", "Digests"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ModelStoreTests",
       dependencies: [
-        "ModelStore", "HTTPTransport", "Inference", .product(name: "Crypto", package: "swift-crypto"),
+        "ModelStore", "HTTPTransport", "Inference", "Digests",
       ],
       exclude: ["model_server.py"], swiftSettings: strict),
     .testTarget(
@@ -285,13 +283,11 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Assistant", "Presentation", "Actions", "Audio", "Capture", "Chat", "Inference",
+        "Server", "Assistant", "Presentation", "Actions", "Audio", "Capture", "Chat", "COpenSSL", "Inference",
         "JSONValues",
         "LanguageModel", "ModelStore", "PublishedWeights", "Speech", "Understanding",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "X509", package: "swift-certificates"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       exclude: ["Security/qr-codes.json"],

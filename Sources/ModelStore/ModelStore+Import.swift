@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import DurableFiles
 import Foundation
 import Inference
@@ -185,13 +185,13 @@ extension ModelStore {
     try await computing {
       let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: model.path))
       var copy = try stored(Draft(of: target, permissions: 0o666))
-      var hasher = SHA256()
+      var hasher = SHA256Hasher()
       while let piece = try source.read(upToCount: 4 << 20), !piece.isEmpty {
         try Task.checkCancellation()
-        hasher.update(data: piece)
+        hasher.update(piece)
         try stored(copy.append(piece))
       }
-      guard FileDigest.text(hasher.finalize()) == model.sha256 else {
+      guard "\(hasher.finalize())" == model.sha256 else {
         throw ModelStoreError.unreadable(path: model.path, reason: "it changed while it was copied")
       }
       try stored(copy.replace())

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Inference
 
@@ -31,7 +31,7 @@ final class CheckpointFixture {
   }
 
   static func digest(_ bytes: some Sequence<UInt8>) -> String {
-    SHA256.hash(data: Data(bytes)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    "\(SHA256Digest(of: bytes))"
   }
 
   /// The checkpoint of this name, with the six words that the small models have.

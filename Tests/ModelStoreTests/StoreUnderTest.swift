@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Synchronization
 import Testing
@@ -28,7 +28,7 @@ final class StoreUnderTest: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  var digest: String { FileDigest.text(SHA256.hash(data: content)) }
+  var digest: String { "\(SHA256Digest(of: content))" }
 
   /// - Parameters:
   ///   - how: What the server does, for each source in turn.

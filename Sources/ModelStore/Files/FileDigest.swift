@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 
 /// Computes the SHA-256 of a file in lower-case hexadecimal digits.
@@ -6,13 +6,6 @@ enum FileDigest {
   static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-  }
-
-  static func text(_ digest: SHA256.Digest) -> String {
-    digest.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
   }
 
   /// - Parameter progress: Called with the bytes read so far; its errors end the reading.
@@ -24,7 +17,7 @@ enum FileDigest {
       throw ModelStoreError.unreadable(path: path, reason: systemReason())
     }
     defer { close(descriptor) }
-    var hasher = SHA256()
+    var hasher = SHA256Hasher()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
     defer { buffer.deallocate() }
     var offset = 0
@@ -33,10 +26,10 @@ enum FileDigest {
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw ModelStoreError.unreadable(path: path, reason: systemReason()) }
       if count == 0 { break }
-      hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       offset += count
       try progress(offset)
     }
-    return text(hasher.finalize())
+    return "\(hasher.finalize())"
   }
 }

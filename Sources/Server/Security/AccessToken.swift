@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 
 /// The secret that lets a client in from the network.
@@ -24,9 +24,7 @@ struct AccessToken: Sendable {
 
   private init(checked text: String) {
     self.text = text
-    let code = HMAC<SHA256>.authenticationCode(
-      for: Data("VoiceCore browser".utf8), using: SymmetricKey(data: Data(text.utf8)))
-    cookie = Self.encoded(Array(code))
+    cookie = Self.encoded(SHA256Digest(of: "VoiceCore browser".utf8, key: text.utf8).bytes)
   }
 
   /// The token in a folder, made if there is none; and whether it is so new that nobody can have been told.
@@ -52,9 +50,9 @@ struct AccessToken: Sendable {
 
   func isCookie(_ shown: String) -> Bool { Self.areEqual(shown, cookie) }
 
-  /// Compares digests completely, so that the time does not depend on the text.
+  /// Compares digests, so that the time tells nothing of the text.
   private static func areEqual(_ one: String, _ other: String) -> Bool {
-    SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
+    SHA256Digest(of: one.utf8) == SHA256Digest(of: other.utf8)
   }
 
   /// URL-safe base64 without padding (RFC 4648, 5).

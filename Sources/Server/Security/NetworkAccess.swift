@@ -48,8 +48,8 @@ package final class NetworkAccess: Sendable {
     (self.token, isTokenNew) = (token, isNew || isFirst)
     let authority = try Self.authority(PrivateFile(path: authorityFile), machine, now)
     identity = try ServerIdentity(authority, for: machine, at: now)
-    authorityPEM = try authority.certificatePEM()
-    fingerprint = try authority.fingerprint()
+    authorityPEM = authority.pem
+    fingerprint = authority.fingerprint
     moreNames = names
     let allowed = identity.machine
     refusedNames = names.filter { IPAddress($0) == nil && !allowed.names.contains($0.lowercased()) }
@@ -113,12 +113,12 @@ package final class NetworkAccess: Sendable {
   ) throws -> CertificateAuthority {
     if try file.read() == nil {
       let authority = try CertificateAuthority(for: machine, at: now)
-      if try file.write(authority.text(), replacing: false) { return authority }
+      if try file.write(authority.text, replacing: false) { return authority }
     }
     guard let text = try file.read(), let authority = try? CertificateAuthority(text) else {
       throw ServerError.damagedSecret(file.path)
     }
-    guard authority.certificate.notValidAfter > now + ServerIdentity.lifetime else {
+    guard try authority.certificate.end > now + ServerIdentity.lifetime else {
       throw ServerError.authorityExpires(file.path)
     }
     return authority

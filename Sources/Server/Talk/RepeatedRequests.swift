@@ -1,5 +1,5 @@
 import Assistant
-import Crypto
+import Digests
 import Foundation
 import JSONValues
 import Understanding
@@ -24,7 +24,7 @@ actor RepeatedRequests {
     _ key: String?, to content: String, _ body: @escaping @Sendable () async throws -> JSONObject
   ) async throws -> JSONObject {
     guard let key else { return try await body() }
-    let digest = SHA256.hash(data: Data(content.utf8)).map { String($0, radix: 16) }.joined(separator: " ")
+    let digest = SHA256Digest(of: content.utf8).bytes.map { String($0, radix: 16) }.joined(separator: " ")
     if let known = underWay[key] {
       guard known.digest == digest else { throw Self.different }
       return try await known.reply.value

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import DurableFiles
 import Foundation
 import Understanding
@@ -16,12 +16,7 @@ struct NewFile: Sendable, Hashable {
   /// The most bytes that an action writes into a file.
   static let largest = 4 << 20
 
-  static func sha256(of data: Data) -> String {
-    SHA256.hash(data: data).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
-  }
+  static func sha256(of data: Data) -> String { "\(SHA256Digest(of: data))" }
 
   /// The path of the draft. It is always the same for one receipt, so that a later check or undo finds what an
   /// interrupted write left.
