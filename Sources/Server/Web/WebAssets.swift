@@ -19,11 +19,12 @@ struct WebAssets: Sendable {
   /// The responses by path: `/` and `/history` for pages, `/talk.js` for what they load.
   let responses: [String: HTTPResponse]
 
-  /// Reads the files in this target's resources.
+  /// Reads the files in this target's resources. They lie in a folder for each page; their paths do not show it.
   init() throws {
     let folder = Bundle.module.bundleURL.appendingPathComponent("Web")
     var responses: [String: HTTPResponse] = [:]
-    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let file = folder.appendingPathComponent(name)
       guard let type = Self.types[file.pathExtension] else { continue }
       var response = HTTPResponse.bytes(try Data(contentsOf: file), type: type)
       response.headers.add(name: "Content-Security-Policy", value: Self.policy)
