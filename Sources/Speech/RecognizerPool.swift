@@ -5,7 +5,8 @@ import Synchronization
 /// Several equal recognizers, each of which serves one utterance at a time. Utterances that wait are served in the
 /// order in which they asked.
 ///
-/// Another recognizer is made only when all are busy.
+/// Another recognizer is made only when all are busy. Who waits is handed the next free one, which a `TurnQueue` has none
+/// of.
 public actor RecognizerPool: Recognizer {
   public nonisolated let name: String
   private let limit: Int

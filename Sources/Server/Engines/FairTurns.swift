@@ -22,7 +22,7 @@ struct ClientTurns: Sendable {
 }
 
 /// Lets a few at a time do what takes long. Clients come by turns, and what one of them asks for in the order it came;
-/// what would wait beyond a bound is refused.
+/// what would wait beyond a bound is refused. A `TurnQueue` serves one at a time and knows no clients.
 actor FairTurns<Client: Hashable & Sendable> {
   private struct Waiting {
     let number: Int
