@@ -1,7 +1,7 @@
 import CKernels
 
 /// Frames of channels, such as a spectrogram, in either order.
-public struct Frames {
+package struct Frames {
   var numbers: UnsafePointer<Float>
   var count: Int
   var channels: Int
@@ -9,7 +9,7 @@ public struct Frames {
   var channelStride: Int
 
   /// Frames stored frame by frame.
-  public init(_ vectors: Vectors) {
+  package init(_ vectors: Vectors) {
     numbers = UnsafePointer(vectors.numbers)
     count = vectors.count
     channels = vectors.columns
@@ -18,7 +18,7 @@ public struct Frames {
   }
 
   /// Frames stored channel by channel, each a vector of frames.
-  public init(channels vectors: Vectors) {
+  package init(channels vectors: Vectors) {
     numbers = UnsafePointer(vectors.numbers)
     count = vectors.columns
     channels = vectors.count
@@ -34,7 +34,7 @@ extension Processor {
   ///   - product: The weights: a row for each output channel with three numbers for each input channel, as in
   ///     Whisper's files. The output has `(frames − 1) / step + 1` vectors.
   ///   - step: The frames from one output to the next.
-  public func convolve(_ frames: Frames, step: Int, _ product: Product) {
+  package func convolve(_ frames: Frames, step: Int, _ product: Product) {
     let columns = 3 * frames.channels
     let count = (frames.count - 1) / step + 1
     precondition(product.weights.columns == columns, "The weights have another number of channels.")

@@ -2,13 +2,13 @@ import DurableFiles
 import Foundation
 
 /// Ensures one agent per user: an advisory lock on a file that contains its owner's process number.
-public struct AgentLock: ~Copyable {
+package struct AgentLock: ~Copyable {
   private let lock: FileLock
 
   /// Takes the lock until this value ends or the process does.
   ///
   /// - Throws: ``AlarmAgentError/alreadyRunning(process:)``, or why the file cannot be made.
-  public init(path: String) throws(AlarmAgentError) {
+  package init(path: String) throws(AlarmAgentError) {
     let taken = try wrapping(FileLock.taken(path, permissions: 0o600)) {
       AlarmAgentError.unusable(path: path, reason: $0.reason)
     }
@@ -19,7 +19,7 @@ public struct AgentLock: ~Copyable {
   }
 
   /// The process that holds the lock; nil if none does.
-  public static func owner(path: String) -> Int32? {
+  package static func owner(path: String) -> Int32? {
     FileLock.isHeld(path) ? process(path) ?? 0 : nil
   }
 
@@ -31,11 +31,11 @@ public struct AgentLock: ~Copyable {
 }
 
 /// Why the agent cannot run.
-public enum AlarmAgentError: Error, Hashable, CustomStringConvertible {
+package enum AlarmAgentError: Error, Hashable, CustomStringConvertible {
   case alreadyRunning(process: Int32?)
   case unusable(path: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .alreadyRunning(let process):
       "An agent already runs\(process.map { " (process \($0))" } ?? ""); there is one for each user."
@@ -47,10 +47,10 @@ public enum AlarmAgentError: Error, Hashable, CustomStringConvertible {
 
 extension AlarmPlaces {
   /// Whether the agent runs, which rings without any page or window.
-  public var isAgentRunning: Bool { AgentLock.owner(path: "\(agentFolder)/agent.lock") != nil }
+  package var isAgentRunning: Bool { AgentLock.owner(path: "\(agentFolder)/agent.lock") != nil }
 
   /// The notice for timers and alarms that are set while no agent runs.
-  public static let silence =
+  package static let silence =
     "The agent is not running, so nothing will ring unless VoiceCore is open in a browser. "
     + "“voicecore agent install” starts it."
 }

@@ -2,17 +2,17 @@
   import Foundation
 
   /// Watches calendar collections and rings their alarms.
-  public actor AlarmAgent {
-    public struct Configuration: Sendable {
+  package actor AlarmAgent {
+    package struct Configuration: Sendable {
       /// Folders of iCalendar files.
-      public var collections: [String]
+      package var collections: [String]
       /// The folder of memory and lock; made if it is missing.
-      public var stateFolder: String
-      public var snoozeMinutes: Int
+      package var stateFolder: String
+      package var snoozeMinutes: Int
       /// Gives the zone of floating times. It is called at each scan, since people travel.
-      public var timeZone: @Sendable () -> TimeZone
+      package var timeZone: @Sendable () -> TimeZone
 
-      public init(
+      package init(
         collections: [String], stateFolder: String, snoozeMinutes: Int = 10,
         timeZone: @escaping @Sendable () -> TimeZone = {
           NSTimeZone.resetSystemTimeZone()
@@ -25,8 +25,8 @@
         self.timeZone = timeZone
       }
 
-      public var memoryPath: String { "\(stateFolder)/alarms.json" }
-      public var lockPath: String { "\(stateFolder)/agent.lock" }
+      package var memoryPath: String { "\(stateFolder)/alarms.json" }
+      package var lockPath: String { "\(stateFolder)/agent.lock" }
     }
 
     private enum Event: Sendable {
@@ -61,7 +61,7 @@
     ///   - watcher: By default the result of ``watchCollections(_:)``; closed at the end.
     ///   - speak: Says a sentence; nil for silence.
     ///   - log: Takes a line about what failed.
-    public init(
+    package init(
       configuration: Configuration, clock: any WallClock = SystemWallClock(), presenter: any AlarmPresenter,
       watcher: (any CollectionWatcher)? = nil, speak: (@Sendable (String) async -> Void)? = nil,
       log: @escaping @Sendable (String) -> Void
@@ -80,7 +80,7 @@
     /// Rings until the task is cancelled. An agent runs once.
     ///
     /// - Throws: ``AlarmAgentError`` if another agent runs or the state folder cannot be used.
-    public func run() async throws {
+    package func run() async throws {
       do {
         let lock = try takeLock()
         schedule = AlarmSchedule(memory: readMemory())
@@ -108,7 +108,7 @@
     }
 
     /// Reads the collections again.
-    public nonisolated func reload() {
+    package nonisolated func reload() {
       eventContinuation.yield(.changed)
     }
 

@@ -4,13 +4,13 @@ import TimeExpressions
 import Understanding
 
 /// The timers and alarms of this machine, as a screen shows them: what rings, what is set, what is paused.
-public struct AlarmBoard: Sendable, Hashable {
-  public struct Entry: Sendable, Hashable {
-    public enum Kind: String, Sendable, Codable {
+package struct AlarmBoard: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
+    package enum Kind: String, Sendable, Codable {
       case timer, alarm
     }
 
-    public enum State: Sendable, Hashable {
+    package enum State: Sendable, Hashable {
       /// It has been ringing since then.
       case ringing(since: Date)
       /// It rings next then.
@@ -20,29 +20,29 @@ public struct AlarmBoard: Sendable, Hashable {
     }
 
     /// The calendar's UID, which stays the same when the entry is changed.
-    public var id: String
-    public var kind: Kind
-    public var name: String
-    public var state: State
+    package var id: String
+    package var kind: Kind
+    package var name: String
+    package var state: State
 
-    public init(id: String, kind: Kind, name: String, state: State) {
+    package init(id: String, kind: Kind, name: String, state: State) {
       (self.id, self.kind, self.name, self.state) = (id, kind, name, state)
     }
   }
 
   /// The entries: what rings, the latest first; then what is running, the next to ring first; then what is paused.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// The files that cannot be read, so that their timers and alarms are missing here.
-  public var unreadable: [SkippedCalendarFile]
+  package var unreadable: [SkippedCalendarFile]
   /// Whether the agent runs, which rings without any page or window.
-  public var isAgentRunning: Bool
+  package var isAgentRunning: Bool
 
-  public init(entries: [Entry], unreadable: [SkippedCalendarFile] = [], isAgentRunning: Bool = false) {
+  package init(entries: [Entry], unreadable: [SkippedCalendarFile] = [], isAgentRunning: Bool = false) {
     (self.entries, self.unreadable, self.isAgentRunning) = (entries, unreadable, isAgentRunning)
   }
 
   /// Seconds until something rings next; nil if nothing is running.
-  public func secondsToNext(at context: TimeContext) -> Int? {
+  package func secondsToNext(at context: TimeContext) -> Int? {
     entries.compactMap { entry in
       guard case .running = entry.state else { return nil }
       return entry.seconds(at: context)
@@ -53,7 +53,7 @@ public struct AlarmBoard: Sendable, Hashable {
 
 extension AlarmBoard.Entry {
   /// Seconds until it rings, or left while paused; negative for how long it has been ringing.
-  public func seconds(at context: TimeContext) -> Int {
+  package func seconds(at context: TimeContext) -> Int {
     switch state {
     case .ringing(let date), .running(let date):
       Int(date.timeIntervalSince1970) - ZoneOffset(context.timeZone).instant(of: context.now)
@@ -62,7 +62,7 @@ extension AlarmBoard.Entry {
   }
 
   /// When it rings or began to ring, in the person's time zone; nil if it is paused.
-  public func time(in timeZone: TimeZone) -> LocalDateTime? {
+  package func time(in timeZone: TimeZone) -> LocalDateTime? {
     switch state {
     case .ringing(let date), .running(let date): LocalDateTime(date, in: timeZone)
     case .paused: nil
@@ -92,7 +92,7 @@ extension AlarmBoard.Entry {
 
 extension SkippedCalendarFile {
   /// A sentence for the person.
-  public var sentence: String {
+  package var sentence: String {
     "The file \(path) cannot be read, so a timer or alarm in it is missing here and does not ring: \(reason)."
   }
 }
@@ -102,7 +102,7 @@ extension SkippedCalendarFile {
     /// Reads the folder of alarms. A file that cannot be read is left out and listed.
     ///
     /// - Throws: `CancellationError`.
-    public init(places: AlarmPlaces, context: TimeContext) throws {
+    package init(places: AlarmPlaces, context: TimeContext) throws {
       // A board of timers does not show reminders in the person's calendars.
       var own = places
       own.watched = [places.alarms.path]

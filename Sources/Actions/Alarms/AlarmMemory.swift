@@ -2,14 +2,14 @@ import DurableFiles
 import Foundation
 
 /// What must survive a restart, so that nothing rings twice and nothing is lost.
-public struct AlarmMemory: Sendable, Hashable, Codable {
-  public struct Record: Sendable, Hashable, Codable {
-    public var id: DueAlarm.ID
-    public var rungAt: Date
-    public var snoozedUntil: Date?
-    public var isAcknowledged: Bool
+package struct AlarmMemory: Sendable, Hashable, Codable {
+  package struct Record: Sendable, Hashable, Codable {
+    package var id: DueAlarm.ID
+    package var rungAt: Date
+    package var snoozedUntil: Date?
+    package var isAcknowledged: Bool
 
-    public init(id: DueAlarm.ID, rungAt: Date, snoozedUntil: Date? = nil, isAcknowledged: Bool = false) {
+    package init(id: DueAlarm.ID, rungAt: Date, snoozedUntil: Date? = nil, isAcknowledged: Bool = false) {
       self.id = id
       self.rungAt = rungAt
       self.snoozedUntil = snoozedUntil
@@ -17,11 +17,11 @@ public struct AlarmMemory: Sendable, Hashable, Codable {
     }
   }
 
-  public var records: [Record]
+  package var records: [Record]
   /// When each collection was first watched. What was due earlier does not ring.
-  public var watchedSince: [String: Date]
+  package var watchedSince: [String: Date]
 
-  public init(records: [Record] = [], watchedSince: [String: Date] = [:]) {
+  package init(records: [Record] = [], watchedSince: [String: Date] = [:]) {
     self.records = records
     self.watchedSince = watchedSince
   }
@@ -31,7 +31,7 @@ extension AlarmMemory {
   /// Reads a memory file. A missing file is an empty memory.
   ///
   /// - Throws: `DecodingError` or a file error; the file stays as it is.
-  public init(contentsOf path: String) throws {
+  package init(contentsOf path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       self.init()
       return
@@ -42,7 +42,7 @@ extension AlarmMemory {
   }
 
   /// Replaces the file atomically; when this returns it is on the disk.
-  public func write(to path: String) throws {
+  package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

@@ -1,14 +1,14 @@
 import Foundation
 
 /// What a person sees and hears when something rings.
-public struct AlarmNotice: Sendable, Hashable {
-  public var title: String
-  public var body: String
-  public var spoken: String
+package struct AlarmNotice: Sendable, Hashable {
+  package var title: String
+  package var body: String
+  package var spoken: String
   /// Whether marking it done changes a task in the calendar.
-  public var isTask: Bool
+  package var isTask: Bool
 
-  public init(title: String, body: String, spoken: String, isTask: Bool) {
+  package init(title: String, body: String, spoken: String, isTask: Bool) {
     self.title = title
     self.body = body
     self.spoken = spoken
@@ -17,7 +17,7 @@ public struct AlarmNotice: Sendable, Hashable {
 }
 
 extension AlarmNotice {
-  public init(_ ringing: Ringing, now: Date, timeZone: TimeZone) {
+  package init(_ ringing: Ringing, now: Date, timeZone: TimeZone) {
     let alarm = ringing.alarm
     let name = Self.oneLine(alarm.summary)
     let time = alarm.start.map { Self.words($0, isAllDay: alarm.isAllDay, now: now, timeZone: timeZone) }
@@ -63,7 +63,7 @@ extension AlarmNotice {
 }
 
 /// A person's answer to a notice.
-public enum AlarmResponse: Sendable, Hashable {
+package enum AlarmResponse: Sendable, Hashable {
   case snooze
   case done
   /// Closed by hand: seen but not done.
@@ -71,7 +71,7 @@ public enum AlarmResponse: Sendable, Hashable {
 }
 
 /// Shows notices and reports the answers.
-public protocol AlarmPresenter: Sendable {
+package protocol AlarmPresenter: Sendable {
   /// The answers, by the number from ``present(_:)``. Ends when the presenter is closed.
   var responses: AsyncStream<(notice: UInt32, response: AlarmResponse)> { get }
 

@@ -6,17 +6,17 @@
   /// It understands VEVENT and VTODO with VALARM triggers that are absolute or relative to start, end and due time,
   /// DURATION and REPEAT, recurrences with RRULE, RDATE, EXDATE and RECURRENCE-ID (also THISANDFUTURE), all-day items
   /// and time zones (RFC 5545), and ACKNOWLEDGED (RFC 9074). Completed or cancelled items have no alarms.
-  public struct AlarmScanner: Sendable {
-    public var collections: [String]
+  package struct AlarmScanner: Sendable {
+    package var collections: [String]
 
-    public init(collections: [String]) {
+    package init(collections: [String]) {
       self.collections = collections
     }
 
     /// The alarms that ring from `start` to `end`, both included. A file that cannot be read is skipped and listed.
     ///
     /// - Parameter timeZone: The zone of floating and all-day times.
-    public func scan(from start: Date, to end: Date, timeZone: TimeZone) throws(CancellationError)
+    package func scan(from start: Date, to end: Date, timeZone: TimeZone) throws(CancellationError)
       -> AlarmScan
     {
       let lower = seconds(start)

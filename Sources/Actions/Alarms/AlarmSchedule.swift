@@ -1,16 +1,16 @@
 import Foundation
 
 /// An alarm whose time has come.
-public struct Ringing: Sendable, Hashable {
-  public var alarm: DueAlarm
+package struct Ringing: Sendable, Hashable {
+  package var alarm: DueAlarm
   /// When it should ring: the alarm's time, or the time it was snoozed to.
-  public var dueDate: Date
+  package var dueDate: Date
   /// Whether it is late, because the machine slept or the agent did not run.
-  public var isLate: Bool
+  package var isLate: Bool
   /// Other missed ringings of the same item, which this one represents.
-  public var missed: [DueAlarm.ID]
+  package var missed: [DueAlarm.ID]
 
-  public init(alarm: DueAlarm, dueDate: Date, isLate: Bool, missed: [DueAlarm.ID] = []) {
+  package init(alarm: DueAlarm, dueDate: Date, isLate: Bool, missed: [DueAlarm.ID] = []) {
     self.alarm = alarm
     self.dueDate = dueDate
     self.isLate = isLate
@@ -22,23 +22,23 @@ public struct Ringing: Sendable, Hashable {
 ///
 /// It uses wall-clock time, so that a change of the clock is no special case: what is past and has not rung is due,
 /// and what has rung does not ring again when the clock goes back.
-public struct AlarmSchedule: Sendable, Hashable {
+package struct AlarmSchedule: Sendable, Hashable {
   /// Seconds after which a ringing counts as late.
-  public static let tolerance: TimeInterval = 60
+  package static let tolerance: TimeInterval = 60
   /// For how many seconds a missed alarm is still delivered.
-  public static let lookback: TimeInterval = 7 * 86_400
+  package static let lookback: TimeInterval = 7 * 86_400
 
-  public private(set) var memory: AlarmMemory
-  public private(set) var alarms: [DueAlarm] = []
+  package private(set) var memory: AlarmMemory
+  package private(set) var alarms: [DueAlarm] = []
 
-  public init(memory: AlarmMemory = AlarmMemory()) {
+  package init(memory: AlarmMemory = AlarmMemory()) {
     self.memory = memory
   }
 
   /// Takes the alarms of a new scan, and forgets what rang long ago.
   ///
   /// A new collection rings from now on; its past stays silent.
-  public mutating func update(_ alarms: [DueAlarm], collections: [String], now: Date) {
+  package mutating func update(_ alarms: [DueAlarm], collections: [String], now: Date) {
     self.alarms = alarms
     for collection in collections where memory.watchedSince[collection] == nil {
       memory.watchedSince[collection] = now
@@ -49,7 +49,7 @@ public struct AlarmSchedule: Sendable, Hashable {
   }
 
   /// The next time at which something will be due.
-  public func nextDue(after now: Date) -> Date? {
+  package func nextDue(after now: Date) -> Date? {
     let records = recordsByID
     return alarms.compactMap { dueDate(of: $0, records) }.filter { $0 > now }.min()
   }
@@ -58,7 +58,7 @@ public struct AlarmSchedule: Sendable, Hashable {
   /// never.
   ///
   /// Of several missed ringings of an item only the last one is returned, and none if another one is due in time.
-  public func due(at now: Date) -> [Ringing] {
+  package func due(at now: Date) -> [Ringing] {
     let records = recordsByID
     var ringings: [Ringing] = []
     var late: [String: [Ringing]] = [:]
@@ -80,7 +80,7 @@ public struct AlarmSchedule: Sendable, Hashable {
   }
 
   /// Records that something was delivered.
-  public mutating func rang(_ ringing: Ringing, at now: Date) {
+  package mutating func rang(_ ringing: Ringing, at now: Date) {
     for id in [ringing.alarm.id] + ringing.missed {
       change(id, now: now) { record in
         record.rungAt = now
@@ -89,12 +89,12 @@ public struct AlarmSchedule: Sendable, Hashable {
     }
   }
 
-  public mutating func snooze(_ id: DueAlarm.ID, until date: Date, now: Date) {
+  package mutating func snooze(_ id: DueAlarm.ID, until date: Date, now: Date) {
     change(id, now: now) { $0.snoozedUntil = date }
   }
 
   /// Silences an alarm and its repetitions.
-  public mutating func acknowledge(_ id: DueAlarm.ID, now: Date) {
+  package mutating func acknowledge(_ id: DueAlarm.ID, now: Date) {
     change(id, now: now) { record in
       record.snoozedUntil = nil
       record.isAcknowledged = true
@@ -132,7 +132,7 @@ public struct AlarmSchedule: Sendable, Hashable {
 }
 
 /// The wall clock, and waiting for a time on it.
-public protocol WallClock: Sendable {
+package protocol WallClock: Sendable {
   var now: Date { get }
 
   /// Returns when `now` has reached the date, even if the clock was set or the machine slept meanwhile.
@@ -140,16 +140,16 @@ public protocol WallClock: Sendable {
 }
 
 /// The machine's clock.
-public struct SystemWallClock: WallClock {
+package struct SystemWallClock: WallClock {
   /// The longest sleep in seconds. Timers of the system do not count the time that the machine slept, so the clock is
   /// checked this often.
   static let longestSleep: TimeInterval = 15
 
-  public init() {}
+  package init() {}
 
-  public var now: Date { Date() }
+  package var now: Date { Date() }
 
-  public func sleep(until date: Date) async throws {
+  package func sleep(until date: Date) async throws {
     while true {
       let remaining = date.timeIntervalSinceNow
       guard remaining > 0 else { return }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reports changes to files in calendar collections, also by other programs.
-public protocol CollectionWatcher: Sendable {
+package protocol CollectionWatcher: Sendable {
   /// One element for each burst of changes. Ends when the watcher is closed.
   var changes: AsyncStream<Void> { get }
 
@@ -9,7 +9,7 @@ public protocol CollectionWatcher: Sendable {
 }
 
 /// The best watcher of the system for these folders, which need not exist yet.
-public func watchCollections(_ folders: [String]) -> any CollectionWatcher {
+package func watchCollections(_ folders: [String]) -> any CollectionWatcher {
   #if os(Linux)
     if let watcher = InotifyWatcher(folders: folders) { return watcher }
   #endif
@@ -17,11 +17,11 @@ public func watchCollections(_ folders: [String]) -> any CollectionWatcher {
 }
 
 /// Looks at folders repeatedly, for systems that do not report changes.
-public final class PollingWatcher: CollectionWatcher {
-  public let changes: AsyncStream<Void>
+package final class PollingWatcher: CollectionWatcher {
+  package let changes: AsyncStream<Void>
   private let task: Task<Void, Never>
 
-  public init(folders: [String], every interval: Duration = .seconds(10)) {
+  package init(folders: [String], every interval: Duration = .seconds(10)) {
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.changes = changes
     let first = Self.fingerprint(folders)
@@ -38,7 +38,7 @@ public final class PollingWatcher: CollectionWatcher {
 
   deinit { task.cancel() }
 
-  public func close() { task.cancel() }
+  package func close() { task.cancel() }
 
   /// What changes with any file: names, sizes and modification times.
   private static func fingerprint(_ folders: [String]) -> [String: [Int]] {

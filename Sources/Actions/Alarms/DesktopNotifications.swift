@@ -4,8 +4,8 @@
 
   /// Shows notices as desktop notifications (Desktop Notifications Specification 1.2, over D-Bus). If there is no
   /// notification service, a notice goes to the fallback.
-  public final class DesktopNotifications: AlarmPresenter {
-    public let responses: AsyncStream<(notice: UInt32, response: AlarmResponse)>
+  package final class DesktopNotifications: AlarmPresenter {
+    package let responses: AsyncStream<(notice: UInt32, response: AlarmResponse)>
     private let continuation: AsyncStream<(notice: UInt32, response: AlarmResponse)>.Continuation
     private let session: DBusSession
     private let snoozeLabel: String
@@ -15,7 +15,7 @@
 
     /// The address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or where systemd puts it. It need not exist
     /// yet; each notice looks again.
-    public static func sessionBusAddress(
+    package static func sessionBusAddress(
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
       if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
@@ -28,7 +28,7 @@
     ///   - snoozeMinutes: For the words on the button.
     ///   - fallback: Takes a line if nothing can be shown.
     /// - Throws: An error with words if the process has no more file descriptors.
-    public init(
+    package init(
       address: String, snoozeMinutes: Int, fallback: @escaping @Sendable (String) -> Void
     ) throws {
       self.fallback = fallback
@@ -50,7 +50,7 @@
     private static let service = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
 
-    public func present(_ notice: AlarmNotice) async -> UInt32? {
+    package func present(_ notice: AlarmNotice) async -> UInt32? {
       do {
         let capabilities = try await capabilities()
         let reply = try await call("Notify", arguments(notice, capabilities))
@@ -69,12 +69,12 @@
       }
     }
 
-    public func withdraw(_ notice: UInt32) async {
+    package func withdraw(_ notice: UInt32) async {
       // If it is gone already, that is fine.
       _ = try? await call("CloseNotification", [.uint32(notice)])
     }
 
-    public func close() async {
+    package func close() async {
       session.close()
       await listener.value
     }

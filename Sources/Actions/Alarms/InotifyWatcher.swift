@@ -6,8 +6,8 @@
   import Synchronization
 
   /// Watches folders with inotify. For a missing folder, its nearest existing parent is watched.
-  public final class InotifyWatcher: CollectionWatcher {
-    public let changes: AsyncStream<Void>
+  package final class InotifyWatcher: CollectionWatcher {
+    package let changes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let descriptor: Int32
     private let folders: [String]
@@ -20,7 +20,7 @@
     /// Nil if the system has no more inotify instances.
     ///
     /// - Parameter debounceMilliseconds: Changes within this time are reported as one.
-    public init?(folders: [String], debounceMilliseconds: Int = 200) {
+    package init?(folders: [String], debounceMilliseconds: Int = 200) {
       descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
       self.folders = folders
@@ -36,7 +36,7 @@
 
     deinit { source.cancel() }
 
-    public func close() {
+    package func close() {
       source.cancel()
       continuation.finish()
     }

@@ -5,14 +5,14 @@
   import TimeExpressions
 
   /// Why a task could not be marked done.
-  public enum TaskCompletionError: Error, Hashable, CustomStringConvertible {
+  package enum TaskCompletionError: Error, Hashable, CustomStringConvertible {
     /// The file or its task is gone.
     case missing(path: String)
     case unreadable(path: String, reason: String)
     /// Other programs kept changing the file.
     case busy(path: String)
 
-    public var description: String {
+    package var description: String {
       switch self {
       case .missing(let path): "The task is no longer in \(path); nothing was changed."
       case .unreadable(let path, let reason): "\(path) cannot be changed: \(reason)."

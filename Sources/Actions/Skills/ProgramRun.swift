@@ -77,7 +77,7 @@ extension ProgramRun {
 }
 
 /// Why a skill's program did nothing, or not all.
-public enum ProgramRunError: Error, Sendable, Hashable, LocalizedError {
+package enum ProgramRunError: Error, Sendable, Hashable, LocalizedError {
   case outside(String)
   case missing(String, String)
   case notExecutable(String)
@@ -88,7 +88,7 @@ public enum ProgramRunError: Error, Sendable, Hashable, LocalizedError {
   case printsTooMuch(String)
   case tookTooLong(String, Double)
 
-  public var errorDescription: String? {
+  package var errorDescription: String? {
     switch self {
     case .outside(let name):
       "\(name) leads out of the folder of skills, so it was not run. Put the program itself there."
@@ -108,16 +108,16 @@ public enum ProgramRunError: Error, Sendable, Hashable, LocalizedError {
 }
 
 /// Undoes what a skill's program did, with the program that the skill names for that.
-public struct RanPrograms: EffectUndoer {
-  public init() {}
+package struct RanPrograms: EffectUndoer {
+  package init() {}
 
-  public func owns(_ effect: Effect) -> Bool {
+  package func owns(_ effect: Effect) -> Bool {
     if case .ranProgram = effect { true } else { false }
   }
 
-  public func state(of effect: Effect) async -> EffectState { .unknown }
+  package func state(of effect: Effect) async -> EffectState { .unknown }
 
-  public func undo(_ effect: Effect) async -> UndoOutcome {
+  package func undo(_ effect: Effect) async -> UndoOutcome {
     guard case .ranProgram(let run, let undo) = effect else { return .refused("That is no program.") }
     guard let undo else {
       return .refused("\(run.words.first ?? "It") cannot be taken back: its skill names no “undo”.")

@@ -5,26 +5,26 @@
 /// contains the sizes of its layers. Source: `whisper_model_load` and `whisper_vad_init_with_params` in whisper.cpp.
 ///
 /// Tensor data begins right after the tensor's name, at any byte, so it must be read with unaligned loads.
-public struct GGMLFile: Sendable {
-  public enum Header: Sendable {
+package struct GGMLFile: Sendable {
+  package enum Header: Sendable {
     case whisper(WhisperHeader)
     case silero(SileroHeader)
   }
 
-  public let file: MappedFile
-  public let header: Header
+  package let file: MappedFile
+  package let header: Header
   /// The tensors in the file's order; empty if the file contains a header only.
-  public let tensors: [StoredTensor]
+  package let tensors: [StoredTensor]
   private let indexOfName: [String: Int]
 
   /// "ggml" as a little-endian number.
   package static let magic: UInt32 = 0x6767_6d6c
 
-  public init(path: String) throws(ModelFileError) {
+  package init(path: String) throws(ModelFileError) {
     try self.init(MappedFile(path: path))
   }
 
-  public init(_ file: MappedFile) throws(ModelFileError) {
+  package init(_ file: MappedFile) throws(ModelFileError) {
     var reader = ByteReader(file)
     guard try reader.integer(UInt32.self, "its first bytes") == Self.magic else {
       throw .unknownKind(path: file.path)
@@ -50,7 +50,7 @@ public struct GGMLFile: Sendable {
   }
 
   /// The header of a Whisper model; throws if the file contains another model.
-  public func whisperHeader() throws(ModelFileError) -> WhisperHeader {
+  package func whisperHeader() throws(ModelFileError) -> WhisperHeader {
     guard case .whisper(let header) = header else {
       throw .otherKind(
         path: file.path, found: "a voice activity model", expected: "a Whisper model")
@@ -59,7 +59,7 @@ public struct GGMLFile: Sendable {
   }
 
   /// The header of a Silero voice activity model; throws if the file contains another model.
-  public func sileroHeader() throws(ModelFileError) -> SileroHeader {
+  package func sileroHeader() throws(ModelFileError) -> SileroHeader {
     guard case .silero(let header) = header else {
       throw .otherKind(
         path: file.path, found: "a Whisper model", expected: "a voice activity model")
@@ -68,7 +68,7 @@ public struct GGMLFile: Sendable {
   }
 
   /// The tensor with a name; throws if there is none, or if its shape differs.
-  public func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
+  package func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
     guard let index = indexOfName[name] else {
       throw .missing(path: file.path, name: "tensor \(name)")
     }
@@ -76,7 +76,7 @@ public struct GGMLFile: Sendable {
   }
 
   /// The blocks of a tensor of this file, at any alignment; valid while ``file`` is.
-  public func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
+  package func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
   }
 

@@ -78,13 +78,13 @@ struct LanguageModelQuantization {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// A format for most of a language model's weights and a finer one where errors do most harm: llama.cpp's mixtures of
 /// these names, for models without experts.
-public enum BlockMixture: String, Sendable, Hashable, CaseIterable {
+package enum BlockMixture: String, Sendable, Hashable, CaseIterable {
   case q4_K_S
   case q4_K_M
   case q5_K_M
 
   /// The format of most weights.
-  public var format: BlockFormat { self == .q5_K_M ? .q5_K : .q4_K }
+  package var format: BlockFormat { self == .q5_K_M ? .q5_K : .q4_K }
 
   /// The format of a layer's matrix; `name` is its name after the layer's number.
   func format(of name: Substring, layer: Int, of layers: Int) -> BlockFormat {

@@ -3,41 +3,41 @@ import Foundation
 /// Converts a model's weights to another format: ggml to ggml, GGUF to GGUF.
 ///
 /// The output appears under its name only when it is complete; after an error nothing is left of it.
-public struct Quantizer: Sendable {
+package struct Quantizer: Sendable {
   /// The progress of a conversion.
-  public struct Progress: Sendable, Hashable {
+  package struct Progress: Sendable, Hashable {
     /// The tensor that is being written.
-    public var tensor: String
+    package var tensor: String
     /// The finished share, 0 to 1, by the numbers converted.
-    public var share: Double
+    package var share: Double
   }
 
   /// The result of a conversion.
-  public struct Summary: Sendable, Hashable {
-    public var tensors: Int
+  package struct Summary: Sendable, Hashable {
+    package var tensors: Int
     /// The number of tensors whose format changed.
-    public var converted: Int
+    package var converted: Int
     /// How many of these were quantized before, and so lost accuracy twice.
-    public var quantizedTwice: Int
-    public var inputBytes: Int
-    public var outputBytes: Int
+    package var quantizedTwice: Int
+    package var inputBytes: Int
+    package var outputBytes: Int
   }
 
   /// The format of most weights.
-  public let format: BlockFormat
+  package let format: BlockFormat
   /// The mixture that decides which weights get a finer format.
-  public let mixture: BlockMixture?
+  package let mixture: BlockMixture?
   /// Whether a file with the output's name is replaced.
-  public var replacesOutput: Bool
+  package var replacesOutput: Bool
 
-  public init(format: BlockFormat, replacesOutput: Bool = false) {
+  package init(format: BlockFormat, replacesOutput: Bool = false) {
     self.format = format
     mixture = nil
     self.replacesOutput = replacesOutput
   }
 
   /// For language models only.
-  public init(mixture: BlockMixture, replacesOutput: Bool = false) {
+  package init(mixture: BlockMixture, replacesOutput: Bool = false) {
     format = mixture.format
     self.mixture = mixture
     self.replacesOutput = replacesOutput
@@ -45,7 +45,7 @@ public struct Quantizer: Sendable {
 
   /// - Parameter progress: Called while it runs; may throw to end it.
   /// - Throws: ``ModelFileError``, and the errors of `progress`.
-  public func quantize(
+  package func quantize(
     _ input: String, to output: String, progress: (Progress) throws -> Void = { _ in }
   ) throws -> Summary {
     try checkNames(input, output)

@@ -1,25 +1,25 @@
 /// The header of a Silero voice activity model's ggml file.
-public struct SileroHeader: Sendable, Hashable {
+package struct SileroHeader: Sendable, Hashable {
   /// A convolution of the encoder.
-  public struct Layer: Sendable, Hashable {
-    public let inputChannels: Int
-    public let outputChannels: Int
-    public let kernelSize: Int
+  package struct Layer: Sendable, Hashable {
+    package let inputChannels: Int
+    package let outputChannels: Int
+    package let kernelSize: Int
   }
 
   /// "silero-16k".
-  public let kind: String
+  package let kind: String
   /// Major, minor, patch.
-  public let version: [Int]
+  package let version: [Int]
   /// The samples that are judged at a time: 512.
-  public let window: Int
+  package let window: Int
   /// The samples before them that are read again: 64.
-  public let context: Int
-  public let layers: [Layer]
-  public let recurrentInputs: Int
-  public let recurrentState: Int
-  public let finalInputs: Int
-  public let finalOutputs: Int
+  package let context: Int
+  package let layers: [Layer]
+  package let recurrentInputs: Int
+  package let recurrentState: Int
+  package let finalInputs: Int
+  package let finalOutputs: Int
 
   /// The bytes before the first tensor.
   let bytes: Range<Int>

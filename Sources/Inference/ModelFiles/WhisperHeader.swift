@@ -1,29 +1,29 @@
 /// The header of a Whisper model's ggml file.
-public struct WhisperHeader: Sendable {
+package struct WhisperHeader: Sendable {
   /// The number of tokens, including the special ones.
-  public let vocabularySize: Int
-  public let audioContext: Int
-  public let audioState: Int
-  public let audioHeads: Int
-  public let audioLayers: Int
-  public let textContext: Int
-  public let textState: Int
-  public let textHeads: Int
-  public let textLayers: Int
-  public let melBands: Int
+  package let vocabularySize: Int
+  package let audioContext: Int
+  package let audioState: Int
+  package let audioHeads: Int
+  package let audioLayers: Int
+  package let textContext: Int
+  package let textState: Int
+  package let textHeads: Int
+  package let textLayers: Int
+  package let melBands: Int
   /// The format of the large matrices. Each tensor's own format is what counts.
-  public let weightFormat: BlockFormat
+  package let weightFormat: BlockFormat
   /// The number of frequency bins of a mel filter: 201 for transforms of 400 samples.
-  public let frequencyBins: Int
+  package let frequencyBins: Int
   /// The bytes of the tokens from 0 on, usually without the special tokens at the end of the vocabulary.
-  public let vocabulary: ByteStrings
+  package let vocabulary: ByteStrings
 
   let melFilterBytes: Range<Int>
   /// The bytes before the first tensor.
   let bytes: Range<Int>
 
   /// The mel filters: ``melBands`` rows of ``frequencyBins`` weights.
-  public var melFilters: [Float] {
+  package var melFilters: [Float] {
     (0..<melBands * frequencyBins).map { index in
       Float(
         bitPattern: UInt32(

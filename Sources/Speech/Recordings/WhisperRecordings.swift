@@ -6,8 +6,8 @@
 
   /// Turns whole recordings into text with a Whisper model, a window at a time.
   public struct WhisperRecordings {
-    public let model: WhisperModel
-    public let tokenizer: WhisperTokenizer
+    package let model: WhisperModel
+    package let tokenizer: WhisperTokenizer
     private let configuration: WhisperConfiguration
     private var commands: ExpectedCommands?
 

@@ -1,15 +1,15 @@
 import TimeExpressions
 
 /// Another amount for one that was said before: “make it 40” after “in 25 minutes”, “no, two hours” after “an hour before”.
-public struct AmountAnswer: Sendable, Hashable {
+package struct AmountAnswer: Sendable, Hashable {
   /// What was said before, with the new amount in it: “in 40 minutes”.
-  public let corrected: String
+  package let corrected: String
 
   private static let mostWords = 40
 
   /// The length that a text says, in the unit of one that was said before: “make it 40” after “a timer for 30 minutes” is
   /// 2,400 seconds. Nil where the text says more than an amount, or none was said before.
-  public static func seconds(_ text: String, inUnitOf said: String) -> Int? {
+  package static func seconds(_ text: String, inUnitOf said: String) -> Int? {
     guard let before = Utterance(said), before.words.count <= mostWords, let answer = answer(text),
       let old = before.words.indices.reversed().first(where: {
         TimeShift.amount(endingAt: $0 + 1, in: before) != nil
@@ -45,7 +45,7 @@ public struct AmountAnswer: Sendable, Hashable {
   }
 
   /// Nil where the text says more than an amount, or none was said before.
-  public init?(_ text: String, to said: String) {
+  package init?(_ text: String, to said: String) {
     guard let before = Utterance(said), before.words.count <= Self.mostWords,
       let answer = Self.answer(text), let old = Self.amount(in: before)
     else { return nil }

@@ -3,21 +3,21 @@ import TimeExpressions
 
 /// A time that is said from another one that was spoken of: “15 minutes before”, “the night before at ten”, “at four that
 /// morning”.
-public struct AnchoredTime: Sendable, Hashable {
+package struct AnchoredTime: Sendable, Hashable {
   /// How far away it is; nil for the same day.
-  public let shift: TimeShift?
+  package let shift: TimeShift?
   /// The time of day that was said beside, in seconds.
   private let clock: Int?
   /// The part of a day that was said in place of a time of day: “the evening before”.
   private let part: PartOfDay?
   private let zone: TimeZone
   /// The words that say it, in Unicode scalars.
-  public let span: Range<Int>
+  package let span: Range<Int>
 
   private static let mostWords = 40
 
   /// Nil where nothing of the kind is said.
-  public init?(_ text: String, context: TimeContext) {
+  package init?(_ text: String, context: TimeContext) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords,
       let found = Self.amount(in: utterance) ?? Self.day(in: utterance),
       let span = utterance.span(found.words)
@@ -43,7 +43,7 @@ public struct AnchoredTime: Sendable, Hashable {
   }
 
   /// The time that is meant, where the other one is known; nil where that cannot be, as an hour before a day.
-  public func time(from anchor: TimePoint) -> TimePoint? {
+  package func time(from anchor: TimePoint) -> TimePoint? {
     guard let shift else { return on(anchor) }
     let isWhole = shift.seconds % 86_400 == 0
     return isWhole ? shift.applied(to: anchor).map(on) : shift.applied(to: anchor, in: zone)

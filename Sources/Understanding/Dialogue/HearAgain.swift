@@ -1,7 +1,7 @@
 /// “Say that again”: what was told or asked last is to be heard once more.
-public enum HearAgain {
+package enum HearAgain {
   /// Whether a text asks for no more than that.
-  public static func isAsked(_ text: String) -> Bool {
+  package static func isAsked(_ text: String) -> Bool {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else { return false }
     return phrases.contains { $0.end(in: utterance.words[...], at: 0) == utterance.words.count }
   }

@@ -1,20 +1,20 @@
 import TimeExpressions
 
 /// Which of several things that were just told a text means: “the second one”, “the last”, “my three o'clock”.
-public struct ListedReference: Sendable, Hashable {
-  public enum Which: Sendable, Hashable {
+package struct ListedReference: Sendable, Hashable {
+  package enum Which: Sendable, Hashable {
     /// From 0; negative from the end.
     case number(Int)
     /// The one at that time of day, of which the half may not have been said. In seconds.
     case clock(Int)
   }
 
-  public let which: Which
+  package let which: Which
   /// The words for it.
   private let words: Set<String>
 
   /// Nil where none is meant in this way.
-  public init?(_ text: String, context: TimeContext) {
+  package init?(_ text: String, context: TimeContext) {
     guard let utterance = Utterance(text), utterance.words.count <= 20 else { return nil }
     let all = utterance.words[...]
     if let range = Self.ordinals.first(in: all), Self.isWhole(range, in: all),
@@ -36,7 +36,7 @@ public struct ListedReference: Sendable, Hashable {
   }
 
   /// Whether words name nothing beside: “second one”.
-  public func covers(_ title: String) -> Bool {
+  package func covers(_ title: String) -> Bool {
     guard let said = Utterance(title)?.words else { return false }
     return said.allSatisfy { words.contains($0.normal) || ["o'clock", "oclock", "one"].contains($0.normal) }
   }

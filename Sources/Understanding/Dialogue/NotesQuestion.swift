@@ -1,5 +1,5 @@
 /// What is asked of the notes beside those that have some words: the words of `scope` for `search_notes`.
-public enum NotesAsked: String, Sendable {
+package enum NotesAsked: String, Sendable {
   /// What is on a list.
   case list
   /// What one note says.
@@ -9,14 +9,14 @@ public enum NotesAsked: String, Sendable {
 }
 
 /// A question that a person's own notes may answer: “what's the wifi at the cottage”, “when is the boiler due”.
-public struct NotesQuestion: Sendable, Hashable {
+package struct NotesQuestion: Sendable, Hashable {
   /// The words that a note has to have.
-  public let words: String
+  package let words: String
 
   private static let mostWords = 20
 
   /// Nil for a text that asks nothing, or names nothing.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
     let words = utterance.words[...]
     let start = Reference.beginning(of: words).index
@@ -27,7 +27,7 @@ public struct NotesQuestion: Sendable, Hashable {
   }
 
   /// The command that looks for the answer.
-  public var command: Command {
+  package var command: Command {
     Command(.searchNotes, [.searchText: .text(words), .scope: .text(NotesAsked.answer.rawValue)])
   }
 

@@ -1,7 +1,7 @@
 /// How plainly a text speaks of what was done or told before it, by its own words.
 ///
 /// What was done is changed only where the words say so: everything else is a request of its own.
-public enum Reference: Sendable, Hashable {
+package enum Reference: Sendable, Hashable {
   /// It asks for something there to be changed: “move it to four”, “an hour later”, “cancel the second one”.
   case plain
   /// It takes something back that was said: “no, at four”, “actually, on Friday”.
@@ -15,7 +15,7 @@ public enum Reference: Sendable, Hashable {
   /// It asks in so many words for something that is not there yet: “schedule lunch”, “add another meeting after that”.
   case new
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     guard let utterance = Utterance(text) else {
       self = .none
       return
@@ -50,13 +50,13 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Whether a word in a text stands for something that was said before: “push that back by an hour”.
-  public static func standsFor(_ text: String) -> Bool {
+  package static func standsFor(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
   }
 
   /// Whether a title names any one of its kind, as “an appointment” does, and so none.
-  public static func namesAny(_ title: String, in text: String) -> Bool {
+  package static func namesAny(_ title: String, in text: String) -> Bool {
     guard let words = Utterance(text)?.words, let kind = Utterance(title)?.words.map(\.normal),
       kind.count == 1, ["event", "appointment", "meeting", "reminder", "alarm", "timer"].contains(kind[0])
     else { return false }
@@ -66,7 +66,7 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// “Dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and “Luigi's”; nil for a title that says no place.
-  public static func title(_ title: String, at place: String) -> String? {
+  package static func title(_ title: String, at place: String) -> String? {
     guard let utterance = Utterance(title),
       let at = utterance.words.indices.dropFirst().dropLast().first(where: {
         utterance.words[$0].normal == "at"
@@ -80,27 +80,27 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Whether a text begins with a verb that gives what is there another time: “push the alarm to six”.
-  public static func moves(_ text: String) -> Bool {
+  package static func moves(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return ChangePhrases.moving.end(in: words, at: beginning(of: words).index) != nil
   }
 
   /// Whether a text asks only for what went before to be gone: “please delete that”.
-  public static func takesAway(_ text: String) -> Bool {
+  package static func takesAway(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
     return ChangePhrases.takingAway.end(in: words, at: start) == words.endIndex
   }
 
   /// The same of one among several: “delete the second one”.
-  public static func takesOneAway(_ text: String) -> Bool {
+  package static func takesOneAway(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
     return ChangePhrases.takingAwayOne.end(in: words, at: start) == words.endIndex
   }
 
   /// What “delete the one about Gita” takes away: “Gita”; nil for anything else.
-  public static func nameTakenAway(_ text: String) -> String? {
+  package static func nameTakenAway(_ text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
     guard let end = ChangePhrases.takingAwayNamed.end(in: words, at: beginning(of: words).index),
@@ -110,7 +110,7 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Whether a text agrees and says once more that something is to go: “yes, please cancel it”.
-  public static func agreesToTakeAway(_ text: String) -> Bool {
+  package static func agreesToTakeAway(_ text: String) -> Bool {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
     return (1..<utterance.words.count).contains { index in
       [.yes, .praise].contains(Verdict(utterance.slice(0..<index)))
@@ -119,13 +119,13 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Whether something is to be added to what went before, or to take a place in it: “Anna too”, “at four instead”.
-  public static func adds(_ text: String) -> Bool {
+  package static func adds(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return ChangePhrases.additions.first(in: words[...]) != nil
   }
 
   /// What is left of “the same time on Friday” without these words; nil for a text that does not begin with them.
-  public static func withoutSameTime(_ text: String) -> String? {
+  package static func withoutSameTime(_ text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
     let start = beginning(of: words).index
@@ -160,14 +160,14 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Whether a text gives what went before another name: “call it brunch”.
-  public static func names(_ text: String) -> Bool {
+  package static func names(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return ChangePhrases.naming.first(in: words[...]) != nil
   }
 
   /// The words of a text, by their place in Unicode scalars, that say neither that something changes nor anything that
   /// was understood.
-  public static func unexplainedWords(in text: String, besides spans: [Range<Int>]) -> [String] {
+  package static func unexplainedWords(in text: String, besides spans: [Range<Int>]) -> [String] {
     guard let utterance = Utterance(text) else { return [] }
     return utterance.words.filter { word in
       !spans.contains { $0.overlaps(word.range) } && !ChangePhrases.allWords.contains(word.normal)
@@ -175,7 +175,7 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Whether a text calls what it is about an event, a meeting or an appointment: “all my events”.
-  public static func namesEvents(_ text: String) -> Bool {
+  package static func namesEvents(_ text: String) -> Bool {
     (Utterance(text)?.words ?? []).contains { eventWords.contains($0.normal) }
   }
 
@@ -193,7 +193,7 @@ public enum Reference: Sendable, Hashable {
   }
 
   /// Whether words name nothing: “it”, “back by”.
-  public static func isBare(_ text: String) -> Bool {
+  package static func isBare(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.allSatisfy {
       CommandPhrases.connectors.contains($0.normal) || ChangePhrases.bareWords.contains($0.normal)

@@ -1,12 +1,12 @@
 /// Words of a card that are to be others: “change Friday to Thursday”, “say noon instead of two”.
-public struct ReplacedWords: Sendable, Hashable {
-  public let old: String
-  public let new: String
+package struct ReplacedWords: Sendable, Hashable {
+  package let old: String
+  package let new: String
 
   private static let mostWords = 30
 
   /// Nil for a text that does not name both.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
     let words = utterance.words[...]
     let start = Reference.beginning(of: words).index
@@ -28,7 +28,7 @@ public struct ReplacedWords: Sendable, Hashable {
   }
 
   /// The command with the new words wherever its texts have the old ones; nil where they have them nowhere.
-  public func applied(to command: Command) -> Command? {
+  package func applied(to command: Command) -> Command? {
     var changed = command
     for slot in [Slot.title, .emailSubject, .emailBody, .noteBody] {
       guard let text = command.text(slot), let replaced = replacing(in: text) else { continue }

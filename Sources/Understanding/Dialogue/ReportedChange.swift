@@ -1,13 +1,13 @@
 /// A change that is told instead of asked for: “the flight's been delayed by two hours”, “yoga is cancelled”.
-public struct ReportedChange: Sendable, Hashable {
+package struct ReportedChange: Sendable, Hashable {
   /// The same as a request: “delay the flight by two hours”.
-  public let request: String
+  package let request: String
 
   private static let mostWords = 30
   private static let longestSubject = 5
 
   /// Nil for a text that tells of no change.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
     let words = utterance.words[...]
     let start = Reference.beginning(of: words).index

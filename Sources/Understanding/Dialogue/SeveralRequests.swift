@@ -5,7 +5,7 @@ import TimeExpressions
 /// A text is divided only where each part is a whole request by itself, so that “buy milk and bread” and “lunch with Anna
 /// and Ben on Friday” stay one. What a later part leaves out is taken from the one before it: the day, in “dinner on Friday
 /// at 7 and drinks at 9”, and the beginning, in “remind me to call Anna at 5 and to water the plants at 6”.
-public struct SeveralRequests {
+package struct SeveralRequests {
   private let interpreter: any Interpreter
   private let schema: CommandSchema
   private let context: TimeContext
@@ -19,12 +19,12 @@ public struct SeveralRequests {
   private static let probable = 0.5
   private static let plain = 0.81
 
-  public init(interpreter: any Interpreter, schema: CommandSchema, context: TimeContext) {
+  package init(interpreter: any Interpreter, schema: CommandSchema, context: TimeContext) {
     (self.interpreter, self.schema, self.context) = (interpreter, schema, context)
   }
 
   /// The requests in the order in which they were said; the text alone where it makes one.
-  public func requests(in text: String) -> [String] {
+  package func requests(in text: String) -> [String] {
     // What is taken back at its end is one, of which nothing is to be done.
     if let utterance = Utterance(text), RequestScope(of: utterance).isTakenBack { return [text] }
     var requests: [String] = []

@@ -63,7 +63,7 @@ public final class ModelInterpreter: Interpreter {
   }
 
   /// What the model marks in a text, before anything is made of it.
-  public func marks(in text: String) throws -> ModelMarks? {
+  package func marks(in text: String) throws -> ModelMarks? {
     let said = ModelText(text)
     guard !said.bytes.isEmpty else { return nil }
     let written = try writer.withLock { try $0.command(of: said, after: nil, intent: nil) }

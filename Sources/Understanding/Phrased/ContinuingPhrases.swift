@@ -1,17 +1,18 @@
 import TimeExpressions
 
 /// The words that go on with what was done or told, as the schema lists them.
-public struct ContinuingPhrases: Sendable {
+package struct ContinuingPhrases: Sendable {
   private let phrased: PhrasedIntents
   private let schema: CommandSchema
 
-  public init(_ schema: CommandSchema) {
+  package init(_ schema: CommandSchema) {
     self.schema = schema
     phrased = PhrasedIntents(goingOn: schema)
   }
 
   /// What a text asks for after a command; nil where it does not go on with that.
-  public func interpretation(of text: String, after command: Command, context: TimeContext) -> Interpretation?
+  package func interpretation(of text: String, after command: Command, context: TimeContext)
+    -> Interpretation?
   {
     guard let subject = Subject(command, schema: schema), let utterance = Utterance(text) else { return nil }
     return phrased.interpretation(of: utterance, after: subject, context: context)
@@ -27,7 +28,7 @@ public struct ContinuingPhrases: Sendable {
   }
 
   /// Whether some of what was understood was said freely, as “and eggs” is, so that the words may mean something else.
-  public func isFree(_ understood: Interpretation) -> Bool {
+  package func isFree(_ understood: Interpretation) -> Bool {
     understood.spans.keys.contains { [.text, .texts].contains(schema[$0]?.type) }
   }
 }

@@ -5,7 +5,7 @@ extension Interpretation {
   /// made to depend on something changes nothing then either, and what is only told is shown first.
   ///
   /// What the words mean by themselves is heeded by the interpreter already; doing so once more changes nothing.
-  public func heedingScope(context: TimeContext, schema: CommandSchema) -> Interpretation {
+  package func heedingScope(context: TimeContext, schema: CommandSchema) -> Interpretation {
     guard command.intent != .none, objection == nil, !isSkill, let utterance = Utterance(text),
       schema.confirmation(of: command.intent) != .never
     else { return self }

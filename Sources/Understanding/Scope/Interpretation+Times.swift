@@ -40,7 +40,7 @@ extension Interpretation {
   }
 
   /// The same, its time asked for where the clocks skip it. A time that was moved to another day is not in the words.
-  public func askingAboutSkippedTime(in context: TimeContext) -> Interpretation {
+  package func askingAboutSkippedTime(in context: TimeContext) -> Interpretation {
     guard objection == nil, command.rule(.recurrence) == nil, let point = command.point(.dateTimePoint),
       let time = ImpossibleTime(skipped: point, in: context.timeZone, text: lastSaid)
     else { return self }

@@ -1,5 +1,5 @@
 /// A yes, a no or praise in any of its natural forms, and nothing else: “yes, that's the one”, “absolutely not”, “great”.
-public enum Verdict: Sendable, Hashable {
+package enum Verdict: Sendable, Hashable {
   case yes, no
   /// It pleases, and does not say that anything is to be done: “great”, “that works for me”. What must never be done by
   /// mistake needs more than that.
@@ -8,7 +8,7 @@ public enum Verdict: Sendable, Hashable {
   private static let mostWords = 12
 
   /// Nil for what says more: “yes, but at four”.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let utterance = Utterance(text), (1...Self.mostWords).contains(utterance.words.count) else {
       return nil
     }
@@ -28,7 +28,7 @@ public enum Verdict: Sendable, Hashable {
   /// Whether a text denies something that would be done, whatever else it says: “don't you send my boss that thing”.
   ///
   /// - Parameter act: What would be done. To deny that something is taken away denies only that.
-  public static func denies(_ text: String, act: DialogueAct) -> Bool {
+  package static func denies(_ text: String, act: DialogueAct) -> Bool {
     guard let utterance = Utterance(text), !text.hasSuffix("?") else { return false }
     let scope = RequestScope(of: utterance)
     if scope.isQuestion || scope.howTo != nil { return false }

@@ -2,12 +2,12 @@ import Foundation
 import WrittenForm
 
 /// A sum or a conversion, as people say it: “15 percent of 80”, “twelve times seven”, “five miles in kilometres”.
-public struct SpokenSum: Sendable, Hashable {
+package struct SpokenSum: Sendable, Hashable {
   /// What it comes to, as it is said: `12`, `8.05 kilometres`.
-  public let answer: String
+  package let answer: String
 
   /// Nil for what is no sum, and for one that has no answer.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count <= 300 else { return nil }
     let written = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked).written(text)
     var reader = SumReader(written)

@@ -1,6 +1,6 @@
 /// The things that are named one after the other: “milk, eggs and bread and butter” are milk, eggs, and bread and butter.
-public struct SpokenItems: Sendable, Hashable {
-  public let items: [String]
+package struct SpokenItems: Sendable, Hashable {
+  package let items: [String]
 
   /// Things that people name as one.
   private static let pairs: Set<String> = [
@@ -11,7 +11,7 @@ public struct SpokenItems: Sendable, Hashable {
   ]
 
   /// - Parameter text: Joined by commas, “and” or “&”.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var items: [String] = []
     for part in text.replacing(" & ", with: " and ").split(separator: ",") {
       let words = part.split(separator: " ").drop { $0.lowercased() == "and" }.joined(separator: " ")

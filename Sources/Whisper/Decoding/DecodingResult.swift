@@ -2,21 +2,21 @@ import CZlib
 import Foundation
 
 /// The result of decoding a window.
-public struct DecodingResult: Sendable, Hashable {
+package struct DecodingResult: Sendable, Hashable {
   /// Text and timestamp tokens, without the end of text.
-  public var tokens: [Int32]
+  package var tokens: [Int32]
   /// The natural logarithm of each token's probability among the tokens that the rules allowed.
-  public var tokenLogProbabilities: [Float]
-  public var text: String
+  package var tokenLogProbabilities: [Float]
+  package var text: String
   /// The mean log probability of the tokens and the end of text.
-  public var averageLogProbability: Double
+  package var averageLogProbability: Double
   /// The model's probability that there is no speech.
-  public var noSpeechProbability: Double
-  public var temperature: Float
+  package var noSpeechProbability: Double
+  package var temperature: Float
   /// The length of the text divided by its compressed length. It is high if the text repeats itself.
-  public var compressionRatio: Double
+  package var compressionRatio: Double
   /// Other texts that a beam search ended with, the likeliest first.
-  public var alternatives: [DecodingResult] = []
+  package var alternatives: [DecodingResult] = []
 
   /// The summed log probability of the tokens and the end of text.
   var logProbability: Double { averageLogProbability * Double(tokens.count + 1) }

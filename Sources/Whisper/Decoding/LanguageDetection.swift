@@ -1,9 +1,9 @@
 import Audio
 
 /// The language that a multilingual model detects.
-public struct LanguageDetection: Sendable, Hashable {
+package struct LanguageDetection: Sendable, Hashable {
   /// Every language with its probability, the likeliest first.
-  public var probabilities: [(language: Language, probability: Double)] {
+  package var probabilities: [(language: Language, probability: Double)] {
     ranked.map { ($0.language, $0.probability) }
   }
   private let ranked: [Ranked]
@@ -14,15 +14,15 @@ public struct LanguageDetection: Sendable, Hashable {
   }
 
   /// The likeliest language.
-  public var language: Language { ranked.first?.language ?? .english }
+  package var language: Language { ranked.first?.language ?? .english }
 
   /// The likeliest of the given languages, or of all if none are given.
-  public func likeliest(among languages: [Language]) -> Language {
+  package func likeliest(among languages: [Language]) -> Language {
     ranked.first { languages.contains($0.language) }?.language ?? language
   }
 
   /// Encodes a window, padded to 30 seconds, and detects its language. Nil for an English-only model.
-  public static func detect(
+  package static func detect(
     _ window: MelWindow, _ predictor: any TokenPredictor, _ special: SpecialTokens
   ) throws -> LanguageDetection? {
     try predictor.encode(window.padded(to: 2 * predictor.dimensions.audioContext))

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A call that the model cannot fulfil.
-public enum PredictionError: Error, Sendable, Hashable {
+package enum PredictionError: Error, Sendable, Hashable {
   /// The spectrogram does not have the model's number of mel bands.
   case wrongBands(found: Int, needed: Int)
   /// A window must have an even number of frames, from 2 to `most`.
@@ -23,7 +23,7 @@ public enum PredictionError: Error, Sendable, Hashable {
 }
 
 extension PredictionError: CustomStringConvertible, LocalizedError {
-  public var description: String {
+  package var description: String {
     switch self {
     case .wrongBands(let found, let needed):
       "The spectrogram has \(found) mel bands, the model \(needed). Compute it with the model's own filters."
@@ -48,5 +48,5 @@ extension PredictionError: CustomStringConvertible, LocalizedError {
     }
   }
 
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }

@@ -5,7 +5,7 @@ import Audio
 /// Hypotheses grow in step: ``prompt(_:logitsAt:)`` starts one, ``branch(parents:)`` makes it several or fewer, and
 /// ``step(_:)`` appends one token to each. Two threads must not use a predictor at the same time. A call that cannot
 /// be fulfilled throws a ``PredictionError``.
-public protocol TokenPredictor: AnyObject {
+package protocol TokenPredictor: AnyObject {
   var dimensions: WhisperDimensions { get }
 
   /// Encodes a window, which the decoder then listens to. Ends every hypothesis.
@@ -47,26 +47,26 @@ public protocol TokenPredictor: AnyObject {
 
 extension TokenPredictor {
   /// Encodes a window whose positions are consecutive.
-  public func encode(_ window: MelWindow) throws { try encode(window, closing: 0) }
+  package func encode(_ window: MelWindow) throws { try encode(window, closing: 0) }
 }
 
 /// Logits over the whole vocabulary, one row for each requested position or hypothesis.
 ///
 /// The memory belongs to the predictor. Until its next call it is valid and may be changed.
-public struct TokenLogits {
-  public let values: UnsafeMutableBufferPointer<Float>
-  public let vocabularySize: Int
+package struct TokenLogits {
+  package let values: UnsafeMutableBufferPointer<Float>
+  package let vocabularySize: Int
 
   /// - Parameter values: Rows of `vocabularySize` numbers.
-  public init(values: UnsafeMutableBufferPointer<Float>, vocabularySize: Int) {
+  package init(values: UnsafeMutableBufferPointer<Float>, vocabularySize: Int) {
     precondition(vocabularySize > 0 && values.count % vocabularySize == 0, "whole rows")
     self.values = values
     self.vocabularySize = vocabularySize
   }
 
-  public var rows: Int { values.count / vocabularySize }
+  package var rows: Int { values.count / vocabularySize }
 
-  public subscript(row: Int) -> UnsafeMutableBufferPointer<Float> {
+  package subscript(row: Int) -> UnsafeMutableBufferPointer<Float> {
     let start = row * vocabularySize
     return UnsafeMutableBufferPointer(rebasing: values[start..<start + vocabularySize])
   }

@@ -1,25 +1,25 @@
 import Inference
 
 /// The sizes of a Whisper model, as the header of its file gives them.
-public struct WhisperDimensions: Sendable, Hashable, Codable {
+package struct WhisperDimensions: Sendable, Hashable, Codable {
   /// The number of tokens, including the special ones.
-  public var vocabularySize: Int
+  package var vocabularySize: Int
   /// The number of encoder positions for 30 seconds: 1,500.
-  public var audioContext: Int
+  package var audioContext: Int
   /// Width of the encoder.
-  public var audioState: Int
-  public var audioHeads: Int
-  public var audioLayers: Int
+  package var audioState: Int
+  package var audioHeads: Int
+  package var audioLayers: Int
   /// The most tokens of a text with its prompt: 448.
-  public var textContext: Int
+  package var textContext: Int
   /// Width of the decoder.
-  public var textState: Int
-  public var textHeads: Int
-  public var textLayers: Int
+  package var textState: Int
+  package var textHeads: Int
+  package var textLayers: Int
   /// The number of mel bands: 80, or 128 from large-v3 on.
-  public var melBands: Int
+  package var melBands: Int
 
-  public init(
+  package init(
     vocabularySize: Int, audioContext: Int, audioState: Int, audioHeads: Int, audioLayers: Int,
     textContext: Int,
     textState: Int, textHeads: Int, textLayers: Int, melBands: Int
@@ -36,7 +36,7 @@ public struct WhisperDimensions: Sendable, Hashable, Codable {
     self.melBands = melBands
   }
 
-  public init(_ header: WhisperHeader) {
+  package init(_ header: WhisperHeader) {
     self.init(
       vocabularySize: header.vocabularySize, audioContext: header.audioContext,
       audioState: header.audioState, audioHeads: header.audioHeads, audioLayers: header.audioLayers,

@@ -2,16 +2,16 @@ import Audio
 import Inference
 
 /// A Whisper model that processes one window at a time.
-public final class WhisperModel: TokenPredictor {
-  public let weights: WhisperWeights
-  public let processor: Processor
+package final class WhisperModel: TokenPredictor {
+  package let weights: WhisperWeights
+  package let processor: Processor
   private let encoder: AudioEncoder
   private let decoder: TextDecoder
 
-  public var dimensions: WhisperDimensions { weights.dimensions }
+  package var dimensions: WhisperDimensions { weights.dimensions }
 
   /// - Parameter processor: Used by this model alone while it works.
-  public init(_ weights: WhisperWeights, processor: Processor) {
+  package init(_ weights: WhisperWeights, processor: Processor) {
     self.weights = weights
     self.processor = processor
     let workspace = Workspace(state: weights.dimensions.audioState)
@@ -24,37 +24,37 @@ public final class WhisperModel: TokenPredictor {
   }
 
   /// Maps a model file of whisper.cpp's (ggml).
-  public convenience init(contentsOf path: String, processor: Processor) throws(ModelFileError) {
+  package convenience init(contentsOf path: String, processor: Processor) throws(ModelFileError) {
     self.init(try WhisperWeights(contentsOf: path), processor: processor)
   }
 
-  public func encode(_ window: MelWindow, closing: Int) throws {
+  package func encode(_ window: MelWindow, closing: Int) throws {
     decoder.listen(to: try encoder.encode(window, closing: closing))
     weights.releaseEncoder()
     try weights.file.checkUnchanged()
   }
 
-  public func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
+  package func prompt(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
     try checked(decoder.prompt(tokens, logitsAt: positions))
   }
 
-  public func promptUnheard(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
+  package func promptUnheard(_ tokens: [Int32], logitsAt positions: [Int]) throws -> TokenLogits {
     try checked(decoder.prompt(tokens, logitsAt: positions, listens: false))
   }
 
-  public func step(_ tokens: [Int32]) throws -> TokenLogits {
+  package func step(_ tokens: [Int32]) throws -> TokenLogits {
     try checked(decoder.step(tokens))
   }
 
-  public func resume(after length: Int, with tokens: [Int32]) throws -> TokenLogits {
+  package func resume(after length: Int, with tokens: [Int32]) throws -> TokenLogits {
     try checked(decoder.resume(after: length, with: tokens))
   }
 
-  public func branch(parents: [Int]) {
+  package func branch(parents: [Int]) {
     decoder.branch(parents: parents)
   }
 
-  public func align(
+  package func align(
     _ tokens: [Int32], heads: [AlignmentHead], positions: Int, textTokens: Int32
   ) throws -> TokenAlignment {
     try checked(decoder.align(tokens, heads: heads, positions: positions, textTokens: textTokens))

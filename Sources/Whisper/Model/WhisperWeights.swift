@@ -2,13 +2,13 @@ import Audio
 import Inference
 
 /// The weights of a Whisper model, used in place in the mapped file. Models on several threads can share them.
-public struct WhisperWeights: Sendable {
-  public let dimensions: WhisperDimensions
+package struct WhisperWeights: Sendable {
+  package let dimensions: WhisperDimensions
   /// The filters for `LogMelSpectrogram`.
-  public let filters: MelFilters
+  package let filters: MelFilters
   /// The bytes of the tokens from 0 on, usually without the special tokens at the end of the vocabulary.
-  public let vocabulary: ByteStrings
-  public let file: MappedFile
+  package let vocabulary: ByteStrings
+  package let file: MappedFile
 
   /// The largest accepted context (Whisper's are 1,500 and 448). The working memory grows with it.
   private static let longestContext = 4_096
@@ -18,12 +18,12 @@ public struct WhisperWeights: Sendable {
 
   /// Maps a model file in whisper.cpp's format (ggml) and checks that every tensor is there, with the size that the
   /// header states.
-  public init(contentsOf path: String) throws(ModelFileError) {
+  package init(contentsOf path: String) throws(ModelFileError) {
     try self.init(GGMLFile(path: path))
   }
 
   /// - Throws: `ModelFileError`, naming the tensor or header field that is wrong.
-  public init(_ file: GGMLFile) throws(ModelFileError) {
+  package init(_ file: GGMLFile) throws(ModelFileError) {
     let header = try file.whisperHeader()
     guard header.frequencyBins == MelFilters.frequencyBins else {
       throw .unsupported(

@@ -1,13 +1,13 @@
 /// The numbers of the tokens that are not text. They follow the text tokens in every Whisper vocabulary.
 ///
 /// Source: openai-whisper's `tokenizer.py`.
-public struct SpecialTokens: Sendable, Hashable {
+package struct SpecialTokens: Sendable, Hashable {
   /// The number of text tokens; the first special token follows them.
-  public let textTokens: Int32
+  package let textTokens: Int32
   /// The number of languages that have tokens: the first of ``Language/all``.
-  public let languageCount: Int32
+  package let languageCount: Int32
   /// Whether the model knows several languages. Its prompt then names the one it hears.
-  public let isMultilingual: Bool
+  package let isMultilingual: Bool
 
   /// The number of timestamps from 0 to 30 seconds.
   static let timestampCount: Int32 = 1501
@@ -20,7 +20,7 @@ public struct SpecialTokens: Sendable, Hashable {
   ///     Any other number is read as an English vocabulary with as many languages as fit.
   ///   - textTokens: The number of tokens with text in the model's file. It counts only if the vocabulary's size is
   ///     unknown.
-  public init(vocabularySize: Int, textTokens: Int) throws(VocabularyError) {
+  package init(vocabularySize: Int, textTokens: Int) throws(VocabularyError) {
     switch vocabularySize {
     case 51_864: (self.textTokens, languageCount, isMultilingual) = (50_256, 99, false)
     case 51_865: (self.textTokens, languageCount, isMultilingual) = (50_257, 99, true)
@@ -41,38 +41,38 @@ public struct SpecialTokens: Sendable, Hashable {
   }
 
   /// `<|endoftext|>`; every number below is a text token.
-  public var endOfText: Int32 { textTokens }
+  package var endOfText: Int32 { textTokens }
   /// `<|startoftranscript|>`
-  public var startOfTranscript: Int32 { textTokens + 1 }
+  package var startOfTranscript: Int32 { textTokens + 1 }
   /// The tokens of all languages, in the order of ``Language/all``.
-  public var languages: Range<Int32> { (textTokens + 2)..<(textTokens + 2 + languageCount) }
-  public var translate: Int32 { languages.upperBound }
-  public var transcribe: Int32 { languages.upperBound + 1 }
+  package var languages: Range<Int32> { (textTokens + 2)..<(textTokens + 2 + languageCount) }
+  package var translate: Int32 { languages.upperBound }
+  package var transcribe: Int32 { languages.upperBound + 1 }
   /// `<|startoflm|>`
-  public var startOfLanguageModel: Int32 { languages.upperBound + 2 }
+  package var startOfLanguageModel: Int32 { languages.upperBound + 2 }
   /// `<|startofprev|>`
-  public var startOfPrevious: Int32 { languages.upperBound + 3 }
+  package var startOfPrevious: Int32 { languages.upperBound + 3 }
   /// `<|nospeech|>`
-  public var noSpeech: Int32 { languages.upperBound + 4 }
+  package var noSpeech: Int32 { languages.upperBound + 4 }
   /// `<|notimestamps|>`
-  public var noTimestamps: Int32 { languages.upperBound + 5 }
+  package var noTimestamps: Int32 { languages.upperBound + 5 }
   /// `<|0.00|>`; all numbers from here on are timestamps, 20 ms apart.
-  public var firstTimestamp: Int32 { languages.upperBound + 6 }
+  package var firstTimestamp: Int32 { languages.upperBound + 6 }
   /// `<|30.00|>`
-  public var lastTimestamp: Int32 { firstTimestamp + Self.timestampCount - 1 }
+  package var lastTimestamp: Int32 { firstTimestamp + Self.timestampCount - 1 }
 
   /// The token of a language; nil if the vocabulary has none.
-  public func token(of language: Language) -> Int32? {
+  package func token(of language: Language) -> Int32? {
     Language.all.prefix(Int(languageCount)).firstIndex(of: language).map { languages.lowerBound + Int32($0) }
   }
 
   /// The language of a token; nil if it is not a language token.
-  public func language(of token: Int32) -> Language? {
+  package func language(of token: Int32) -> Language? {
     languages.contains(token) ? Language.all[Int(token - languages.lowerBound)] : nil
   }
 
   /// The name as the reference writes it, `<|0.02|>`; nil for a text token.
-  public func name(of token: Int32) -> String? {
+  package func name(of token: Int32) -> String? {
     if let language = language(of: token) { return "<|\(language.code)|>" }
     switch token {
     case endOfText: return "<|endoftext|>"

@@ -1,15 +1,15 @@
 /// Turns tokens into text one at a time. A character is returned once all its bytes are there.
-public struct TokenText: Sendable {
+package struct TokenText: Sendable {
   private let tokenizer: WhisperTokenizer
   /// The bytes of an incomplete character.
   private var pending: [UInt8] = []
 
-  public init(_ tokenizer: WhisperTokenizer) {
+  package init(_ tokenizer: WhisperTokenizer) {
     self.tokenizer = tokenizer
   }
 
   /// Takes the next token; returns the text that it completes. Special tokens have none.
-  public mutating func append(_ token: Int32) -> String {
+  package mutating func append(_ token: Int32) -> String {
     guard token < tokenizer.special.endOfText else { return "" }
     pending += tokenizer.bytes([token])
     let complete = pending.count - Self.unfinished(pending)
@@ -18,7 +18,7 @@ public struct TokenText: Sendable {
   }
 
   /// The rest at the end: U+FFFD for an incomplete character.
-  public mutating func finish() -> String {
+  package mutating func finish() -> String {
     defer { pending = [] }
     return String(decoding: pending, as: UTF8.self)
   }

@@ -1,20 +1,20 @@
 import Inference
 
 /// Turns text into Whisper's tokens and back, as openai-whisper's tokenizer does.
-public struct WhisperTokenizer: Sendable {
+package struct WhisperTokenizer: Sendable {
   /// Seconds from one timestamp token to the next.
-  public static let timestampInterval = 0.02
+  package static let timestampInterval = 0.02
 
-  public let special: SpecialTokens
+  package let special: SpecialTokens
   /// Tokens that annotate rather than say something, such as ♪♪ or [. They are not to be chosen.
-  public private(set) var nonSpeechTokens: [Int32] = []
+  package private(set) var nonSpeechTokens: [Int32] = []
   private let table: TokenTable
 
   /// - Parameters:
   ///   - vocabulary: The bytes of each text token in order, as in the model's file. What follows the text tokens is
   ///     ignored; tokens that a converter wrote as U+FFFD are repaired.
   ///   - vocabularySize: The number of all tokens, from the model's dimensions.
-  public init(
+  package init(
     vocabulary: some RandomAccessCollection<some Collection<UInt8>>, vocabularySize: Int
   ) throws(VocabularyError) {
     self.init(
@@ -31,7 +31,7 @@ public struct WhisperTokenizer: Sendable {
   }
 
   /// The tokens of a text, never special ones. Bytes that no token covers are left out.
-  public func encode(_ text: String) -> [Int32] {
+  package func encode(_ text: String) -> [Int32] {
     var tokens: [Int32] = []
     var pairs = BytePairEncoding()
     var text = text
@@ -56,12 +56,12 @@ public struct WhisperTokenizer: Sendable {
 
   /// The text of tokens. Special tokens appear as their names, timestamps are left out, and invalid UTF-8 becomes
   /// U+FFFD.
-  public func decode(_ tokens: some Sequence<Int32>) -> String {
+  package func decode(_ tokens: some Sequence<Int32>) -> String {
     String(decoding: bytes(tokens.filter { $0 < special.firstTimestamp }), as: UTF8.self)
   }
 
   /// The text of tokens, as ``decode(_:)`` gives it, but with timestamps as `<|1.08|>`.
-  public func decodeWithTimestamps(_ tokens: some Sequence<Int32>) -> String {
+  package func decodeWithTimestamps(_ tokens: some Sequence<Int32>) -> String {
     String(decoding: bytes(tokens), as: UTF8.self)
   }
 
@@ -102,11 +102,11 @@ public struct WhisperTokenizer: Sendable {
 }
 
 /// Why a vocabulary cannot be a Whisper model's.
-public enum VocabularyError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum VocabularyError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownSize(vocabularySize: Int, textTokens: Int)
   case tooFewTokens(expected: Int, found: Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownSize(let vocabularySize, let textTokens):
       """

@@ -3,29 +3,29 @@ import Capture
 import Inference
 
 /// A first pass over a recording, which finds what must be known before its first window can be decoded.
-public struct RecordingSurvey: Sendable {
+package struct RecordingSurvey: Sendable {
   private var spectrogram: LogMelSpectrogram
   private var clips: SpeechClips?
 
   /// - Parameter clips: Finds the speech; nil to transcribe the whole recording.
-  public init(filters: MelFilters, kernels: Kernels = .preferred, clips: SpeechClips? = nil) {
+  package init(filters: MelFilters, kernels: Kernels = .preferred, clips: SpeechClips? = nil) {
     spectrogram = LogMelSpectrogram(filters: filters, kernels: kernels)
     self.clips = clips
   }
 
   /// Takes the next audio of the recording, which begins at sample 0.
-  public mutating func append(_ chunk: AudioChunk) {
+  package mutating func append(_ chunk: AudioChunk) {
     spectrogram.append(chunk.samples)
     spectrogram.forget(before: .max)
     clips?.append(chunk)
   }
 
   /// The number of samples in the recording.
-  public var sampleCount: Int { spectrogram.sampleCount }
-  public var frameCount: Int { spectrogram.frameCount }
+  package var sampleCount: Int { spectrogram.sampleCount }
+  package var frameCount: Int { spectrogram.frameCount }
   /// The base-10 logarithm of the power of the loudest band of any frame.
-  public var maximum: Float { spectrogram.maximum }
+  package var maximum: Float { spectrogram.maximum }
 
   /// The parts with speech, in frames of 10 ms; nil if they were not looked for. Ends the recording.
-  public mutating func speechClips() -> [Range<Int>]? { clips?.finish() }
+  package mutating func speechClips() -> [Range<Int>]? { clips?.finish() }
 }

@@ -3,7 +3,7 @@ import Capture
 import Inference
 
 /// A recording in the form that the encoder reads.
-public protocol Spectrogram {
+package protocol Spectrogram {
   /// The number of frames, 10 ms each, that begin within the recording.
   var frameCount: Int { get }
 
@@ -15,8 +15,8 @@ extension LogMelSpectrogram: Spectrogram {}
 
 /// A recording that is read while windows ask for it, and forgotten behind them: memory does not grow with its
 /// length.
-public struct StreamedSpectrogram: Spectrogram {
-  public let frameCount: Int
+package struct StreamedSpectrogram: Spectrogram {
+  package let frameCount: Int
   private var spectrogram: LogMelSpectrogram
   private let next: () throws -> AudioChunk?
   private var hasEnded = false
@@ -24,7 +24,7 @@ public struct StreamedSpectrogram: Spectrogram {
   /// - Parameters:
   ///   - survey: The result of a first pass over the recording.
   ///   - next: Gives the recording's audio from its beginning; nil at its end.
-  public init(
+  package init(
     _ survey: RecordingSurvey, filters: MelFilters, kernels: Kernels = .preferred,
     next: @escaping () throws -> AudioChunk?
   ) {
@@ -33,7 +33,7 @@ public struct StreamedSpectrogram: Spectrogram {
     self.next = next
   }
 
-  public mutating func window(from first: Int, frames: Int) throws -> MelWindow {
+  package mutating func window(from first: Int, frames: Int) throws -> MelWindow {
     spectrogram.forget(before: first)
     while !hasEnded, spectrogram.completeFrameCount < first + frames {
       guard let chunk = try next() else {

@@ -2,7 +2,7 @@ import Audio
 import Capture
 
 /// Finds the parts of a recording that may be speech, so that no text is made up for the rest.
-public struct SpeechClips: Sendable {
+package struct SpeechClips: Sendable {
   /// The frames of 10 ms kept on both sides of speech, whose edges are quiet. A pause longer than twice that is cut
   /// to it. A shorter margin loses words; with a longer one, words begin too early.
   private static let margin = 50
@@ -25,13 +25,13 @@ public struct SpeechClips: Sendable {
   private var end = 0
 
   /// - Parameter detector: Tells speech from everything else.
-  public init(detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()) {
+  package init(detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()) {
     self.detector = detector
     stretch = SpeechStretch(detector)
   }
 
   /// Takes the next audio of the recording, which begins at sample 0.
-  public mutating func append(_ chunk: AudioChunk) {
+  package mutating func append(_ chunk: AudioChunk) {
     end += chunk.samples.count
     guard var samples = beginning else { return detect(chunk) }
     samples += chunk.samples
@@ -58,7 +58,7 @@ public struct SpeechClips: Sendable {
   }
 
   /// The parts with speech in order, in frames of 10 ms. Ends the recording.
-  public mutating func finish() -> [Range<Int>] {
+  package mutating func finish() -> [Range<Int>] {
     begin()
     endStretch()
     return Self.joined(speech, before: end / Self.samplesPerFrame)

@@ -5,7 +5,7 @@ import Foundation
 /// complete segment before it ended.
 ///
 /// Source: openai-whisper's `transcribe`.
-public struct Transcriber {
+package struct Transcriber {
   /// The most windows used to detect the language.
   private static let detectionWindows = 3
   /// The probability of a language that is enough.
@@ -20,7 +20,7 @@ public struct Transcriber {
   /// The frames of 10 ms in a window.
   private var windowLength: Int { 2 * predictor.dimensions.audioContext }
 
-  public init(
+  package init(
     _ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer,
     _ options: TranscriptionOptions = TranscriptionOptions()
   ) {
@@ -29,7 +29,7 @@ public struct Transcriber {
 
   /// - Parameter progress: Called after each window.
   /// - Throws: The model's error, or `CancellationError` when the task is cancelled.
-  public func transcribe(
+  package func transcribe(
     _ recording: some Spectrogram, progress: (TranscriptionProgress) -> Void = { _ in }
   ) throws -> Transcription {
     let whole = recording.frameCount

@@ -29,7 +29,7 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public var carriesInitialPrompt = false
   public var hasWordTimes = false
   /// The attention heads for word times; nil for those of ``AlignmentHeads/of(_:)``.
-  public var alignmentHeads: [AlignmentHead]?
+  package var alignmentHeads: [AlignmentHead]?
   /// The parts to transcribe, in frames of 10 ms and in order, as if nothing were between them; nil for the whole
   /// recording.
   public var clips: [Range<Int>]?

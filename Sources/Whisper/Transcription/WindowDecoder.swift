@@ -2,32 +2,32 @@ import Audio
 import Foundation
 
 /// Decodes single windows: chooses how much of each the encoder computes, and repeats what looks wrong.
-public struct WindowDecoder {
+package struct WindowDecoder {
   /// A fitted window's length is a multiple of this.
   private static let fittedMultiple = 64
 
   /// The spoken language.
-  public let language: Language
+  package let language: Language
   private let predictor: any TokenPredictor
   private let tokenizer: WhisperTokenizer
   private var options: TranscriptionOptions
   private let alignment: WordAlignment
   private let vocabulary: Vocabulary?
   /// How many windows were decoded at a higher temperature.
-  public private(set) var temperatureFallbacks = 0
+  package private(set) var temperatureFallbacks = 0
   /// How many windows the encoder computed in part.
-  public private(set) var fittedWindows = 0
+  package private(set) var fittedWindows = 0
   /// How many of these windows then had to be computed in full.
-  public private(set) var fullContextFallbacks = 0
+  package private(set) var fullContextFallbacks = 0
 
   /// The most tokens to write; nil for half the model's text context.
-  public var maximumTokens: Int? {
+  package var maximumTokens: Int? {
     get { options.decoding.maximumTokens }
     set { options.decoding.maximumTokens = newValue }
   }
 
   /// - Parameter language: The spoken language, for a multilingual model.
-  public init(
+  package init(
     _ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions,
     language: Language
   ) {
@@ -47,7 +47,7 @@ public struct WindowDecoder {
   ///   - window: The frames with audio, at most 30 seconds.
   ///   - prompt: The text before.
   ///   - prefix: The beginning of the window's text.
-  public mutating func decode(
+  package mutating func decode(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult {
     if options.audioContext == .fitted, fittedLength(window.frames) < fullLength {
@@ -66,7 +66,7 @@ public struct WindowDecoder {
   /// Decodes only the window's audio and a little silence.
   ///
   /// - Returns: Nil if the result is not to be trusted: a guess, a repetition, or one that did not end.
-  public func decodeFitted(
+  package func decodeFitted(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult? {
     try encodeFitted(window)
@@ -75,7 +75,7 @@ public struct WindowDecoder {
   }
 
   /// The expected phrase that fits the window decoded last best; nil if none can be written.
-  public func phrase(among expected: ExpectedPhrases, prompt: [Int32] = []) throws -> ExpectedPhrase? {
+  package func phrase(among expected: ExpectedPhrases, prompt: [Int32] = []) throws -> ExpectedPhrase? {
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature, decoding.phrases) = (prompt, firstTemperature, expected.tokens)
     (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
@@ -86,7 +86,7 @@ public struct WindowDecoder {
   /// The expected sentence that was said in the window decoded last; nil if something else was said.
   ///
   /// - Parameter free: The result of ``decode(_:prompt:prefix:)`` for that window.
-  public func sentence(
+  package func sentence(
     among expected: ExpectedSentences, besides free: DecodingResult, prompt: [Int32] = []
   ) throws -> ExpectedSentence? {
     // A text that had to be guessed is no command.
@@ -108,7 +108,7 @@ public struct WindowDecoder {
   }
 
   /// Whether nobody spoke in the window, whatever its text.
-  public func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
+  package func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
 
   /// The times of a text's words in the window decoded last, from the window's start. Punctuation is joined to the
   /// words.
@@ -116,7 +116,7 @@ public struct WindowDecoder {
   /// - Parameters:
   ///   - tokens: The text. Special tokens are skipped.
   ///   - frames: The frames of the window that contain audio.
-  public func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
+  package func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
     let text = tokens.filter { $0 < tokenizer.special.endOfText }
     return PunctuationMerging.merge(try alignment.words(text, frames: frames)).filter { !$0.text.isEmpty }
       .map { $0.clamped(to: Double(frames) / 100) }

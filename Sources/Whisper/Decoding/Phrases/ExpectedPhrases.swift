@@ -1,12 +1,12 @@
 import Foundation
 
 /// Phrases that a speaker is expected to say, prepared for one model. Two threads must not use it at the same time.
-public final class ExpectedPhrases {
+package final class ExpectedPhrases {
   let tokens: PhraseTokens
   /// The log probability of phrases without any sound.
   private var priors: [[Int32]: Double] = [:]
 
-  public init(_ grammar: PhraseGrammar, _ tokenizer: WhisperTokenizer) {
+  package init(_ grammar: PhraseGrammar, _ tokenizer: WhisperTokenizer) {
     tokens = PhraseTokens(grammar, tokenizer)
   }
 
@@ -19,14 +19,14 @@ public final class ExpectedPhrases {
 }
 
 /// The phrase that fits an utterance best.
-public struct ExpectedPhrase: Sendable, Hashable {
-  public var tokens: [Int32]
+package struct ExpectedPhrase: Sendable, Hashable {
+  package var tokens: [Int32]
   /// The mean log probability of its tokens and the end of text, minus a share of their log probability without any
   /// sound.
-  public var evidence: Double
+  package var evidence: Double
 
   /// The probability that it was said: a logistic map, fitted on the `dev` half of `evaluation/answers`.
-  public var probability: Double { 1 / (1 + exp(-(Self.slope * evidence + Self.constant))) }
+  package var probability: Double { 1 / (1 + exp(-(Self.slope * evidence + Self.constant))) }
 
   private static let slope = 2.4
   private static let constant = 0.5

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Sentences that a speaker may say, prepared for one model. Two threads must not use it at the same time.
-public final class ExpectedSentences {
+package final class ExpectedSentences {
   private(set) var tokens: GrammarTokens
   private let makeTokens: () -> GrammarTokens
   /// The log probability of sentences without any sound.
@@ -9,7 +9,7 @@ public final class ExpectedSentences {
   /// The most entries of ``priors`` that are kept.
   private static let mostPriors = 10_000
 
-  public init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
+  package init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
     makeTokens = { GrammarTokens(grammar, tokenizer) }
     tokens = makeTokens()
   }
@@ -29,28 +29,28 @@ public final class ExpectedSentences {
 }
 
 /// A sentence that an utterance may be.
-public struct ExpectedSentence: Sendable, Hashable {
+package struct ExpectedSentence: Sendable, Hashable {
   /// The sentence in small letters, as templates are compared.
-  public var text: String
+  package var text: String
   /// The tokens of its likeliest writing.
-  public var tokens: [Int32]
+  package var tokens: [Int32]
   /// The log probability of all its writings that were found.
-  public var heard: Double
+  package var heard: Double
   /// The log probability of its likeliest writing and the end of text, without any sound.
-  public var unheard: Double
+  package var unheard: Double
   /// The log probability of the free text.
-  public var free: Double
+  package var free: Double
 
   /// Its rating among other sentences: its log probability, minus a share of its log probability without any sound,
   /// since the model prefers short and common sentences.
-  public var evidence: Double { heard - Self.priorWeight * unheard }
+  package var evidence: Double { heard - Self.priorWeight * unheard }
 
   /// The probability that it was said, and is not merely the nearest sentence.
   ///
   /// A logistic map of three means over its tokens: relative to the free text, by itself, and without any sound. It
   /// was fitted with whisper-base and tiny.en on every other line of the labels of Picovoice's speech-to-intent
   /// benchmark, clean and with kitchen noise, and on other speech, noise, and commands without their content words.
-  public var probability: Double {
+  package var probability: Double {
     let count = Double(tokens.count + 1)
     let sum =
       Self.weights.difference * (heard - free) / count + Self.weights.heard * heard / count

@@ -1,7 +1,7 @@
 /// A small grammar of words that may be said.
 ///
 /// The body of a rule in the Java Speech Grammar Format, made of sequences, alternatives `(a | b)` and options `[c]`.
-public struct PhraseGrammar: Sendable, Hashable {
+package struct PhraseGrammar: Sendable, Hashable {
   struct Arc: Sendable, Hashable {
     /// The word of this arc; nil if it has none.
     var word: String?
@@ -14,7 +14,7 @@ public struct PhraseGrammar: Sendable, Hashable {
   private(set) var end = 0
 
   /// - Throws: ``PhraseGrammarError`` if the text is not such a rule.
-  public init(_ rule: String) throws(PhraseGrammarError) {
+  package init(_ rule: String) throws(PhraseGrammarError) {
     var signs = Self.signs(rule)[...]
     end = try addAlternatives(&signs, from: 0)
     if let sign = signs.first { throw .unexpected(sign) }
@@ -100,12 +100,12 @@ public struct PhraseGrammar: Sendable, Hashable {
 }
 
 /// What is wrong with a rule of a phrase grammar.
-public enum PhraseGrammarError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum PhraseGrammarError: Error, Sendable, Hashable, CustomStringConvertible {
   case empty
   case missing(String)
   case unexpected(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "The grammar has an alternative without words; write an option in brackets instead."
     case .missing(let sign): "The grammar lacks a “\(sign)”."
