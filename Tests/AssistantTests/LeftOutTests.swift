@@ -106,12 +106,6 @@ import Understanding
         ]),
       Said(lunch, "how far away is that", means: .countDays, [.dateTimePoint: point("2026-03-06")]),
       Said(
-        "lunch with Anna on Friday", "1 pm", means: .updateEvent,
-        [
-          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06"),
-          .dateTimePoint: point("2026-03-06T13:00:00"),
-        ]),
-      Said(
         "wake me up tomorrow at 6", "and a second one at 7", means: .setAlarm,
         [.dateTimePoint: point("2026-03-03T07:00:00")]),
       Said(
@@ -145,6 +139,12 @@ import Understanding
       Said(
         "when is my next dentist appointment", "book one for Thursday at 11", means: .createEvent,
         [.title: .text("dentist appointment"), .dateTimePoint: point("2026-03-05T11:00:00")]),
+      Said(
+        "lunch with Anna on Friday", "1 pm", means: .updateEvent,
+        [
+          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06"),
+          .dateTimePoint: point("2026-03-06T13:00:00"),
+        ]),
       Said(
         "lunch with Anna", "on Saturday", "call it brunch instead", means: .createEvent,
         [.title: .text("brunch"), .dateTimePoint: point("2026-03-07")]),

@@ -87,10 +87,6 @@ extension DialogueReader {
       let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
     else { return nil }
     var change = time.interpretation(text, schema.generalChange)
-    // A time for what had none but its day is no other time.
-    if case .date? = before.referent(schema)?.start, case .dateTime? = change.command.point(.dateTimePoint) {
-      return change
-    }
     change.needsConfirmation = true
     return change
   }

@@ -98,7 +98,9 @@ struct PhrasedIntents: Sendable {
           slotWords,
           Interpretation(
             text: said.text, command: command, confidence: 1,
-            needsConfirmation: definition.alwaysConfirms,
+            // All of a kind are more than one undo gives back.
+            needsConfirmation: definition.alwaysConfirms
+              || definition.act == .cancel && command.slots[.scope] != nil,
             missing: schema.missing(in: command),
             spans: slots.mapValues { [$0.span] }, saidOfTime: told, interpreter: Interpretation.phrases)
         )
