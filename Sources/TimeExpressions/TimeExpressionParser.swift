@@ -22,6 +22,14 @@ public struct TimeExpressionParser: Sendable {
     reading(of: text, context: context, readingNumberAs: number).matches
   }
 
+  /// The expression that is all of a text; nil where the text says more, or no time.
+  package func match(
+    ofAll text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil
+  ) -> TimeMatch? {
+    matches(in: text, context: context, readingNumberAs: number).first
+      .flatMap { $0.span.count == text.unicodeScalars.count ? $0 : nil }
+  }
+
   /// The days and times in the text that do not exist, in order. No match holds a part of one.
   public func impossibleTimes(in text: String, context: TimeContext) -> [ImpossibleTime] {
     reading(of: text, context: context).impossible

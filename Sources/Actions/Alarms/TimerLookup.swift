@@ -71,28 +71,18 @@
         }
         let text = CalendarLines(bytes)
         guard let task = text.components(named: "VTODO").first,
-          let created = text.property("CREATED", of: task).flatMap({ Self.instant(ofStamp: $0.value) })
+          let stamp = text.property("CREATED", of: task)?.value,
+          case .utc(let created)? = RecurrenceRule.End(rfc5545: Substring(stamp))
         else { return false }
-        return start - created == seconds
+        return start - created.secondsSinceEpoch == seconds
       }
-    }
-
-    /// The seconds since 1970 of a time in UTC in iCalendar's form: `20260302T100000Z`.
-    private static func instant(ofStamp stamp: String) -> Int? {
-      guard let parts = stamp.wholeMatch(of: /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/)?.output else {
-        return nil
-      }
-      return LocalDateTime(iso8601: "\(parts.1)-\(parts.2)-\(parts.3)T\(parts.4):\(parts.5):\(parts.6)")?
-        .secondsSinceEpoch
     }
 
     /// The seconds of a timer that is called by its length: “5 minute”.
     static func length(_ title: String) -> Int? {
       let words = FoldedWords.words(title).filter { $0 != "timer" }.joined(separator: " ")
       let context = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
-      let matches = TimeExpressionParser().matches(in: words, context: context)
-      guard matches.count == 1, matches[0].span.count == words.unicodeScalars.count else { return nil }
-      return matches[0].length?.fixedSeconds
+      return TimeExpressionParser().match(ofAll: words, context: context)?.length?.fixedSeconds
     }
 
     /// Whether a title is a timer's: it says so.

@@ -69,9 +69,7 @@
 
     /// The one that comes next: “cancel my next meeting”.
     private func next(_ command: Command, _ context: TimeContext) throws -> Grounding {
-      let now = ZoneOffset(context.timeZone).instant(of: context.now)
-      let coming = try items(command, context).filter { ($0.startInstant ?? 0) > now }
-      guard let first = coming.min(by: { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }) else {
+      guard let first = try items(command, context).coming(in: context).first else {
         throw ActionError.notFound("\(kind.rawValue) ahead")
       }
       var one = Command(intent, [.title: .text(first.title)])

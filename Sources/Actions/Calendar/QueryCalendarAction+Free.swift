@@ -10,12 +10,10 @@
 
     /// Tells what comes next.
     func next(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
-      let now = ZoneOffset(context.timeZone).instant(of: context.now)
       let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
         .events()
-      let coming = WantedItem(title: command.text(.title)).matches(
-        among: events.filter { ($0.startInstant ?? 0) > now })
-      guard let next = coming.items.min(by: { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }) else {
+      let called = WantedItem(title: command.text(.title)).matches(among: events.coming(in: context)).items
+      guard let next = called.first else {
         let title = command.text(.title).map { " “\($0)”" } ?? "s"
         return told("You have no event\(title) ahead.")
       }

@@ -19,9 +19,11 @@ extension DialogueReader {
     }
     if alone.isSkill { return (alone, false) }
     // What cannot be done here cannot be done after a question about the calendar either.
-    let isOfBefore =
-      goesOn(text, after: before) || before?.thing(schema) != nil && Reference.names(text)
-    if before?.waits != true, alone.objection?.isRefusal ?? false, !isOfBefore { return (alone, false) }
+    if before?.waits != true, alone.objection?.isRefusal ?? false, !goesOn(text, after: before),
+      before?.thing(schema) == nil || !Reference.names(text)
+    {
+      return (alone, false)
+    }
     if let request = afterRemark(text, alone) ?? afterAnd(text, alone) { alone = request }
     // Nothing new is made by moving.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,

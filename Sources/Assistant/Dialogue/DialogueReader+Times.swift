@@ -144,7 +144,9 @@ extension DialogueReader {
   }
 
   private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
-    guard let rest = Reference.detail(of: text), case .before(let end)? = only(in: rest)?.value else {
+    guard let rest = Reference.detail(of: text),
+      case .before(let end)? = TimeExpressionParser().match(ofAll: rest, context: context)?.value
+    else {
       return nil
     }
     var ended = rule
@@ -160,17 +162,12 @@ extension DialogueReader {
   }
 
   private func narrowed(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
-    guard let days = Reference.exception(in: text), let left = only(in: days)?.rule,
+    guard let days = Reference.exception(in: text),
+      let left = TimeExpressionParser().match(ofAll: days, context: context)?.rule,
       left.frequency == .weekly,
       left.interval == 1
     else { return nil }
     return rule.without(left.days.map(\.weekday))
-  }
-
-  /// The one time that is all that a text says.
-  private func only(in text: String) -> TimeMatch? {
-    let matches = TimeExpressionParser().matches(in: text, context: context)
-    return matches.count == 1 && matches[0].span.count == text.unicodeScalars.count ? matches[0] : nil
   }
 
   /// The time that comes of another amount for the one it was counted by: “make it 40” after “in 25 minutes”.

@@ -58,7 +58,7 @@ struct FollowUp {
     return command.map { showing($0, in: pending, text: text) }
   }
 
-  /// What waits, as another command after some more words.
+  /// The command that waits, put in another form by what was said; it is shown before it is done.
   func showing(_ command: Command, in pending: Interpretation, text: String) -> Interpretation {
     var replaced = pending
     replaced.said = pending.said + [text]

@@ -148,7 +148,7 @@ extension RecurrenceRule.End {
     }
   }
 
-  fileprivate init?(rfc5545 text: Substring) {
+  package init?(rfc5545 text: Substring) {
     let date = text.prefix(8)
     guard date.utf8.count == 8,
       let day = LocalDate(iso8601: "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))")

@@ -9,7 +9,7 @@ struct Subject: Sendable, Hashable {
   /// What the words after it leave out.
   let slots: [Slot: SlotValue]
 
-  /// Something of a kind, of which nothing is left out.
+  /// A subject from which the words after it take nothing over.
   init(_ kind: Kind) {
     (self.kind, slots) = (kind, [:])
   }

@@ -138,6 +138,7 @@ package enum Reference: Sendable, Hashable {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
     let start = beginning(of: words).index
+    // The “but” of “but not on Sundays” begins a request as well.
     let end = [start, 0].lazy.compactMap { ChangePhrases.exceptions.end(in: words, at: $0) }.first
     return end.flatMap { $0 < words.endIndex ? utterance.slice($0..<words.endIndex) : nil }
   }

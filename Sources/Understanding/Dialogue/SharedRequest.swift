@@ -92,10 +92,8 @@ struct SharedRequest {
   /// Whether words are a time of day or a length, and nothing more: no day, which both times share.
   private func isTime(_ said: String) -> Bool {
     [said, "at " + said, "in the " + said].contains { text in
-      let matches = TimeExpressionParser().matches(in: text, context: context)
-      guard matches.count == 1, matches[0].span.count == text.unicodeScalars.count else { return false }
-      return matches[0].length != nil
-        || !matches[0].said.isDisjoint(with: [.clock, .partOfDay]) && !matches[0].said.fixesDay
+      guard let time = TimeExpressionParser().match(ofAll: text, context: context) else { return false }
+      return time.length != nil || !time.said.isDisjoint(with: [.clock, .partOfDay]) && !time.said.fixesDay
     }
   }
 

@@ -86,9 +86,9 @@ struct MarkedSlots {
     guard words.count > 2, let last = words.last, !marks.contains(where: { $0.overlaps(last.range) }),
       ["to", "for", "until", "till"].contains(words[words.endIndex - 2].normal)
     else { return nil }
-    let said = utterance.text(at: last.range)
-    let hours = TimeExpressionParser().matches(in: said, context: context, readingNumberAs: .hour)
-    return hours.first?.span.count == said.unicodeScalars.count ? last.range : nil
+    let hour = TimeExpressionParser().match(
+      ofAll: utterance.text(at: last.range), context: context, readingNumberAs: .hour)
+    return hour == nil ? nil : last.range
   }
 
   /// The marks with each phrase of time whole that was marked in part, and titles without it: “Dec 1 at 3:40” was marked

@@ -217,11 +217,8 @@ extension SlotValue {
     _ kind: TimeMatch.Kind, in text: String, _ context: TimeContext,
     readingNumberAs number: TimeExpressionParser.BareNumber? = nil
   ) -> TimeMatch? {
-    let matches = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: number)
-    guard matches.count == 1, let match = matches.first, match.kind == kind,
-      match.span.count == text.unicodeScalars.count
-    else { return nil }
-    return match
+    TimeExpressionParser().match(ofAll: text, context: context, readingNumberAs: number)
+      .flatMap { $0.kind == kind ? $0 : nil }
   }
 
   /// “Six”, “6”, “half past six”.

@@ -112,9 +112,8 @@ struct TimePhrases: Sendable {
     for end in words.dropFirst().reversed()
     where utterance.words[words.lowerBound..<end].contains(where: { $0.normal == "days" }) {
       let said = utterance.slice(words.lowerBound..<end)
-      let found = TimeExpressionParser().matches(in: said, context: context)
-      guard found.count == 1, found[0].span.count == said.unicodeScalars.count,
-        case .range(let range, _) = found[0].value, case .date(let first) = range.start,
+      guard case .range(let range, _)? = TimeExpressionParser().match(ofAll: said, context: context)?.value,
+        case .date(let first) = range.start,
         case .date(let after) = range.end, after.daysSinceEpoch - first.daysSinceEpoch > 1
       else { continue }
       return (first, LocalDate(daysSinceEpoch: after.daysSinceEpoch - 1))

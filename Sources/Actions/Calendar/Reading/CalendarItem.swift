@@ -39,3 +39,11 @@ struct CalendarItem: Sendable, Hashable {
     }
   }
 }
+
+extension [CalendarItem] {
+  /// Those that begin later than now, the soonest first.
+  func coming(in context: TimeContext) -> [CalendarItem] {
+    let now = ZoneOffset(context.timeZone).instant(of: context.now)
+    return filter { ($0.startInstant ?? 0) > now }.sorted { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }
+  }
+}
