@@ -34,7 +34,8 @@ package struct Draft: ~Copyable {
         self.file = file
         return
       } catch {
-        guard error.code == EEXIST, unlink(draftPath) == 0 || errno == ENOENT else { throw error }
+        guard error.code == EEXIST else { throw error }
+        do { try FileLock.removeWhenFree(draftPath) } catch { throw FileError(path, error.code) }
       }
     }
   }

@@ -53,6 +53,15 @@ package final class FileLock: Sendable {
     withExtendedLifetime(lock) { _ = unlink(path) }
   }
 
+  /// Removes a file once nobody holds the lock on it. Who holds it may be about to remove it, and would otherwise remove
+  /// what takes its place.
+  static func removeWhenFree(_ path: String) throws(FileError) {
+    // What cannot be locked, such as a link, is nobody's.
+    let lock = (try? locked(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, LOCK_EX)) ?? nil
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileError(path) }
+    withExtendedLifetime(lock) {}
+  }
+
   private static func locked(
     _ path: String, _ flags: Int32, _ permissions: mode_t, _ operation: Int32
   ) throws(FileError) -> FileLock? {

@@ -66,9 +66,10 @@ package struct OpenFile: ~Copyable, Sendable {
     return true
   }
 
-  /// Whether it still is at a place, and was not removed since it was opened.
+  /// Whether it is what a place leads to: it may have been removed or renamed since it was opened, and another made there.
   func isThere(_ place: String) -> Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0 && access(place, F_OK) == 0
+    var (mine, there) = (stat(), stat())
+    return fstat(descriptor, &mine) == 0 && stat(place, &there) == 0
+      && mine.st_dev == there.st_dev && mine.st_ino == there.st_ino
   }
 }

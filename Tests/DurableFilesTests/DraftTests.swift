@@ -127,6 +127,19 @@ extension Draft {
     #expect(try folder.read("a") == "a")
   }
 
+  @Test("is not taken for another that was opened at its place before and has its own name now")
+  func renamed() throws {
+    let draftPath = Draft.path(of: path, name: "always the same")
+    var first = try Draft(of: path, name: "always the same", permissions: 0o600)
+    let opened = try OpenFile(draftPath, O_RDONLY)
+    let before = opened.isThere(draftPath)
+    try first.replace()
+    let second = try Draft(of: path, name: "always the same", permissions: 0o600)
+    let after = opened.isThere(draftPath)
+    #expect((before, after) == (true, false))
+    withExtendedLifetime(second) {}
+  }
+
   @Test("comes through a cleanup at any moment")
   func cleanup() async throws {
     let cleanup = Task.detached { [folder] in
