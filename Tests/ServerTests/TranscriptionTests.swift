@@ -318,8 +318,10 @@ private struct OneSentence: WordGrammar {
       model: try #require(PublishedWeights.tiny),
       commands: {
         asked.withLock { $0 += 1 }
-        return CommandGrammar(
-          version: 1, language: .english, words: OneSentence("remind me tomorrow at seven to call john"))
+        return [
+          CommandGrammar(
+            version: 1, language: .english, words: OneSentence("remind me tomorrow at seven to call john"))
+        ]
       },
       threads: 1, idle: .seconds(600))
     let file = try TemporaryFile()

@@ -35,7 +35,7 @@ private final class ListedSentences: WordGrammar {
   .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
 struct WhisperCommandsTests {
   private func recognizer(
-    answers: String? = nil, _ commands: @escaping @Sendable () -> CommandGrammar? = { nil }
+    answers: String? = nil, _ commands: @escaping @Sendable () -> [CommandGrammar] = { [] }
   ) throws -> WhisperRecognizer {
     var configuration = WhisperConfiguration(model: try #require(PublishedWeights.tiny))
     (configuration.threads, configuration.answers) = (1, answers)
@@ -65,7 +65,7 @@ struct WhisperCommandsTests {
   @Test("one is heard as it stands, and each word is as sure as the whole")
   func heard() async throws {
     let sentences = ListedSentences("read me my new emails", "read me my news", "open the garage")
-    let recognizer = try recognizer { [grammar = grammar(sentences)] in grammar }
+    let recognizer = try recognizer { [grammar = grammar(sentences)] in [grammar] }
     let (partials, final) = try await live(command("05-read-email"), by: recognizer)
     #expect(comparedWords(final.text) == ["read", "me", "my", "new", "emails"])
     #expect(Set(final.words.map(\.confidence)).count == 1)
@@ -84,7 +84,7 @@ struct WhisperCommandsTests {
     let sentences = ListedSentences(
       "remind the plumber", "schedule the washing", "send the robot home", "remind me")
     let plain = try await recognizer().recognize(command(name), expecting: .command)
-    let heard = try await recognizer { [grammar = grammar(sentences)] in grammar }
+    let heard = try await recognizer { [grammar = grammar(sentences)] in [grammar] }
       .recognize(command(name), expecting: .command)
     #expect(heard == plain)
   }
@@ -96,7 +96,7 @@ struct WhisperCommandsTests {
     ])
   func otherExpectations(kind: UtteranceKind) async throws {
     let sentences = ListedSentences("read me my new emails")
-    let recognizer = try recognizer(answers: "yes | no") { [grammar = grammar(sentences)] in grammar }
+    let recognizer = try recognizer(answers: "yes | no") { [grammar = grammar(sentences)] in [grammar] }
     _ = try await live(command("05-read-email"), by: recognizer, expecting: kind)
     _ = try await recognizer.recognize(command("05-read-email"), expecting: kind)
     #expect(sentences.beginnings.withLock { $0 } == 0)
@@ -106,7 +106,7 @@ struct WhisperCommandsTests {
   func reused() async throws {
     let (first, second) = (ListedSentences("open the garage"), ListedSentences("close the garage"))
     let current = Mutex(grammar(first))
-    let recognizer = try recognizer { current.withLock { $0 } }
+    let recognizer = try recognizer { [current.withLock { $0 }] }
     let audio = try command("05-read-email")
     for _ in 0..<2 { _ = try await recognizer.recognize(audio, expecting: .command) }
     #expect(first.beginnings.withLock { $0 } == 1)

@@ -70,7 +70,7 @@ struct ExpectedSentencesTests {
   func likeliest(window: Int) throws {
     predictor.encode(MelWindow(bands: 80, values: [Float(window)] + [Float](repeating: 0, count: 159)))
     let sentences = ["brew tea", "brew coffee now", "tea"]
-    let expected = ExpectedSentences(ListedSentences(sentences: sentences), tokenizer)
+    let expected = ExpectedSentences(ListedSentences(sentences: sentences), tokenizer, fit: .any)
     let decoder = TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: options)
     var free = try decoder.decode()
     // What random weights write is far likelier than anything of the grammar's, so that is given up.
@@ -97,7 +97,22 @@ struct ExpectedSentencesTests {
     // Each of ten tokens and the end of text.
     let sentence = ExpectedSentence(
       text: "", tokens: Array(repeating: 0, count: 10), heard: 11 * heard, unheard: 11 * unheard,
-      free: 11 * free)
+      free: 11 * free, fit: .any)
     #expect((sentence.probability >= ExpectedSentence.leastProbability) == isBelieved)
+  }
+
+  @Test(
+    "An everyday one is believed where it fits worse",
+    arguments: [
+      (heard: -4.6, unheard: -30.1, free: -2.0, isBelieved: true), (-7.9, -30.1, -2.3, false),
+      (-2.1, -28.7, -3.1, true), (-8.9, -30.1, -1.7, false),
+    ])
+  func everyday(heard: Double, unheard: Double, free: Double, isBelieved: Bool) {
+    // “Undo that” is two tokens and the end of text.
+    func sentence(_ fit: SentenceFit) -> ExpectedSentence {
+      ExpectedSentence(text: "", tokens: [0, 0], heard: heard, unheard: unheard, free: free, fit: fit)
+    }
+    #expect((sentence(.everyday).probability >= ExpectedSentence.leastProbability) == isBelieved)
+    #expect(sentence(.any).probability < sentence(.everyday).probability || heard > free)
   }
 }

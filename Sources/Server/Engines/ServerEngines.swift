@@ -54,7 +54,7 @@ package struct ServerEngines: Sendable {
     ///   - idle: The time without use after which a model is unloaded.
     ///   - steps: Gives, for models with these names, the best first, the index of the one that the machine can bear.
     ///   - vocabulary: Names and terms that PocketSphinx should know.
-    ///   - spoken: The sentences of a person's own commands, which are listened for over Wyoming.
+    ///   - spoken: The sentences of commands, which are listened for over Wyoming.
     ///   - threads: The threads of each model. PocketSphinx recognizes as many utterances at the same time, at most
     ///     four.
     ///   - handler: Carries out the commands of Wyoming clients; nil only interprets them.
@@ -63,7 +63,7 @@ package struct ServerEngines: Sendable {
       whisper: [String], voiceActivityModel: String? = nil, languageModels: [String],
       contextLength: Int = 4_096, idle: Duration,
       steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int, vocabulary: [String] = [],
-      spoken: @escaping @Sendable () -> CommandGrammar? = { nil }, interpreter: any Interpreter,
+      spoken: @escaping @Sendable () -> [CommandGrammar] = { [] }, interpreter: any Interpreter,
       handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
       context: @escaping @Sendable () -> TimeContext
     ) async throws -> ServerEngines {

@@ -15,7 +15,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
 
   private let model: String
   private let voiceActivityModel: String?
-  private let commands: @Sendable () -> CommandGrammar?
+  private let commands: @Sendable () -> [CommandGrammar]
   private let threads: Int
   private let idle: Duration
   private var recordings: WhisperRecordings?
@@ -29,11 +29,11 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
   /// - Parameters:
   ///   - path: A model file in whisper.cpp's format.
   ///   - voiceActivityModel: A Silero model in whisper.cpp's format; nil for the project's own detector.
-  ///   - commands: The sentences of a person's own commands; nil for none.
+  ///   - commands: The sentences to listen for.
   ///   - idle: The time without use after which the model is unloaded.
   init(
     model path: String, voiceActivityModel: String? = nil,
-    commands: @escaping @Sendable () -> CommandGrammar? = { nil }, threads: Int, idle: Duration
+    commands: @escaping @Sendable () -> [CommandGrammar] = { [] }, threads: Int, idle: Duration
   ) throws {
     let recordings = try WhisperRecordings(model: path, threads: threads)
     let special = recordings.tokenizer.special
@@ -88,14 +88,14 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
       recognitionSeconds: (ContinuousClock.now - began) / .seconds(1))
   }
 
-  /// The text, recognized as one of the person's own commands if possible; nil if there are none, or if the recording
-  /// is longer than any.
+  /// The text, recognized as one of the commands that are listened for if possible; nil if there are none in the
+  /// language, or if the recording is longer than any.
   private func command(
     in recording: Recording, _ language: Language?
   ) throws -> RecordingTranscript? {
-    guard let commands = commands(), (languages.count == 1 ? .english : language) == commands.language else {
-      return nil
-    }
+    guard let language = languages.count == 1 ? .english : language else { return nil }
+    let commands = commands().filter { $0.language == language }
+    guard !commands.isEmpty else { return nil }
     let began = ContinuousClock.now
     let reader = try recording.reader()
     var spoken = AudioChunk(samples: [])
@@ -109,7 +109,7 @@ actor WhisperRecordingRecognizer: RecordingRecognizer {
     }
     var transcript = RecordingTranscript.of(
       heard.text.isEmpty ? [] : [heard], seconds: spoken.duration, ContinuousClock.now - began)
-    transcript.language = commands.language
+    transcript.language = language
     return transcript
   }
 

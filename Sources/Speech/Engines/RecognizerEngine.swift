@@ -53,7 +53,7 @@ public struct RecognizerSettings: Sendable {
   /// The answers to prefer when a question was asked: the body of a rule in the Java Speech Grammar Format.
   public var answers: String?
   /// Gives the commands to prefer. It is called for each utterance.
-  public var commands: @Sendable () -> CommandGrammar? = { nil }
+  public var commands: @Sendable () -> [CommandGrammar] = { [] }
   /// The path of a Silero model; nil for the project's own detector of speech.
   public var voiceActivityModel: String?
   /// Silence after which the model is unloaded; nil keeps it loaded.

@@ -9,7 +9,7 @@
     package let model: WhisperModel
     package let tokenizer: WhisperTokenizer
     private let configuration: WhisperConfiguration
-    private var commands: ExpectedCommands?
+    private var commands: [ExpectedCommands] = []
 
     /// The most samples of a command: 28 s, which fit in one window.
     public static let longestCommand = 28 * AudioChunk.sampleRate
@@ -24,17 +24,19 @@
       configuration = WhisperConfiguration(model: path)
     }
 
-    /// Recognizes a recording as a spoken command, in one of the languages that may be spoken.
+    /// Recognizes a recording as a spoken command.
     ///
-    /// - Parameter detector: Finds the speech; at the beginning of a stream.
+    /// - Parameters:
+    ///   - grammars: Sentences to listen for, all of the language that is spoken.
+    ///   - detector: Finds the speech; at the beginning of a stream.
     public mutating func command(
-      in audio: AudioChunk, among grammar: CommandGrammar, detector: any VoiceActivityDetector
+      in audio: AudioChunk, among grammars: [CommandGrammar], detector: any VoiceActivityDetector
     ) throws -> Transcript {
       var configuration = configuration
-      configuration.languages = [grammar.language]
-      commands = ExpectedCommands.of(grammar, tokenizer, after: commands)
+      configuration.languages = grammars.first.map { [$0.language] } ?? []
+      commands = ExpectedCommands.of(grammars, tokenizer, after: commands)
       let utterance = WhisperUtterance(
-        model, tokenizer, configuration, detector: detector, expecting: commands.map(ExpectedSpeech.command)
+        model, tokenizer, configuration, detector: detector, expecting: .command(commands)
       ) { .now }
       try utterance.takeAll(audio)
       return try utterance.finish()

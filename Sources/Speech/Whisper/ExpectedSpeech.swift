@@ -3,7 +3,8 @@ import Whisper
 /// Phrases that an utterance is compared with, besides the free text, in a model's tokens.
 enum ExpectedSpeech {
   case answer(ExpectedPhrases)
-  case command(ExpectedCommands)
+  /// The first of these that was said.
+  case command([ExpectedCommands])
 
   /// A phrase that was expected and was said.
   struct Fulfilled {
@@ -26,16 +27,19 @@ enum ExpectedSpeech {
       else { return nil }
       return Fulfilled(tokens: answer.tokens, probability: answer.probability)
     case .command(let commands):
-      guard decoder.language == commands.language,
-        let sentence = try decoder.sentence(among: commands.sentences, besides: free, prompt: prompt)
-      else { return nil }
-      // The command is understood in the sentence's own words: “twelve ounce”, though the model would write
-      // “12-ounce”.
-      let isWrittenSo =
-        comparedWords(tokenizer.decode(sentence.tokens)) == comparedWords(sentence.text)
-      return Fulfilled(
-        tokens: isWrittenSo ? sentence.tokens : tokenizer.encode(" " + sentence.text),
-        probability: sentence.probability)
+      for commands in commands where decoder.language == commands.language {
+        guard let sentence = try decoder.sentence(among: commands.sentences, besides: free, prompt: prompt),
+          commands.mayBe(sentence.text, heard: free.text)
+        else { continue }
+        // The command is understood in the sentence's own words: “twelve ounce”, though the model would write
+        // “12-ounce”.
+        let isWrittenSo =
+          comparedWords(tokenizer.decode(sentence.tokens)) == comparedWords(sentence.text)
+        return Fulfilled(
+          tokens: isWrittenSo ? sentence.tokens : tokenizer.encode(" " + sentence.text),
+          probability: sentence.probability)
+      }
+      return nil
     }
   }
 }

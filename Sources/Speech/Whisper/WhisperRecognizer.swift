@@ -19,13 +19,13 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     var detector: any VoiceActivityDetector
     var answers: ExpectedPhrases?
     /// The commands of the last utterance.
-    var commands: ExpectedCommands?
+    var commands: [ExpectedCommands] = []
   }
 
   private nonisolated let queue = SerialQueue(label: "VoiceCore Whisper")
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-  private let commands: @Sendable () -> CommandGrammar?
+  private let commands: @Sendable () -> [CommandGrammar]
   private let clock: @Sendable () -> ContinuousClock.Instant
   private var loaded: Loaded?
   private let turns = TurnQueue()
@@ -43,11 +43,11 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   /// Loads nothing yet; ``prepare()`` or the first session does.
   ///
   /// - Parameters:
-  ///   - commands: Gives a person's own commands. It is called for each utterance; nil for none.
+  ///   - commands: Gives the sentences to listen for. It is called for each utterance.
   ///   - clock: Measures how long a hypothesis takes; the next one waits as long.
   public init(
     _ configuration: WhisperConfiguration,
-    commands: @escaping @Sendable () -> CommandGrammar? = { nil },
+    commands: @escaping @Sendable () -> [CommandGrammar] = { [] },
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     (self.configuration, self.commands, self.clock) = (configuration, commands, clock)
@@ -116,7 +116,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     case .command:
       loaded.commands = ExpectedCommands.of(commands(), loaded.tokenizer, after: loaded.commands)
       self.loaded = loaded
-      return loaded.commands.map(ExpectedSpeech.command)
+      return loaded.commands.isEmpty ? nil : .command(loaded.commands)
     case .dictation: return nil
     }
   }

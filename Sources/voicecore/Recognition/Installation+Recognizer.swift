@@ -86,7 +86,7 @@ extension Installation {
     settings.languages = configuration.languages
     settings.vocabulary = (configuration.vocabulary ?? []) + givenNames
     settings.answers = AnswerGrammar.rule
-    settings.commands = { [skills] in skills.spoken() }
+    settings.commands = spoken
     settings.idle = Self.idle
     change(&settings)
     let each = models.isEmpty ? [nil] : models.map(Optional.some)
@@ -97,6 +97,11 @@ extension Installation {
         settings.model = model
         return settings
       })
+  }
+
+  /// Gives the sentences to listen for: the person's own, and what everybody says.
+  var spoken: @Sendable () -> [CommandGrammar] {
+    { [skills] in [skills.spoken()].compactMap { $0 } + CommandGrammar.everyday }
   }
 
   /// The engine without a model that the settings name as the model; nil if they name none.
@@ -143,8 +148,8 @@ extension Installation {
   }
 }
 
-/// The sentences of skills as a grammar for recognizers.
-struct SpokenSkills: WordGrammar {
+/// The sentences of a skill's file as a grammar for recognizers.
+struct SpokenSentences: WordGrammar {
   let grammar: SkillGrammar
 
   var start: SkillGrammar.Places { grammar.start }
@@ -162,7 +167,18 @@ extension SkillLibrary {
   func spoken() -> CommandGrammar? {
     grammar().map { grammar, reading in
       CommandGrammar(
-        version: reading, language: Language(language) ?? .english, words: SpokenSkills(grammar: grammar))
+        version: reading, language: Language(language) ?? .english, words: SpokenSentences(grammar: grammar))
+    }
+  }
+}
+
+extension CommandGrammar {
+  /// What everybody says to an assistant, in each language that has it.
+  fileprivate static let everyday = EverydaySentences.languages.compactMap { name in
+    EverydaySentences.grammar(language: name).flatMap { grammar in
+      Language(name).map {
+        CommandGrammar(origin: .everyday, version: 1, language: $0, words: SpokenSentences(grammar: grammar))
+      }
     }
   }
 }

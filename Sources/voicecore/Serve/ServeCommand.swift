@@ -101,7 +101,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
           return { steps.now() }
         },
         vocabulary: installation.configuration.vocabulary ?? [],
-        spoken: { [skills = installation.skills] in skills.spoken() },
+        spoken: installation.spoken,
         interpreter: interpreter,
         handler: wyomingActs ? try installation.wyomingHandler(interpreter: interpreter, context) : nil,
         commands: installation.commands, threads: threads, context: context)

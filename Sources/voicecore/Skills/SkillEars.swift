@@ -19,9 +19,9 @@ struct SkillEars {
     (configuration.threads, configuration.languages) = (threads, [language])
     configuration.voiceActivityModel = try ModelStore.voiceActivityModel()
     let grammar = SkillGrammar(matcher).map {
-      CommandGrammar(version: 1, language: language, words: SpokenSkills(grammar: $0))
+      CommandGrammar(version: 1, language: language, words: SpokenSentences(grammar: $0))
     }
-    recognizer = WhisperRecognizer(configuration, commands: { grammar })
+    recognizer = WhisperRecognizer(configuration, commands: { grammar.map { [$0] } ?? [] })
   }
 
   /// The match of a recording; nil if it is no command.
