@@ -69,7 +69,17 @@ let package = Package(
     .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
     .target(name: "Console", swiftSettings: strict),
     .target(name: "JSONValues", swiftSettings: strict),
-    .target(name: "HTTPTransport", dependencies: [linux("CCurl")], swiftSettings: strict),
+    .target(
+      name: "HTTPTransport",
+      dependencies: [
+        linux("CCurl"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "Audio",
       dependencies: ["CKernels", "Inference", "Capture", linux("CSndFile"), linux("CSoxr")],

@@ -96,6 +96,8 @@ package enum TransportError: Error, Sendable, Hashable {
   /// Its name resolves to a private address.
   case near
   case tooLong
+  /// It answered, but opened no WebSocket.
+  case noWebSocket
   case other(String)
 
   package var reason: String {
@@ -106,6 +108,7 @@ package enum TransportError: Error, Sendable, Hashable {
     case .untrusted: "has a certificate that cannot be trusted"
     case .near: "has an address of this machine or its network, where nothing of the kind may be asked"
     case .tooLong: "sent a longer answer than is taken"
+    case .noWebSocket: "opens no WebSocket"
     case .other(let words): "failed: \(words)"
     }
   }

@@ -1,7 +1,8 @@
 /// The skills of one language: what can be said, and what it means.
 public struct SkillSet: Sendable {
-  /// Lists that come from a context, so no file must define them: devices, areas and floors of a home, and people.
-  static let contextLists: Set<String> = ["name", "area", "floor", "person"]
+  /// Lists that come from a context, so no file must define them: things, areas, floors and devices of a
+  /// home, and people.
+  static let contextLists: Set<String> = ["name", "area", "floor", "device", "person"]
 
   public var language: String
   public var blocks: [SentenceBlock] = []

@@ -29,8 +29,14 @@ struct SkillsCommand: AsyncParsableCommand {
       for problem in read.problems { output(printable("\(problem)")) }
       let sentences = read.skills.blocks.reduce(0) { $0 + $1.sentences.count }
       printError("Intents that can be used: \(read.skills.intents.count), with sentences: \(sentences).")
-      let idle = read.skills.intents.count { read.skills.definitions[$0] == nil }
-      if idle > 0 { printError("Intents of which nothing says what to do: \(idle).") }
+      let idle = read.skills.intents.filter { read.skills.definitions[$0] == nil }
+      if !idle.isEmpty {
+        printError(
+          "Intents of which nothing says what to do, so that they are not listened for: \(idle.count).")
+        printError(printable("  \(idle.joined(separator: ", "))"))
+        printError(
+          "  Give each a “run:”, a “say:” or another of the keys in Documentation/writing-skills.md.")
+      }
       let wrong = Set(read.problems.map(\.place.file)).count
       if wrong > 0 { printError("Files in error, which are left out: \(wrong).") }
       if !read.problems.isEmpty { throw ExitCode.failure }
@@ -108,7 +114,7 @@ struct SkillLanguageOptions: ParsableArguments {
 struct SkillsHomeCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
     commandName: "home",
-    abstract: "Fetch the things, areas and floors of Home Assistant, for the slots of skills.",
+    abstract: "Fetch the things, areas, floors and devices of Home Assistant, for the slots of skills.",
     discussion: "Run it again when you have added or renamed something there.")
 
   var networkUse: NetworkUse { .reachesServices }
@@ -118,7 +124,9 @@ struct SkillsHomeCommand: AsyncParsableCommand, NetworkCommand {
     let home = try await HomeDescription.fetched(by: installation.reach.callAsFunction)
     try home.write(to: installation.state.home)
     let counts = home.counts
-    output("Things: \(counts.things), areas: \(counts.areas), floors: \(counts.floors).")
+    output(
+      "Things: \(counts.things), areas: \(counts.areas), floors: \(counts.floors), devices: \(counts.devices)."
+    )
     output(printable(installation.state.home))
   }
 }

@@ -13,11 +13,11 @@
     let base: String
     private let process = Process()
 
-    init(token: String = "a-long-lived-token") throws {
+    init(token: String = "a-long-lived-token", isRestOnly: Bool = false) throws {
       let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "home_assistant.py")
       let output = Pipe()
       process.executableURL = URL(filePath: "/usr/bin/python3")
-      process.arguments = [script.path]
+      process.arguments = [script.path] + (isRestOnly ? ["--rest-only"] : [])
       process.standardOutput = output
       try process.run()
       let line = try output.fileHandleForReading.read(upToCount: 6) ?? Data()
@@ -41,6 +41,18 @@
         .prepare(command, context: now).perform()
     }
 
+    func undo(_ receipt: Receipt) async throws {
+      guard case .undone = await Undo([AskedServices(reach: access.reach)]).undo(receipt) else {
+        throw ServiceError.noHomeAssistant
+      }
+    }
+
+    func states(of things: [String]) async throws -> [String] {
+      var states: [String] = []
+      for thing in things { states.append(try await state(of: thing)) }
+      return states
+    }
+
     func state(of thing: String) async throws -> String {
       try await access.reach(.homeAssistant(path: "states/\(thing)", body: nil)).body
     }
@@ -57,37 +69,72 @@
       return try await body(folder)
     }
 
-    @Test("a light is turned on by its name, dimmed, and put back as it was")
-    func light() async throws {
-      let home = try TestHome()
+    @Test(
+      "a light is turned on by its name, dimmed, and put back as it was",
+      arguments: [false, true])
+    func light(isRestOnly: Bool) async throws {
+      let home = try TestHome(isRestOnly: isRestOnly)
       try await withLights { folder in
         let on = try #require(try await home.reply(to: "turn on the desk lamp", in: folder))
         #expect(on.summary == "Turned on.")
-        #expect(try await home.state(of: "light.desk").contains(#""state": "on""#))
+        #expect(try await home.state(of: "light.desk_lamp").contains(#""state": "on""#))
         let dimmed = try #require(try await home.reply(to: "dim the desk lamp to 30 percent", in: folder))
         #expect(dimmed.summary == "Set to 30 per cent.")
-        #expect(try await home.state(of: "light.desk").contains(#""brightness_pct": 30"#))
-        let undo = Undo([AskedServices(reach: home.access.reach)])
-        guard case .undone = await undo.undo(dimmed) else { throw ServiceError.noHomeAssistant }
-        #expect(try await home.state(of: "light.desk").contains(#""brightness_pct": 0"#))
-        guard case .undone = await undo.undo(on) else { throw ServiceError.noHomeAssistant }
-        #expect(try await home.state(of: "light.desk").contains(#""state": "off""#))
+        #expect(try await home.state(of: "light.desk_lamp").contains(#""brightness_pct": 30"#))
+        try await home.undo(dimmed)
+        #expect(try await home.state(of: "light.desk_lamp").contains(#""brightness_pct": 0"#))
+        try await home.undo(on)
+        #expect(try await home.state(of: "light.desk_lamp").contains(#""state": "off""#))
       }
     }
 
-    @Test("the lights of an area go out, which cannot be taken back and says so; a sensor is told")
-    func area() async throws {
+    @Test(
+      "the lights of an area go out, and each is put back as it was, also one that is not spoken of",
+      arguments: [false, true])
+    func area(isRestOnly: Bool) async throws {
+      let home = try TestHome(isRestOnly: isRestOnly)
+      try await withLights { folder in
+        let lights = ["light.hall", "light.mirror", "light.stairs"]
+        let before = try await home.states(of: lights)
+        let off = try #require(try await home.reply(to: "turn off the hall lights", in: folder))
+        #expect(try await home.states(of: lights).allSatisfy { $0.contains(#""state": "off""#) })
+        try await home.undo(off)
+        #expect(try await home.states(of: lights) == before)
+      }
+    }
+
+    @Test("a sensor is told, and cannot be turned on")
+    func sensor() async throws {
       let home = try TestHome()
       try await withLights { folder in
-        let off = try #require(try await home.reply(to: "turn off the hall lights", in: folder))
-        #expect(try await home.state(of: "light.hall").contains(#""state": "off""#))
-        guard case .refused = await Undo([AskedServices(reach: home.access.reach)]).undo(off) else {
-          throw ServiceError.noHomeAssistant
-        }
-        #expect(try await home.reply(to: "how warm is the bath", in: folder)?.summary == "Bath is 21.5 °C.")
-        // A sensor is nothing that can be turned on.
-        #expect(try await home.reply(to: "turn on the bath", in: folder) == nil)
+        let told = try await home.reply(to: "how warm is the bath", in: folder)
+        #expect(told?.summary == "Bath is 21.5 °C.")
+        let turned = try await home.reply(to: "turn on the bath", in: folder)
+        #expect(turned == nil)
       }
+    }
+
+    @Test("its registries give other names, and what belongs to areas, floors and devices")
+    func registries() async throws {
+      let server = try TestHome()
+      let home = try await HomeDescription.fetched(by: server.access.reach)
+      func said(_ list: String) -> [Template] {
+        guard case .values(let values)? = home.lists[list] else { return [] }
+        return values.map(\.said)
+      }
+      #expect(
+        said("name") == [.words("Desk Lamp"), .words("reading light"), .words("Hall"), .words("Bath")])
+      #expect(said("area") == [.words("Office"), .words("study"), .words("Hall")])
+      #expect(said("floor") == [.words("Ground Floor")])
+      #expect(said("device") == [.words("Work Station")])
+      func things(areas: [String] = [], floors: [String] = [], devices: [String] = []) -> [String] {
+        home.things(for: "light.turn_on", areas: areas, floors: floors, devices: devices)
+      }
+      // The lamp has no area of its own, but its device has.
+      #expect(things(areas: ["office"]) == ["light.desk_lamp"])
+      #expect(things(devices: ["lamp"]) == ["light.desk_lamp"])
+      #expect(things(floors: ["ground"]).count == 4)
+      #expect(home.things(for: "fan.turn_on", areas: ["hall"], floors: [], devices: []) == [])
     }
 
     @Test("an address is asked only where the settings have its scheme, host and port")
@@ -106,25 +153,38 @@
       }
     }
 
-    @Test("what it refuses is said in its words, a wrong token and no server in ours")
-    func refusals() async throws {
+    @Test(
+      "what it refuses is said in its words, a wrong token and no server in ours", arguments: [false, true])
+    func refusals(byWebSocket: Bool) async throws {
+      func request(_ service: String) -> ServiceRequest {
+        let call = HomeCall(service: service)
+        return byWebSocket ? .homeAssistantCommands([call.command]) : call.request
+      }
       let home = try TestHome()
-      await #expect(
-        throws: ServiceError.refused(
-          "127.0.0.1", status: 400, words: #"{"message": "Service no.such not found."}"#)
-      ) {
-        try await home.access.reach(.homeAssistant(path: "services/no/such", body: "{}"))
-      }
+      let error = await #expect(throws: ServiceError.self) { try await home.access.reach(request("no.such")) }
+      #expect(error?.errorDescription?.contains("Service no.such not found.") == true)
       let other = try TestHome(token: "wrong")
-      let error = await #expect(throws: ServiceError.self) {
-        try await other.access.reach(.homeAssistant(path: "states/light.desk", body: nil))
+      let refusal = await #expect(throws: ServiceError.self) {
+        try await other.access.reach(request("light.turn_on"))
       }
-      #expect(error?.errorDescription?.contains("does not take the token") == true)
+      #expect(refusal?.errorDescription?.contains("does not take the token") == true)
       let nobody = ServiceAccess(
         ServiceSettings(homeAssistant: .init(url: "http://127.0.0.1:1", token: "x")))
       await #expect(throws: ServiceError.unreachable("127.0.0.1")) {
-        try await nobody.reach(.homeAssistant(path: "states/light.desk", body: nil))
+        try await nobody.reach(request("light.turn_on"))
       }
+    }
+
+    @Test("of several commands, none follows one that was refused")
+    func order() async throws {
+      let home = try TestHome()
+      let lamp: [String: SkillValue] = ["entity_id": .list([.text("light.desk_lamp")])]
+      await #expect(throws: ServiceError.self) {
+        try await HomeCall.perform(
+          [HomeCall(service: "no.such"), HomeCall(service: "light.turn_on", target: lamp)],
+          by: home.access.reach)
+      }
+      #expect(try await home.state(of: "light.desk_lamp").contains(#""state": "off""#))
     }
   }
 #endif

@@ -2,47 +2,57 @@ import Foundation
 import Skills
 import Understanding
 
-/// Carries out a skill with Home Assistant's REST API (developers.home-assistant.io, “REST API”).
+/// Carries out a skill with Home Assistant.
 ///
 /// A scene with the present state is made before, to undo the change.
 struct HomeAssistantSkill {
   let call: SkillHomeCall
   let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
+  /// What a skill's slots name, by the names that Home Assistant has for it.
+  private static let targets = [
+    "name": "entity_id", "area": "area_id", "floor": "floor_id", "device": "device_id",
+  ]
+
   /// - Parameter answer: The skill's instruction.
   func prepared(
     _ intent: Intent, values: [String: SkillValue], answer: String?
   ) async throws -> PreparedAction {
-    let entities = Self.texts(values["name"])
-    let areas = Self.texts(values["area"])
-    guard let service = call.service else { return try await told(intent, entities) }
-    guard !entities.isEmpty || !areas.isEmpty else { throw ActionError.missingSlot(.details) }
-    var data: [String: SkillValue] = [:]
-    for (key, text) in call.data { data[key] = text.value(with: values) }
-    if !entities.isEmpty { data["entity_id"] = .list(entities.map { .text($0) }) }
-    if !areas.isEmpty { data["area_id"] = .list(areas.map { .text($0) }) }
-    let request = ServiceRequest.homeAssistant(
-      path: "services/\(service.replacing(".", with: "/"))", body: SkillValue.mapping(data).json.text)
+    let named = Self.targets.keys.reduce(into: [:]) { $0[$1] = Self.texts(values[$1]) }.filter {
+      !$0.value.isEmpty
+    }
+    guard let service = call.service else { return try await told(intent, named["name"] ?? []) }
+    guard !named.isEmpty else { throw ActionError.missingSlot(.details) }
+    var target: [String: SkillValue] = [:]
+    for (slot, ids) in named { target[Self.targets[slot] ?? slot] = .list(ids.map { .text($0) }) }
+    var calls = [
+      HomeCall(service: service, data: call.data.mapValues { $0.value(with: values) }, target: target)
+    ]
+    let affected = try await things(named, service)
     let scene = "voicecore_\(UUID().uuidString.prefix(8).lowercased())"
-    // Only named things can be restored, since the things in an area are not all known here.
-    let undo: ServiceRequest? =
-      entities.isEmpty
-      ? nil
-      : .homeAssistant(
-        path: "services/scene/turn_on",
-        body: SkillValue.mapping(["entity_id": .text("scene.\(scene)")]).json.text)
-    let snapshot = ServiceRequest.homeAssistant(
-      path: "services/scene/create",
-      body: SkillValue.mapping([
-        "scene_id": .text(scene), "snapshot_entities": .list(entities.map { .text($0) }),
-      ]).json.text)
+    var undo: ServiceRequest?
+    if !affected.isEmpty {
+      let snapshot = HomeCall(
+        service: "scene.create",
+        data: ["scene_id": .text(scene), "snapshot_entities": .list(affected.map { .text($0) })])
+      calls.insert(snapshot, at: 0)
+      undo = HomeCall(service: "scene.turn_on", target: ["entity_id": .text("scene.\(scene)")]).request
+    }
     let receipt = Receipt(
       intent: intent, summary: answer ?? "Home Assistant did \(service)", location: "",
       effects: [.askedService(undo: undo)])
-    return PreparedAction(receipt: receipt) { [reach] in
-      if undo != nil { _ = try await reach(snapshot) }
-      _ = try await reach(request)
-    }
+    return PreparedAction(receipt: receipt) { [calls, reach] in try await HomeCall.perform(calls, by: reach) }
+  }
+
+  /// The things that the service will act on: those that were named, and those in places that were named.
+  private func things(_ named: [String: [String]], _ service: String) async throws -> [String] {
+    let things = named["name"] ?? []
+    guard named.keys.contains(where: { $0 != "name" }) else { return things }
+    let home = try await HomeDescription.fetched(by: reach)
+    return things
+      + home.things(
+        for: service, areas: named["area"] ?? [], floors: named["floor"] ?? [], devices: named["device"] ?? []
+      )
   }
 
   /// Tells the state of things.

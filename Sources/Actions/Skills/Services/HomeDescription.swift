@@ -2,49 +2,38 @@ import DurableFiles
 import Foundation
 import Skills
 
-/// The things, areas and floors of a home, as Home Assistant knows them, for the slots `name`, `area` and `floor`.
+/// The things, areas, floors and devices of a home, as Home Assistant knows them, for the slots `name`, `area`, `floor` and
+/// `device`.
 package struct HomeDescription: Sendable, Hashable, Codable {
   struct Thing: Sendable, Hashable, Codable {
     var id: String
     var name: String
+    var aliases: [String]?
     var area: String?
+    var device: String?
+    /// Whether it is not spoken of, but done something to with its area.
+    var isHidden: Bool?
   }
 
   struct Place: Sendable, Hashable, Codable {
     var id: String
     var name: String
+    var aliases: [String]?
+    /// The floor of an area.
+    var floor: String?
   }
 
   var things: [Thing]
   var areas: [Place]
   var floors: [Place]
-
-  /// The template that Home Assistant renders (“/api/template”); its registries have no other REST address.
-  private static let template = """
-    {%- set ns = namespace(things=[], areas=[], floors=[]) -%}
-    {%- for s in states -%}
-    {%- set ns.things = ns.things + [{'id': s.entity_id, 'name': s.name, 'area': area_id(s.entity_id)}] -%}
-    {%- endfor -%}
-    {%- for a in areas() -%}{%- set ns.areas = ns.areas + [{'id': a, 'name': area_name(a)}] -%}{%- endfor -%}
-    {%- for f in floors() -%}{%- set ns.floors = ns.floors + [{'id': f, 'name': floor_name(f)}] -%}{%- endfor -%}
-    {{ {'things': ns.things, 'areas': ns.areas, 'floors': ns.floors} | to_json }}
-    """
-
-  /// Fetches the description from Home Assistant.
-  package static func fetched(
-    by reach: @Sendable (ServiceRequest) async throws -> ServiceReply
-  ) async throws -> HomeDescription {
-    let body = SkillValue.mapping(["template": .text(template)]).json.text
-    let reply = try await reach(.homeAssistant(path: "template", body: body))
-    do {
-      return try JSONDecoder().decode(HomeDescription.self, from: Data(reply.body.utf8))
-    } catch {
-      throw ServiceError.broken("Home Assistant", "its description of the home cannot be read")
-    }
-  }
+  var devices: [Place]?
 
   package init(contentsOf path: String) throws {
     self = try JSONDecoder().decode(HomeDescription.self, from: Data(contentsOf: URL(filePath: path)))
+  }
+
+  init(things: [Thing], areas: [Place], floors: [Place], devices: [Place]?) {
+    (self.things, self.areas, self.floors, self.devices) = (things, areas, floors, devices)
   }
 
   package func write(to path: String) throws {
@@ -55,18 +44,42 @@ package struct HomeDescription: Sendable, Hashable, Codable {
     try Draft.replace(path, with: encoder.encode(self), permissions: 0o600)
   }
 
-  package var counts: (things: Int, areas: Int, floors: Int) { (things.count, areas.count, floors.count) }
+  /// How many of each kind can be named.
+  package var counts: (things: Int, areas: Int, floors: Int, devices: Int) {
+    (things.count { $0.isHidden != true }, areas.count, floors.count, devices?.count ?? 0)
+  }
 
   /// The slot lists. A thing's name stands for its identifier and adds its domain (“light”) to the context.
   package var lists: [String: SlotList] {
-    let names = things.filter { !$0.name.isEmpty }.map { thing in
-      SlotListValue(
-        said: .words(thing.name), value: .text(thing.id),
-        context: ["domain": .text(String(thing.id.prefix { $0 != "." }))])
+    let names = things.filter { $0.isHidden != true }.flatMap { thing in
+      Self.values(
+        [thing.name] + (thing.aliases ?? []), for: thing.id,
+        context: ["domain": .text(Self.domain(of: thing.id))]
+      )
     }
     func places(_ places: [Place]) -> SlotList {
-      .values(places.filter { !$0.name.isEmpty }.map { .init(said: .words($0.name), value: .text($0.id)) })
+      .values(places.flatMap { Self.values([$0.name] + ($0.aliases ?? []), for: $0.id) })
     }
-    return ["name": .values(names), "area": places(areas), "floor": places(floors)]
+    return [
+      "name": .values(names), "area": places(areas), "floor": places(floors), "device": places(devices ?? []),
+    ]
   }
+
+  private static func values(
+    _ names: [String], for id: String, context: [String: SkillValue] = [:]
+  ) -> [SlotListValue] {
+    names.filter { !$0.isEmpty }.map { SlotListValue(said: .words($0), value: .text(id), context: context) }
+  }
+
+  /// The things that a service acts on in some places: those of its domain, or all for a service of `homeassistant`.
+  func things(for service: String, areas: [String], floors: [String], devices: [String]) -> [String] {
+    let areas = Set(areas).union(self.areas.filter { $0.floor.map(floors.contains) ?? false }.map(\.id))
+    let domain = Self.domain(of: service)
+    return things.filter { thing in
+      (thing.area.map(areas.contains) ?? false) || (thing.device.map(devices.contains) ?? false)
+    }
+    .map(\.id).filter { domain == "homeassistant" || Self.domain(of: $0) == domain }
+  }
+
+  private static func domain(of id: String) -> String { String(id.prefix { $0 != "." }) }
 }

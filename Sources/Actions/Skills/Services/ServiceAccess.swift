@@ -26,6 +26,14 @@ public struct ServiceAccess: Sendable {
       let home = try self.home()
       url = try Self.address(of: path, in: home)
       reply = try await Self.ask(url, token: try await token(home), body: body)
+    case .homeAssistantCommands(let commands):
+      let home = try self.home()
+      url = try Self.address(of: "websocket", in: home)
+      let socket = HomeAssistantSocket(
+        address: url, token: try await token(home), seconds: Self.seconds, longestAnswer: Self.longestAnswer)
+      reply = try await Self.reply(of: url.host ?? "") {
+        ServiceReply(status: 200, body: try await socket.results(of: commands))
+      }
     }
     guard (200..<300).contains(reply.status) else {
       throw ServiceError.refused(
@@ -40,14 +48,22 @@ public struct ServiceAccess: Sendable {
     let request = TransportRequest(
       address: url, headers: headers, body: body.map { Data($0.utf8) }, stallTimeout: seconds,
       timeLimit: seconds, usesProxy: false)
-    let host = url.host ?? ""
-    do {
+    return try await reply(of: url.host ?? "") {
       let (head, body) = try await UsualTransport().answer(to: request, limit: longestAnswer)
       return ServiceReply(status: head.status, body: String(decoding: body, as: UTF8.self))
+    }
+  }
+
+  private static func reply(
+    of host: String, _ exchange: () async throws -> ServiceReply
+  ) async throws -> ServiceReply {
+    do {
+      return try await exchange()
     } catch let error as TransportError {
       switch error {
       case .unreachable: throw ServiceError.unreachable(host)
       case .stalled: throw ServiceError.tooSlow(host)
+      case .noWebSocket: throw ServiceError.noWebSocket(host)
       default: throw ServiceError.broken(host, error.reason)
       }
     }

@@ -41,6 +41,8 @@ public enum ServiceError: Error, Sendable, Hashable, Codable, LocalizedError {
   case badAddress(String)
   case unreachable(String)
   case tooSlow(String)
+  /// It opens no WebSocket; nothing was done.
+  case noWebSocket(String)
   case broken(String, String)
   case refused(String, status: Int, words: String)
   case forbidden
@@ -55,6 +57,7 @@ public enum ServiceError: Error, Sendable, Hashable, Codable, LocalizedError {
     case .badAddress(let url): "“\(url)” is no address of a web server, as in http://192.168.1.5:8080."
     case .unreachable(let host): "\(host) cannot be reached. Does it run, and is this its address?"
     case .tooSlow(let host): "\(host) did not answer in time; it is not known whether it was done."
+    case .noWebSocket(let host): "\(host) opens no WebSocket: is this Home Assistant’s address?"
     case .broken(let host, let words): "\(host): \(words)."
     case .refused(let host, 401, _): "\(host) does not take the token: make a new one on its profile page."
     case .refused(let host, let status, let words):
