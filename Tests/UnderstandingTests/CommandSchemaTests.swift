@@ -45,7 +45,7 @@ struct CommandSchemaTests {
       schema.slots.map(\.name) == [
         .title, .newTitle, .oldDateTime, .dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds,
         .recurrence, .noteBody, .searchText, .emailFrom, .emailTo, .emailSubject, .emailBody, .addedPeople,
-        .place, .listName, .items, .scope, .sum, .message, .skill, .details,
+        .place, .listName, .items, .scope, .sum, .message, .skill, .details, .answer,
       ])
   }
 

@@ -31,7 +31,7 @@ public struct RunSkillAction: Action {
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let definition = try definition(command)
     let values = command.details(.details) ?? [:]
-    let answer = definition.answer?.filled(with: values)
+    let answer = definition.answer?.filled(with: values) ?? command.text(.answer)
     switch definition.action {
     case .answer, .request: return PreparedAction(intent: intent, told: answer ?? "")
     case .line(let line):

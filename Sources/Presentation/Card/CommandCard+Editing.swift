@@ -22,6 +22,8 @@ extension CommandCard {
     case .range:
       command.slots[.dateTimePoint] = nil
       command.slots[.durationMinutes] = nil
+    // What a skill would have answered was said of the earlier details.
+    case .details: command.slots[.answer] = nil
     default: break
     }
   }

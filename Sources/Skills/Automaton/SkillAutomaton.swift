@@ -105,6 +105,8 @@ struct SkillAutomaton: Sendable {
     case .values(let values):
       let sequences = values.map { items(of: $0.said, scope).trimmingBlanks(store) }
       let kept = values.map { value in
+        // Words are needed for answers.
+        if case .words = value.said { return value }
         var value = value
         value.said = .empty
         return value

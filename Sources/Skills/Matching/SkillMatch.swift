@@ -46,6 +46,8 @@ public struct SkillSlot: Hashable, Sendable {
   public var value: SkillValue
   /// The words that were said; empty if the slot was not.
   public var text: String
+  /// The list's spelling of the words, unless they are a template.
+  public var listText: String?
   /// Whether it is free text.
   public var isFreeText = false
   /// Whether it is a time.

@@ -132,6 +132,7 @@ extension SkillMatcher {
         let value = values[Int(number)]
         if let value = value.value { slot.value = value }
         slot.metadata = value.metadata
+        if case .words(let words) = value.said { slot.listText = words }
         known.merge(value.context) { $1 }
       case (.number(let number), .numbers(let range, _, _)): slot.value = range.value(of: number)
       case (.read(let value), _): (slot.value, slot.isTime) = (value, true)

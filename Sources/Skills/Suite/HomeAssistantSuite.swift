@@ -11,6 +11,9 @@ package struct HomeAssistantSuite {
     package var match: SkillMatch?
     /// What is wrong; nil if nothing is.
     package var reason: String?
+    /// The answer written there, and ours; nil if there is none.
+    package var wantedAnswer: String?
+    package var answer: String?
   }
 
   package private(set) var outcomes: [Outcome] = []
@@ -88,6 +91,8 @@ package struct HomeAssistantSuite {
           outcome.match =
             try isLenient ? matcher.match(sentence.written) : matcher.exactMatch(sentence.written)
           outcome.reason = reason(outcome.match, intent, name, expected)
+          outcome.wantedAnswer = test["response"]?.text
+          outcome.answer = outcome.match.flatMap(matcher.answer)
         } catch {
           outcome.reason = error.description
         }

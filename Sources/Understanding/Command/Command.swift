@@ -93,4 +93,5 @@ public struct Slot: RawRepresentable, Sendable, Hashable, Codable {
   public static let sum = Slot(rawValue: "sum")
   public static let skill = Slot(rawValue: "skill")
   public static let details = Slot(rawValue: "details")
+  public static let answer = Slot(rawValue: "answer")
 }

@@ -22,7 +22,8 @@ public struct SkilledInterpreter: Interpreter {
     guard let skills = skills.current(), let match = try? skills.matcher.match(text, at: context),
       let definition = skills.definitions[match.intent]
     else { return builtIn }
-    var reading = interpretation(match, definition, text, context)
+    let answer = definition.answer == nil ? skills.matcher.answer(to: match) : nil
+    var reading = interpretation(match, definition, answer, text, context)
     switch refusal(of: match, in: text) {
     case .certain:
       guard builtIn.command.intent == .none else { return builtIn }
@@ -62,11 +63,13 @@ public struct SkilledInterpreter: Interpreter {
   }
 
   private func interpretation(
-    _ match: SkillMatch, _ definition: SkillDefinition, _ text: String, _ context: TimeContext
+    _ match: SkillMatch, _ definition: SkillDefinition, _ answer: String?, _ text: String,
+    _ context: TimeContext
   ) -> Interpretation {
     let values = match.values
     guard case .request(let request) = definition.action else {
-      let command = Command(.runSkill, [.skill: .text(match.intent), .details: .details(values)])
+      var command = Command(.runSkill, [.skill: .text(match.intent), .details: .details(values)])
+      command.slots[.answer] = answer.map { .text($0) }
       return Interpretation(
         text: text, command: command, confidence: match.confidence, spans: match.spans(in: text),
         interpreter: Interpretation.skills)

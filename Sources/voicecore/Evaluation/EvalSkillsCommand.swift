@@ -32,10 +32,16 @@ struct EvalSkillsCommand: AsyncParsableCommand {
         json ? line(outcome) : printable("\(outcome.file): “\(outcome.sentence)”: \(outcome.reason ?? "")"))
     }
     let passed = suite.outcomes.count - suite.misses.count
+    let wanted = suite.outcomes.filter { $0.wantedAnswer != nil }
+    let answered = wanted.filter { $0.answer != nil }
+    let asWritten = answered.count { $0.answer == $0.wantedAnswer }
     if json {
       var line = JSONObject()
       try line.add("sentences", suite.outcomes.count)
       try line.add("passed", passed)
+      try line.add("answers", wanted.count)
+      try line.add("answered", answered.count)
+      try line.add("as_written", asWritten)
       try line.add("milliseconds", elapsed)
       output(line.text)
     } else {
@@ -43,6 +49,9 @@ struct EvalSkillsCommand: AsyncParsableCommand {
       output(
         "\(passed) of \(suite.outcomes.count) sentences pass (\(String(format: "%.2f", share)) %), "
           + "in \(String(format: "%.1f", elapsed / 1_000)) s with reading and compiling.")
+      output(
+        "Of \(wanted.count) with an answer \(answered.count) get one from the responses, \(asWritten) of them as written."
+      )
     }
   }
 
@@ -54,6 +63,8 @@ struct EvalSkillsCommand: AsyncParsableCommand {
     line.add("slots", outcome.match?.slotsObject ?? JSONObject())
     try line.add("confidence", outcome.match?.confidence ?? 0)
     try line.add("reason", outcome.reason)
+    try line.add("answer", outcome.answer)
+    try line.add("wanted_answer", outcome.wantedAnswer)
     return line.text
   }
 }

@@ -35,9 +35,10 @@ private struct SkillHome: ~Copyable {
 
   func text(_ name: String) -> String? { try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
 
-  func prepared(_ what: String = "it") async throws -> PreparedAction {
-    let command = Command(
+  func prepared(_ what: String = "it", answer: String? = nil) async throws -> PreparedAction {
+    var command = Command(
       .runSkill, [.skill: .text("Test"), .details: .details(["what": .text(what), "n": .number(2)])])
+    command.slots[.answer] = answer.map { .text($0) }
     let now = LocalDateTime(iso8601: "2025-09-01T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0)
     return try await RunSkillAction(SkillLibrary(folder: folder)).prepare(
       command, context: TimeContext(now: now, timeZone: .gmt))
@@ -56,6 +57,14 @@ struct RunSkillTests {
         == #"-x {"skill":"Test","slots":{"n":2,"what":"$(touch x); \"it\""},"time":"2025-09-01T10:00:00"} two Done."#
     )
     #expect(!FileManager.default.fileExists(atPath: "\(home.folder)/x"))
+  }
+
+  @Test("a response is the answer, unless the skill says one itself")
+  func response() async throws {
+    let line = try SkillHome("append: {file: diary.md, text: \"{what}\"}")
+    #expect(try await line.prepared(answer: "Noted.").perform().summary == "Noted.")
+    let saying = try SkillHome("say: Done.")
+    #expect(try await saying.prepared(answer: "Noted.").perform().summary == "Done.")
   }
 
   @Test("what takes it back gets the same; without it, undo says so")

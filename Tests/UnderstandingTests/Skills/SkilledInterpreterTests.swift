@@ -66,6 +66,22 @@ struct SkilledInterpreterTests {
     #expect(coffee.missing.isEmpty && !coffee.needsConfirmation)
   }
 
+  @Test("a response of its file is part of the command, with the words that were said")
+  func response() throws {
+    let files =
+      Self.file + """
+
+        responses:
+          intents:
+            Coffee:
+              default: "{{ slots.cups }} cups coming up"
+        """
+    let coffee = try interpretation(of: "make me two cups of coffee", files: files)
+    #expect(coffee.command.text(.answer) == "2 cups coming up")
+    // Without a number there is nothing to say.
+    #expect(try interpretation(of: "the usual", files: files).command.text(.answer) == nil)
+  }
+
   @Test("what is no skill is as it would be without")
   func others() throws {
     let reminder = try interpretation(of: "remind me tomorrow at 7 to call John")

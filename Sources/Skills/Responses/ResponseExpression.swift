@@ -1,0 +1,171 @@
+import Foundation
+
+/// An expression of a response: the part of Jinja that Home Assistant's English responses need.
+indirect enum ResponseExpression: Hashable, Sendable {
+  case literal(SkillValue)
+  case name(String)
+  case list([ResponseExpression])
+  case mapping([Pair])
+  /// `a.b` and `a[b]`.
+  case member(ResponseExpression, ResponseExpression)
+  /// `a[from:to]`.
+  case slice(ResponseExpression, from: ResponseExpression?, to: ResponseExpression?)
+  /// `a | b(c)`, and `a.b(c)`.
+  case filter(ResponseExpression, String, [ResponseExpression])
+  case not(ResponseExpression)
+  case binary(ResponseExpression, String, ResponseExpression)
+  /// `a is b`.
+  case test(ResponseExpression, String)
+  /// `a if b else c`.
+  case conditional(ResponseExpression, if: ResponseExpression, else: ResponseExpression?)
+
+  struct Pair: Hashable, Sendable {
+    var key: ResponseExpression
+    var value: ResponseExpression
+  }
+
+  /// The most letters of a text. Joining could double it again and again.
+  private static let longest = 10_000
+
+  /// The value, given those of names; nil if it is undefined.
+  ///
+  /// - Throws: ``ResponseProblem`` for what only the whole of Jinja can do.
+  func value(_ names: [String: SkillValue]) throws(ResponseProblem) -> SkillValue? {
+    switch self {
+    case .literal(let value): return value
+    case .name(let name): return names[name]
+    case .list(let items):
+      var values: [SkillValue] = []
+      for item in items { values.append(try item.defined(names)) }
+      return .list(values)
+    case .mapping(let pairs):
+      var members: [String: SkillValue] = [:]
+      for pair in pairs { members[try pair.key.defined(names).written] = try pair.value.defined(names) }
+      return .mapping(members)
+    case .member(let whole, let key): return try whole.value(names)?.member(key.defined(names))
+    case .slice(let whole, let from, let to):
+      guard case .list(let values) = try whole.defined(names) else { throw ResponseProblem() }
+      let start = try from?.defined(names).place(in: values.count) ?? 0
+      let end = try to?.defined(names).place(in: values.count) ?? values.count
+      return .list(start < end ? Array(values[start..<end]) : [])
+    case .filter(let input, let name, let arguments):
+      var values: [SkillValue] = []
+      for argument in arguments { values.append(try argument.defined(names)) }
+      if name == "default", let other = values.first { return try input.value(names) ?? other }
+      return try input.defined(names).filtered(name, values)
+    case .not(let input): return .boolean(!(try input.defined(names).isTrue))
+    case .binary(let one, "and", let other):
+      let value = try one.defined(names)
+      return value.isTrue ? try other.value(names) : value
+    case .binary(let one, "or", let other):
+      let value = try one.defined(names)
+      return value.isTrue ? value : try other.value(names)
+    case .binary(let one, let sign, let other):
+      return try Self.combined(one.defined(names), sign, other.defined(names))
+    case .test(let input, let test):
+      let value = try input.value(names)
+      switch test {
+      case "defined": return .boolean(value != nil)
+      case "undefined": return .boolean(value == nil)
+      case "none": return .boolean(value == .null)
+      default: throw ResponseProblem()
+      }
+    case .conditional(let then, let condition, let otherwise):
+      if try condition.defined(names).isTrue { return try then.value(names) }
+      return try otherwise?.value(names) ?? .text("")
+    }
+  }
+
+  /// For Jinja, what is undefined is not true. Here it may be known to the home only, and the answer would be wrong.
+  ///
+  /// - Throws: ``ResponseProblem`` if it is undefined.
+  func defined(_ names: [String: SkillValue]) throws(ResponseProblem) -> SkillValue {
+    guard let value = try value(names) else { throw ResponseProblem() }
+    return value
+  }
+
+  private static func combined(
+    _ one: SkillValue, _ sign: String, _ other: SkillValue
+  ) throws(ResponseProblem) -> SkillValue {
+    switch (sign, one, other) {
+    case ("==", _, _): return .boolean(one == other)
+    case ("!=", _, _): return .boolean(one != other)
+    case ("in", _, .list(let values)): return .boolean(values.contains(one))
+    case ("in", .text(let text), .text(let whole)): return .boolean(text.isEmpty || whole.contains(text))
+    case ("in", .text(let key), .mapping(let members)): return .boolean(members[key] != nil)
+    case ("~", _, _), ("+", .text, .text):
+      let joined = one.written + other.written
+      guard joined.utf8.count <= longest else { throw ResponseProblem() }
+      return .text(joined)
+    case ("+", .number(let one), .number(let other)): return .number(one + other)
+    case ("-", .number(let one), .number(let other)): return .number(one - other)
+    case ("<", .number(let one), .number(let other)): return .boolean(one < other)
+    case (">", .number(let one), .number(let other)): return .boolean(one > other)
+    case ("<=", .number(let one), .number(let other)): return .boolean(one <= other)
+    case (">=", .number(let one), .number(let other)): return .boolean(one >= other)
+    default: throw ResponseProblem()
+    }
+  }
+}
+
+/// Why a response cannot be said: a mistake, or more of Jinja than is understood.
+struct ResponseProblem: Error {}
+
+extension SkillValue {
+  /// The text that Jinja writes for it.
+  var written: String {
+    switch self {
+    case .text(let text): text
+    case .null: "None"
+    case .boolean(let value): value ? "True" : "False"
+    default: json.text
+    }
+  }
+
+  fileprivate func member(_ key: SkillValue) throws(ResponseProblem) -> SkillValue? {
+    switch (self, key) {
+    case (.mapping(let members), _): return members[key.written]
+    case (.list(let values), .number):
+      let place = try key.place(in: values.count)
+      return values.indices.contains(place) ? values[place] : nil
+    default: throw ResponseProblem()
+    }
+  }
+
+  /// A place in a list; negative numbers count from its end.
+  fileprivate func place(in count: Int) throws(ResponseProblem) -> Int {
+    guard case .number(let number) = self, let index = Int(exactly: number) else { throw ResponseProblem() }
+    return index < 0 ? max(count + index, 0) : min(index, count)
+  }
+
+  fileprivate func filtered(_ name: String, _ arguments: [SkillValue]) throws(ResponseProblem) -> SkillValue?
+  {
+    switch (name, self) {
+    case ("string", _): return .text(written)
+    case ("lower", .text(let text)): return .text(text.lowercased())
+    case ("upper", .text(let text)): return .text(text.uppercased())
+    case ("title", .text(let text)): return .text(text.capitalized)
+    case ("capitalize", .text(let text)):
+      return .text(text.prefix(1).uppercased() + text.dropFirst().lowercased())
+    case ("trim", .text(let text)), ("strip", .text(let text)):
+      return .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    case ("replace", .text(let text)):
+      guard arguments.count == 2, let old = arguments[0].text, !old.isEmpty else { throw ResponseProblem() }
+      return .text(text.replacing(old, with: arguments[1].written))
+    case ("float", .number), ("int", .number): return self
+    case ("float", .text(let text)), ("int", .text(let text)):
+      guard let number = Double(text), number.isFinite else { throw ResponseProblem() }
+      return .number(name == "int" ? number.rounded(.towardZero) : number)
+    case ("length", .text(let text)), ("count", .text(let text)): return .number(Double(text.count))
+    case ("length", .list(let values)), ("count", .list(let values)): return .number(Double(values.count))
+    case ("list", .list): return self
+    case ("select", .list(let values)) where arguments.isEmpty: return .list(values.filter(\.isTrue))
+    case ("join", .list(let values)):
+      return .text(values.map(\.written).joined(separator: arguments.first?.written ?? ""))
+    case ("get", .mapping(let members)):
+      guard let key = arguments.first else { throw ResponseProblem() }
+      return members[key.written] ?? arguments.dropFirst().first
+    default: throw ResponseProblem()
+    }
+  }
+}
