@@ -13,6 +13,7 @@ struct GuideTests {
     arguments: [
       ("please brew two cups of white coffee", "MakeCoffee cups=2 drink=flat_white machine=kitchen"),
       ("make me an espresso", "MakeCoffee drink=espresso machine=kitchen"),
+      ("make an afagato", "MakeCoffee drink=affogato machine=kitchen"),
       ("the usual", "MakeCoffee drink=espresso room=office"),
       ("tell everyone that lunch is ready", "TellEveryone message=lunch is ready"),
     ])

@@ -17,7 +17,7 @@ extension SkillFileReader {
   private mutating func slotList(_ element: YAMLElement, named name: YAMLElement) -> SlotList? {
     // A list may also be written as its values alone.
     if let values = element["values"]?.elements ?? element.elements {
-      return .values(values.compactMap { listValue($0) })
+      return .values(values.flatMap { listValues($0) })
     }
     if let range = element["range"] { return numbers(range).map { .numbers($0) } }
     if element["wildcard"]?.value.isTrue == true { return .wildcard }
@@ -32,6 +32,33 @@ extension SkillFileReader {
       return nil
     }
     return .time(kind)
+  }
+
+  private static let valueKeys = ["in", "out", "pronunciations", "context", "metadata"]
+
+  /// One value, with a further entry for each of its pronunciations.
+  private mutating func listValues(_ element: YAMLElement) -> [SlotListValue] {
+    for (key, _) in element.members ?? [] { suggest(key, among: Self.valueKeys) }
+    guard var value = listValue(element) else { return [] }
+    guard let pronunciations = element["pronunciations"] else { return [value] }
+    if value.value == nil {
+      guard let text = element["in"]?.text, !TemplateParser.isTemplate(text) else {
+        report(pronunciations, "a template with pronunciations does not say what it means", "Add “out:”.")
+        return []
+      }
+      // However it is said, it means what is written.
+      value.value = .text(text)
+    }
+    let said = pronunciations.elements ?? [pronunciations]
+    for form in said where form.text == nil {
+      report(form, "a pronunciation is a text", "Write how it is said, as a list of texts.")
+    }
+    return [value]
+      + said.compactMap { valueTemplate($0) }.map { form in
+        var other = value
+        other.said = form
+        return other
+      }
   }
 
   private mutating func listValue(_ element: YAMLElement) -> SlotListValue? {
