@@ -35,6 +35,28 @@ struct SkillTally {
     return "\(level) \(right) of \(recordings) recordings are right \(figures)"
   }
 
+  /// Its place in a plot; nil without noise.
+  var point: NoisePlot.Point? { decibels.map { .init(decibels: $0, share: share) } }
+
+  /// The line of results that were written as JSON, whose last object holds the levels; nil if they are none.
+  static func line(named name: String, ofResults path: String) throws -> NoisePlot.Line? {
+    struct Summary: Decodable {
+      struct Level: Decodable {
+        var snr: Double?
+        var accuracy: Double
+      }
+
+      var levels: [Level]
+    }
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline)
+    guard let last = lines.last, let summary = try? JSONDecoder().decode(Summary.self, from: Data(last.utf8))
+    else { return nil }
+    let points = summary.levels.compactMap { level in
+      level.snr.map { NoisePlot.Point(decibels: $0, share: level.accuracy) }
+    }
+    return points.isEmpty ? nil : .init(name: "VoiceCore, \(name)", points: points)
+  }
+
   func json() throws -> JSONObject {
     var line = JSONObject()
     try line.add("snr", decibels)

@@ -16,7 +16,8 @@ struct TestSkillsCommand: AsyncParsableCommand {
       Labels are a JSON object a line: {"audio","intent","slots"}, the audio's path relative to their file; an intent of null \
       is for what must not be understood. An order counts only if its intent and every slot are right and none is added. Noise \
       is mixed in as Picovoice's speech-to-intent benchmark does it: the ratio is that of the energies of the loudest frames of \
-      2,048 samples, and the sum has a peak of one half.
+      2,048 samples, and the sum has a peak of one half. The plot shows Rhino's and the cloud services' published results for \
+      kitchen noise beside; gnuplot draws it.
       """)
 
   @Argument(help: ArgumentHelp("A folder of skills.", valueName: "folder")) var skills: String
@@ -31,6 +32,11 @@ struct TestSkillsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Levels of speech over noise, as in 6,9,12.", valueName: "decibels")) var snr:
     String?
   @Option(help: "Chooses which stretches of the noise are taken.") var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("Where to draw the levels, as a PNG.", valueName: "file")) var plot: String?
+  @Option(
+    help: ArgumentHelp(
+      "A further line of the plot: a name, and what --json wrote before.", valueName: "name=results.jsonl"))
+  var beside: [String] = []
   @Option(help: "Threads that compute.") var threads = ProcessInfo.processInfo.activeProcessorCount
   @OptionGroup var options: SkillLanguageOptions
   @OptionGroup var clock: ClockOptions
@@ -40,6 +46,25 @@ struct TestSkillsCommand: AsyncParsableCommand {
     guard (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr go together.") }
     guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
     _ = try levels()
+    if plot == nil, !beside.isEmpty { throw ValidationError("--beside adds to the plot: give --plot, too.") }
+    if plot != nil, noise == nil {
+      throw ValidationError("--plot shows levels of noise: give --noise and --snr.")
+    }
+    _ = try besides()
+  }
+
+  /// The lines of earlier results.
+  private func besides() throws -> [NoisePlot.Line] {
+    try beside.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2,
+        let line = try SkillTally.line(named: String(parts[0]), ofResults: String(parts[1]))
+      else {
+        throw ValidationError(
+          "--beside takes a name and a file that --json --snr wrote, as in base=results.jsonl.")
+      }
+      return line
+    }
   }
 
   private func levels() throws -> [Double?] {
@@ -53,8 +78,11 @@ struct TestSkillsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // It is better to learn now that nothing can be drawn.
+    if plot != nil { _ = try await NoisePlot(measured: besides()).png() }
+    let model = try await modelFile()
     let ears = try SkillEars(
-      options.skills(skills), model: try await modelFile(), threads: threads)
+      options.skills(skills), model: model, threads: threads)
     let time = try clock.context()
     let chosen = try SkillLabel.read(labels)
     guard !chosen.isEmpty else { throw ValidationError("\(labels) names no recordings.") }
@@ -79,6 +107,13 @@ struct TestSkillsCommand: AsyncParsableCommand {
       if !json { output(tally.text) }
     }
     try summarize(tallies)
+    if let plot {
+      // Without the digest in the store's file names.
+      let name = URL(filePath: model).lastPathComponent.replacing(/(\.[0-9a-f]{12})?\.bin$/, with: "")
+      let line = NoisePlot.Line(name: "VoiceCore, \(name)", points: tallies.compactMap(\.point))
+      try await NoisePlot(measured: [line] + besides()).png().write(to: URL(filePath: plot))
+      printError(printable(plot))
+    }
   }
 
   private func modelFile() async throws -> String {
