@@ -11,6 +11,7 @@ struct ShippedSkillTests {
         said: .words("Desk Lamp"), value: .text("light.desk"), context: ["domain": .text("light")])
     ]),
     "area": .values([SlotListValue(said: .words("Office"), value: .text("office"))]),
+    "floor": .values([SlotListValue(said: .words("Ground Floor"), value: .text("ground"))]),
   ])
 
   @Test("are without error, do something, and understand their own examples", arguments: ShippedSkills.names)
