@@ -91,10 +91,12 @@ let package = Package(
       name: "Whisper", dependencies: ["Capture", "Audio", "CZlib", "Inference"], swiftSettings: strict),
     .target(
       name: "LanguageModel", dependencies: ["Inference", "JSONValues", "Queues"], swiftSettings: strict),
+    .target(name: "NeuralVoice", dependencies: ["Inference"], swiftSettings: strict),
     .target(
       name: "Speech",
       dependencies: [
-        "Capture", "Audio", "Inference", "Queues", "Whisper", linux("CPocketSphinx"), linux("CFlite"),
+        "Capture", "Audio", "Inference", "Queues", "WrittenForm", "Whisper", "NeuralVoice",
+        linux("CPocketSphinx"), linux("CFlite"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.copy("Resources/PocketSphinx")],
@@ -210,8 +212,8 @@ let package = Package(
         "Assistant", "Presentation", "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio",
         "Console",
         "TimeExpressions", "WrittenForm", "Whisper",
-        "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "Evaluation", "ModelStore",
-        "Server", "Setup", "Chat", "Dictation", "VoiceKeyboard",
+        "LanguageModel", "NeuralVoice", "Speech", "Understanding", "Skills", "Actions", "Evaluation",
+        "ModelStore", "Server", "Setup", "Chat", "Dictation", "VoiceKeyboard",
         linux("CMalloc"), linux("CNetworkSeal"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -254,6 +256,9 @@ let package = Package(
     .testTarget(name: "DictationTests", dependencies: ["Dictation"], swiftSettings: strict),
     .testTarget(
       name: "VoiceKeyboardTests", dependencies: ["VoiceKeyboard", "Audio", "Capture", "Dictation", "Speech"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NeuralVoiceTests", dependencies: ["NeuralVoice", "Inference", "ModelConversion"],
       swiftSettings: strict),
     .testTarget(
       name: "SpeechTests", dependencies: ["Speech", "Capture", "Inference", "PublishedWeights"],

@@ -14,6 +14,10 @@
                          size_t first_vector, size_t last_vector, size_t vectors, const float *bias,                 \
                          ck_epilogue epilogue, float *y, size_t y_stride, void *scratch);
 
+#define CK_CONVOLUTION_KERNEL(set)                                                                                   \
+  void ck_convolve_##set(const ck_convolution *convolution, const float *x, size_t x_stride, size_t frames,          \
+                         bool adds, float *y, size_t y_stride);
+
 #define CK_ATTENTION_KERNELS(set)                                                                                    \
   size_t ck_attend_scratch_bytes_##set(size_t positions, size_t head_length);                                        \
   void ck_attend_##set(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen,                 \
@@ -35,6 +39,8 @@
   float ck_log_sum_exp_##set(const float *x, size_t count);                                                          \
   void ck_gelu_##set(float *x, size_t count);                                                                        \
   void ck_silu_multiply_##set(const float *gate, const float *up, float *y, size_t count);                           \
+  void ck_gated_tanh_##set(const float *x, size_t rows, size_t columns, float *y);                                   \
+  void ck_leaky_relu_##set(const float *x, float slope, float *y, size_t count);                                     \
   void ck_add_##set(const float *x, float *y, size_t count);                                                         \
   void ck_rotate_##set(float *x, size_t heads, size_t head_length, const float *cosines, const float *sines,         \
                        bool halves);                                                                                 \
@@ -56,12 +62,14 @@ static inline size_t positions_seen(size_t seen, size_t query, size_t positions)
 }
 
 CK_PRODUCT_KERNELS(scalar)
+CK_CONVOLUTION_KERNEL(scalar)
 CK_ATTENTION_KERNELS(scalar)
 CK_CACHED_ATTENTION_KERNELS(scalar)
 CK_POINTWISE_KERNELS(scalar)
 
 #if defined(__x86_64__)
 CK_PRODUCT_KERNELS(avx2)
+CK_CONVOLUTION_KERNEL(avx2)
 CK_ATTENTION_KERNELS(avx2)
 CK_CACHED_ATTENTION_KERNELS(avx2)
 CK_POINTWISE_KERNELS(avx2)
@@ -73,6 +81,7 @@ CK_PRODUCT_KERNELS(avx2_bytes)
 CK_PRODUCT_KERNELS(avx_vnni)
 
 CK_PRODUCT_KERNELS(avx512)
+CK_CONVOLUTION_KERNEL(avx512)
 CK_ATTENTION_KERNELS(avx512)
 CK_CACHED_ATTENTION_KERNELS(avx512)
 CK_POINTWISE_KERNELS(avx512)
@@ -86,6 +95,7 @@ CK_ATTENTION_KERNELS(bf16)
 
 #if defined(__aarch64__)
 CK_PRODUCT_KERNELS(neon)
+CK_CONVOLUTION_KERNEL(neon)
 CK_ATTENTION_KERNELS(neon)
 CK_CACHED_ATTENTION_KERNELS(neon)
 CK_POINTWISE_KERNELS(neon)

@@ -9,6 +9,7 @@ enum { group_vectors = 12 };
 #include "Pointwise.h"
 #include "CachedAttention.h"
 #include "MultiplyF32.h"
+#include "Convolve.h"
 #include "AttentionF32.h"
 #pragma clang attribute pop
 #endif

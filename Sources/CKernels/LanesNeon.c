@@ -7,5 +7,6 @@ enum { group_vectors = 8 };
 #include "Pointwise.h"
 #include "CachedAttention.h"
 #include "MultiplyF32.h"
+#include "Convolve.h"
 #include "AttentionF32.h"
 #endif

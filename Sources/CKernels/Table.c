@@ -10,11 +10,13 @@
   .packed_bytes = ck_packed_bytes_##set, .pack = ck_pack_##set,                                          \
   .multiply_scratch_bytes = ck_multiply_scratch_bytes_##set, .multiply = ck_multiply_##set
 #define ATTENTION(set) .attend_scratch_bytes = ck_attend_scratch_bytes_##set, .attend = ck_attend_##set
+#define CONVOLUTION(set, tile) .convolve_tile = tile, .convolve = ck_convolve_##set
 #define CACHED_ATTENTION(set)                                                                            \
   .attend_cached_scratch_bytes = ck_attend_cached_scratch_bytes_##set, .attend_cached = ck_attend_cached_##set
 #define POINTWISE(set)                                                                                   \
   .layer_norm = ck_layer_norm_##set, .rms_norm = ck_rms_norm_##set, .softmax = ck_softmax_##set,         \
   .log_sum_exp = ck_log_sum_exp_##set, .gelu = ck_gelu_##set, .silu_multiply = ck_silu_multiply_##set,   \
+  .gated_tanh = ck_gated_tanh_##set, .leaky_relu = ck_leaky_relu_##set,                                  \
   .add = ck_add_##set, .rotate = ck_rotate_##set, .f32_from_f16 = ck_f32_from_f16_##set,                 \
   .f16_from_f32 = ck_f16_from_f32_##set, .f32_from_bf16 = ck_f32_from_bf16_##set,                        \
   .bf16_from_f32 = ck_bf16_from_f32_##set, .bytes_from_f32 = ck_bytes_from_f32_##set,                    \
@@ -120,6 +122,7 @@ static const table tables[] = {
     .row_tile = 32,
     .vector_group = 12,
     PRODUCTS(all_bf16),
+    CONVOLUTION(avx512, 32),
     ATTENTION(bf16),
     CACHED_ATTENTION(avx512),
     POINTWISE(avx512),
@@ -129,6 +132,7 @@ static const table tables[] = {
     .row_tile = 32,
     .vector_group = 12,
     PRODUCTS(all_vnni),
+    CONVOLUTION(avx512, 32),
     ATTENTION(avx512),
     CACHED_ATTENTION(avx512),
     POINTWISE(avx512),
@@ -138,6 +142,7 @@ static const table tables[] = {
     .row_tile = 32,
     .vector_group = 12,
     PRODUCTS(all_avx512),
+    CONVOLUTION(avx512, 32),
     ATTENTION(avx512),
     CACHED_ATTENTION(avx512),
     POINTWISE(avx512),
@@ -147,6 +152,7 @@ static const table tables[] = {
     .row_tile = 16,
     .vector_group = 6,
     PRODUCTS(all_avx_vnni),
+    CONVOLUTION(avx2, 16),
     ATTENTION(avx2),
     CACHED_ATTENTION(avx2),
     POINTWISE(avx2),
@@ -156,6 +162,7 @@ static const table tables[] = {
     .row_tile = 16,
     .vector_group = 6,
     PRODUCTS(all_avx2),
+    CONVOLUTION(avx2, 16),
     ATTENTION(avx2),
     CACHED_ATTENTION(avx2),
     POINTWISE(avx2),
@@ -167,6 +174,7 @@ static const table tables[] = {
     .row_tile = 32,
     .vector_group = 8,
     PRODUCTS(all_i8mm),
+    CONVOLUTION(neon, 8),
     ATTENTION(neon),
     CACHED_ATTENTION(neon),
     POINTWISE(neon),
@@ -176,6 +184,7 @@ static const table tables[] = {
     .row_tile = 32,
     .vector_group = 8,
     PRODUCTS(all_dotprod),
+    CONVOLUTION(neon, 8),
     ATTENTION(neon),
     CACHED_ATTENTION(neon),
     POINTWISE(neon),
@@ -185,6 +194,7 @@ static const table tables[] = {
     .row_tile = 32,
     .vector_group = 8,
     PRODUCTS(all_neon),
+    CONVOLUTION(neon, 8),
     ATTENTION(neon),
     CACHED_ATTENTION(neon),
     POINTWISE(neon),
@@ -195,6 +205,7 @@ static const table tables[] = {
     .row_tile = 1,
     .vector_group = 1,
     PRODUCTS(scalar),
+    CONVOLUTION(scalar, 1),
     ATTENTION(scalar),
     CACHED_ATTENTION(scalar),
     POINTWISE(scalar),

@@ -1,10 +1,11 @@
 import Foundation
 import Inference
 
-/// A model in a format that the engine does not read, to be converted to whisper.cpp's format.
+/// A model in a format that the engine does not read, to be converted to whisper.cpp's format, or a voice to GGUF.
 package enum Checkpoint: Sendable {
   case whisper(WhisperCheckpoint)
   case silero(SileroCheckpoint)
+  case voice(PiperVoice)
 
   /// The files of a model in each form.
   private enum Form {
@@ -13,9 +14,11 @@ package enum Checkpoint: Sendable {
     case safetensors(path: String)
     case torch(path: String)
     case oldPyTorch(path: String)
+    case onnx(path: String)
   }
 
-  /// Reads a CTranslate2 or Hugging Face folder, or a file in one; OpenAI's `.pt`; or a Silero file.
+  /// Reads a CTranslate2 or Hugging Face folder, or a file in one; OpenAI's `.pt`; a Silero file;
+  /// or a Piper voice, with its settings beside it.
   ///
   /// - Parameter path: A file or a folder; the result is nil if it has none of these forms.
   /// - Throws: `ModelFileError` if it has one of them but cannot be used.
@@ -39,6 +42,7 @@ package enum Checkpoint: Sendable {
       }
     case .oldPyTorch(let path):
       throw .oldPyTorch(path: path)
+    case .onnx(let path): self = .voice(try PiperVoice(path: path))
     case nil: return nil
     }
   }
@@ -46,28 +50,32 @@ package enum Checkpoint: Sendable {
   /// Whether a folder's files have the names of a model. Only names and first bytes are read.
   package static func mayBeFolder(_ path: String) -> Bool { folderForm(path) != nil }
 
-  /// Writes the model in whisper.cpp's format, byte for byte like its own converters and quantizer.
+  /// Writes a Whisper or Silero model in whisper.cpp's format, byte for byte like its own converters and quantizer, and a
+  /// voice as GGUF.
   ///
   /// The file appears under its name only when it is complete; after an error nothing is left of it.
   ///
   /// - Parameters:
   ///   - path: The file; an existing one is replaced.
-  ///   - format: The format of a Whisper model's matrices. Silero's network has only one.
+  ///   - format: The format of a Whisper model's matrices. Silero's network and voices have only one.
   ///   - progress: Called with the finished share, 0 to 1; may throw to end it.
   /// - Throws: `ModelFileError`, and the errors of `progress`.
   package func write(
     to path: String, format: BlockFormat, progress: (Double) throws -> Void = { _ in }
   ) throws {
-    try contents(format).write(to: path, progress: progress)
+    switch self {
+    case .whisper(let checkpoint): try checkpoint.contents(format).write(to: path, progress: progress)
+    case .silero(let checkpoint): try checkpoint.contents.write(to: path, progress: progress)
+    case .voice(let voice): try voice.write(to: path, progress: progress)
+    }
   }
 
   /// The length of the file that ``write(to:format:progress:)`` makes.
-  package func byteCount(format: BlockFormat) -> Int { contents(format).byteCount }
-
-  private func contents(_ format: BlockFormat) -> GGMLContents {
+  package func byteCount(format: BlockFormat) -> Int {
     switch self {
-    case .whisper(let checkpoint): checkpoint.contents(format)
-    case .silero(let checkpoint): checkpoint.contents
+    case .whisper(let checkpoint): checkpoint.contents(format).byteCount
+    case .silero(let checkpoint): checkpoint.contents.byteCount
+    case .voice(let voice): voice.byteCount
     }
   }
 
@@ -86,6 +94,7 @@ package enum Checkpoint: Sendable {
     if first.starts(with: TorchArchive.magic) { return .torch(path: path) }
     if first.starts(with: TorchArchive.oldMagic) { return .oldPyTorch(path: path) }
     let name = (path as NSString).lastPathComponent
+    if name.hasSuffix(".onnx"), ONNXFile.begins(first) { return .onnx(path: path) }
     if name.hasSuffix(".safetensors") { return .safetensors(path: path) }
     return name == "model.bin" && CTranslate2File.begins(path)
       ? .cTranslate2(ModelFolder(path: (path as NSString).deletingLastPathComponent)) : nil

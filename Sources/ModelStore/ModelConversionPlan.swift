@@ -38,7 +38,7 @@ struct ModelConversionPlan: Sendable {
   var knownName: String? {
     switch source {
     case .checkpoint(.whisper(let checkpoint)): WhisperName.of(checkpoint.dimensions, format: format)
-    case .checkpoint(.silero): nil
+    case .checkpoint: nil
     case .ggml(let header): WhisperName.of(header, format: format)
     }
   }

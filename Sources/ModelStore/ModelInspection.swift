@@ -18,7 +18,8 @@ struct ModelInspection: Sendable, Hashable {
         guard !model.tensors.isEmpty else {
           throw .missing(path: path, name: "weights, only a vocabulary")
         }
-        (task, format) = (.language, .gguf)
+        let architecture = try model.metadata.optionalText("general.architecture")
+        (task, format) = (architecture == "vits" ? .voice : .language, .gguf)
       } else {
         let model = try GGMLFile(file)
         guard !model.tensors.isEmpty else { throw .missing(path: path, name: "weights, only a header") }

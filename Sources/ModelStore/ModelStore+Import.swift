@@ -6,7 +6,7 @@ import ModelConversion
 
 extension ModelStore {
   /// Imports a model from this machine: a ggml or GGUF file, or a Whisper model as published by CTranslate2, Hugging
-  /// Face or OpenAI, which is converted.
+  /// Face or OpenAI, or a voice of Piper, which are converted.
   ///
   /// - Parameters:
   ///   - path: A file, or the folder with a model's files.
@@ -103,7 +103,8 @@ extension ModelStore {
       // A link to a folder may lead back to this one.
       guard lstat(path, &status) == 0 else { return [] }
       if status.st_mode & S_IFMT == S_IFDIR { return models(in: path) }
-      return [".bin", ".gguf", ".pt", ".jit", ".safetensors"].contains { name.hasSuffix($0) } ? [path] : []
+      return [".bin", ".gguf", ".pt", ".jit", ".safetensors", ".onnx"].contains { name.hasSuffix($0) }
+        ? [path] : []
     }
   }
 

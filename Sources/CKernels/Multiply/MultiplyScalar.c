@@ -63,3 +63,19 @@ void ck_multiply_scalar(const ck_matrix *weights, size_t first_row, size_t last_
     }
   }
 }
+
+void ck_convolve_scalar(const ck_convolution *convolution, const float *x, size_t x_stride, size_t frames, bool adds,
+                        float *y, size_t y_stride) {
+  const size_t channels = convolution->channels;
+  for (size_t t = 0; t < frames; t++) {
+    const float *weights = convolution->weights;
+    for (size_t row = 0; row < convolution->rows; row++) {
+      float sum = convolution->bias ? convolution->bias[row] : 0;
+      for (size_t tap = 0; tap < convolution->taps; tap++, weights += channels) {
+        sum += dot(x + (t + tap * convolution->dilation) * x_stride, weights, channels);
+      }
+      float *to = y + t * y_stride + row;
+      *to = adds ? *to + sum : sum;
+    }
+  }
+}

@@ -116,6 +116,30 @@ void NAMED(silu_multiply)(const float *gate, const float *up, float *y, size_t c
   lanes_store_some(y + i, last, count - i);
 }
 
+LANES_INLINE lanes gated(lanes a, lanes b) {
+  // tanh a = 1 − 2 / (1 + e²ᵃ).
+  return (1 - 2 / (1 + lanes_exp(a + a))) / (1 + lanes_exp(-b));
+}
+
+void NAMED(gated_tanh)(const float *x, size_t rows, size_t columns, float *y) {
+  for (size_t r = 0; r < rows; r++, x += 2 * columns, y += columns) {
+    size_t i = 0;
+    for (; i + LANES <= columns; i += LANES) lanes_store(y + i, gated(lanes_load(x + i), lanes_load(x + columns + i)));
+    if (i == columns) continue;
+    const lanes last = gated(lanes_load_some(x + i, columns - i, 0), lanes_load_some(x + columns + i, columns - i, 0));
+    lanes_store_some(y + i, last, columns - i);
+  }
+}
+
+void NAMED(leaky_relu)(const float *x, float slope, float *y, size_t count) {
+  size_t i = 0;
+  for (; i + LANES <= count; i += LANES) {
+    const lanes v = lanes_load(x + i);
+    lanes_store(y + i, __builtin_elementwise_max(v, (lanes)0) + slope * __builtin_elementwise_min(v, (lanes)0));
+  }
+  for (; i < count; i++) y[i] = x[i] < 0 ? slope * x[i] : x[i];
+}
+
 void NAMED(add)(const float *x, float *y, size_t count) {
   size_t i = 0;
   for (; i + LANES <= count; i += LANES) lanes_store(y + i, lanes_load(y + i) + lanes_load(x + i));

@@ -66,6 +66,16 @@ void ck_silu_multiply_scalar(const float *gate, const float *up, float *y, size_
   for (size_t i = 0; i < count; i++) y[i] = gate[i] / (1 + expf(-gate[i])) * up[i];
 }
 
+void ck_gated_tanh_scalar(const float *x, size_t rows, size_t columns, float *y) {
+  for (size_t r = 0; r < rows; r++, x += 2 * columns, y += columns) {
+    for (size_t i = 0; i < columns; i++) y[i] = tanhf(x[i]) / (1 + expf(-x[columns + i]));
+  }
+}
+
+void ck_leaky_relu_scalar(const float *x, float slope, float *y, size_t count) {
+  for (size_t i = 0; i < count; i++) y[i] = x[i] < 0 ? slope * x[i] : x[i];
+}
+
 void ck_add_scalar(const float *x, float *y, size_t count) {
   for (size_t i = 0; i < count; i++) y[i] += x[i];
 }

@@ -92,6 +92,21 @@ typedef struct {
   size_t scales_stride;
 } ck_cache;
 
+/// The weights of a convolution over time, tile by tile of `convolve_tile` output channels: for each tap and each input
+/// channel, the weights of the tile's channels, zero past the last. A single output channel has a tile of its own width.
+typedef struct {
+  const float *weights;
+  /// A number for each output channel, or null.
+  const float *bias;
+  /// Output channels.
+  size_t rows;
+  /// Input channels.
+  size_t channels;
+  size_t taps;
+  /// Frames from one tap to the next.
+  size_t dilation;
+} ck_convolution;
+
 /// The kernels for one instruction set.
 typedef struct {
   /// The name, as in VOICECORE_KERNELS: "scalar", "avx2", "avx2-vnni", "avx512", "avx512-vnni-bf16", "neon", …
@@ -118,6 +133,13 @@ typedef struct {
   void (*multiply)(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,
                    size_t first_vector, size_t last_vector, size_t vectors, const float *bias, ck_epilogue epilogue,
                    float *y, size_t y_stride, void *scratch);
+
+  /// The output channels in a tile of a convolution's weights.
+  size_t convolve_tile;
+  /// y[t][r] = Σ x[t + tap · dilation][c] w[tap][c][r] + bias[r], for `frames` frames; the result is stored, or added to
+  /// what is there.
+  void (*convolve)(const ck_convolution *convolution, const float *x, size_t x_stride, size_t frames, bool adds,
+                   float *y, size_t y_stride);
 
   // Attention of one head: y = softmax(scale · q kᵀ) v. Pointers are to the head's first number in the first row.
   // `head_length` is a multiple of 16, at most 256.
@@ -158,6 +180,10 @@ typedef struct {
   void (*gelu)(float *x, size_t count);
   /// gate / (1 + exp(−gate)) · up.
   void (*silu_multiply)(const float *gate, const float *up, float *y, size_t count);
+  /// tanh(a) / (1 + exp(−b)), where a row of x has `columns` numbers a and then as many b.
+  void (*gated_tanh)(const float *x, size_t rows, size_t columns, float *y);
+  /// x, or slope · x where it is negative.
+  void (*leaky_relu)(const float *x, float slope, float *y, size_t count);
   /// y += x.
   void (*add)(const float *x, float *y, size_t count);
   /// Rotary embedding of heads of `head_length` numbers, in place: pair j is turned by the angle whose cosine and sine

@@ -1,7 +1,7 @@
 /// Builds the part of a GGUF file (version 3) before the tensors' data, and decides where that data goes.
-struct GGUFWriter {
+package struct GGUFWriter {
   /// Data begins at multiples of this many bytes.
-  let alignment: Int
+  package let alignment: Int
   private var metadata: [UInt8] = []
   private var metadataCount: UInt64 = 0
   private var infos: [UInt8] = []
@@ -9,13 +9,22 @@ struct GGUFWriter {
   private var dataLength = 0
 
   /// - Parameter alignment: A power of two; values other than 32 must also be in `general.alignment`.
-  init(alignment: Int) {
+  package init(alignment: Int) {
     self.alignment = alignment
   }
 
-  mutating func set(_ key: String, _ value: UInt32) {
-    metadata += Self.string(key) + GGUFValueType.uint32.rawValue.littleEndianBytes
-    metadata += value.littleEndianBytes
+  package mutating func set(_ key: String, _ value: UInt32) { set(key, .uint32, value.littleEndianBytes) }
+  package mutating func set(_ key: String, _ value: Float) {
+    set(key, .float32, value.bitPattern.littleEndianBytes)
+  }
+  package mutating func set(_ key: String, _ text: String) { set(key, .string, Self.string(text)) }
+  package mutating func set(_ key: String, _ values: [Int32]) {
+    let type = GGUFValueType.int32.rawValue.littleEndianBytes
+    set(key, .array, type + UInt64(values.count).littleEndianBytes + values.flatMap(\.littleEndianBytes))
+  }
+
+  private mutating func set(_ key: String, _ type: GGUFValueType, _ value: [UInt8]) {
+    metadata += Self.string(key) + type.rawValue.littleEndianBytes + value
     metadataCount += 1
   }
 
@@ -28,23 +37,29 @@ struct GGUFWriter {
 
   /// Adds a tensor. The data follows in this order, each padded with ``padding(after:)``.
   mutating func addTensor(_ conversion: TensorConversion) {
-    let tensor = conversion.tensor
-    infos += Self.string(tensor.name) + UInt32(tensor.shape.count).littleEndianBytes
-    for size in tensor.shape { infos += UInt64(size).littleEndianBytes }
-    infos += conversion.format.rawValue.littleEndianBytes + UInt64(dataLength).littleEndianBytes
+    addTensor(
+      conversion.tensor.name, shape: conversion.tensor.shape, format: conversion.format,
+      byteCount: conversion.byteCount)
+  }
+
+  /// - Parameter shape: In ggml's order, as in ``StoredTensor/shape``.
+  package mutating func addTensor(_ name: String, shape: [Int], format: BlockFormat, byteCount: Int) {
+    infos += Self.string(name) + UInt32(shape.count).littleEndianBytes
+    for size in shape { infos += UInt64(size).littleEndianBytes }
+    infos += format.rawValue.littleEndianBytes + UInt64(dataLength).littleEndianBytes
     tensorCount += 1
-    dataLength += conversion.byteCount + padding(after: conversion.byteCount)
+    dataLength += byteCount + padding(after: byteCount)
   }
 
   /// Everything before the first tensor's data.
-  var header: [UInt8] {
+  package var header: [UInt8] {
     var bytes = GGUFFile.magic.littleEndianBytes + UInt32(3).littleEndianBytes
     bytes += tensorCount.littleEndianBytes + metadataCount.littleEndianBytes + metadata + infos
     return bytes + [UInt8](repeating: 0, count: padding(after: bytes.count))
   }
 
   /// The number of zeros to write after this many bytes.
-  func padding(after byteCount: Int) -> Int {
+  package func padding(after byteCount: Int) -> Int {
     (alignment - byteCount % alignment) % alignment
   }
 

@@ -5,6 +5,7 @@ package enum ModelTask: String, Codable, Sendable, CaseIterable {
   case recognition
   case language
   case voiceActivity = "voice activity"
+  case voice
 
   /// The work by which a model's speed is measured, in words.
   package var measuredWork: String {
@@ -12,6 +13,7 @@ package enum ModelTask: String, Codable, Sendable, CaseIterable {
     case .recognition: "30 seconds of audio"
     case .language: "a command of 40 tokens after a prompt of 200"
     case .voiceActivity: "a second of audio"
+    case .voice: "a sentence"
     }
   }
 }

@@ -58,7 +58,7 @@ package struct Recommendation: Sendable, Hashable {
       switch entry.task {
       case .recognition: WhisperSize.of(entry.name).map { recognition($0, bytes: bytes, speed) }
       case .language: language(bytes: bytes, speed)
-      case .voiceActivity: nil
+      case .voiceActivity, .voice: nil
       }
     guard let milliseconds = measured ?? estimate else { return nil }
     return Choice(entry: entry, milliseconds: milliseconds, isMeasured: measured != nil, memory: memory)

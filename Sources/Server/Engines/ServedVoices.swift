@@ -11,7 +11,12 @@ struct ServedVoices: Sendable {
   let espeak: [EspeakVoice]
 
   /// The names as OpenAI's interface lists models.
-  var names: [String] { [usual.name] + (espeak.isEmpty ? [] : [Self.espeak]) }
+  var names: [String] {
+    [usual.name] + [builtIn.name].filter { $0 != usual.name } + (espeak.isEmpty ? [] : [Self.espeak])
+  }
+
+  /// The voice that is always there.
+  private var builtIn: FliteSynthesizer { FliteSynthesizer() }
 
   /// - Parameters:
   ///   - model: One of ``names``, or one of OpenAI's.
@@ -22,6 +27,7 @@ struct ServedVoices: Sendable {
     }
     let named = try synthesizer(named: voice)
     if model.hasPrefix("tts-") || model.hasSuffix("-tts") { return named ?? usual }
+    if model == builtIn.name, usual.name != builtIn.name { return builtIn }
     guard model == usual.name else { throw .unknownModel(model, known: names) }
     if let named, named.name != usual.name {
       throw .invalid("\(usual.name) has no voice “\(voice.prefix(40))”; \(named.name) has.", "voice")

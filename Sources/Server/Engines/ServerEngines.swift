@@ -57,6 +57,7 @@ package struct ServerEngines: Sendable {
     ///   - spoken: The sentences of commands, which are listened for over Wyoming.
     ///   - threads: The threads of each model. PocketSphinx recognizes as many utterances at the same time, at most
     ///     four.
+    ///   - voice: Speaks for clients that name no other.
     ///   - handler: Carries out the commands of Wyoming clients; nil only interprets them.
     /// - Throws: `ModelFileError`, `ChatFormatError` and other errors of engines if a file cannot be used.
     package static func load(
@@ -64,7 +65,8 @@ package struct ServerEngines: Sendable {
       contextLength: Int = 4_096, idle: Duration,
       steps: @escaping @Sendable (_ names: [String]) -> @Sendable () -> Int, vocabulary: [String] = [],
       spoken: @escaping @Sendable () -> [CommandGrammar] = { [] }, interpreter: any Interpreter,
-      handler: CommandHandler? = nil, commands: CommandJSON, threads: Int,
+      handler: CommandHandler? = nil, voice: any Synthesizer = FliteSynthesizer(), commands: CommandJSON,
+      threads: Int,
       context: @escaping @Sendable () -> TimeContext
     ) async throws -> ServerEngines {
       let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
@@ -90,7 +92,7 @@ package struct ServerEngines: Sendable {
         try ServedLanguageModel(path: $0, threads: threads, context: contextLength)
       }
       try await chats.use(languageModels)
-      let voices = ServedVoices(usual: FliteSynthesizer(), espeak: await EspeakSynthesizer.voices())
+      let voices = ServedVoices(usual: voice, espeak: await EspeakSynthesizer.voices())
       return ServerEngines(
         recordings: recordings, chats: chats, voices: voices, interpreter: interpreter, handler: handler,
         commands: commands, context: context)

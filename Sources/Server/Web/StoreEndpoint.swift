@@ -229,7 +229,7 @@ struct StoreEndpoint: Sendable {
     switch task {
     case .recognition: try engines.recordings.use(paths)
     case .language: try await engines.chats.use(paths)
-    case .voiceActivity: break
+    case .voiceActivity, .voice: break
     }
   }
 

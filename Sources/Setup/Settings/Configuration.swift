@@ -26,6 +26,8 @@ package struct Configuration: Codable {
   package var translatesToEnglish: Bool?
   /// What is said aloud; nil for nothing.
   package var speechBack: SpeechBack?
+  /// Who says it: a neural voice in the store, a language of espeak-ng, or nil for flite's voice.
+  package var voice: String?
   /// The name of the microphone for `voicecore listen`; nil for the system's default.
   package var microphone: String?
   /// The language model in the store for programs; nil for none.
@@ -64,6 +66,8 @@ package struct Configuration: Codable {
       "The language that is spoken, by its code, or several (en, pt), of which one is detected; English where this is left out.",
     "translatesToEnglish": "Whether it puts what it hears into English, which commands are understood in.",
     "speechBack": "What is said aloud: off, on, or only what has to be answered: confirm.",
+    "voice":
+      "Who says it: slt, a neural voice of `voicecore models list`, or a language of espeak-ng, as in de; slt where this is left out.",
     "microphone": "The microphone of `voicecore listen`, by a name of `voicecore listen --list-devices`.",
     "languageModel": "A language model of `voicecore models list` for /v1/chat/completions.",
     "commandModels": "Models that understand commands in place of the shipped one, the best first.",

@@ -39,39 +39,53 @@ public struct EspeakSynthesizer: Synthesizer {
     guard let executable = await Self.executable(program) else {
       throw SynthesisError.programMissing(program)
     }
-    // The text goes in a nameless file: other users see a program's arguments, and a program that ends before it has
-    // read a whole pipe would break it.
-    guard let input = tmpfile() else { throw SynthesisError.failed(text: words) }
-    defer { fclose(input) }
-    guard fputs(words, input) >= 0, fflush(input) == 0 else { throw SynthesisError.failed(text: words) }
-    rewind(input)
     let pace = Int(min(max(Self.usualPace * speed, Self.paces.lowerBound), Self.paces.upperBound))
-    let result = try await run(
-      executable, arguments: ["-v", language, "-s", "\(pace)", "-b", "1", "--stdin", "--stdout"],
-      input: .fileDescriptor(.init(rawValue: fileno(input)), closeAfterSpawningProcess: false),
-      output: .bytes(limit: Self.limit), error: .string(limit: 4_096))
-    try Task.checkCancellation()
-    guard result.terminationStatus.isSuccess else {
-      throw result.standardError.contains("voice")
-        ? SynthesisError.voiceMissing(language) : .failed(text: words)
-    }
-    guard let speech = SynthesizedSpeech(streamedWaveFile: result.standardOutput) else {
+    let output = try await Self.run(
+      executable, arguments: ["-v", language, "-s", "\(pace)", "-b", "1", "--stdin", "--stdout"], text: words,
+      limit: Self.limit)
+    guard let speech = SynthesizedSpeech(streamedWaveFile: output) else {
       throw SynthesisError.failed(text: words)
     }
     return speech
   }
 
+  /// What the program writes about a text.
+  ///
+  /// - Parameters:
+  ///   - arguments: The voice is the second.
+  ///   - limit: The most bytes that are taken.
+  static func run(
+    _ executable: Executable, arguments: [String], text: String, limit: Int
+  ) async throws -> [UInt8] {
+    // The text goes in a nameless file: other users see a program's arguments, and a program that ends before it has
+    // read a whole pipe would break it.
+    guard let input = tmpfile() else { throw SynthesisError.failed(text: text) }
+    defer { fclose(input) }
+    guard fputs(text, input) >= 0, fflush(input) == 0 else { throw SynthesisError.failed(text: text) }
+    rewind(input)
+    let result = try await Subprocess.run(
+      executable, arguments: Arguments(arguments),
+      input: .fileDescriptor(.init(rawValue: fileno(input)), closeAfterSpawningProcess: false),
+      output: .bytes(limit: limit), error: .string(limit: 4_096))
+    try Task.checkCancellation()
+    guard result.terminationStatus.isSuccess else {
+      throw result.standardError.contains("voice")
+        ? SynthesisError.voiceMissing(arguments[1]) : .failed(text: text)
+    }
+    return result.standardOutput
+  }
+
   /// The voices of the program; none if it is not installed.
   public static func voices(program: String = "espeak-ng") async -> [EspeakVoice] {
     guard let executable = await executable(program),
-      let result = try? await run(
+      let result = try? await Subprocess.run(
         executable, arguments: ["--voices"], output: .string(limit: 1 << 20), error: .discarded),
       result.terminationStatus.isSuccess
     else { return [] }
     return EspeakVoice.list(result.standardOutput)
   }
 
-  private static func executable(_ program: String) async -> Executable? {
+  static func executable(_ program: String) async -> Executable? {
     let executable = program.contains("/") ? Executable.path(.init(program)) : .name(program)
     return (try? await executable.resolveExecutablePath(in: .inherit)) == nil ? nil : executable
   }

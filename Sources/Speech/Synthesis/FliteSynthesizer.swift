@@ -2,6 +2,7 @@
   import CFlite
   import Dispatch
   import Foundation
+  import WrittenForm
 
   /// Speaks American English with flite's linked voice "slt" at 16 kHz.
   ///
@@ -15,12 +16,12 @@
     public static let longestText = 1_000
 
     /// flite keeps its voice in global memory and blocks, so all of it runs here.
-    private static let queue = DispatchQueue(label: "voicecore.flite")
+    static let queue = DispatchQueue(label: "voicecore.flite")
 
     public init() {}
 
     public func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
-      let words = Self.speakable(text)
+      let words = Self.speakable(SpokenText.of(text))
       guard words.contains(where: \.isLetter) || words.contains(where: \.isNumber) else {
         return SynthesizedSpeech(sampleRate: 16_000, samples: [])
       }

@@ -14,7 +14,8 @@ struct BenchCommand: AsyncParsableCommand {
     commandName: "bench", abstract: "Repeatable timings and error rates of single parts.",
     subcommands: [
       BenchInterpretCommand.self, BenchTimeCommand.self, BenchVoiceActivityCommand.self,
-      BenchWhisperCommand.self, BenchLanguageModelCommand.self, BenchHistoryCommand.self,
+      BenchWhisperCommand.self, BenchLanguageModelCommand.self, BenchSpeakCommand.self,
+      BenchHistoryCommand.self,
     ])
 }
 

@@ -37,8 +37,9 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
   var speak: Bool?
   @Option(
     help: ArgumentHelp(
-      "The voice that says it: slt, or a language of espeak-ng's, as in de or en-gb.", valueName: "language"))
-  var voice = FliteSynthesizer.voice
+      "The voice that says it: slt, a neural voice of the store's, or a language of espeak-ng's, as in de or en-gb. As in the settings.",
+      valueName: "name|language"))
+  var voice: String?
   @Option(help: "The microphone; otherwise that of the settings.") var device: String?
   @Flag(
     help:
@@ -78,9 +79,8 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
     }
     let presentation = Presentation(
       schema: installation.commands.schema, context: context, isRehearsal: dryRun, shown: printable(_:))
-    let synthesizer: any Synthesizer =
-      voice == FliteSynthesizer.voice ? FliteSynthesizer() : try EspeakSynthesizer(language: voice)
-    let output = speak ?? !text ? SpokenOutput(synthesizer: synthesizer) : nil
+    let output =
+      speak ?? !text ? SpokenOutput(synthesizer: try await installation.synthesizer(voice)) : nil
     let assistant = try await installation.assistant(context: context, isRehearsal: dryRun)
     if text {
       let lines = ChatLines(

@@ -24,7 +24,7 @@ struct AgentCommand: AsyncParsableCommand {
 
     func run() async throws {
       let installation = try Installation()
-      let voice = SpokenOutput(synthesizer: FliteSynthesizer())
+      let voice = SpokenOutput(synthesizer: try await installation.synthesizer())
       let speak: @Sendable (String) async -> Void = { await say($0, through: voice) }
       let agent = AlarmAgent(
         configuration: AlarmAgent.Configuration(actions: installation.actions, snoozeMinutes: snooze),

@@ -31,8 +31,9 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
   var speak: SpeechBack?
   @Option(
     help: ArgumentHelp(
-      "The voice that says it: slt, or a language of espeak-ng's, as in de or en-gb.", valueName: "language"))
-  var voice = FliteSynthesizer.voice
+      "The voice that says it: slt, a neural voice of the store's, or a language of espeak-ng's, as in de or en-gb. As in the settings.",
+      valueName: "name|language"))
+  var voice: String?
   @Flag(help: "Listen also while speaking: what is said cannot be heard by the microphone.")
   var headphones = false
   @OptionGroup var clock: ClockOptions
@@ -88,7 +89,7 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
     (options.json, options.isRehearsal, options.saysYes) = (json, dryRun, answers.yes)
     (options.isPushToTalk, options.hasHeadphones) = (pushToTalk, headphones)
     options.replies = speak ?? installation.configuration.speechBack ?? .off
-    if voice != FliteSynthesizer.voice { options.synthesizer = try EspeakSynthesizer(language: voice) }
+    if options.replies != .off { options.synthesizer = try await installation.synthesizer(voice) }
     let session = LiveSession(
       options, installation, assistant,
       Presentation(schema: installation.commands.schema, context: context, shown: printable(_:)))

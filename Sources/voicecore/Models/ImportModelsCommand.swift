@@ -12,7 +12,8 @@ struct ImportModelsCommand: AsyncParsableCommand {
     discussion:
       "Reads ggml and GGUF files, and Whisper models as others keep them: a CTranslate2 folder (faster-whisper's), a "
       + "Hugging Face folder (model.safetensors with its config.json), OpenAI's .pt. Those are converted, as q8_0 unless "
-      + "--format names another form; a ggml or GGUF file stays as it is unless --format is given.")
+      + "--format names another form; a ggml or GGUF file stays as it is unless --format is given. A "
+      + "voice of Piper is an .onnx file with its .onnx.json beside it.")
 
   @Argument(help: "Files or folders: a model's own, or one that holds some.") var paths: [String] = []
   @Option(help: "What to call it; for one model.") var name: String?
@@ -52,7 +53,7 @@ struct ImportModelsCommand: AsyncParsableCommand {
     for path in paths {
       let models = ModelStore.models(in: path)
       if models.isEmpty {
-        printError("\(path) holds no model: no ggml, GGUF, CTranslate2, safetensors or .pt file.")
+        printError("\(path) holds no model: no ggml, GGUF, CTranslate2, safetensors, .pt or .onnx file.")
         failed = true
       }
       for model in models {

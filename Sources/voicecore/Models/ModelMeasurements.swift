@@ -38,7 +38,7 @@ actor ModelMeasurements {
         model: model.path, kernels: kernels, threads: threads, promptTokens: 200, generateTokens: 40,
         repeats: 1)
       return 1_000 * (200 / max(timings.prompt.max() ?? 0, 1e-9) + 40 / max(timings.generate, 1e-9))
-    case .voiceActivity: throw ModelMeasurementError.nothingToMeasure(model.name)
+    case .voiceActivity, .voice: throw ModelMeasurementError.nothingToMeasure(model.name)
     }
   }
 }
@@ -49,7 +49,7 @@ enum ModelMeasurementError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .nothingToMeasure(let name):
-      "\(name) tells speech from all else, which takes no time worth measuring."
+      "\(name) hears or says nothing that is measured here; “bench speak” measures a voice."
     }
   }
 }

@@ -104,6 +104,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
         spoken: installation.spoken,
         interpreter: interpreter,
         handler: wyomingActs ? try installation.wyomingHandler(interpreter: interpreter, context) : nil,
+        voice: try await installation.synthesizer(),
         commands: installation.commands, threads: threads, context: context)
       let served = try await installation.served(
         interpreter: interpreter, whisper: whisper, chats: languageModel, threads: threads, steps: notices,

@@ -33,7 +33,7 @@ extension ServedModels {
           switch task {
           case .recognition: configuration.whisperModel = name ?? RecognizerEngine.builtIn.name
           case .language: configuration.languageModel = name
-          case .voiceActivity: return
+          case .voiceActivity, .voice: return
           }
           try configuration.write(installation.state.configurationFile)
         }

@@ -1,0 +1,135 @@
+import Foundation
+import Inference
+
+/// A neural voice: VITS as the voices of Piper use it, for one speaker.
+///
+/// Its file is a GGUF file that `voicecore models import` makes of a Piper voice.
+public final class VoiceModel: @unchecked Sendable {
+  // The weights are never written, hence the unchecked Sendable.
+
+  /// How freely it speaks.
+  public struct Manner: Sendable, Hashable {
+    /// The deviation of the sound's noise.
+    public var noise: Float
+    /// The deviation of the durations' noise.
+    public var durationNoise: Float
+    /// What durations are multiplied by.
+    public var pace: Float
+
+    public init(noise: Float, durationNoise: Float, pace: Float = 1) {
+      (self.noise, self.durationNoise, self.pace) = (noise, durationNoise, pace)
+    }
+  }
+
+  /// The value of `general.architecture`.
+  public static let architecture = "vits"
+  /// The most symbols of a text; the rest is left out.
+  public static let mostSymbols = 2_048
+  private static let mostFramesOfSymbol: Float = 512
+
+  public let sampleRate: Int
+  /// The voice of espeak-ng whose phonemes it was trained with, such as `en-us`.
+  public let phonemeVoice: String
+  public let manner: Manner
+  public let symbols: PhonemeTable
+  private let encoder: TextEncoder
+  private let durations: DurationPredictor
+  private let flow: ResidualFlow
+  private let decoder: WaveformDecoder
+  /// The channels of a frame.
+  private let width: Int
+
+  /// - Throws: `ModelFileError` if the file is damaged or no voice.
+  public convenience init(path: String, kernels: Kernels = .preferred) throws(ModelFileError) {
+    try self.init(GGUFFile(path: path), kernels: kernels)
+  }
+
+  public init(_ file: GGUFFile, kernels: Kernels = .preferred) throws(ModelFileError) {
+    let metadata = file.metadata
+    let weights = VoiceWeights(file: file, kernels: kernels)
+    let architecture = try metadata.text("general.architecture")
+    guard architecture == Self.architecture else {
+      throw .otherKind(
+        path: file.file.path, found: "a model of the kind \(architecture)", expected: "a voice")
+    }
+    sampleRate = try metadata.integer("vits.sample_rate")
+    try weights.check((8_000...48_000).contains(sampleRate), "vits.sample_rate", "is \(sampleRate)")
+    phonemeVoice = try metadata.text("vits.phoneme_voice")
+    var scales: [Float] = []
+    for key in ["vits.noise_scale", "vits.noise_w", "vits.length_scale"] {
+      let value = try metadata.number(key)
+      try weights.check(value >= 0 && value <= 10, key, "is \(value)")
+      scales.append(Float(value))
+    }
+    manner = Manner(noise: scales[0], durationNoise: scales[1], pace: scales[2])
+    let flowWidth = try weights.numbers("dec.conv_pre.weight").sizes.dropFirst().first ?? 0
+    try weights.check(
+      flowWidth.isMultiple(of: 2) && flowWidth > 0, "dec.conv_pre", "has \(flowWidth) channels")
+    width = flowWidth
+    encoder = try TextEncoder(weights, flowWidth: flowWidth)
+    symbols = try PhonemeTable(file, symbols: encoder.symbols)
+    durations = try DurationPredictor(weights, width: encoder.width)
+    flow = try ResidualFlow(weights, width: flowWidth)
+    let strides = try metadata.integers("vits.upsampling_strides")
+    let dilations = try metadata.integers("vits.dilations")
+    let blocks = try metadata.integer("vits.blocks")
+    let groups = strides.count * blocks
+    try weights.check(
+      (1...8).contains(strides.count) && (1...8).contains(blocks) && dilations.count.isMultiple(of: groups)
+        && (groups...8 * groups).contains(dilations.count), "vits.dilations", "are \(dilations.count)")
+    let steps = dilations.count / groups
+    decoder = try WaveformDecoder(
+      weights, width: flowWidth, strides: strides,
+      dilations: (0..<groups).map { Array(dilations[$0 * steps..<($0 + 1) * steps]) })
+  }
+
+  /// Speaks the symbols of ``symbols``.
+  ///
+  /// - Parameters:
+  ///   - manner: Nil for the voice's own.
+  ///   - noise: Gives so many normally distributed numbers: first two for each symbol, then one for each channel and
+  ///     frame, channel by channel.
+  ///   - write: Gets the samples, from −1 to 1, piece by piece.
+  public func speak(
+    _ symbols: [Int], manner: Manner? = nil, _ machine: VoiceProcessor,
+    noise: (_ count: Int) -> [Float], write: (UnsafeBufferPointer<Float>) throws -> Void
+  ) rethrows {
+    let symbols = symbols.prefix(Self.mostSymbols).filter { $0 >= 0 && $0 < encoder.symbols }
+    guard !symbols.isEmpty else { return }
+    try machine.arena.scope {
+      let frames = frames(of: symbols, manner ?? self.manner, machine, noise: noise)
+      flow.apply(frames, machine)
+      try decoder.decode(frames.frames, machine, write: write)
+    }
+  }
+
+  /// The frames before the flow: each symbol's means and noise, as often as it lasts.
+  private func frames(
+    of symbols: [Int], _ manner: Manner, _ machine: VoiceProcessor, noise: (_ count: Int) -> [Float]
+  ) -> PaddedFrames {
+    let text = encoder.encode(symbols, machine)
+    let logarithms = durations.logarithms(
+      text.hidden, noise: noise(2 * symbols.count).map { $0 * manner.durationNoise }, machine)
+    let lengths = logarithms.map { logarithm in
+      let frames = (exp(logarithm) * manner.pace).rounded(.up)
+      return frames < Self.mostFramesOfSymbol ? Int(max(frames, 0)) : Int(Self.mostFramesOfSymbol)
+    }
+    let count = max(1, lengths.reduce(0, +))
+    let frames = PaddedFrames(count: count, channels: width, in: machine.arena)
+    frames.clear()
+    let drawn = noise(width * count)
+    var place = 0
+    for (index, length) in lengths.enumerated() {
+      let statistics = text.statistics.frames.vector(index)
+      let deviations = (0..<width).map { exp(statistics[width + $0]) * manner.noise }
+      for frame in place..<place + length {
+        let to = frames.frames.vector(frame)
+        for channel in 0..<width {
+          to[channel] = statistics[channel] + drawn[channel * count + frame] * deviations[channel]
+        }
+      }
+      place += length
+    }
+    return frames
+  }
+}
