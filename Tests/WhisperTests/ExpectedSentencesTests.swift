@@ -104,7 +104,7 @@ struct ExpectedSentencesTests {
   @Test(
     "An everyday one is believed where it fits worse",
     arguments: [
-      (heard: -4.6, unheard: -30.1, free: -2.0, isBelieved: true), (-7.9, -30.1, -2.3, false),
+      (heard: -4.6, unheard: -30.1, free: -2.0, isBelieved: true), (-9.9, -30.1, -2.3, false),
       (-2.1, -28.7, -3.1, true), (-8.9, -30.1, -1.7, false),
     ])
   func everyday(heard: Double, unheard: Double, free: Double, isBelieved: Bool) {
