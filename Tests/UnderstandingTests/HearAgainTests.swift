@@ -8,7 +8,7 @@ struct HearAgainTests {
     "only words that ask for no more than that",
     arguments: [
       ("repeat that", true), ("can you say that again please", true), ("what did you say", true),
-      ("pardon", true),
+      ("pardon", true), ("read that again", true), ("read the note again", false),
       ("sorry, what was that?", true), ("I didn't catch that", true), ("repeat that every Monday", false),
       ("say that again to Anna", false), ("what was that meeting", false), ("what", false), ("sorry", false),
     ])

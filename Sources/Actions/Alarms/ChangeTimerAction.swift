@@ -59,12 +59,11 @@
       if needsLength, command.seconds(.durationSeconds) == nil {
         throw ActionError.missingSlot(.durationSeconds)
       }
-      return try TimerLookup(places: places, context: context).named(command.text(.title)) { [intent] timer in
-        switch intent {
-        case .pauseTimer: !timer.isHeld
-        case .resumeTimer: timer.isHeld
-        default: true
-        }
+      let (lookup, name) = (TimerLookup(places: places, context: context), command.text(.title))
+      return switch intent {
+      case .pauseTimer: try lookup.named(name, kind: "running timer") { !$0.isHeld }
+      case .resumeTimer: try lookup.named(name, kind: "paused timer") { $0.isHeld }
+      default: try lookup.named(name)
       }
     }
   }

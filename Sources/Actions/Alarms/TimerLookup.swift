@@ -50,8 +50,11 @@
 
     /// The timers that fit a name; all if none was said.
     ///
+    /// - Parameter kind: What fits, in words.
     /// - Throws: `ActionError.notFound`.
-    func named(_ title: String?, where fits: (SetTimer) -> Bool = { _ in true }) throws -> [SetTimer] {
+    func named(
+      _ title: String?, kind: String = "timer", where fits: (SetTimer) -> Bool = { _ in true }
+    ) throws -> [SetTimer] {
       let timers = try all().filter(fits)
       let lasting =
         title.flatMap(Self.length).map { self.lasting($0, among: timers.map(\.item)).map(\.uid) } ?? []
@@ -59,7 +62,7 @@
       let wanted = WantedItem(title: title)
       let uids = Set(wanted.matches(among: timers.map(\.item)).items.map(\.uid))
       let found = timers.filter { uids.contains($0.item.uid) }
-      guard !found.isEmpty else { throw ActionError.notFound((title.map { "\($0) " } ?? "") + "timer") }
+      guard !found.isEmpty else { throw ActionError.notFound(title.map { "\($0) timer" } ?? kind) }
       return found
     }
 

@@ -7,9 +7,9 @@ package enum HearAgain {
   }
 
   private static let phrases: [Phrase] = [
-    "sorry|please|and? can|could|would|will? you? please? say|repeat that|it|this? again|once? more? please?",
-    "say|repeat that|it one more time please?",
-    "can|could|would you? please? say|repeat that|it|this? one more time please?",
+    "sorry|please|and? can|could|would|will? you? please? say|repeat|read that|it|this? again|once? more? please?",
+    "say|repeat|read that|it one more time please?",
+    "can|could|would you? please? say|repeat|read that|it|this? one more time please?",
     "sorry|wait? what did you say|just? say? please?", "sorry|wait? what was that again? please?",
     "come again please?", "i? beg? your? pardon me? please?", "sorry what was? that?", "once more please?",
     "sorry? i didn't|didnt hear|catch|get that|you|it|what? you? said?",

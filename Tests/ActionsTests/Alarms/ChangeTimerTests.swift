@@ -108,6 +108,20 @@
         grounded == .one(Command(.stopAlarm, [.scope: .text("all timers"), .items: .texts(shown)])))
     }
 
+    @Test("one that is paused cannot be paused again, nor one that runs be resumed")
+    func twice() async throws {
+      try await set(600, "pasta")
+      let resuming = ChangeTimerAction.resuming(places: home.places)
+      await #expect(throws: ActionError.notFound("paused timer")) {
+        try await resuming.prepare(Command(.resumeTimer), context: at("10:01:00"))
+      }
+      let pausing = ChangeTimerAction.pausing(places: home.places)
+      _ = try await home.perform(Command(.pauseTimer), at: at("10:02:00"))
+      await #expect(throws: ActionError.notFound("running timer")) {
+        try await pausing.prepare(Command(.pauseTimer), context: at("10:03:00"))
+      }
+    }
+
     @Test("which of several is meant is asked, and all of them can go at once")
     func several() async throws {
       try await set(600, "pasta")
