@@ -9,7 +9,7 @@ extension CommandCard {
   public func proposal(_ command: Command) -> String {
     var sentence = schema[command.intent]?.proposal ?? heading(of: command)
     var values = slots(of: command.intent).compactMap { slot in
-      command.slots[slot].map { (slot, words: phrase(for: $0)) }
+      phrase(for: slot, in: command).map { (slot, words: $0) }
     }
     for (slot, words) in values where sentence.contains("{\(slot.rawValue)}") {
       sentence = sentence.replacing("{\(slot.rawValue)}", with: words)
@@ -34,11 +34,11 @@ extension CommandCard {
     return "Really \(proposal.prefix(1).lowercased() + proposal.dropFirst())?"
   }
 
-  private func phrase(for value: SlotValue) -> String {
-    switch value {
+  private func phrase(for slot: Slot, in command: Command) -> String? {
+    switch command.slots[slot] {
     case .minutes(let minutes): TimePhrase().text(forSeconds: minutes * 60)
     case .seconds(let seconds): TimePhrase().text(forSeconds: seconds)
-    default: text(of: value)
+    default: text(of: slot, in: command)
     }
   }
 
@@ -51,6 +51,8 @@ extension CommandCard {
       case .change: " to "
       default: ", "
       }
+    // Where it keeps its time, the time only tells which one is meant.
+    case .oldDateTime where [.dateTimePoint, .dateTimeRange].allSatisfy({ command.slots[$0] == nil }): ", "
     case .oldDateTime, .emailFrom: " from "
     case .newTitle: ", now called "
     case .durationMinutes, .durationSeconds: " for "

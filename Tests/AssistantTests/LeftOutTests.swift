@@ -50,6 +50,13 @@ import Understanding
         "set a timer for 6 minutes for the eggs", "give the eggs another minute", means: .addToTimer,
         [.title: .text("eggs"), .durationSeconds: .seconds(60)]),
       Said(
+        "set a timer for 11 minutes for the pasta", "how much time is left on the pasta", means: .listAlarms,
+        [.title: .text("pasta"), .scope: .text("timers")]),
+      Said(
+        lunch, "and remind me an hour before", means: .addReminder,
+        [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06T11:00:00")]),
+      Said(lunch, "when's the next one", means: .queryCalendar, [.scope: .text("next")]),
+      Said(
         "set a timer for 25 minutes", "pause it", "carry on", means: .resumeTimer, [:]),
       Said(
         lunch, "at the noodle bar", means: .updateEvent,

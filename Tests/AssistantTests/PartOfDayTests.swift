@@ -32,6 +32,7 @@ struct PartOfDayTests {
     let reading = try timed(text, at: hour)
     #expect(reading.command.point(.dateTimePoint)?.description == time)
     #expect(reading.missing.isEmpty)
+    #expect(!reading.needsConfirmation)
   }
 
   @Test("the person's own time goes first where it lies in the part that was said")

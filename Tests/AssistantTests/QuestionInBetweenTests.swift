@@ -27,6 +27,25 @@ import Understanding
     #expect(reading.refersTo == 0)
   }
 
+  @Test(
+    "what is asked about a card is answered by it",
+    arguments: ["how long will that take", "who's coming", "where is it", "when does it end"])
+  func aboutTheCard(question: String) throws {
+    let reading = try #require(last(of: ["I may have a flight to Lisbon on Friday from 9 to 12", question]))
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.interpretation.command.text(.title) == "flight to Lisbon")
+    #expect(reading.refersTo == 0)
+    #expect(reading.decision.needsConfirmation)
+  }
+
+  @Test(
+    "what is no answer is no part of the card",
+    arguments: [("play some jazz", Intent.none), ("cancel everything on Saturday", .cancelEvent)])
+  func somethingElse(text: String, intent: Intent) throws {
+    let reading = try #require(last(of: ["I may have a flight to Lisbon on Friday from 9 to 12", text]))
+    #expect(reading.interpretation.command.intent == intent)
+  }
+
   @Test("a new command ends it")
   func ended() throws {
     let reading = try #require(

@@ -46,6 +46,27 @@ import Understanding
   }
 
   @Test(
+    "of what was asked for one after the other, each is meant by its order, its time or its length",
+    arguments: [
+      ("the first one", "2026-03-03T07:00:00"), ("the last one", "2026-03-03T08:00:00"),
+      ("the earlier one", "2026-03-03T07:00:00"), ("the later alarm", "2026-03-03T08:00:00"),
+    ])
+  func byOrder(one: String, time: String) throws {
+    let reading = try last(of: "wake me tomorrow at 7", "wake me tomorrow at 8", "cancel \(one)")
+    #expect(reading.interpretation.command.intent == .stopAlarm)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == time)
+    #expect(reading.decision == .confirm)
+  }
+
+  @Test("timers by their length", arguments: [("shorter", 300), ("longest", 1200)])
+  func byLength(which: String, seconds: Int) throws {
+    let reading = try last(
+      of: "set a timer for 5 minutes", "set a timer for 20 minutes for the pasta", "cancel the \(which) one")
+    #expect(reading.interpretation.command.intent == .stopAlarm)
+    #expect(reading.interpretation.command.seconds(.durationSeconds) == seconds)
+  }
+
+  @Test(
     "a time alone is another time of what was just made, and shown first",
     arguments: [
       ("set an alarm for 6 30", "tomorrow", "2026-03-03T06:30:00"),

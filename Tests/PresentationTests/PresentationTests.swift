@@ -44,7 +44,7 @@ private func turn(
           .durationMinutes: .minutes(90),
           .addedPeople: .texts(["Tom", "Ann"]), .place: .text("Mario's"),
         ].compactMapValues(\.self)),
-      "Add the event “lunch” for Friday at noon for 1 hour and 30 minutes with Tom, Ann at “Mario's”?"
+      "Add the event “lunch” for Friday at noon for 1 hour and 30 minutes with Tom and Ann at “Mario's”?"
     ),
     (
       Command(

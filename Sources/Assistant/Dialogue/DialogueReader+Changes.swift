@@ -41,9 +41,14 @@ extension DialogueReader {
       return true
     }
     guard schema.mayRefer(alone.command.intent), alone.confidence >= Self.probable,
-      let title = alone.command.text(.title), !Reference.standsFor(text)
+      !Reference.standsFor(text)
     else { return false }
     let isCancelled = schema.act(of: alone.command.intent) == .cancel
+    // “Cancel everything on Friday.”
+    if isCancelled, alone.command.hasTime, FoldedWords.words(text).contains("everything") {
+      return true
+    }
+    guard let title = alone.command.text(.title) else { return false }
     if isCancelled, alone.command.intent != pending.intent { return true }
     return pending.text(.title).map { !FoldedWords.areAll(of: title, in: $0) } ?? true
   }
@@ -159,12 +164,16 @@ extension DialogueReader {
     }
     guard let before else { return nil }
     let told = before.turn.receipt?.items.map(Referent.init) ?? []
-    let things = told.count > 1 ? told : before.spoken.together
+    let things = [told, before.spoken.together].first { $0.count > 1 } ?? before.spoken.newestKind
     let thing: Referent?
     switch reference.which {
     case .number(let number):
       let index = number < 0 ? things.count + number : number
       thing = things.count > 1 && things.indices.contains(index) ? things[index] : nil
+    case .earliest: thing = Referent.inOrderOfTime(things).first
+    case .latest: thing = Referent.inOrderOfTime(things).last
+    case .shortest: thing = Referent.inOrderOfLength(things).first
+    case .longest: thing = Referent.inOrderOfLength(things).last
     case .clock(let second):
       thing = things.first {
         if case .dateTime(let time)? = $0.start {
@@ -180,6 +189,7 @@ extension DialogueReader {
     if schema.act(of: interpretation.command.intent) == .cancel {
       interpretation.command = Command(schema.generalRemoval)
     }
+    if Reference.takesOneAway(text) { (interpretation.confidence, interpretation.alternatives) = (1, []) }
     return thing
   }
 

@@ -18,8 +18,9 @@ extension DialogueReader {
       alone.command = Command(schema.generalRemoval, [.title: .text(name)])
     }
     if alone.isSkill { return (alone, false) }
-    // What cannot be done here cannot be done after a question about the calendar either.
-    if before?.waits != true, alone.objection?.isRefusal ?? false, !goesOn(text, after: before),
+    // What cannot be done here cannot be done after a question about the calendar or beside a card either.
+    if before.flatMap(wordsAskedFor) == nil, alone.objection?.isRefusal ?? false,
+      !goesOn(text, after: before),
       before?.thing(schema) == nil || !Reference.names(text)
     {
       return (alone, false)

@@ -111,7 +111,7 @@ struct DialogueReader {
   }
 
   private func plain(_ text: String, _ reference: Reference, after before: Before?) -> Understood {
-    if HearAgain.isAsked(text) || asksWhen(text, before) { return again(text, before) }
+    if HearAgain.isAsked(text) || asksAboutIt(text, before) { return again(text, before) }
     if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
     if let refusal = NamedUndo(text)?.refusal {
       return Understood(
@@ -269,9 +269,18 @@ struct DialogueReader {
   }
 
   /// Whether a text asks about what waits, or about a reminder or an alarm that was spoken of: what was said of it says it all.
-  private func asksWhen(_ text: String, _ before: Before?) -> Bool {
-    guard let before, HearAgain.asksWhen(text) else { return false }
-    return before.waits || before.thing(schema).map { [.reminder, .alarm].contains($0.kind) } ?? false
+  private func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
+    guard let before else { return false }
+    if HearAgain.asksWhen(text) {
+      return before.waits || before.thing(schema).map { [.reminder, .alarm].contains($0.kind) } ?? false
+    }
+    // “How long will that take?” beside a card.
+    guard before.waits,
+      let asked = continuing.interpretation(
+        of: text, after: before.turn.interpretation.command, context: context)
+    else { return false }
+    return schema.act(of: asked.command.intent) == .query
+      && asked.command.text(.title).map(Reference.standsFor) ?? false
   }
 
   /// What asks for nothing: an answer where nothing was asked, or small talk.

@@ -253,6 +253,11 @@ extension FollowUp {
       anchored.command.slots[.dateTimePoint] = anchor.flatMap(time.time).map { .point($0) }
       anchored.command.slots[.dateTimeRange] = nil
       anchored.partOfDay = anchor.flatMap(time.part)
+      // “And remind me an hour before” leaves nothing to a guess.
+      if isUnnamed, schema.makes(.reminder, intent), Reference.onlyReminds(said.text, besides: time.span) {
+        anchored.confidence = 1
+        anchored.needsConfirmation = schema[intent]?.alwaysConfirms ?? true
+      }
     }
     anchored.missing = schema.missing(in: anchored.command)
     anchored.alternatives = []

@@ -7,6 +7,8 @@ struct Referent: Sendable, Hashable {
   var kind: FoundItem.Kind
   var title: String
   var start: TimePoint?
+  /// For how long a timer was set, in seconds.
+  var length: Int?
   var rule: RecurrenceRule?
 
   init(_ item: FoundItem) {
@@ -28,12 +30,22 @@ struct Referent: Sendable, Hashable {
     let intent = command.intent
     guard schema.act(of: intent) == .create || intent == schema.generalChange,
       let kind = schema.thing(of: intent).flatMap(FoundItem.Kind.init(timed:)),
-      let title = command.text(.title) ?? (schema.makes(.alarm, intent) ? "alarm" : nil)
+      let title = command.text(.title) ?? schema.thing(of: intent).flatMap(Self.noun)
     else { return nil }
     (self.kind, self.title) = (kind, title)
     start =
       command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start ?? command.point(.oldDateTime)
+    length = command.seconds(.durationSeconds)
     rule = command.rule(.recurrence)
+  }
+
+  /// What a thing is called that has no name of its own.
+  private static func noun(_ thing: CommandSchema.Thing) -> String? {
+    switch thing {
+    case .alarm: "alarm"
+    case .timer: "timer"
+    case .event, .reminder, .list, .note, .mail: nil
+    }
   }
 
   /// The same thing when others were spoken of after it: an undo would then take away something else, so it is not offered.
@@ -51,9 +63,26 @@ struct Referent: Sendable, Hashable {
     switch kind {
     case .event: return Command(schema.intent(.cancel, .event), slots)
     case .reminder: return Command(schema.intent(.cancel, .reminder), slots)
-    case .alarm: return Command(schema.intent(.cancel, .alarm), slots)
+    case .alarm:
+      return Command(
+        schema.intent(.cancel, .alarm), length.map { [.durationSeconds: .seconds($0)] } ?? slots)
     case .note, .message: return nil
     }
+  }
+}
+
+extension Referent {
+  /// Several things by their times; none where fewer than two have one.
+  static func inOrderOfTime(_ things: [Referent]) -> [Referent] {
+    let timed = things.compactMap { thing in thing.start.map { (thing, $0.start) } }
+    return timed.count > 1 ? timed.sorted { $0.1 < $1.1 }.map(\.0) : []
+  }
+
+  /// Several timers by their lengths, or else by when they ring; none where there are other things among them.
+  static func inOrderOfLength(_ things: [Referent]) -> [Referent] {
+    guard things.allSatisfy({ $0.kind == .alarm }) else { return [] }
+    let timers = things.compactMap { thing in thing.length.map { (thing, $0) } }
+    return timers.count > 1 ? timers.sorted { $0.1 < $1.1 }.map(\.0) : inOrderOfTime(things)
   }
 }
 

@@ -48,6 +48,9 @@ struct SpokenThings: Sendable, Hashable {
     return isCompleted ? things.first { $0.kind == .reminder } : nil
   }
 
+  /// Those of the same kind as the newest, in the order in which they were spoken of.
+  var newestKind: [Referent] { things.filter { $0.kind == things.first?.kind }.reversed() }
+
   /// The newest that is called so; nil where things of several kinds are.
   func named(_ title: String) -> Referent? {
     let all = things.filter { FoldedWords.areAll(of: title, in: $0.title) }

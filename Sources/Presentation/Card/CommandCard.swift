@@ -85,11 +85,13 @@ public struct CommandCard: Sendable {
 
   /// A field's value in words; where several things are to go, also how many they are.
   func text(of slot: Slot, in command: Command) -> String? {
-    guard let value = command.slots[slot] else { return nil }
-    guard slot == .items, schema.act(of: command.intent) == .cancel, case .texts(let things) = value else {
-      return text(of: value)
+    switch (slot, command.slots[slot]) {
+    case (.items, .texts(let things)?) where schema.act(of: command.intent) == .cancel:
+      "\(things.count) (\(text(of: .texts(things))))"
+    case (.addedPeople, .texts(let people)?) where people.count > 1:
+      shown(people.dropLast().joined(separator: ", ") + " and " + people[people.count - 1])
+    case (_, let value): value.map(text)
     }
-    return "\(things.count) (\(text(of: value)))"
   }
 
   /// A value in words: `tomorrow at 7 AM`.

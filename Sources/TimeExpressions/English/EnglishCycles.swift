@@ -9,7 +9,7 @@ extension English {
         ]
       ) { parts in cycle(parts.unit(0), 0, weak: false) },
       Rule(
-        "the <unit>",
+        "the|my <unit>",
         examples: [
           "the first day of the month": "2026-03-01",
           "the weekend": "2026-03-13T18:00:00/2026-03-16T00:00:00",

@@ -1,12 +1,16 @@
 import TimeExpressions
 
-/// Which of several things that were just told a text means: “the second one”, “the last”, “my three o'clock”.
+/// Which of several things that were just told a text means: “the second one”, “the last”, “my three o'clock”, “the shorter
+/// one”.
 package struct ListedReference: Sendable, Hashable {
   package enum Which: Sendable, Hashable {
     /// From 0; negative from the end.
     case number(Int)
     /// The one at that time of day, of which the half may not have been said. In seconds.
     case clock(Int)
+    case earliest, latest
+    /// The timer that is over first, or last.
+    case shortest, longest
   }
 
   package let which: Which
@@ -21,6 +25,13 @@ package struct ListedReference: Sendable, Hashable {
       let number = all[range].lazy.compactMap({ Self.numbers[$0.normal] }).first
     {
       which = .number(number)
+      words = Set(all[range].map(\.normal))
+      return
+    }
+    if let range = Self.extremes.first(in: all), Self.isWhole(range, in: all),
+      let extreme = all[range].lazy.compactMap({ Self.comparisons[$0.normal] }).first
+    {
+      which = extreme
       words = Set(all[range].map(\.normal))
       return
     }
@@ -58,6 +69,14 @@ package struct ListedReference: Sendable, Hashable {
     Phrase(
       "the|my first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last|final one|event|meeting|appointment|reminder|timer|alarm|item|thing?"
     ), "number one|two|three|four|five|1|2|3|4|5",
+  ]
+  private static let extremes: [Phrase] = [
+    "the|my short|shorter|shortest|long|longer|longest|early|earlier|earliest|late|later|latest one|event|meeting|appointment|reminder|timer|alarm"
+  ]
+  private static let comparisons: [String: Which] = [
+    "early": .earliest, "earlier": .earliest, "earliest": .earliest, "late": .latest, "later": .latest,
+    "latest": .latest, "short": .shortest, "shorter": .shortest, "shortest": .shortest, "long": .longest,
+    "longer": .longest, "longest": .longest,
   ]
   private static let numbers: [String: Int] = [
     "first": 0, "1st": 0, "one": 0, "1": 0, "second": 1, "2nd": 1, "two": 1, "2": 1, "third": 2, "3rd": 2,

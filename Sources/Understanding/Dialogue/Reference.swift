@@ -175,6 +175,19 @@ package enum Reference: Sendable, Hashable {
     }.map(\.normal)
   }
 
+  /// Whether a text asks to be reminded of what was spoken of, and says nothing else beside some words: “and remind me”.
+  package static func onlyReminds(_ text: String, besides span: Range<Int>) -> Bool {
+    guard let utterance = Utterance(text) else { return false }
+    let words = utterance.words.filter { !span.overlaps($0.range) }.map(\.normal)
+    return !Set(words).isDisjoint(with: ["remind", "reminder"]) && words.allSatisfy(remindingWords.contains)
+  }
+
+  private static let remindingWords: Set<String> = [
+    "and", "also", "then", "ok", "okay", "please", "can", "could", "you", "remind", "me", "us", "of", "about",
+    "for",
+    "to", "it", "that", "this", "set", "add", "a", "reminder",
+  ]
+
   /// Whether a text calls what it is about an event, a meeting or an appointment: “all my events”.
   package static func namesEvents(_ text: String) -> Bool {
     (Utterance(text)?.words ?? []).contains { eventWords.contains($0.normal) }

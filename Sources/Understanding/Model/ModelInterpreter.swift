@@ -235,7 +235,9 @@ public final class ModelInterpreter: Interpreter {
   ) -> Bool {
     let intent = written.command.intent
     guard intent != .none else { return false }
-    return schema[intent]?.alwaysConfirms ?? true || written.command.asks || reading.slots.ambiguous
+    // A part of a day gets its usual time, and is no gap to ask about.
+    let asks = written.command.asks && reading.slots.part == nil
+    return schema[intent]?.alwaysConfirms ?? true || asks || reading.slots.ambiguous
       || reading.unread > 0 || CommandCues.hasSecondRequest(utterance)
       // "Don't" and "cancel" make nothing.
       || schema.act(of: intent) == .create && CommandCues.isNegated(utterance)

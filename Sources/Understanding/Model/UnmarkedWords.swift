@@ -49,11 +49,15 @@ struct UnmarkedWords {
     guard times.isEmpty, let whole = utterance.span(start..<words.endIndex), let after = utterance.span(rest)
     else { return nil }
     switch words[start].normal {
-    case "at", "in": (meaning, span) = (.place(utterance.slice(rest)), after)
+    case "at",
+      "in" where !Self.prepositions.contains(words[start + 1].normal):
+      (meaning, span) = (.place(utterance.slice(rest)), after)
     case "and": (meaning, span) = (.more(utterance.slice(start..<words.endIndex)), whole)
     default: return nil
     }
   }
+
+  private static let prepositions: Set<String> = ["at", "by", "for", "from", "in", "of", "on", "to", "with"]
 
   /// Whether another request begins: “and remind me”.
   private static func isRequest(_ words: ArraySlice<Utterance.Word>, at index: Int) -> Bool {

@@ -51,8 +51,9 @@ struct TimePhrases: Sendable {
     let found = TimeExpressionParser().matches(in: utterance.textWithoutNamesOfTimes, context: context)
     let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
     let hasOther = matches.contains { $0.kind != .duration && !$0.isNow(context) }
+    // “From now on” says that a change lasts, and no time.
     let joined = SplitTimes(utterance: utterance, context: context)
-      .joined(hasOther ? matches.filter { !$0.isNow(context) } : matches)
+      .joined(matches.filter { !$0.isNow(context) || !hasOther && $0.kind == .point })
     words = correcting
     // The rules come last: of "a weekly meeting on Monday at nine" the point is Monday's.
     let rules = joined.matches.filter { $0.kind == .recurrence }

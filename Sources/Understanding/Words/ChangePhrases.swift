@@ -76,7 +76,7 @@ enum ChangePhrases {
   ]
   /// “Delete the second one.”
   static let takingAwayOne: [Phrase] = [
-    "cancel|delete|remove|erase|drop|scrap|clear the first|second|third|fourth|fifth|last one|event|meeting|appointment|reminder? please|pls|now?"
+    "cancel|delete|remove|erase|drop|scrap|clear|stop the first|second|third|fourth|fifth|last|short|shorter|shortest|long|longer|longest|early|earlier|earliest|late|later|latest one|event|meeting|appointment|reminder|timer|alarm? please|pls|now?"
   ]
   /// “Delete the one about Gita.”
   static let takingAwayNamed: [Phrase] = [
