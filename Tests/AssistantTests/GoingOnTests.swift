@@ -153,6 +153,16 @@ import Understanding
     #expect(reading.refersTo == nil)
   }
 
+  @Test("what is added beside the card of a list stands on the card")
+  func addedToTheCard() throws {
+    let reading = try #require(last(of: "maybe put bananas on the shopping list", "and some coffee"))
+    #expect(reading.decision.needsConfirmation)
+    #expect(reading.refersTo == 0)
+    let command = reading.interpretation.command
+    #expect(command.text(.title) == "shopping list")
+    #expect(command.text(.noteBody).map { SpokenItems($0).items } == ["Bananas", "coffee"])
+  }
+
   @Test("“cancel the second one” does not give up the first of two cards")
   func secondCard() throws {
     let reading = try #require(

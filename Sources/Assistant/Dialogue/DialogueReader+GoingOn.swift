@@ -52,6 +52,13 @@ extension DialogueReader {
     if before.waits {
       // What is asked changes nothing of what waits.
       if schema.act(of: next.command.intent) == .query { return next }
+      // “And some coffee” beside the card of a list.
+      if next.command.intent == last.intent, schema.makes(.note, last.intent), last.text(.title) != nil,
+        let items = last.text(.noteBody), let more = next.command.text(.noteBody)
+      {
+        next.command = Command(last.intent, [.noteBody: .text("\(items), \(more)")])
+        return next
+      }
       // Like the item itself, what is asked for can be somewhere else.
       guard next.command.intent == schema.generalChange, schema[last.intent]?.slots.contains(.place) ?? false
       else {
