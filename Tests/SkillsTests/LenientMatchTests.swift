@@ -50,6 +50,27 @@ struct LenientMatchTests {
     if let match { #expect((SkillMatcher.leastConfidence..<0.98).contains(match.confidence)) }
   }
 
+  @Test(
+    "A sentence of values alone is found by what they sound like",
+    arguments: [
+      ("medium expresso", "Drink size=medium drink=espresso"), ("small late", "Drink size=small drink=latte"),
+      ("um small latte", "Drink size=small drink=latte"), ("small", nil), ("small talk", nil),
+      ("latte", nil),
+    ] as [(String, String?)])
+  func ofValues(text: String, summary: String?) throws {
+    let matcher = SkillMatcher(
+      try skills(
+        yaml: """
+          language: en
+          lists:
+            size: {values: [small, medium]}
+            drink: {values: [latte, espresso]}
+          intents:
+            Drink: {data: [{sentences: ["[(make|give) me] [a] {size} {drink}"]}]}
+          """))
+    #expect(try matcher.match(text)?.summary == summary)
+  }
+
   @Test("Values that sound alike are told apart by their letters, or not at all")
   func alike() throws {
     let sounds = ValueSounds(

@@ -11,6 +11,15 @@ struct ResponseTests {
     ]),
     "state": .mapping(["domain": .text("light")]),
     "months": .list([.text("May"), .text("June"), .text("July")]),
+    "query": .mapping([
+      "matched": .list([
+        .mapping([
+          "name": .text("hall"), "entity_id": .text("climate.hall"), "left": .number(9),
+          "attributes": .mapping(["heat": .number(21.5)]),
+        ]),
+        .mapping(["name": .text("Attic"), "entity_id": .text("light.attic"), "left": .number(0)]),
+      ])
+    ]),
   ]
 
   @Test(
@@ -36,6 +45,22 @@ struct ResponseTests {
       ("{{ ['', 'a', 'b'] | select() | list | count }}", "2"),
       ("{# nothing #} a   b \n{%- if true -%}  c {%- endif %}", "a bc"),
       ("{{ slots.place | default('here') }}", "here"),
+      (
+        "{% for month in months -%}{% if loop.last %} and {% elif not loop.first %}, {% endif -%}{{ month }}"
+          + "{%- endfor %}",
+        "May, June and July"
+      ),
+      (
+        "{% for a in [1, 2] %}{% for b in [3, 4] %}{{ a }}{{ b }}{{ loop.index }} {% endfor %}{% endfor %}",
+        "131 142 231 242"
+      ),
+      ("{% set a = 'before' %}{% for b in months %}{% set a = b %}{% endfor %}{{ a }}", "before"),
+      ("{{ query.matched | map(attribute='name') | sort | join(' ') }}", "Attic hall"),
+      ("{{ (query.matched | sort(attribute='left') | first).name }}", "Attic"),
+      ("{{ (query.matched | selectattr('left') | list)[0].name }}", "hall"),
+      ("{{ (query.matched | rejectattr('left') | list)[0].name }}", "Attic"),
+      ("{{ state_attr('climate.hall', 'heat') }}, {{ state_attr('climate.hall', 'cold') }}", "21.5, None"),
+      ("{{ '{0:02d}:{1}'.format(7, 'x') }}", "07:x"),
       ("{{ (slots.hours | int) + 1 }}, {{ not slots.empty }}", "2, True"),
     ])
   func rendered(template: String, text: String) {
@@ -46,10 +71,17 @@ struct ResponseTests {
     "what is not known, wrong or more of Jinja gives no answer, and never an error",
     arguments: [
       "{{ slots.area }}", "{{ slots.area | title }}", "{% if slots.area %}a{% else %}b{% endif %}",
-      "{{ not query }}", "{{ query.matched | length }}", "{{ slots.level + 1 }}",
-      "{% for a in slots %}{{ a }}{% endfor %}", "{% if slots.name %}no end", "{{ slots.name", "{{ }}",
+      "{{ not home }}", "{{ home.matched | length }}", "{{ slots.level + 1 }}",
+      "{% for a in slots %}{{ a }}{% endfor %}", "{% for a in months %}{{ a }}",
+      "{% for a in months %}{% endif %}",
+      "{% endfor %}", "{% for a in months %}{{ a }}{% else %}none{% endfor %}", "{{ months | map('upper') }}",
+      "{{ months | sort(key=1) }}", "{{ query.matched | map(attribute='state') }}",
+      "{{ states('light.hall') }}",
+      "{{ [1, 'a'] | sort }}", "{{ '{0:02d}'.format('a') }}", "{{ '{1}'.format(1) }}",
+      "{{ '{x}'.format(1) }}",
+      "{% if slots.name %}no end", "{{ slots.name", "{{ }}",
       "{% %}",
-      "{{ slots.name | shuffle }}", "{{ '{0:02d}'.format(1) }}", "{{ 1 < 'a' }}", "{{ a b }}", "{% endif %}",
+      "{{ slots.name | shuffle }}", "{{ 1 < 'a' }}", "{{ a b }}", "{% endif %}",
       "{% else %}", "{% macro x() %}{% endmacro %}", "{{ 'it\\\\'s' }}", "{{ slots['name' }}", "{{ [1,2 }}",
     ])
   func unanswered(template: String) {
@@ -61,6 +93,9 @@ struct ResponseTests {
     let doubled = "{% set s = 'ab' %}" + String(repeating: "{% set s = s ~ s %}", count: 200) + "{{ s }}"
     #expect(ResponseTemplate(doubled)?.text([:]) == nil)
     #expect(ResponseTemplate("{{ " + String(repeating: "(", count: 5_000)) == nil)
+    let many = "[" + String(repeating: "1,", count: 99) + "1]"
+    let rounds = "{% for a in \(many) %}{% for b in \(many) %}{{ b }}{% endfor %}{% endfor %}"
+    #expect(ResponseTemplate(rounds)?.text([:]) == nil)
     #expect(ResponseTemplate(String(repeating: "{% if true %}", count: 1_000)) == nil)
     #expect(ResponseTemplate(String(repeating: "a", count: 1 << 20)) == nil)
   }

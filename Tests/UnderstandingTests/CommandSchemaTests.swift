@@ -46,6 +46,7 @@ struct CommandSchemaTests {
         .title, .newTitle, .oldDateTime, .dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds,
         .recurrence, .noteBody, .searchText, .emailFrom, .emailTo, .emailSubject, .emailBody, .addedPeople,
         .place, .listName, .items, .scope, .sum, .message, .skill, .details, .answer,
+        .response,
       ])
   }
 

@@ -40,7 +40,7 @@ public struct RunSkillAction: Action {
         .prepared(intent, summary: answer ?? "Added “\(text)” to \(line.file)")
     case .home(let call):
       return try await HomeAssistantSkill(call: call, reach: reach).prepared(
-        intent, values: values, answer: answer)
+        intent, values: values, answer: answer, response: response(for: command, context))
     case .call(let url): return post(to: url, definition, command, summary: answer, context)
     case .music(let music):
       #if canImport(CDBus)
@@ -51,6 +51,14 @@ public struct RunSkillAction: Action {
     case .program(let program):
       return run(program, definition, command, summary: answer ?? "Ran \(program.words[0])", context)
     }
+  }
+
+  /// The response to a question about the home; nil if its file has none.
+  private func response(for command: Command, _ context: TimeContext) -> HomeResponse? {
+    guard let skill = command.text(.skill), let matcher = skills.current()?.matcher else { return nil }
+    let key = command.text(.response)
+    guard matcher.hasAnswer(key, of: skill) else { return nil }
+    return HomeResponse(intent: skill) { matcher.answer(key, of: skill, at: context, knowing: $0) }
   }
 
   private func run(

@@ -57,7 +57,7 @@ public struct CommandCard: Sendable {
 
   /// The fields of an intent that a person can see and edit, in the order in which they are shown.
   public func slots(of intent: Intent) -> [Slot] {
-    (schema[intent]?.slots ?? []).filter { ![.scope, .message, .skill, .answer].contains($0) }
+    (schema[intent]?.slots ?? []).filter { ![.scope, .message, .skill, .answer, .response].contains($0) }
   }
 
   /// The name of a field that people read and type: `time` for `datetime_point`.

@@ -7,6 +7,8 @@ struct WordIndex: Sendable {
   private let weights: [Float]
   private let costsOfLeavingOut: [Float]
   private let sentences: [[Int32]]
+  /// The sentences that can be said in values alone: “small latte”.
+  private let ofValues: [Int32]
 
   private enum Weight {
     static let least: Float = 0.2
@@ -50,6 +52,26 @@ struct WordIndex: Sendable {
       return Weight.leftOut * (isSmall ? weight : max(weight, Weight.leastLeftOut))
     }
     self.sentences = sentences
+    let required = Self.requiringWords(in: store)
+    ofValues = automaton.sentences.indices.map(Int32.init).filter { number in
+      automaton.sentences[Int(number)].items.allSatisfy { !required[Int($0)] }
+    }
+  }
+
+  /// Whether each item can be said only with a word of its own.
+  private static func requiringWords(in store: ItemStore) -> [Bool] {
+    var required: [Bool] = []
+    required.reserveCapacity(store.items.count)
+    for item in store.items {
+      switch item {
+      case .letters: required.append(true)
+      case .blank, .list: required.append(false)
+      case .sequence(let parts), .permutation(let parts):
+        required.append(parts.contains { required[Int($0)] })
+      case .alternatives(let parts): required.append(parts.allSatisfy { required[Int($0)] })
+      }
+    }
+    return required
   }
 
   /// The words in each item, without lists. Parts have smaller numbers than what contains them.
@@ -101,7 +123,9 @@ struct WordIndex: Sendable {
       if holding.count > Self.tellsLittle, shared.count >= most { break }
       for sentence in holding { shared[sentence, default: 0] += weights[Int(word)] }
     }
-    guard shared.count > most else { return shared.keys.sorted() }
+    guard shared.count > most else {
+      return (shared.keys + ofValues.lazy.filter { shared[$0] == nil }.prefix(most - shared.count)).sorted()
+    }
     let sorted = shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     // Ties with the last one count too: “on” and “off” differ in nothing that was said.
     let least = sorted[most - 1].value

@@ -10,14 +10,22 @@ indirect enum ResponseExpression: Hashable, Sendable {
   case member(ResponseExpression, ResponseExpression)
   /// `a[from:to]`.
   case slice(ResponseExpression, from: ResponseExpression?, to: ResponseExpression?)
-  /// `a | b(c)`, and `a.b(c)`.
-  case filter(ResponseExpression, String, [ResponseExpression])
+  /// `a | b(c, d=e)`, and `a.b(c)`.
+  case filter(ResponseExpression, String, [Argument])
+  /// `a(b)`.
+  case call(String, [ResponseExpression])
   case not(ResponseExpression)
   case binary(ResponseExpression, String, ResponseExpression)
   /// `a is b`.
   case test(ResponseExpression, String)
   /// `a if b else c`.
   case conditional(ResponseExpression, if: ResponseExpression, else: ResponseExpression?)
+
+  struct Argument: Hashable, Sendable {
+    /// The name in `name=value`.
+    var name: String?
+    var value: ResponseExpression
+  }
 
   struct Pair: Hashable, Sendable {
     var key: ResponseExpression
@@ -49,10 +57,25 @@ indirect enum ResponseExpression: Hashable, Sendable {
       let end = try to?.defined(names).place(in: values.count) ?? values.count
       return .list(start < end ? Array(values[start..<end]) : [])
     case .filter(let input, let name, let arguments):
-      var values: [SkillValue] = []
-      for argument in arguments { values.append(try argument.defined(names)) }
+      var (values, attribute): ([SkillValue], String?) = ([], nil)
+      for argument in arguments {
+        let value = try argument.value.defined(names)
+        switch argument.name {
+        case nil: values.append(value)
+        case "attribute": attribute = value.text
+        default: throw ResponseProblem()
+        }
+      }
       if name == "default", let other = values.first { return try input.value(names) ?? other }
-      return try input.defined(names).filtered(name, values)
+      return try input.defined(names).filtered(name, values, attribute: attribute)
+    case .call("state_attr", let arguments):
+      guard arguments.count == 2, case .list(let states)? = names["query"]?["matched"] else {
+        throw ResponseProblem()
+      }
+      let thing = try arguments[0].defined(names)
+      let attributes = states.first { $0["entity_id"] == thing }?["attributes"]
+      return try attributes?[arguments[1].defined(names).written] ?? .null
+    case .call: throw ResponseProblem()
     case .not(let input): return .boolean(!(try input.defined(names).isTrue))
     case .binary(let one, "and", let other):
       let value = try one.defined(names)
@@ -138,8 +161,14 @@ extension SkillValue {
     return index < 0 ? max(count + index, 0) : min(index, count)
   }
 
-  fileprivate func filtered(_ name: String, _ arguments: [SkillValue]) throws(ResponseProblem) -> SkillValue?
-  {
+  /// - Parameter attribute: The value of `attribute=…`.
+  fileprivate func filtered(
+    _ name: String, _ arguments: [SkillValue], attribute: String? = nil
+  ) throws(ResponseProblem) -> SkillValue? {
+    if case .list(let values) = self, let result = try Self.ofList(values, name, arguments, attribute) {
+      return result
+    }
+    guard attribute == nil else { throw ResponseProblem() }
     switch (name, self) {
     case ("string", _): return .text(written)
     case ("lower", .text(let text)): return .text(text.lowercased())
@@ -157,15 +186,85 @@ extension SkillValue {
       guard let number = Double(text), number.isFinite else { throw ResponseProblem() }
       return .number(name == "int" ? number.rounded(.towardZero) : number)
     case ("length", .text(let text)), ("count", .text(let text)): return .number(Double(text.count))
-    case ("length", .list(let values)), ("count", .list(let values)): return .number(Double(values.count))
-    case ("list", .list): return self
-    case ("select", .list(let values)) where arguments.isEmpty: return .list(values.filter(\.isTrue))
-    case ("join", .list(let values)):
-      return .text(values.map(\.written).joined(separator: arguments.first?.written ?? ""))
+    case ("format", .text(let text)): return .text(try Self.formatted(text, arguments))
+    case ("round", .number(let number)):
+      guard case .number(let places)? = arguments.first ?? .number(0), (0...9).contains(places) else {
+        throw ResponseProblem()
+      }
+      let scale = pow(10, places)
+      return .number((number * scale).rounded(.toNearestOrEven) / scale)
     case ("get", .mapping(let members)):
       guard let key = arguments.first else { throw ResponseProblem() }
       return members[key.written] ?? arguments.dropFirst().first
     default: throw ResponseProblem()
     }
+  }
+
+  /// What a filter makes of a list; nil if it is no filter of lists.
+  private static func ofList(
+    _ values: [SkillValue], _ name: String, _ arguments: [SkillValue], _ attribute: String?
+  ) throws(ResponseProblem) -> SkillValue? {
+    func members(_ key: String) throws(ResponseProblem) -> [(SkillValue, of: SkillValue)] {
+      var members: [(SkillValue, of: SkillValue)] = []
+      for value in values {
+        guard let member = value[key] else { throw ResponseProblem() }
+        members.append((member, of: value))
+      }
+      return members
+    }
+    switch (name, arguments.count) {
+    case ("list", 0): return .list(values)
+    case ("length", 0), ("count", 0): return .number(Double(values.count))
+    case ("first", 0): return values.first
+    case ("last", 0): return values.last
+    case ("select", 0): return .list(values.filter(\.isTrue))
+    case ("join", 0...1):
+      return .text(values.map(\.written).joined(separator: arguments.first?.written ?? ""))
+    case ("map", 0):
+      guard let attribute else { throw ResponseProblem() }
+      return .list(try members(attribute).map(\.0))
+    case ("selectattr", 1): return .list(try members(arguments[0].written).filter(\.0.isTrue).map(\.of))
+    case ("rejectattr", 1): return .list(try members(arguments[0].written).filter { !$0.0.isTrue }.map(\.of))
+    case ("sort", 0):
+      guard let attribute else { return .list(try sorted(values.map { ($0, of: $0) })) }
+      return .list(try sorted(members(attribute)))
+    default: return nil
+    }
+  }
+
+  /// The values in the order of their keys: numbers, or texts, whose capitals Jinja does not tell apart.
+  private static func sorted(
+    _ keyed: [(SkillValue, of: SkillValue)]
+  ) throws(ResponseProblem) -> [SkillValue] {
+    let numbers = keyed.compactMap { if case .number(let number) = $0.0 { number } else { nil } }
+    let texts = keyed.compactMap { $0.0.text?.lowercased() }
+    func order(_ keys: [some Comparable]) -> [SkillValue] {
+      // Equal ones keep their order.
+      zip(keys, keyed.indices).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { keyed[$0.1].of }
+    }
+    if numbers.count == keyed.count { return order(numbers) }
+    guard texts.count == keyed.count else { throw ResponseProblem() }
+    return order(texts)
+  }
+
+  /// Python's `'{0:02d}'.format(…)`: values at `{0}`, whole numbers with leading zeros at `{0:02d}`.
+  private static func formatted(_ text: String, _ arguments: [SkillValue]) throws(ResponseProblem) -> String {
+    var (result, rest, next) = ("", text[...], 0)
+    while let field = rest.firstMatch(of: /\{([0-9]?)(?::0([1-9])d)?\}/) {
+      let place = Int(field.output.1) ?? next
+      guard arguments.indices.contains(place) else { throw ResponseProblem() }
+      var written = arguments[place].written
+      if let width = field.output.2.flatMap({ Int($0) }) {
+        guard case .number(let number) = arguments[place], Int(exactly: number) != nil else {
+          throw ResponseProblem()
+        }
+        written = String(repeating: "0", count: max(0, width - written.count)) + written
+      }
+      result += rest[..<field.range.lowerBound] + written
+      rest = rest[field.range.upperBound...]
+      next += 1
+    }
+    guard !rest.contains("{"), !rest.contains("}") else { throw ResponseProblem() }
+    return result + rest
   }
 }

@@ -98,12 +98,12 @@ struct ResponseExpressionParser {
     while true {
       if takes(".") {
         let name = try name()
-        one = takes("(") ? .filter(one, name, try list(until: ")")) : .member(one, .literal(.text(name)))
+        one = takes("(") ? .filter(one, name, try arguments()) : .member(one, .literal(.text(name)))
       } else if takes("[") {
         one = try part(of: one)
       } else if takes("|") {
         let name = try name()
-        one = .filter(one, name, takes("(") ? try list(until: ")") : [])
+        one = .filter(one, name, takes("(") ? try arguments() : [])
       } else {
         return one
       }
@@ -135,7 +135,7 @@ struct ResponseExpressionParser {
       case "true": return .literal(.boolean(true))
       case "false": return .literal(.boolean(false))
       case "none": return .literal(.null)
-      default: return .name(name)
+      default: return takes("(") ? .call(name, try list(until: ")")) : .name(name)
       }
     default: throw ResponseProblem()
     }
@@ -148,6 +148,21 @@ struct ResponseExpressionParser {
       guard takes(",") || tokens.first == .sign(end) else { throw ResponseProblem() }
     }
     return items
+  }
+
+  /// Reads what is between parentheses: values, and `name=value`.
+  private mutating func arguments() throws(ResponseProblem) -> [ResponseExpression.Argument] {
+    var arguments: [ResponseExpression.Argument] = []
+    while !takes(")") {
+      var name: String?
+      if case .name(let text)? = tokens.first, tokens.dropFirst().first == .sign("=") {
+        name = text
+        tokens.removeFirst(2)
+      }
+      arguments.append(.init(name: name, value: try expression()))
+      guard takes(",") || tokens.first == .sign(")") else { throw ResponseProblem() }
+    }
+    return arguments
   }
 
   private mutating func pairs() throws(ResponseProblem) -> [ResponseExpression.Pair] {

@@ -1,5 +1,5 @@
 /// A response as Home Assistant's files write it, in the part of Jinja that its English ones need: `{{ slots.name | title }}`,
-/// `{% if … %}` with `elif` and `else`, `{% set name = … %}`, and comments.
+/// `{% if … %}` with `elif` and `else`, `{% for name in … %}` with `loop`, `{% set name = … %}`, and comments.
 struct ResponseTemplate: Sendable {
   private indirect enum Part: Sendable {
     case words(String)
@@ -7,6 +7,8 @@ struct ResponseTemplate: Sendable {
     case set(String, ResponseExpression)
     /// The first branch with a true condition, or without one.
     case choice([Branch])
+    /// The parts for each value of a list.
+    case loop(String, ResponseExpression, [Part])
   }
 
   private struct Branch: Sendable {
@@ -18,6 +20,8 @@ struct ResponseTemplate: Sendable {
 
   private static let longest = 20_000
   private static let deepest = 20
+  /// The most times that the loops of a response go round.
+  private static let mostRounds = 1_000
 
   /// Nil if it has mistakes, or needs more of Jinja than is understood.
   init?(_ text: String) {
@@ -33,13 +37,13 @@ struct ResponseTemplate: Sendable {
 
   /// The text with single blanks; nil if a value that it needs is not known.
   func text(_ names: [String: SkillValue]) -> String? {
-    var names = names
-    guard let text = try? Self.text(parts, &names) else { return nil }
+    var (names, rounds) = (names, 0)
+    guard let text = try? Self.text(parts, &names, &rounds) else { return nil }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   private static func text(
-    _ parts: [Part], _ names: inout [String: SkillValue]
+    _ parts: [Part], _ names: inout [String: SkillValue], _ rounds: inout Int
   ) throws(ResponseProblem) -> String {
     var text = ""
     for part in parts {
@@ -50,8 +54,23 @@ struct ResponseTemplate: Sendable {
       case .choice(let branches):
         for branch in branches {
           guard try branch.condition?.defined(names).isTrue ?? true else { continue }
-          text += try Self.text(branch.parts, &names)
+          text += try Self.text(branch.parts, &names, &rounds)
           break
+        }
+      case .loop(let name, let expression, let parts):
+        guard case .list(let values) = try expression.defined(names) else { throw ResponseProblem() }
+        for (index, value) in values.enumerated() {
+          rounds += 1
+          guard rounds <= mostRounds else { throw ResponseProblem() }
+          // As in Jinja, what is set in a loop is forgotten after each round.
+          var inside = names
+          inside[name] = value
+          inside["loop"] = .mapping([
+            "index": .number(Double(index + 1)), "index0": .number(Double(index)),
+            "first": .boolean(index == 0), "last": .boolean(index == values.count - 1),
+            "length": .number(Double(values.count)),
+          ])
+          text += try Self.text(parts, &inside, &rounds)
         }
       }
     }
@@ -121,7 +140,17 @@ extension ResponseTemplate {
         guard parser.isAtEnd else { throw ResponseProblem() }
       case .statement(_, "if"):
         parts.append(.choice(try branches(&pieces, depth: depth + 1)))
-      case .statement(_, "elif"), .statement(_, "else"), .statement(_, "endif"): return parts
+      case .statement(var parser, "for"):
+        let name = try parser.name()
+        guard parser.takes("in") else { throw ResponseProblem() }
+        let values = try parser.expression()
+        _ = parser.takes(":")
+        pieces = pieces.dropFirst()
+        let inner = try Self.parts(&pieces, depth: depth + 1)
+        guard parser.isAtEnd, case .statement(_, "endfor")? = pieces.first else { throw ResponseProblem() }
+        parts.append(.loop(name, values, inner))
+      case .statement(_, "elif"), .statement(_, "else"), .statement(_, "endif"), .statement(_, "endfor"):
+        return parts
       case .statement: throw ResponseProblem()
       }
       pieces = pieces.dropFirst()
@@ -135,6 +164,7 @@ extension ResponseTemplate {
   ) throws(ResponseProblem) -> [Branch] {
     var branches: [Branch] = []
     while case .statement(var parser, let keyword)? = pieces.first, keyword != "endif" {
+      guard keyword != "endfor" else { throw ResponseProblem() }
       let condition = keyword == "else" ? nil : try parser.expression()
       // Python's colon is common there, and Jinja allows it.
       _ = parser.takes(":")

@@ -1,4 +1,5 @@
 import Foundation
+import TimeExpressions
 
 /// Runs Home Assistant's own tests of its sentences (OHF-Voice/intents, CC BY 4.0) as its test runner does. Each file
 /// brings the devices, areas and floors of a home, and each sentence must give exactly the listed intent, combination
@@ -33,7 +34,10 @@ package struct HomeAssistantSuite {
   }
 
   /// The microphone's area if a file names none.
-  private static let anyArea = SkillValue.text("__context_area__")
+  static let anyArea = SkillValue.text("__context_area__")
+
+  /// The time at which its answers are given.
+  private static let now = LocalDateTime(2013, 9, 17, 1, 2).map { TimeContext(now: $0, timeZone: .gmt) }
 
   /// - Parameters:
   ///   - folder: A folder with `intents.yaml`, `sentences` and `tests`.
@@ -80,6 +84,7 @@ package struct HomeAssistantSuite {
     context.addHome(root)
     if context.values["area"] == nil { context.values["area"] = Self.anyArea }
     let matcher = matcher.with(context)
+    let home = SuiteHome(root)
     for test in root["tests"]?.elements ?? [] {
       var expected: [String: SkillValue] = [:]
       if case .mapping(let slots)? = test["slots"]?.value { expected = slots }
@@ -91,8 +96,10 @@ package struct HomeAssistantSuite {
           outcome.match =
             try isLenient ? matcher.match(sentence.written) : matcher.exactMatch(sentence.written)
           outcome.reason = reason(outcome.match, intent, name, expected)
-          outcome.wantedAnswer = test["response"]?.text
-          outcome.answer = outcome.match.flatMap(matcher.answer)
+          outcome.wantedAnswer = test["response"]?.text.map(Self.singleBlanks)
+          outcome.answer = outcome.match.flatMap { match in
+            matcher.answer(to: match, at: Self.now, knowing: home.known(for: match))
+          }
         } catch {
           outcome.reason = error.description
         }
@@ -121,6 +128,10 @@ package struct HomeAssistantSuite {
       return "\(name) is \(value.json.text), not \(wanted.json.text): \(found)"
     }
     return nil
+  }
+
+  private static func singleBlanks(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Whether a value is the wanted one, or one of several.

@@ -94,4 +94,5 @@ public struct Slot: RawRepresentable, Sendable, Hashable, Codable {
   public static let skill = Slot(rawValue: "skill")
   public static let details = Slot(rawValue: "details")
   public static let answer = Slot(rawValue: "answer")
+  public static let response = Slot(rawValue: "response")
 }

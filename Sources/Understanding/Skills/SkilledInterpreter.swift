@@ -22,7 +22,7 @@ public struct SkilledInterpreter: Interpreter {
     guard let skills = skills.current(), let match = try? skills.matcher.match(text, at: context),
       let definition = skills.definitions[match.intent]
     else { return builtIn }
-    let answer = definition.answer == nil ? skills.matcher.answer(to: match) : nil
+    let answer = definition.answer == nil ? skills.matcher.answer(to: match, at: context) : nil
     var reading = interpretation(match, definition, answer, text, context)
     switch refusal(of: match, in: text) {
     case .certain:
@@ -70,6 +70,9 @@ public struct SkilledInterpreter: Interpreter {
     guard case .request(let request) = definition.action else {
       var command = Command(.runSkill, [.skill: .text(match.intent), .details: .details(values)])
       command.slots[.answer] = answer.map { .text($0) }
+      if case .home(let call) = definition.action, call.service == nil {
+        command.slots[.response] = .text(match.response ?? "default")
+      }
       return Interpretation(
         text: text, command: command, confidence: match.confidence, spans: match.spans(in: text),
         interpreter: Interpretation.skills)

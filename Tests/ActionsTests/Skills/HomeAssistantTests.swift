@@ -35,7 +35,8 @@
       let library = SkillLibrary(folder: folder) { SkillContext(lists: home.lists) }
       guard let match = try library.current()?.matcher.exactMatch(text) else { return nil }
       let details = Dictionary(uniqueKeysWithValues: match.slots.map { ($0.name, $0.value) })
-      let command = Command(.runSkill, [.skill: .text(match.intent), .details: .details(details)])
+      var command = Command(.runSkill, [.skill: .text(match.intent), .details: .details(details)])
+      command.slots[.response] = match.response.map { .text($0) }
       let now = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
       return try await RunSkillAction(library, reach: access.reach)
         .prepare(command, context: now).perform()
@@ -112,6 +113,55 @@
         let turned = try await home.reply(to: "turn on the bath", in: folder)
         #expect(turned == nil)
       }
+    }
+
+    @Test(
+      "what is asked about several things is answered by the file's responses, from the states and registries",
+      arguments: [
+        ("is the hall on", "Yes"), ("is the desk lamp on", "No, off"), ("how is the bath", "Bath is 21.5 °C"),
+        ("which lights are on", "Hall"), ("which lights are off in the office", "Desk Lamp"),
+        ("how many lights are on in the office", "0 in Office"),
+        ("are all lights off on the ground floor", "No, Hall is not off"),
+      ])
+    func questions(asked: (text: String, answer: String)) async throws {
+      let home = try TestHome()
+      let folder = FileManager.default.temporaryDirectory.appending(path: "asked-\(UUID().uuidString)").path
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // The responses are written as Home Assistant writes them.
+      let file = #"""
+        language: en
+        lists:
+          state: {values: ["on", "off"]}
+        intents:
+          HassGetState:
+            home_assistant: state
+            data:
+              - {sentences: ["is [the] {name} {state}"], response: one_yesno}
+              - {sentences: ["how is [the] {name}"], response: one}
+              - {sentences: ["which lights are {state} [in the {area}]"], response: which, slots: {domain: light}}
+              - {sentences: ["how many lights are {state} in the {area}"], response: how_many, slots: {domain: light}}
+              - {sentences: ["are all lights {state} on the {floor}"], response: all, slots: {domain: light}}
+        responses:
+          intents:
+            HassGetState:
+              one: "{{ slots.name | capitalize }} is {{ state.state_with_unit }}"
+              one_yesno: "{% if query.matched %} Yes {% else %} No, {{ state.state_with_unit }} {% endif %}"
+              which: |
+                {% set match = query.matched | map(attribute="name") | sort | list %}
+                {% for name in match -%}
+                  {% if not loop.first and not loop.last %}, {% elif loop.last and not loop.first %} and {% endif -%}
+                  {{ name }}
+                {%- endfor -%}
+              how_many: "{{ query.matched | length }} in {{ slots.area }}"
+              all: |
+                {% if not query.unmatched: %} Yes {% else %} No,
+                {% for name in query.unmatched | map(attribute="name") | sort -%}
+                {{ name }}{%- endfor %} is not {{ slots.state }}{% endif %}
+        """#
+      try Data(file.utf8).write(to: URL(filePath: "\(folder)/asked.yaml"))
+      let receipt = try await home.reply(to: asked.text, in: folder)
+      #expect(receipt?.summary == asked.answer)
     }
 
     @Test("its registries give other names, and what belongs to areas, floors and devices")

@@ -104,6 +104,8 @@ class Home(BaseHTTPRequestHandler):
             return self.talk()
         if not self.allowed():
             return
+        if self.path == "/api/states":
+            return self.answer(200, [{"entity_id": entity, **state} for entity, state in STATES.items()])
         entity = self.path.removeprefix("/api/states/")
         if entity in STATES:
             self.answer(200, {"entity_id": entity, **STATES[entity]})

@@ -14,14 +14,21 @@ struct HomeAssistantSkill {
     "name": "entity_id", "area": "area_id", "floor": "floor_id", "device": "device_id",
   ]
 
-  /// - Parameter answer: The skill's instruction.
+  /// - Parameters:
+  ///   - answer: The skill's instruction.
+  ///   - response: The response to a question about how things are; nil if the skill's file has none.
   func prepared(
-    _ intent: Intent, values: [String: SkillValue], answer: String?
+    _ intent: Intent, values: [String: SkillValue], answer: String?, response: HomeResponse?
   ) async throws -> PreparedAction {
     let named = Self.targets.keys.reduce(into: [:]) { $0[$1] = Self.texts(values[$1]) }.filter {
       !$0.value.isEmpty
     }
-    guard let service = call.service else { return try await told(intent, named["name"] ?? []) }
+    guard let service = call.service else {
+      if let told = try await response?.text(values, by: reach) {
+        return PreparedAction(intent: intent, told: told)
+      }
+      return try await told(intent, named["name"] ?? [])
+    }
     guard !named.isEmpty else { throw ActionError.missingSlot(.details) }
     var target: [String: SkillValue] = [:]
     for (slot, ids) in named { target[Self.targets[slot] ?? slot] = .list(ids.map { .text($0) }) }

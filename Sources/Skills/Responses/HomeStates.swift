@@ -1,0 +1,85 @@
+/// How the things of a home are, for answers about them.
+public struct HomeStates: Sendable {
+  public struct Thing: Sendable {
+    /// Its identifier, as in `light.hall`.
+    public var id: String
+    /// What it is called, its usual name first.
+    public var names: [String]
+    public var area: String?
+    public var floor: String?
+    public var state: String
+    /// The state in the person's language, where that is known.
+    public var spokenState: String?
+    public var attributes: [String: SkillValue]
+
+    public init(
+      id: String, names: [String], area: String? = nil, floor: String? = nil, state: String,
+      spokenState: String? = nil, attributes: [String: SkillValue] = [:]
+    ) {
+      (self.id, self.names, self.area, self.floor) = (id, names, area, floor)
+      (self.state, self.spokenState, self.attributes) = (state, spokenState, attributes)
+    }
+
+    fileprivate var domain: String { String(id.prefix { $0 != "." }) }
+
+    /// What a response knows of it.
+    fileprivate var value: SkillValue {
+      let state = spokenState ?? state
+      let unit = attributes["unit_of_measurement"]?.text.map { " \($0)" } ?? ""
+      return .mapping([
+        "entity_id": .text(id), "name": .text(names.first ?? id), "domain": .text(domain),
+        "state": .text(state), "state_with_unit": .text(state + unit), "attributes": .mapping(attributes),
+      ])
+    }
+  }
+
+  public var things: [Thing]
+
+  public init(_ things: [Thing]) {
+    self.things = things
+  }
+
+  /// Intents that are about things of one kind, whatever else is said.
+  private static let domains = [
+    "HassClimateGetTemperature": "climate", "HassClimateSetTemperature": "climate",
+    "HassGetWeather": "weather",
+  ]
+
+  /// `query` and `state` of a response: the things that a sentence is about, those with the state that was asked for, the
+  /// others, and the first of them. Home Assistant fills them in so.
+  ///
+  /// - Parameter slots: The slots' values; a thing, an area or a floor by its name or identifier.
+  public func known(for intent: String, _ slots: [String: SkillValue]) -> [String: SkillValue] {
+    let domain = Self.domains[intent]
+    let meant = things.filter { thing in
+      (domain == nil || thing.domain == domain)
+        && slots.fits("name", [thing.id] + thing.names) && slots.fits("area", [thing.area].compactMap(\.self))
+        && slots.fits("floor", [thing.floor].compactMap(\.self)) && slots.fits("domain", [thing.domain])
+        && slots.fits("device_class", [thing.attributes["device_class"]?.text].compactMap(\.self))
+    }
+    let matched = meant.filter { slots.fits("state", [$0.state]) }
+    let others = meant.filter { !slots.fits("state", [$0.state]) }
+    var known: [String: SkillValue] = [
+      "query": .mapping([
+        "matched": .list(matched.map(\.value)), "unmatched": .list(others.map(\.value)),
+        "total_results": .number(Double(meant.count)),
+      ])
+    ]
+    known["state"] = (matched.first ?? others.first)?.value
+    return known
+  }
+}
+
+extension [String: SkillValue] {
+  /// Whether a slot has one of these values, or none at all.
+  fileprivate func fits(_ slot: String, _ values: [String]) -> Bool {
+    let wanted: [SkillValue]
+    switch self[slot] {
+    case nil: return true
+    case .list(let several)?: wanted = several
+    case let one?: wanted = [one]
+    }
+    let known = Set(values.map { $0.lowercased() })
+    return wanted.contains { known.contains($0.written.lowercased()) }
+  }
+}
