@@ -66,6 +66,14 @@ struct ExpectedSentencesTests {
     #expect(words(text) == nil)
   }
 
+  @Test("The model is reminded of the words that may be said, each once, the first ones before the others")
+  func reminder() {
+    let sentences = ListedSentences(sentences: ["brew tea", "brew twelve ounce tea", "tea"])
+    let expected = ExpectedSentences(sentences, tokenizer, fit: .any)
+    #expect(tokenizer.decode(expected.reminder(of: [])) == " brew, tea, twelve, ounce.")
+    #expect(GrammarTokens(sentences, tokenizer).firstWords(3) == ["brew", "tea", "twelve"])
+  }
+
   @Test("The likeliest is found, with all that was said of it", arguments: 1...6)
   func likeliest(window: Int) throws {
     predictor.encode(MelWindow(bands: 80, values: [Float(window)] + [Float](repeating: 0, count: 159)))

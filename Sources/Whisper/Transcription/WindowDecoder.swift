@@ -96,7 +96,7 @@ package struct WindowDecoder {
     (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
     let best = try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
       .sentences(among: expected, besides: free).first
-    return best.flatMap { $0.probability >= ExpectedSentence.leastProbability ? $0 : nil }
+    return best.flatMap { $0.isBelieved ? $0 : nil }
   }
 
   /// The probability that nothing was said after the result's last word in the window decoded last.

@@ -53,6 +53,24 @@ final class GrammarTokens {
     writings = { grammar.writings(of: $0) }
   }
 
+  /// The most places that ``firstWords(_:)`` looks at.
+  private static let mostPlaces = 2_000
+
+  /// Different words of the grammar, those that may come first before the others.
+  func firstWords(_ most: Int) -> [String] {
+    var (words, seen): ([String], Set<String>) = ([], [])
+    var (open, reached): ([Int], Set<Int>) = ([Self.start.place], [Self.start.place])
+    var next = 0
+    while next < min(open.count, Self.mostPlaces), words.count < most {
+      for (word, place) in expand(open[next]).words {
+        if seen.insert(word).inserted { words.append(word) }
+        if reached.insert(place).inserted { open.append(place) }
+      }
+      next += 1
+    }
+    return Array(words.prefix(most))
+  }
+
   /// Whether the tree has grown too large to keep.
   var isLarge: Bool { nodeCount > Self.most }
 
