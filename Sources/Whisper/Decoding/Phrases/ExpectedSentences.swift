@@ -109,7 +109,7 @@ extension TokenDecoder {
   /// Nats per token by which a sentence may be less likely than the free text. Beyond `from` the search is repeated;
   /// beyond `to` the sentence is dropped.
   private static let doubtful = (from: -0.35, to: -3.0)
-  /// From here on the model is first told the words of a person's own sentences.
+  /// From here on, if none is believed, the model is told the words of a person's own sentences.
   private static let unsure = -0.25
   /// Nats by which a whole sentence may be less likely. The first words tell other speech from commands.
   private static let impossible = -30.0
@@ -128,14 +128,14 @@ extension TokenDecoder {
     let least = free.logProbability + Self.impossible
     var found = try search(expected, Self.narrow, least: least)
     let difference = found.first.map { $0.difference(from: free) } ?? Self.doubtful.to
-    if difference > Self.doubtful.to {
-      if expected.fit == .any, difference <= Self.unsure {
-        let reminded = try reminded(of: found, among: expected, besides: free)
-        if reminded.first?.isBelieved ?? false { return reminded }
-      }
-      if difference <= Self.doubtful.from { found = try search(expected, Self.wide, least: least) }
+    if difference <= Self.doubtful.from, difference > Self.doubtful.to {
+      found = try search(expected, Self.wide, least: least)
     }
-    return try rated(found, among: expected, besides: free, expected.fit)
+    let sentences = try rated(found, among: expected, besides: free, expected.fit)
+    guard expected.fit == .any, difference <= Self.unsure, difference > Self.doubtful.to,
+      sentences.first?.isBelieved != true
+    else { return sentences }
+    return try reminded(of: found, among: expected, besides: free)
   }
 
   /// The best rated sentences once the model was told their words, as text that was said before. In noise it then hears words
