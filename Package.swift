@@ -69,6 +69,7 @@ let package = Package(
     .target(name: "Capture", dependencies: [linux("CPulse")], swiftSettings: strict),
     .target(name: "Console", swiftSettings: strict),
     .target(name: "JSONValues", swiftSettings: strict),
+    .target(name: "MessageBus", dependencies: [linux("CDBus")], swiftSettings: strict),
     .target(
       name: "HTTPTransport",
       dependencies: [
@@ -118,16 +119,15 @@ let package = Package(
       name: "Actions",
       dependencies: [
         "Digests", "DurableFiles", "JSONValues", "TimeExpressions", "Understanding", "Skills",
-        "HTTPTransport",
+        "HTTPTransport", "MessageBus",
         linux("CIcal"), linux("CCurl"), linux("CGMime"),
-        linux("CDBus"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
     .target(
       name: "VoiceKeyboard",
       dependencies: [
-        "DurableFiles", "Capture", "Audio", "Speech", "Dictation", "WrittenForm",
+        "DurableFiles", "MessageBus", "Capture", "Audio", "Speech", "Dictation", "WrittenForm",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
@@ -162,7 +162,7 @@ let package = Package(
         "COpenSSL", "Digests", "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio",
         "TimeExpressions", "Whisper",
         "LanguageModel", "Speech", "Understanding", "Skills", "Actions", "ModelStore", "Assistant",
-        "Presentation", "Chat", linux("CQRencode"),
+        "Presentation", "Chat", "Dictation", "VoiceKeyboard", linux("CQRencode"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -255,7 +255,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "DictationTests", dependencies: ["Dictation"], swiftSettings: strict),
     .testTarget(
-      name: "VoiceKeyboardTests", dependencies: ["VoiceKeyboard", "Audio", "Capture", "Dictation", "Speech"],
+      name: "VoiceKeyboardTests",
+      dependencies: ["VoiceKeyboard", "MessageBus", "Audio", "Capture", "Dictation", "Speech"],
       swiftSettings: strict),
     .testTarget(
       name: "NeuralVoiceTests", dependencies: ["NeuralVoice", "Inference", "ModelConversion"],
@@ -271,7 +272,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "SkillsTests", dependencies: ["Skills", "TimeExpressions"], swiftSettings: strict),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions", "Skills"],
+      name: "ActionsTests", dependencies: ["Actions", "MessageBus", "Skills"],
       exclude: ["Mail/smtp_server.py", "Mail/secret_service.py", "Skills/home_assistant.py"],
       swiftSettings: strict),
     .testTarget(
@@ -300,7 +301,8 @@ let package = Package(
       dependencies: [
         "Server", "Assistant", "Presentation", "Actions", "Audio", "Capture", "Chat", "COpenSSL", "Inference",
         "JSONValues",
-        "LanguageModel", "ModelStore", "PublishedWeights", "Speech", "Understanding",
+        "LanguageModel", "ModelStore", "PublishedWeights", "Speech", "Understanding", "Dictation",
+        "VoiceKeyboard",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOWebSocket", package: "swift-nio"),

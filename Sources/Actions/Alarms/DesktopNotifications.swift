@@ -1,5 +1,6 @@
 #if canImport(CDBus)
   import Foundation
+  import MessageBus
   import Synchronization
 
   /// Shows notices as desktop notifications (Desktop Notifications Specification 1.2, over D-Bus). If there is no

@@ -1,4 +1,5 @@
 import Foundation
+import MessageBus
 
 extension MusicPlayer {
   /// The address of the user's session bus; empty on systems without one.

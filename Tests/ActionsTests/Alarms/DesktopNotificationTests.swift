@@ -1,5 +1,6 @@
 #if canImport(CDBus)
   import Foundation
+  import MessageBus
   import Testing
 
   @testable import Actions

@@ -1,4 +1,5 @@
 import Foundation
+import MessageBus
 
 /// The password of a mail account in the desktop's password store.
 package struct MailPassword: Sendable {

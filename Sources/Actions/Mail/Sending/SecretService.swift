@@ -1,5 +1,6 @@
 #if canImport(CDBus)
   import Foundation
+  import MessageBus
 
   /// The desktop's password store (GNOME Keyring, KWallet, KeePassXC), which is locked with the person's session.
   /// Source: freedesktop.org, "Secret Service API" 0.2.

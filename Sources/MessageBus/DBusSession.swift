@@ -4,25 +4,32 @@
 
   /// A message bus, connected when it is needed and again after it went away. libdbus blocks, so it runs on a thread
   /// of the session's own.
-  final class DBusSession: Sendable {
+  package final class DBusSession: Sendable {
     private enum Request: Sendable {
       case call(DBusCall, CheckedContinuation<[DBusValue], any Error>)
+      case emit(DBusSignal, path: String)
       case close
     }
 
     /// The signals of the bus; ends after ``close()``.
-    let signals: AsyncStream<DBusSignal>
+    package let signals: AsyncStream<DBusSignal>
     private let signalContinuation: AsyncStream<DBusSignal>.Continuation
     private let address: String
     private let matches: [String]
+    private let answer: @Sendable (DBusRequest) -> [DBusValue]?
     private let state = Mutex<(requests: [Request], isClosed: Bool)>(([], false))
     /// The reading end of the pipe that wakes the thread.
     private let wakeReader: Int32
     private let wakeWriter: Int32
 
-    init(address: String, matches: [String]) throws(DBusFailure) {
-      self.address = address
-      self.matches = matches
+    /// - Parameters:
+    ///   - matches: Match rules for the wanted signals.
+    ///   - answer: Answers calls of this process, on the session's thread; nil for an unknown method.
+    package init(
+      address: String, matches: [String],
+      answer: @escaping @Sendable (DBusRequest) -> [DBusValue]? = { _ in nil }
+    ) throws(DBusFailure) {
+      (self.address, self.matches, self.answer) = (address, matches, answer)
       (signals, signalContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1_000))
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else {
@@ -45,7 +52,7 @@
     }
 
     /// Calls a method, after connecting if necessary.
-    func call(_ call: DBusCall) async throws -> [DBusValue] {
+    package func call(_ call: DBusCall) async throws -> [DBusValue] {
       try await withCheckedThrowingContinuation { continuation in
         let isClosed = state.withLock { state in
           if !state.isClosed { state.requests.append(.call(call, continuation)) }
@@ -55,8 +62,17 @@
       }
     }
 
+    /// Sends a signal from an object of this process, after the calls and signals before it. It is lost if the bus went
+    /// away.
+    package func emit(_ signal: DBusSignal, from path: String) {
+      state.withLock { state in
+        if !state.isClosed { state.requests.append(.emit(signal, path: path)) }
+      }
+      wake()
+    }
+
     /// Ends the thread and the connection. Waiting calls are answered first.
-    func close() {
+    package func close() {
       state.withLock { state in
         if !state.isClosed { state.requests.append(.close) }
         state.isClosed = true
@@ -84,9 +100,10 @@
             return
           case .call(let call, let continuation):
             continuation.resume(with: Result { try perform(call, on: &connection) })
+          case .emit(let signal, let path): try? connection?.emit(signal, from: path)
           }
         }
-        for signal in connection?.receive() ?? [] { signalContinuation.yield(signal) }
+        for signal in connection?.receive(answer) ?? [] { signalContinuation.yield(signal) }
         if connection?.isConnected == false { connection = nil }
         wait(connection?.descriptor)
       }

@@ -1,8 +1,8 @@
 #if canImport(CDBus)
   import CDBus
 
-  /// A value in a D-Bus message, of the types that notifications, the password store and music players use.
-  indirect enum DBusValue: Sendable, Hashable {
+  /// A value in a D-Bus message, of the types that the desktop's services use.
+  package indirect enum DBusValue: Sendable, Hashable {
     case string(String)
     case byte(UInt8)
     case boolean(Bool)
@@ -13,6 +13,8 @@
     case strings([String])
     case objectPaths([String])
     case bytes([UInt8])
+    /// `av`.
+    case variants([DBusValue])
     /// `a{ss}`.
     case texts([String: String])
     /// `a{sv}`.
@@ -21,7 +23,7 @@
     case structure([DBusValue])
 
     /// The type code of the D-Bus specification.
-    var signature: String {
+    package var signature: String {
       switch self {
       case .string: "s"
       case .byte: "y"
@@ -33,6 +35,7 @@
       case .strings: "as"
       case .objectPaths: "ao"
       case .bytes: "ay"
+      case .variants: "av"
       case .texts: "a{ss}"
       case .dictionary: "a{sv}"
       case .variant: "v"
@@ -42,25 +45,40 @@
   }
 
   /// A signal: a message that nobody asked for.
-  struct DBusSignal: Sendable, Hashable {
-    var interface: String
-    var member: String
-    var arguments: [DBusValue]
+  package struct DBusSignal: Sendable, Hashable {
+    package var interface: String
+    package var member: String
+    package var arguments: [DBusValue]
+
+    package init(interface: String, member: String, arguments: [DBusValue] = []) {
+      (self.interface, self.member, self.arguments) = (interface, member, arguments)
+    }
   }
 
   /// Why a call failed: the error's D-Bus name and its words.
-  struct DBusFailure: Error, Hashable, CustomStringConvertible {
-    var name: String
-    var message: String
+  package struct DBusFailure: Error, Hashable, CustomStringConvertible {
+    package var name: String
+    package var message: String
 
-    var description: String { "\(name): \(message)" }
+    package init(name: String, message: String) {
+      (self.name, self.message) = (name, message)
+    }
+
+    package var description: String { "\(name): \(message)" }
   }
 
   extension DBusValue {
     private static func code(_ letter: UInt8) -> Int32 { Int32(letter) }
 
+    /// Appends values to a message; false if memory runs out.
+    static func append(_ values: [DBusValue], to message: OpaquePointer) -> Bool {
+      var iterator = DBusMessageIter()
+      dbus_message_iter_init_append(message, &iterator)
+      return values.allSatisfy { $0.append(to: &iterator) }
+    }
+
     /// Appends the value to a message; false if memory runs out.
-    func append(to iterator: inout DBusMessageIter) -> Bool {
+    private func append(to iterator: inout DBusMessageIter) -> Bool {
       switch self {
       case .string(let text): Self.append(text, "s", to: &iterator)
       case .objectPath(let path): Self.append(path, "o", to: &iterator)
@@ -83,6 +101,10 @@
       case .bytes(let bytes):
         Self.appendContainer("a", "y", to: &iterator) { inner in
           bytes.allSatisfy { DBusValue.byte($0).append(to: &inner) }
+        }
+      case .variants(let values):
+        Self.appendContainer("a", "v", to: &iterator) { inner in
+          values.allSatisfy { DBusValue.variant($0).append(to: &inner) }
         }
       case .texts(let entries):
         Self.appendContainer("a", "{ss}", to: &iterator) { array in
@@ -171,6 +193,10 @@
         var value: UInt32 = 0
         dbus_message_iter_get_basic(&iterator, &value)
         return .boolean(value != 0)
+      case code(UInt8(ascii: "i")):
+        var value: Int32 = 0
+        dbus_message_iter_get_basic(&iterator, &value)
+        return .int32(value)
       case code(UInt8(ascii: "u")):
         var value: UInt32 = 0
         dbus_message_iter_get_basic(&iterator, &value)
@@ -207,6 +233,8 @@
         .objectPaths(elements.compactMap { if case .objectPath(let path) = $0 { path } else { nil } })
       case code(UInt8(ascii: "y")):
         .bytes(elements.compactMap { if case .byte(let byte) = $0 { byte } else { nil } })
+      case code(UInt8(ascii: "v")):
+        .variants(elements.compactMap { if case .variant(let value) = $0 { value } else { nil } })
       case code(UInt8(ascii: "e")): .dictionary(Dictionary(entries: elements))
       default: nil
       }
