@@ -52,8 +52,9 @@ soak-trust: build
 check-listen: packages-for-tests build
 	scripts/check-listen $(VOICECORE)
 
-## Dictation into a real text field, and KILLS (default 10) dictations killed at random moments.
+## Dictation into real text fields, by keys and through IBus, and KILLS (default 10) dictations killed at random moments.
 check-dictation: packages-for-tests build
+	scripts/install-packages dictation
 	scripts/check-dictation $(VOICECORE) --kills $(or $(KILLS),10)
 
 build: packages

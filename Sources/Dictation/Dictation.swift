@@ -56,6 +56,13 @@ public struct Dictation: Sendable {
     return edits
   }
 
+  /// How the words of a phrase that goes on would be written; as they were heard if they change what stands there.
+  public func preview(of phrase: HeardPhrase) -> String {
+    var next = self
+    let edits = next.take(phrase)
+    return edits.allSatisfy { $0.deleted == 0 } ? edits.map(\.inserted).joined() : phrase.text
+  }
+
   /// Ends the dictation.
   public mutating func finish() -> [TextEdit] {
     guard mode == .sentence, let last = draft.text.last, !SaidWord.sentenceMarks.contains(last),

@@ -24,15 +24,19 @@ public struct DictationSettings: Sendable, Hashable, Codable {
 
   /// How the text is placed at the cursor.
   public var placing: PlacingWay?
+  /// How many dictations are remembered; 50 by default, 0 for none.
+  public var history: Int?
+  /// Whether the sound of remembered dictations is kept; false by default.
+  public var keepsSound: Bool?
 
   public init(
     mode: DictationMode? = nil, programs: [String: DictationMode]? = nil, removesFillers: Bool? = nil,
     numbers: WritingStyle? = nil, replacements: [String: String]? = nil, snippets: [String: String]? = nil,
-    placing: PlacingWay? = nil
+    placing: PlacingWay? = nil, history: Int? = nil, keepsSound: Bool? = nil
   ) {
     (self.mode, self.programs, self.removesFillers) = (mode, programs, removesFillers)
     (self.numbers, self.replacements, self.snippets) = (numbers, replacements, snippets)
-    self.placing = placing
+    (self.placing, self.history, self.keepsSound) = (placing, history, keepsSound)
   }
 
   /// The mode for a program; nil for an unknown program.
@@ -58,6 +62,8 @@ public enum DictationMode: String, Sendable, Hashable, Codable, CaseIterable {
 public enum PlacingWay: String, Sendable, Hashable, Codable, CaseIterable {
   /// The first of the following that works here.
   case automatic
+  /// The input method, which writes into the field itself.
+  case ibus
   /// Programs that type.
   case wtype, xdotool, ydotool
   /// The clipboard, pasted by one of those programs and then restored. Without such a program the text stays there.

@@ -11,8 +11,13 @@ struct Draft: Sendable, Hashable {
   private(set) var joinsNext = false
   /// The requested letters of the next word.
   private(set) var shape: WordShape?
-  /// The text before each phrase, the last one last.
-  private var phrases: [String] = []
+  /// What stood before each phrase, the last one last.
+  private var phrases: [Beginning] = []
+
+  private struct Beginning: Sendable, Hashable {
+    var text: String
+    var unsaidMarks: Int
+  }
 
   init(before: String) {
     self.before = before
@@ -22,14 +27,14 @@ struct Draft: Sendable, Hashable {
   var joint: Joint { Joint(after: text.count < 400 ? before + text : text) }
 
   /// The last phrase, which ``scratch()`` removes and ``replace(_:with:)`` corrects.
-  var lastPhrase: Substring { phrases.last.map { text.dropFirst($0.count) } ?? "" }
+  var lastPhrase: Substring { phrases.last.map { text.dropFirst($0.text.count) } ?? "" }
 
-  mutating func beginPhrase() { phrases.append(text) }
+  mutating func beginPhrase() { phrases.append(Beginning(text: text, unsaidMarks: unsaidMarks)) }
 
   mutating func scratch() {
     guard let last = phrases.popLast() else { return }
-    text = last
-    (unsaidMarks, joinsNext, shape) = (0, false, nil)
+    text = last.text
+    (unsaidMarks, joinsNext, shape) = (last.unsaidMarks, false, nil)
   }
 
   /// - Parameter words: A part of ``lastPhrase``.

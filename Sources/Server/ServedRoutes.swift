@@ -52,6 +52,10 @@ struct ServedRoutes: Sendable {
       ]
       routes["/v1/timers"] = [.get: { _ in try timers.list() }]
       routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
+      if let served = installation.dictations {
+        let dictations = DictationsEndpoint(served: served, transcription: transcription, limits: limits)
+        routes.merge(dictations.routes) { _, new in new }
+      }
       if let served = installation.models {
         let store = StoreEndpoint(
           models: served, work: modelWork, conversations: conversations, engines: engines, limits: limits)

@@ -57,4 +57,13 @@ import Testing
     #expect(phrase.divided().map(\.text) == ["An ill-disposed", "man."])
     #expect(HeardPhrase("Two words", pieces: []).text == "Two words")
   }
+
+  @Test("a phrase that goes on is shown as it would be written, and a command as it is said") func previews()
+  {
+    var dictation = Dictation(before: "I said that")
+    #expect(dictation.preview(of: HeardPhrase("The meeting", pieces: [])) == " the meeting")
+    #expect(dictation.text.isEmpty)
+    _ = dictation.take(HeardPhrase("The meeting is today.", pieces: []))
+    #expect(dictation.preview(of: HeardPhrase("Scratch that.", pieces: [])) == "Scratch that.")
+  }
 }

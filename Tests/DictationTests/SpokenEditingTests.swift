@@ -2,6 +2,11 @@ import Dictation
 import Testing
 
 @Suite("Editing that is said") struct SpokenEditingTests {
+  @Test("a mark that is said after “scratch that” takes the place of the one that is left")
+  func marksAfterScratching() {
+    #expect(dictated("Are you there.", "No.", "Scratch that.", "Question mark.") == "Are you there?")
+  }
+
   @Test("“scratch that” takes back the last phrase, edit by edit")
   func scratches() {
     var dictation = Dictation()

@@ -21,6 +21,7 @@ struct ServedWorld {
   let settings = KeptSettings()
   let models: ServedModels?
   private let alarms: AlarmFolder?
+  private let dictations: DictationFolder?
   private let heard: String
   private let speechBack: SpeechBack
   private let chatModel: (any ChatModel)?
@@ -31,10 +32,10 @@ struct ServedWorld {
   init(
     hearing heard: String = "call john", speechBack: SpeechBack = .off,
     models: ServedModels? = StoreFolder().served(), alarms: AlarmFolder? = nil,
-    chatModel: (any ChatModel)? = nil
+    dictations: DictationFolder? = DictationFolder(), chatModel: (any ChatModel)? = nil
   ) throws {
     (self.heard, self.speechBack, self.models) = (heard, speechBack, models)
-    (self.alarms, self.chatModel) = (alarms, chatModel)
+    (self.alarms, self.dictations, self.chatModel) = (alarms, dictations, chatModel)
     history = try .inMemory(json: CommandJSON(schema: .bundled()))
   }
 
@@ -74,7 +75,7 @@ struct ServedWorld {
       let presentation = Presentation(schema: try .bundled(), context: clock)
       return ServedInstallation(
         presentation: presentation, history: history, recordings: "/nowhere", settings: settings.store,
-        models: models, timers: alarms?.served ?? .none,
+        models: models, timers: alarms?.served ?? .none, dictations: dictations?.served,
         examine: {
           var line = JSONObject()
           try line.add("check", "history")

@@ -5,8 +5,16 @@ import Testing
 @testable import VoiceKeyboard
 
 @Suite("How text is placed") struct PlacingTests {
-  private func means(_ environment: [String: String], _ programs: String...) -> PlacingMeans {
-    PlacingMeans(environment: environment) { programs.contains($0) }
+  private func means(
+    _ environment: [String: String], _ programs: String..., inputMethod: String? = nil,
+    ydotool: TypingProgram? = nil
+  ) -> PlacingMeans {
+    PlacingMeans(
+      environment: environment,
+      inputMethod: inputMethod.map { IBusAccess(address: $0, formerEngine: "/dev/null") }, ydotool: ydotool
+    ) {
+      programs.contains($0)
+    }
   }
 
   private let wayland = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"]
@@ -16,18 +24,25 @@ import Testing
     func way(_ means: PlacingMeans, _ way: PlacingWay = .automatic) throws -> String {
       try means.placer(way) { _ in }.name
     }
-    #expect(try way(means(wayland, "wtype", "ydotool", "xdotool")) == "wtype")
-    #expect(try way(means(wayland, "ydotool", "xdotool")) == "ydotool")
+    #expect(try way(means(wayland, "wtype", "xdotool", ydotool: .ydotool)) == "wtype")
+    #expect(try way(means(wayland, "xdotool", ydotool: .ydotool)) == "ydotool")
+    #expect(try way(means(wayland, ydotool: .formerYdotool), .ydotool) == "ydotool 0.1")
     #expect(try way(means(wayland, "xdotool", "wl-copy")) == "the clipboard, to be pasted by hand")
     #expect(try way(means(x11, "xdotool", "xclip")) == "xdotool")
     #expect(try way(means(x11, "xdotool", "xclip"), .clipboard) == "xclip and xdotool")
     #expect(try way(means([:], "xdotool", "wtype")) == "standard output")
     #expect(throws: PlacingError.unavailable(.wtype)) { try way(means(x11, "wtype"), .wtype) }
     #expect(throws: PlacingError.unavailable(.clipboard)) { try way(means(x11, "xdotool"), .clipboard) }
+    #expect(throws: PlacingError.unavailable(.ibus)) { try way(means(x11, "xdotool"), .ibus) }
+    #if canImport(CDBus)
+      #expect(try way(means(x11, "xdotool", inputMethod: "unix:path=/bus")) == "IBus")
+      #expect(try way(means(x11, "xdotool", inputMethod: "unix:path=/bus"), .xdotool) == "xdotool")
+    #endif
   }
 
   @Test("what to install is said") func remedies() {
-    #expect(means(wayland).remedy == "apt-get install wtype")
+    #expect(means(wayland).remedy?.hasPrefix("apt-get install ibus") == true)
+    #expect(means(wayland, inputMethod: "unix:path=/bus").remedy == nil)
     #expect(means(x11).remedy == "apt-get install xdotool")
     #expect(means(x11, "xdotool").remedy == nil)
     #expect(means([:]).remedy == "start voicecore from a desktop session")
@@ -44,6 +59,7 @@ import Testing
     #expect(TypingProgram.xdotool.deleting(3).arguments.suffix(3) == ["--repeat", "3", "BackSpace"])
     #expect(TypingProgram.wtype.deleting(2).arguments == ["-k", "BackSpace", "-k", "BackSpace"])
     #expect(TypingProgram.ydotool.deleting(1).arguments == ["key", "14:1", "14:0"])
+    #expect(TypingProgram.formerYdotool.deleting(2).arguments == ["key", "--repeat", "2", "backspace"])
   }
 
   @Test("what is handed over whole has all edits made") func whole() async throws {

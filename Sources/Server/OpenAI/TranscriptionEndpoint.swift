@@ -23,7 +23,7 @@ struct TranscriptionEndpoint: Sendable {
     // A file that cannot be read is reported before it waits or anything is streamed.
     _ = try recording.reader()
     if wish.streams { return stream(recording, wish, recognizer, for: request.client) }
-    let transcript = try await transcribe(recording, wish, recognizer, for: request.client) { _ in }
+    let transcript = try await transcribe(recording, wish, recognizer, for: request.client)
     return try Self.response(transcript, wish)
   }
 
@@ -47,9 +47,10 @@ struct TranscriptionEndpoint: Sendable {
     }
   }
 
-  private func transcribe(
+  /// Transcribes a recording when it is the client's turn.
+  func transcribe(
     _ recording: Recording, _ wish: TranscriptionRequest, _ recognizer: any RecordingRecognizer,
-    for client: [UInt8], heard: @escaping @Sendable (RecordingTranscript.Segment) -> Void
+    for client: [UInt8], heard: @escaping @Sendable (RecordingTranscript.Segment) -> Void = { _ in }
   ) async throws -> RecordingTranscript {
     let transcript = try await turns.take(client) {
       try await recognizer.transcribe(recording, wish.options, heard: heard)

@@ -16,6 +16,7 @@ package struct ServedInstallation: Sendable {
   let settings: SettingsStore
   let models: ServedModels?
   let timers: ServedTimers
+  let dictations: ServedDictations?
   let examine: @Sendable () async throws -> [JSONObject]
   /// Makes the model that answers on the Chat page; nil if there is none.
   let chatModel: (@Sendable () async throws -> any ChatModel)?
@@ -25,14 +26,14 @@ package struct ServedInstallation: Sendable {
   ///   - examine: Checks every part: what works, what is missing, and what to do.
   package init(
     presentation: Presentation, history: History, recordings: String, settings: SettingsStore,
-    models: ServedModels? = nil, timers: ServedTimers,
+    models: ServedModels? = nil, timers: ServedTimers, dictations: ServedDictations? = nil,
     examine: @escaping @Sendable () async throws -> [JSONObject],
     chatModel: (@Sendable () async throws -> any ChatModel)? = nil,
     makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
   ) {
     (self.presentation, self.history) = (presentation, history)
     (self.recordings, self.settings) = (recordings, settings)
-    (self.models, self.timers) = (models, timers)
+    (self.models, self.timers, self.dictations) = (models, timers, dictations)
     (self.examine, self.makeAssistant, self.chatModel) = (examine, makeAssistant, chatModel)
   }
 }

@@ -6,7 +6,8 @@ import NIOHTTP1
 struct WebAssets: Sendable {
   /// The content security policy: a page may load its own files, and no inline code.
   private static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "media-src 'self'",
+    "connect-src 'self'",
     "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
   ].joined(separator: "; ")
 

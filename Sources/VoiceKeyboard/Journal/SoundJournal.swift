@@ -62,6 +62,22 @@ public final class SoundJournal: Sendable {
     unlink(path + ".placed")
   }
 
+  /// Keeps the sound as a file of its own, which the person asked for.
+  ///
+  /// - Throws: ``JournalError``.
+  func keep(at target: String) throws(JournalError) {
+    var status = stat()
+    do throws(FileError) {
+      guard fstat(sound.file.descriptor, &status) == 0, rename(path, target) == 0 else {
+        throw FileError(path)
+      }
+      try sound.file.write(WaveHeader.header(of: max(0, Int(status.st_size) - WaveHeader.length)), at: 0)
+    } catch {
+      throw .unwritable(error.path, error.reason)
+    }
+    unlink(path + ".placed")
+  }
+
   private func note(_ state: Progress, _ sample: Int) throws(JournalError) {
     try write(Array("\(state.rawValue) \(sample)\n".utf8), to: progress)
   }
@@ -92,10 +108,18 @@ enum WaveHeader {
   static let length = 44
 
   /// The header of a file of unknown length.
-  static let endless: [UInt8] =
-    Array("RIFF".utf8) + bytes(.max) + Array("WAVEfmt ".utf8) + bytes(16) + [1, 0, 1, 0]
-    + bytes(UInt32(AudioChunk.sampleRate)) + bytes(UInt32(2 * AudioChunk.sampleRate)) + [2, 0, 16, 0]
-    + Array("data".utf8) + bytes(.max)
+  static let endless = header(riff: .max, data: .max)
+
+  /// The header of a file with this many bytes of samples.
+  static func header(of count: Int) -> [UInt8] {
+    header(riff: UInt32(clamping: count + length - 8), data: UInt32(clamping: count))
+  }
+
+  private static func header(riff: UInt32, data: UInt32) -> [UInt8] {
+    Array("RIFF".utf8) + bytes(riff) + Array("WAVEfmt ".utf8) + bytes(16) + [1, 0, 1, 0]
+      + bytes(UInt32(AudioChunk.sampleRate)) + bytes(UInt32(2 * AudioChunk.sampleRate)) + [2, 0, 16, 0]
+      + Array("data".utf8) + bytes(data)
+  }
 
   /// The two bytes of a sample.
   static func bytes(of sample: Float) -> [UInt8] {

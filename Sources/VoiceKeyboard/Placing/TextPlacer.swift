@@ -8,17 +8,34 @@ public protocol TextPlacer: Sendable {
   /// Whether text is there when ``place(_:)`` returns, not only after ``finish()``.
   var placesAtOnce: Bool { get }
 
+  /// Prepares for a dictation.
+  ///
+  /// - Returns: The text before the cursor; nil if it is not known.
+  func begin() async throws -> String?
+
+  /// Shows words at the cursor that are not certain yet.
+  func show(_ words: String) async
+
   /// Makes an edit just before the cursor.
   func place(_ edit: TextEdit) async throws
 
-  /// Ends the dictation.
+  /// Delivers what is not placed yet, at the end of a dictation.
   func finish() async throws
+
+  /// Gives back what ``begin()`` took, however the dictation ended.
+  func close() async
 }
 
 extension TextPlacer {
   public var placesAtOnce: Bool { true }
 
+  public func begin() async throws -> String? { nil }
+
+  public func show(_ words: String) async {}
+
   public func finish() async throws {}
+
+  public func close() async {}
 }
 
 /// Why a text could not be placed.
@@ -26,6 +43,8 @@ public enum PlacingError: Error, Sendable, Hashable, CustomStringConvertible {
   case missing(program: String)
   case failed(program: String, words: String)
   case tookTooLong(program: String)
+  /// No text field has the keyboard.
+  case nowhere
   /// The way does not work here.
   case unavailable(PlacingWay)
 
@@ -35,6 +54,7 @@ public enum PlacingError: Error, Sendable, Hashable, CustomStringConvertible {
     case .failed(let program, let words):
       words.isEmpty ? "\(program) could not place the text." : "\(program) could not place the text: \(words)"
     case .tookTooLong(let program): "\(program) was ended: it took too long to place the text."
+    case .nowhere: "No text field has the keyboard, so the text is not placed: voicecore dictate recover"
     case .unavailable(let way):
       "\(way.rawValue) cannot place text here. “voicecore doctor” says what can, and what to install."
     }

@@ -16,6 +16,9 @@ public actor DictationSession {
   /// The folder for the sound until its text is placed; nil if it is kept elsewhere.
   private let folder: String?
   private var journal: SoundJournal?
+  private let history: DictationHistory?
+  /// The program that the text is for.
+  private let program: String?
   private let observe: @Sendable (DictationEvent) -> Void
   private var dictation: Dictation
   private var segmenter: UtteranceSegmenter
@@ -29,23 +32,34 @@ public actor DictationSession {
   /// - Parameters:
   ///   - detector: At the beginning of a stream.
   ///   - journals: The folder of ``SoundJournal``s; nil if the sound is kept elsewhere.
+  ///   - history: Remembers the text when it is placed.
+  ///   - program: The program that the text is for.
   ///   - patience: Seconds without speech after which the dictation ends; nil for never.
   public init(
     _ dictation: Dictation, recognizer: any Recognizer, detector: any VoiceActivityDetector,
-    placer: any TextPlacer, journals: String?, patience: Double? = nil,
+    placer: any TextPlacer, journals: String?, history: DictationHistory? = nil, program: String? = nil,
+    patience: Double? = nil,
     observe: @escaping @Sendable (DictationEvent) -> Void = { _ in }
   ) {
     (self.dictation, self.recognizer, self.placer) = (dictation, recognizer, placer)
     (folder, self.patience, self.observe) = (journals, patience, observe)
+    (self.history, self.program) = (history, program)
     segmenter = UtteranceSegmenter(.dictation, detector: detector)
   }
 
-  /// Records until the sound ends, ``stop()`` or ``cancel()``, and places the text.
+  /// Records until the sound ends, ``stop()`` or ``cancel()``, places the text, and closes the placer.
   ///
   /// - Returns: The whole text.
   /// - Throws: `CaptureError`, ``JournalError``, ``PlacingError``, the recognizer's error, or `CancellationError` if
   ///   it was cancelled.
   public func run(_ events: AsyncThrowingStream<CaptureEvent, any Error>) async throws -> String {
+    let result: Result<String, any Error>
+    do { result = .success(try await record(events)) } catch { result = .failure(error) }
+    await placer.close()
+    return try result.get()
+  }
+
+  private func record(_ events: AsyncThrowingStream<CaptureEvent, any Error>) async throws -> String {
     let journal = try folder.map { try SoundJournal(folder: $0) }
     self.journal = journal
     let (sound, continuation) = AsyncStream.makeStream(of: AudioChunk.self)
@@ -84,8 +98,21 @@ public actor DictationSession {
       if isCancelled { journal?.remove() }
       throw error
     }
-    journal?.remove()
+    remember(journal)
     return dictation.text
+  }
+
+  /// Lets go of the sound, as everything is placed.
+  private func remember(_ journal: SoundJournal?) {
+    defer { journal?.remove() }
+    guard let history, !dictation.text.isEmpty else { return }
+    let past = PastDictation(text: dictation.text, program: program)
+    do {
+      try history.add(past)
+      if history.keepsSound { try journal?.keep(at: history.sound(of: past.id)) }
+    } catch {
+      observe(.unremembered("\(error)"))
+    }
   }
 
   /// Ends the dictation; what was said so far is placed.
@@ -105,8 +132,10 @@ public actor DictationSession {
     if case .failure(let error) = await capture.result, !(error is CancellationError) { throw error }
     try await take(segmenter.finish())
     if isCancelled { throw CancellationError() }
+    try journal?.begin(upTo: position)
     for edit in dictation.finish() { try await placer.place(edit) }
     try await placer.finish()
+    try journal?.settle(upTo: position)
   }
 
   private func take(_ chunk: AudioChunk) async throws {
@@ -124,7 +153,10 @@ public actor DictationSession {
       switch event {
       case .started: session = try await recognizer.startSession(expecting: .dictation)
       case .audio(let chunk):
-        if let partial = try await session?.accept(chunk), !isCancelled { observe(.hearing(partial)) }
+        guard let partial = try await session?.accept(chunk), !isCancelled else { continue }
+        observe(.hearing(partial))
+        await placer.show(
+          dictation.preview(of: HeardPhrase("\(partial.stable) \(partial.unstable)", pieces: [])))
       case .ended(_, let end):
         let transcript = try await session?.finish()
         session = nil
@@ -165,6 +197,8 @@ public enum DictationEvent: Sendable {
   case lost(reason: String)
   /// The sound cannot be stored, so a crash would lose it; the dictation goes on.
   case unkept(JournalError)
+  /// The text is placed, but it is not in the history, for this reason.
+  case unremembered(String)
   case hearing(PartialTranscript)
   /// A phrase was placed with these edits.
   case placed(HeardPhrase, [TextEdit])

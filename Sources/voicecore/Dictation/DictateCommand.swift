@@ -64,14 +64,18 @@ struct DictateCommand: AsyncParsableCommand {
     let installation = try Installation()
     installation.tellOfAbandonedDictations()
     let recognizer = try await installation.recognizer(recognition)
-    let placer: any TextPlacer =
+    let detector = try recognition.detector()
+    let (placer, before): (any TextPlacer, String?) =
       json && place == .output
-      ? WholeTextPlacer("standard output") { _ in } : try PlacingMeans.current.placer(place) { output($0) }
+      ? (WholeTextPlacer("standard output") { _ in }, nil)
+      : try await PlacingMeans.current().begin(place) { output($0) }
     let session = DictationSession(
       installation.dictation(
-        mode: text.mode(installation.dictationSettings), before: text.before, heardBy: recognizer.name),
-      recognizer: recognizer, detector: try recognition.detector(), placer: placer,
-      journals: installation.dictatedSound, patience: silence > 0 ? silence : nil,
+        mode: text.mode(installation.dictationSettings), before: before ?? text.before,
+        heardBy: recognizer.name),
+      recognizer: recognizer, detector: detector, placer: placer,
+      journals: installation.dictatedSound, history: installation.dictationHistory, program: text.program,
+      patience: silence > 0 ? silence : nil,
       observe: DictationScreen(installation, json: json).show)
     let events = sound.events(installation)
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -28,6 +28,7 @@ struct DictationScreen: Sendable {
       } catch { printError("\(error)") }
     case .learned(let words): installation.learn(words)
     case .unkept(let error): printError("\(error)")
+    case .unremembered(let reason): printError(reason)
     case .level: break
     }
   }

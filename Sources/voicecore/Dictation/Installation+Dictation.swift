@@ -12,6 +12,14 @@ extension Installation {
   /// The folder of the sound of dictations, until their text is placed.
   var dictatedSound: String { "\(state.data)/dictation" }
 
+  /// The last dictations.
+  var dictationHistory: DictationHistory {
+    let settings = dictationSettings
+    return DictationHistory(
+      folder: "\(state.data)/dictations", most: max(0, settings.history ?? DictationHistory.most),
+      keepsSound: settings.keepsSound == true)
+  }
+
   /// A dictation with the person's settings.
   ///
   /// - Parameter recognizer: The name of the recognizer.
@@ -61,11 +69,19 @@ extension StateFolder {
 
 extension PlacingMeans {
   /// The ways to place text on this machine.
-  static var current: PlacingMeans {
+  static func current() async -> PlacingMeans {
     let environment = ProcessInfo.processInfo.environment
     let folders = (environment["PATH"] ?? "").split(separator: ":")
-    return PlacingMeans(environment: environment) { program in
-      folders.contains { access("\($0)/\(program)", X_OK) == 0 }
-    }
+    func isThere(_ program: String) -> Bool { folders.contains { access("\($0)/\(program)", X_OK) == 0 } }
+    let pressesKeys =
+      access("/dev/uinput", W_OK) == 0
+      || access(environment["YDOTOOL_SOCKET"] ?? "/tmp/.ydotool_socket", W_OK) == 0
+    return PlacingMeans(
+      environment: environment,
+      inputMethod: IBusAddress.current(environment: environment).map {
+        IBusAccess(address: $0, formerEngine: "\(StateFolder.current.data)/ibus-engine")
+      },
+      ydotool: isThere("ydotool") && pressesKeys ? await TypingProgram.installedYdotool() : nil,
+      isThere: isThere)
   }
 }

@@ -28,12 +28,17 @@ struct ServeDictationCommand: AsyncParsableCommand {
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     let socket = try ControlSocket(path: path)
+    #if os(Linux)
+      if let access = await PlacingMeans.current().inputMethod { await IBusPlacer.recover(access) }
+    #endif
     let recognizer = try await installation.recognizer(recognition)
     let desk = DictationDesk(
       begin: { [self] request in
         // Settings that have changed since then apply.
         let installation = try Installation()
-        return (try await session(request, installation, recognizer), sound.events(installation))
+        // The microphone opens while the field is asked.
+        let events = sound.events(installation)
+        return (try await session(request, installation, recognizer), events)
       },
       report: { printError("\($0)") })
     printError("Dictation waits at \(path). Bind a key to: voicecore dictate toggle")
@@ -52,15 +57,20 @@ struct ServeDictationCommand: AsyncParsableCommand {
     if program == nil {
       program = await FocusedProgram.name(environment: ProcessInfo.processInfo.environment)
     }
-    let placer = try PlacingMeans.current.placer(place ?? settings.placing ?? .automatic) { output($0) }
+    let detector = try recognition.detector()
+    let way = place ?? settings.placing ?? .automatic
+    let (placer, before) = try await PlacingMeans.current().begin(way) { output($0) }
     return DictationSession(
-      installation.dictation(mode: request.mode ?? settings.mode(for: program), heardBy: recognizer.name),
-      recognizer: recognizer, detector: try recognition.detector(), placer: placer,
-      journals: installation.dictatedSound, patience: silence > 0 ? silence : nil
+      installation.dictation(
+        mode: request.mode ?? settings.mode(for: program), before: before ?? "", heardBy: recognizer.name),
+      recognizer: recognizer, detector: detector, placer: placer,
+      journals: installation.dictatedSound, history: installation.dictationHistory, program: program,
+      patience: silence > 0 ? silence : nil
     ) { event in
       switch event {
       case .learned(let words): installation.learn(words)
       case .unkept(let error): printError("\(error)")
+      case .unremembered(let reason): printError(reason)
       case .lost(let reason):
         printError("The microphone went away (\(reason)). It is used again when it is back.")
       case .listening, .level, .hearing, .placed: break

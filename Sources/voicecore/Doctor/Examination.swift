@@ -28,7 +28,7 @@ struct Examination {
       await history(installation), folder("events", installation.actions.events),
       folder("reminders", installation.actions.tasks), folder("notes", installation.actions.notes),
       readingMail(installation), sendingMail(installation), agent(installation), notifications(), player(),
-      await otherLanguages(), placing(installation),
+      await otherLanguages(), await placing(installation),
     ]
   }
 
@@ -180,8 +180,8 @@ struct Examination {
         remedy: "apt-get install pulseaudio-utils")
   }
 
-  private func placing(_ installation: Installation) -> Check {
-    let means = PlacingMeans.current
+  private func placing(_ installation: Installation) async -> Check {
+    let means = await PlacingMeans.current()
     do {
       let placer = try means.placer(installation.dictationSettings.placing ?? .automatic) { _ in }
       return Check(

@@ -40,6 +40,14 @@ extension Installation {
       timers: ServedTimers(
         context: context, watch: { watchCollections([alarms.alarms.path, alarms.agentFolder]) },
         board: { try AlarmBoard(places: alarms, context: $0) }),
+      dictations: ServedDictations(
+        history: { try Installation().dictationHistory },
+        dictation: { recognizer, before in
+          let installation = try Installation()
+          return installation.dictation(
+            mode: installation.dictationSettings.mode(for: nil), before: before, heardBy: recognizer)
+        },
+        learn: { try Installation().learn($0) }),
       examine: { try await Examination().checks().map { try $0.json() } },
       chatModel: chatModel.model,
       makeAssistant: {

@@ -1,0 +1,85 @@
+#if canImport(CDBus)
+  import Dictation
+
+  /// Writes into the field through the input method IBus, without any keys.
+  package actor IBusPlacer: TextPlacer {
+    /// The time that the field has to get the keyboard, as while windows change.
+    private static let patience = Duration.seconds(2)
+    /// The time that a field has to tell its text. It takes a millisecond; an empty field tells nothing.
+    private static let reading = Duration.milliseconds(50)
+
+    package nonisolated let name = "IBus"
+    private let access: IBusAccess
+    private var engine: IBusEngine?
+    /// What this dictation entered.
+    private var written = ""
+    private var isShowing = false
+
+    package init(_ access: IBusAccess) {
+      self.access = access
+    }
+
+    /// Gives the person's engine its place back if a dictation was cut off.
+    package static func recover(_ access: IBusAccess) async {
+      guard access.former != nil, let engine = try? IBusEngine(access) else { return }
+      try? await engine.stop()
+      engine.close()
+    }
+
+    package func begin() async throws -> String? {
+      let engine = try IBusEngine(access)
+      self.engine = engine
+      guard await engine.hasField() else { throw PlacingError.nowhere }
+      try await engine.start()
+      guard try await engine.wait(Self.patience, until: \.takesText) else { throw PlacingError.nowhere }
+      engine.askForSurroundingText()
+      guard engine.field.isReadable else { return nil }
+      _ = try await engine.wait(Self.reading) { $0.before != nil }
+      return engine.field.before
+    }
+
+    package func show(_ words: String) {
+      guard let engine, engine.field.takesText, engine.field.showsPreedit else { return }
+      engine.show(words)
+      isShowing = !words.isEmpty
+    }
+
+    private func hide(_ engine: IBusEngine) {
+      if isShowing { engine.show("") }
+      isShowing = false
+    }
+
+    package func place(_ edit: TextEdit) async throws {
+      guard let engine, try await takesText(engine) else { throw PlacingError.nowhere }
+      hide(engine)
+      if edit.deleted > 0 { try await delete(edit.deleted, engine) }
+      if !edit.inserted.isEmpty { engine.commit(edit.inserted) }
+      written = edit.applied(to: written)
+    }
+
+    private func takesText(_ engine: IBusEngine) async throws -> Bool {
+      try await engine.wait(Self.patience) { field in
+        guard field.takesText else { return false }
+        return await engine.hasField()
+      }
+    }
+
+    /// - Parameter count: In characters as a person counts them.
+    private func delete(_ count: Int, _ engine: IBusEngine) async throws {
+      guard !engine.field.isReadable else {
+        return engine.delete(written.suffix(count).unicodeScalars.count)
+      }
+      for _ in 0..<count { engine.pressBackspace() }
+      // Keys wait in the program's queue, where text would overtake them.
+      try await Task.sleep(for: .milliseconds(50 + 5 * count))
+    }
+
+    package func close() async {
+      guard let engine else { return }
+      hide(engine)
+      try? await engine.stop()
+      engine.close()
+      self.engine = nil
+    }
+  }
+#endif

@@ -1,0 +1,26 @@
+"""A window with a GTK 4 text field, which writes a line for each change into a file."""
+import sys
+
+import gi
+
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gtk  # noqa: E402
+
+log = open(sys.argv[1], "a")
+
+
+def show(app):
+    window, view = Gtk.ApplicationWindow(application=app), Gtk.TextView()
+    window.set_child(view)
+    buffer = view.get_buffer()
+    buffer.set_text(sys.argv[2])
+    view.connect("preedit-changed", lambda _, text: print("preedit", repr(text), file=log, flush=True))
+    buffer.connect("changed", lambda b: print("text", repr(b.get_text(*b.get_bounds(), False)), file=log, flush=True))
+    window.present()
+    view.grab_focus()
+    print("ready", flush=True)
+
+
+app = Gtk.Application()
+app.connect("activate", show)
+app.run()
