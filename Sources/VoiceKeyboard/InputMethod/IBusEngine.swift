@@ -41,7 +41,12 @@
 
     /// Gives the person's engine its place back, also after a crash.
     func stop() async throws {
+      // The daemon would take the next engine away together with this one, so this one goes first.
+      engine.close()
       guard let former = access.former else { return }
+      _ = try await wait(.milliseconds(500)) { _ in
+        await property("GlobalEngine").flatMap(IBusValues.engineName) != Self.name
+      }
       // Somebody may have chosen another one since.
       if await present() == nil { _ = try await daemon.call(Self.call("SetGlobalEngine", [.string(former)])) }
       access.forget()

@@ -26,7 +26,8 @@ struct DictateCommand: AsyncParsableCommand {
     help: ArgumentHelp("A recording in the place of the microphone; - is standard input.", valueName: "file"))
   var file: String?
   @Flag(help: "Each edit as a JSON object a line.") var json = false
-  @Option(help: "How the text is placed.") var place = PlacingWay.output
+  // Of the same type as that of “dictate serve”, which would be ignored otherwise.
+  @Option(help: "How the text is placed; otherwise on standard output.") var place: PlacingWay?
   @Option(
     help: ArgumentHelp("Seconds without speech after which it ends; 0 for never.", valueName: "seconds"))
   var silence = 4.0
@@ -65,10 +66,11 @@ struct DictateCommand: AsyncParsableCommand {
     installation.tellOfAbandonedDictations()
     let recognizer = try await installation.recognizer(recognition)
     let detector = try recognition.detector()
+    let way = place ?? .output
     let (placer, before): (any TextPlacer, String?) =
-      json && place == .output
+      json && way == .output
       ? (WholeTextPlacer("standard output") { _ in }, nil)
-      : try await PlacingMeans.current().begin(place) { output($0) }
+      : try await PlacingMeans.current().begin(way) { output($0) }
     let session = DictationSession(
       installation.dictation(
         mode: text.mode(installation.dictationSettings), before: before ?? text.before,
