@@ -26,11 +26,10 @@ struct DictateCommand: AsyncParsableCommand {
     help: ArgumentHelp("A recording in the place of the microphone; - is standard input.", valueName: "file"))
   var file: String?
   @Flag(help: "Each edit as a JSON object a line.") var json = false
-  // Of the same type as that of “dictate serve”, which would be ignored otherwise.
-  @Option(help: "How the text is placed; otherwise on standard output.") var place: PlacingWay?
   @Option(
     help: ArgumentHelp("Seconds without speech after which it ends; 0 for never.", valueName: "seconds"))
   var silence = 4.0
+  @OptionGroup var placing: PlacingOptions
   @OptionGroup var text: DictationOptions
   @OptionGroup var sound: DictationSoundOptions
   @OptionGroup var recognition: RecognizerOptions
@@ -66,7 +65,7 @@ struct DictateCommand: AsyncParsableCommand {
     installation.tellOfAbandonedDictations()
     let recognizer = try await installation.recognizer(recognition)
     let detector = try recognition.detector()
-    let way = place ?? .output
+    let way = placing.place ?? .output
     let (placer, before): (any TextPlacer, String?) =
       json && way == .output
       ? (WholeTextPlacer("standard output") { _ in }, nil)

@@ -13,7 +13,7 @@ struct ServeDictationCommand: AsyncParsableCommand {
     abstract: "Hold the microphone and the model for “dictate start”, “stop”, “toggle” and “cancel”.",
     discussion: "The microphone is open only from a start to its end. A model that nobody uses is let go of.")
 
-  @Option(help: "How the text is placed; otherwise as the settings say.") var place: PlacingWay?
+  @OptionGroup var placing: PlacingOptions
   @Option(
     help: ArgumentHelp(
       "Seconds without speech after which a dictation ends; 0 for never.", valueName: "seconds"))
@@ -58,7 +58,7 @@ struct ServeDictationCommand: AsyncParsableCommand {
       program = await FocusedProgram.name(environment: ProcessInfo.processInfo.environment)
     }
     let detector = try recognition.detector()
-    let way = place ?? settings.placing ?? .automatic
+    let way = placing.place ?? settings.placing ?? .automatic
     let (placer, before) = try await PlacingMeans.current().begin(way) { output($0) }
     return DictationSession(
       installation.dictation(
