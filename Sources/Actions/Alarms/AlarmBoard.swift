@@ -124,7 +124,7 @@ extension SkippedCalendarFile {
     fileprivate init(_ alarm: DueAlarm, _ state: State) {
       self.init(
         id: alarm.id.uid, kind: TimerLookup.isTimer(alarm.summary) ? .timer : .alarm,
-        name: SpokenText.line(alarm.summary), state: state)
+        name: CleanText.line(alarm.summary), state: state)
     }
   }
 #endif

@@ -37,7 +37,7 @@
     private func lines(_ date: Date, of uid: String?) -> [String] {
       var lines = [
         "BEGIN:VALARM", "UID:\(UUID().uuidString.lowercased())", "ACTION:DISPLAY",
-        "DESCRIPTION:\(CalendarLines.escaped(SpokenText.line(alarm.summary, limit: 500)))",
+        "DESCRIPTION:\(CalendarLines.escaped(CleanText.line(alarm.summary, limit: 500)))",
         "TRIGGER;VALUE=DATE-TIME:\(TaskCompletion.utcStamp(date))",
       ]
       if let uid { lines.append("RELATED-TO;RELTYPE=SNOOZE:\(uid)") }

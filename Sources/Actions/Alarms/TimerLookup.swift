@@ -42,7 +42,7 @@
         else { return nil }
         let title = text.property("SUMMARY", of: task).map { ContentLine.unescaped($0.value[...]) } ?? "Timer"
         let item = CalendarItem(
-          kind: .task, uid: uid, title: SpokenText.line(title),
+          kind: .task, uid: uid, title: CleanText.line(title),
           path: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
         return SetTimer(item: item, left: left, isHeld: true)
       }

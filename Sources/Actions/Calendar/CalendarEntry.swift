@@ -93,7 +93,7 @@ extension Command {
     guard let text = text(slot) else { throw ActionError.missingSlot(slot) }
     // Counts scalars, since one character may consist of any number of them.
     guard text.unicodeScalars.count <= limit else { throw ActionError.tooLong(slot, limit: limit) }
-    let line = SpokenText.line(text)
+    let line = CleanText.line(text)
     guard !line.isEmpty else { throw ActionError.missingSlot(slot) }
     return line
   }

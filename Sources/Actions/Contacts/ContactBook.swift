@@ -47,7 +47,7 @@ package struct ContactBook: Sendable, Hashable {
   /// The contacts with an address that a name means: by full name, first name or nickname, otherwise by all names
   /// that contain every word. Case, accents and punctuation do not matter. An address is returned as it is.
   package func resolve(_ said: String) -> ContactMatch {
-    let line = SpokenText.line(said)
+    let line = CleanText.line(said)
     if line.contains("@") { return .one(Contact(name: line, emails: [line])) }
     let words = NamedContact.words(line)
     guard !words.isEmpty else { return .none }

@@ -25,19 +25,19 @@ enum VCard {
     var emails: [(address: String, rank: Int)] = []
     for line in lines {
       switch line.name {
-      case "FN" where contact.name.isEmpty: contact.name = SpokenText.line(line.text)
+      case "FN" where contact.name.isEmpty: contact.name = CleanText.line(line.text)
       case "N":
-        let parts = line.parts(separatedBy: ";").map(SpokenText.line)
+        let parts = line.parts(separatedBy: ";").map(CleanText.line)
         contact.familyName = parts.first ?? ""
         contact.givenName = parts.dropFirst().first ?? ""
       case "NICKNAME":
-        contact.nicknames += line.parts(separatedBy: ",").map(SpokenText.line).filter { !$0.isEmpty }
+        contact.nicknames += line.parts(separatedBy: ",").map(CleanText.line).filter { !$0.isEmpty }
       case "EMAIL":
-        let address = SpokenText.line(line.text)
+        let address = CleanText.line(line.text)
         let isAddress = address.contains("@") && address.utf8.count <= 320 && !address.contains(" ")
         if isAddress, emails.count < 50 { emails.append((address, line.preference)) }
       case "ORG" where contact.name.isEmpty:
-        contact.name = SpokenText.line(line.parts(separatedBy: ";").first ?? "")
+        contact.name = CleanText.line(line.parts(separatedBy: ";").first ?? "")
       default: break
       }
     }

@@ -56,7 +56,7 @@ public struct ForwardEmailAction: Action {
     let forwarded = try ForwardedMessage(message)
     var outgoing = OutgoingMessage(
       id: UUID(), from: from, to: people,
-      subject: SpokenText.line(command.text(.emailSubject) ?? ForwardedMessage.subject(of: message.subject)),
+      subject: CleanText.line(command.text(.emailSubject) ?? ForwardedMessage.subject(of: message.subject)),
       body: command.text(.emailBody) ?? "", date: now(), timeZone: context.timeZone)
     outgoing.forwarded = forwarded
     return try PreparedAction(

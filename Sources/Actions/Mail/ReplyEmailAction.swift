@@ -49,7 +49,7 @@ public struct ReplyEmailAction: Action {
   private func answered(_ command: Command) async throws -> AnsweredHeader {
     guard let path = configuration.maildir else { throw MailError.notSetUp(setting: "mail.maildir") }
     let maildir = Maildir(path: path)
-    let named = SpokenText.line(command.texts(.emailTo)?.first ?? "")
+    let named = CleanText.line(command.texts(.emailTo)?.first ?? "")
     let said = try Mailbox(written: named)?.address.description ?? named
     let read = await lastRead().flatMap { maildir.current($0) }
     if let read, let header = try maildir.answeredHeader(of: read), said.isEmpty || header.isFrom(said) {

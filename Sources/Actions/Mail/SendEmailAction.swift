@@ -34,7 +34,7 @@ public struct SendEmailAction: Action {
     let from = try configuration.sender()
     let said = (command.texts(.emailTo) ?? []) + (command.texts(.addedPeople) ?? [])
     let people = try recipients(said, resolve: resolve)
-    let subject = SpokenText.line(command.text(.emailSubject) ?? "")
+    let subject = CleanText.line(command.text(.emailSubject) ?? "")
     let body = command.text(.emailBody) ?? ""
     guard !subject.isEmpty || body.contains(where: { !$0.isWhitespace }) else { throw MailError.emptyMessage }
     let message = OutgoingMessage(
@@ -73,7 +73,7 @@ extension PreparedAction {
 
 /// A subject for a message without one: its first words, up to the end of a sentence.
 private func opening(of body: String) -> String {
-  let line = SpokenText.line(body, limit: 2000)
+  let line = CleanText.line(body, limit: 2000)
   let sentence = line.prefix { !".!?".contains($0) }
   var words = ""
   for word in sentence.split(separator: " ") {

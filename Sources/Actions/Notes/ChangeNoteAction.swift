@@ -37,7 +37,7 @@ public struct ChangeNoteAction: Action {
         intent: intent, summary: "Note “\(note.title)” deleted",
         change: FileChange(path: note.path, before: note.contents, after: nil), items: [note.found])
     }
-    let added = SpokenText.paragraphs(command.text(.noteBody) ?? "").trimmingCharacters(
+    let added = CleanText.paragraphs(command.text(.noteBody) ?? "").trimmingCharacters(
       in: .whitespacesAndNewlines)
     guard !added.isEmpty else { throw ActionError.missingSlot(.noteBody) }
     guard note.contents.count + added.utf8.count < NoteFolder.largestFile else {

@@ -17,7 +17,7 @@ public struct CreateNoteAction: Action {
   /// - Throws: `ActionError`.
   public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let title = command.text(.title) == nil ? nil : named(try command.line(.title))
-    let body = SpokenText.paragraphs(command.text(.noteBody) ?? "")
+    let body = CleanText.paragraphs(command.text(.noteBody) ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     guard body.unicodeScalars.count <= CreateNoteAction.longestBody else {
       throw ActionError.tooLong(.noteBody, limit: CreateNoteAction.longestBody)
@@ -65,7 +65,7 @@ public struct CreateNoteAction: Action {
 
   /// A thing on a list does not begin with a capital like a sentence.
   private static func thing(_ said: String) -> String {
-    let line = SpokenText.line(said).trimmingCharacters(in: ["."])
+    let line = CleanText.line(said).trimmingCharacters(in: ["."])
     let rest = line.dropFirst()
     guard line.first?.isUppercase ?? false, rest.first?.isLowercase ?? false else { return line }
     return line.prefix(1).lowercased() + rest

@@ -74,7 +74,7 @@ struct ListNote {
   }
 
   static func line(_ entry: Entry) -> String {
-    "- [\(entry.isDone ? "x" : " ")] \(SpokenText.line(entry.thing))"
+    "- [\(entry.isDone ? "x" : " ")] \(CleanText.line(entry.thing))"
   }
 
   /// Whether the words mean this thing: “eggs” means “Eggs” and “egg”.

@@ -42,7 +42,7 @@ struct NoteFileName: Sendable, Hashable {
 
   /// The first words of a text, to be shown.
   static func opening(of text: String) -> String {
-    let line = SpokenText.line(String(text.prefix(200)))
+    let line = CleanText.line(String(text.prefix(200)))
     guard line.count > 40 else { return line }
     let cut = line.prefix(40)
     return (cut.lastIndex(of: " ").map { String(cut[..<$0]) } ?? String(cut)) + "…"

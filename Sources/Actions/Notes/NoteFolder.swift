@@ -60,7 +60,7 @@ struct Note {
     let text = String(decoding: contents, as: UTF8.self)
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
       .drop { $0.allSatisfy(\.isWhitespace) }
-    let heading = lines.first.flatMap { $0.hasPrefix("# ") ? SpokenText.line(String($0.dropFirst(2))) : nil }
+    let heading = lines.first.flatMap { $0.hasPrefix("# ") ? CleanText.line(String($0.dropFirst(2))) : nil }
     if heading != nil { lines = lines.dropFirst() }
     title =
       heading
@@ -74,7 +74,7 @@ struct Note {
 
   /// Its shortened text below the title; empty if there is none.
   var opening: String {
-    let opening = SpokenText.line(String(body.prefix(400)), limit: 200)
+    let opening = CleanText.line(String(body.prefix(400)), limit: 200)
     return opening == title ? "" : opening
   }
 

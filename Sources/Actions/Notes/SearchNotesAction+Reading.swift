@@ -12,7 +12,7 @@ extension SearchNotesAction {
   func told(note command: Command) throws -> PreparedAction {
     let notes = try NoteFolder(configuration.notes).named(try command.line(.title))
     let note = notes[0]
-    let body = SpokenText.paragraphs(note.body.isEmpty ? note.title : note.body)
+    let body = CleanText.paragraphs(note.body.isEmpty ? note.title : note.body)
     let isCut = body.count > Self.mostReadAloud
     let others = notes.count > 1 ? " (the newest of \(notes.count) notes)" : ""
     let name = body.hasPrefix(note.title) && others.isEmpty ? "" : "\(note.title)\(others): "
@@ -41,7 +41,7 @@ extension SearchNotesAction {
       .filter { FoldedWords.areAll(of: asked, in: $0.title + " " + $0.text) }
       .max { ($0.changed, $0.path) < ($1.changed, $1.path) }
     guard let note else { throw ActionError.notFound("note about “\(asked)”") }
-    let lines = note.text.split(whereSeparator: \.isNewline).map { SpokenText.line(String($0), limit: 400) }
+    let lines = note.text.split(whereSeparator: \.isNewline).map { CleanText.line(String($0), limit: 400) }
       .filter { !$0.isEmpty && $0 != "# " + note.title }
     let words = FoldedWords.words(asked)
     let counts = lines.map { line in words.count { FoldedWords.areAll(of: String($0), in: line) } }

@@ -19,7 +19,7 @@ public struct SearchNotesAction: Action {
     case .answer: return try told(answer: command)
     case nil: break
     }
-    let said = SpokenText.line(command.text(.searchText) ?? "")
+    let said = CleanText.line(command.text(.searchText) ?? "")
     let folder = NoteFolder(configuration.notes)
     let (all, unread) = try folder.notes()
     var notes = all.filter { said.isEmpty || FoldedWords.areAll(of: said, in: $0.title + " " + $0.text) }

@@ -8,7 +8,7 @@ struct AddedLine {
 
   /// - Throws: `ActionError.missingSlot` if there is nothing to add.
   init(_ text: String, path: String) throws {
-    (self.text, self.path) = (SpokenText.line(text), path)
+    (self.text, self.path) = (CleanText.line(text), path)
     guard !self.text.isEmpty else { throw ActionError.missingSlot(.details) }
   }
 

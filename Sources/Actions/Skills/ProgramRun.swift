@@ -41,9 +41,9 @@ extension ProgramRun {
             return String(decoding: printed, as: UTF8.self)
           }
           guard result.terminationStatus.isSuccess else {
-            throw ProgramRunError.failed(name, SpokenText.line(result.standardError, limit: 200))
+            throw ProgramRunError.failed(name, CleanText.line(result.standardError, limit: 200))
           }
-          return SpokenText.line(result.closureResult, limit: Self.longestAnswer)
+          return CleanText.line(result.closureResult, limit: Self.longestAnswer)
         } catch let error as SubprocessError where error.code == .outputLimitExceeded {
           throw ProgramRunError.printsTooMuch(name)
         } catch let error as SubprocessError where [.executableNotFound, .spawnFailed].contains(error.code) {

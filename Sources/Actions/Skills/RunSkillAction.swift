@@ -92,7 +92,7 @@ public struct RunSkillAction: Action {
     let effect: Effect = definition.confirmation == .never ? .told(words) : .askedService(undo: nil)
     let receipt = Receipt(intent: intent, summary: words, location: "", effects: [effect])
     return .answering(receipt) { [reach] in
-      let answer = SpokenText.line(try await reach(request).body, limit: 1_000)
+      let answer = CleanText.line(try await reach(request).body, limit: 1_000)
       return summary ?? (answer.isEmpty ? words : answer)
     }
   }

@@ -24,7 +24,7 @@ struct ItemChange: Sendable, Hashable {
 
     /// - Throws: `MailError.severalRecipients` if the name fits several people.
     init(_ said: String, resolve: RecipientResolver) throws {
-      let line = SpokenText.line(said, limit: 200)
+      let line = CleanText.line(said, limit: 200)
       if line.contains("@") {
         let email = try EmailAddress(line)
         (name, address) = (line, email.description)

@@ -94,7 +94,7 @@ package struct CalendarDiscovery: Sendable {
   /// A vdir's metadata: one file for each property.
   private func metadata(_ name: String, in folder: String) -> String? {
     guard let data = BoundedFile.contents(of: folder + "/" + name, limit: 4096) else { return nil }
-    let text = SpokenText.line(String(decoding: data, as: UTF8.self))
+    let text = CleanText.line(String(decoding: data, as: UTF8.self))
     return text.isEmpty ? nil : text
   }
 

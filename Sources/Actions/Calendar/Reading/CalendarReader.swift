@@ -87,7 +87,7 @@
     private func notice(_ item: AlarmedItem, _ path: String, _ outcome: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return }
-      let title = SpokenText.line(item.summary, limit: 100)
+      let title = CleanText.line(item.summary, limit: 100)
       notices.add(
         Notice(
           key: "item \(path) \(item.uid) \(outcome) \(status.st_size) \(status.st_mtim.tv_sec)",
@@ -101,10 +101,10 @@
       let people = ICalendarTree.properties(of: item.component, ICAL_ATTENDEE_PROPERTY).prefix(100)
         .compactMap(name)
       let place = ICalendarTree.properties(of: item.component, ICAL_LOCATION_PROPERTY).first
-        .flatMap { ICalendarTree.text(icalproperty_get_location($0)) }.map { SpokenText.line($0, limit: 100) }
+        .flatMap { ICalendarTree.text(icalproperty_get_location($0)) }.map { CleanText.line($0, limit: 100) }
       return CalendarItem(
         kind: item.kind, uid: item.uid, recurrenceID: occurrence.recurrenceID,
-        title: SpokenText.line(item.summary, limit: 500), start: start.map(point),
+        title: CleanText.line(item.summary, limit: 500), start: start.map(point),
         end: occurrence.end.map(point), startInstant: start?.instant, endInstant: occurrence.end?.instant,
         people: people, place: place.flatMap { $0.isEmpty ? nil : $0 }, path: path)
     }
@@ -115,7 +115,7 @@
         .flatMap { ICalendarTree.text(icalparameter_get_cn($0)) }
       let address = ICalendarTree.text(icalproperty_get_attendee(attendee))
       return (name ?? address?.replacingOccurrences(of: "mailto:", with: "", options: .caseInsensitive))
-        .map { SpokenText.line($0, limit: 100) }
+        .map { CleanText.line($0, limit: 100) }
     }
 
     private func point(_ time: ZonedTime) -> TimePoint {

@@ -21,7 +21,7 @@
     private static let wholes: Set<Substring> = ["all", "every"]
 
     init(title: String?, point: TimePoint? = nil, time: TimeRange? = nil, isSeries: Bool = false) {
-      let line = SpokenText.line(title ?? "")
+      let line = CleanText.line(title ?? "")
       self.title = line.isEmpty ? nil : line
       self.point = point
       self.time = time

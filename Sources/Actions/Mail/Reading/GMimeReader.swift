@@ -7,18 +7,18 @@
     withMessage(beginning) { message in
       var header = MessageHeader()
       header.subject =
-        g_mime_message_get_subject(message).map { SpokenText.line(String(cString: $0), limit: 200) } ?? ""
+        g_mime_message_get_subject(message).map { CleanText.line(String(cString: $0), limit: 200) } ?? ""
       if let date = g_mime_message_get_date(message) {
         header.date = Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix(date)))
       }
       let senders = g_mime_message_get_from(message)
       if let first = internet_address_list_get_address(senders, 0) {
         header.senderName =
-          internet_address_get_name(first).map { SpokenText.line(String(cString: $0), limit: 100) } ?? ""
+          internet_address_get_name(first).map { CleanText.line(String(cString: $0), limit: 100) } ?? ""
         if gmime_shim_is_mailbox(first) != 0,
           let address = internet_address_mailbox_get_addr(gmime_shim_mailbox(first))
         {
-          header.senderAddress = SpokenText.line(String(cString: address), limit: 254)
+          header.senderAddress = CleanText.line(String(cString: address), limit: 254)
         }
       }
       return header
@@ -35,9 +35,9 @@
         let address = internet_address_mailbox_get_addr(gmime_shim_mailbox(first)),
         let email = try? EmailAddress(String(cString: address))
       else { return nil }
-      let name = internet_address_get_name(first).map { SpokenText.line(String(cString: $0), limit: 100) }
+      let name = internet_address_get_name(first).map { CleanText.line(String(cString: $0), limit: 100) }
       let subject = g_mime_message_get_subject(message).map {
-        SpokenText.line(String(cString: $0), limit: 200)
+        CleanText.line(String(cString: $0), limit: 200)
       }
       let references = g_mime_object_get_header(gmime_shim_object(message), "References")
         .map { messageIDs(in: String(cString: $0)) }

@@ -62,7 +62,7 @@ struct MaildirFile {
   }
 
   private static func isShowable(_ name: String) -> Bool {
-    name.utf8.allSatisfy { (0x21...0x7E).contains($0) } || SpokenText.line(name) == name
+    name.utf8.allSatisfy { (0x21...0x7E).contains($0) } || CleanText.line(name) == name
   }
 }
 

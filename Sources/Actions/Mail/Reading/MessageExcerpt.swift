@@ -13,12 +13,12 @@ struct MessagePart: Sendable, Hashable {
     let line = withoutQuotations(text, most: (start + limit) * 8)
     let rest = line.dropFirst(start)
     guard rest.count > limit else {
-      (words, end, isCut) = (SpokenText.line(String(rest)), line.count, false)
+      (words, end, isCut) = (CleanText.line(String(rest)), line.count, false)
       return
     }
     let part = rest.prefix(limit)
     let cut = part.lastIndex(of: " ").map { part[..<$0] } ?? part
-    (words, end, isCut) = (SpokenText.line(String(cut)), start + cut.count, true)
+    (words, end, isCut) = (CleanText.line(String(cut)), start + cut.count, true)
   }
 
   /// The words, with “…” if they were cut.
@@ -34,13 +34,13 @@ func excerpt(_ text: String, limit: Int = MailSummary.excerptLength) -> String {
 /// until `most` bytes are there.
 private func withoutQuotations(_ text: String, most: Int) -> String {
   var words = ""
-  for line in SpokenText.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: true) {
+  for line in CleanText.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: true) {
     if line == "-- " || line == "--" { break }
     if line.hasPrefix(">") { continue }
     words += words.isEmpty ? line : " " + line
     if words.utf8.count > most { break }
   }
-  return SpokenText.line(words)
+  return CleanText.line(words)
 }
 
 /// The text of HTML, without tags, comments, scripts and style sheets, and with common entities decoded.

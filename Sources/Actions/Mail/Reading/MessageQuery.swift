@@ -9,9 +9,9 @@ struct MessageQuery: Sendable, Hashable {
   private let wanted: String
 
   init(_ command: Command) {
-    let said = SpokenText.line(command.text(.emailFrom) ?? "")
+    let said = CleanText.line(command.text(.emailFrom) ?? "")
     sender = said.isEmpty ? nil : said
-    let words = SpokenText.line(command.text(.searchText) ?? "")
+    let words = CleanText.line(command.text(.searchText) ?? "")
     let telling = words.split(separator: " ").filter { !Self.joining.contains($0.lowercased()) }
     wanted = telling.isEmpty ? words : telling.joined(separator: " ")
     self.words = words.isEmpty ? nil : words

@@ -11,17 +11,17 @@ public struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertible
   public init(_ text: String) throws(MailError) {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard let at = trimmed.lastIndex(of: "@") else {
-      throw .invalidAddress(SpokenText.line(text), reason: "there is no @ in it")
+      throw .invalidAddress(CleanText.line(text), reason: "there is no @ in it")
     }
     let local = trimmed[..<at]
     guard local.unicodeScalars.allSatisfy(\.isASCII) else {
-      throw .invalidAddress(SpokenText.line(text), reason: "the part before the @ has letters outside A to Z")
+      throw .invalidAddress(CleanText.line(text), reason: "the part before the @ has letters outside A to Z")
     }
     guard isDotAtom(local.utf8), local.utf8.count <= 64 else {
-      throw .invalidAddress(SpokenText.line(text), reason: "the part before the @ is not allowed")
+      throw .invalidAddress(CleanText.line(text), reason: "the part before the @ is not allowed")
     }
     guard let domain = asciiDomain(String(trimmed[trimmed.index(after: at)...])) else {
-      throw .invalidAddress(SpokenText.line(text), reason: "the part after the @ is no domain name")
+      throw .invalidAddress(CleanText.line(text), reason: "the part after the @ is no domain name")
     }
     description = local + "@" + domain
   }

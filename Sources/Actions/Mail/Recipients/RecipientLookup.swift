@@ -25,7 +25,7 @@ struct RecipientLookup {
       for (index, name) in (command.texts(slot) ?? []).enumerated() {
         let people: [String]
         do {
-          people = try shown(SpokenText.line(name))
+          people = try shown(CleanText.line(name))
         } catch let error as MailError {
           throw ActionError.unclear(slot, error.localizedDescription)
         }
@@ -102,7 +102,7 @@ extension Mailbox {
       return
     }
     self.init(
-      name: SpokenText.line(String(plain[..<open])),
+      name: CleanText.line(String(plain[..<open])),
       address: try EmailAddress(String(plain[plain.index(after: open)..<close])))
   }
 }

@@ -13,7 +13,7 @@ public typealias RecipientResolver = @Sendable (_ name: String) throws -> Recipi
 func recipients(_ said: [String], resolve: RecipientResolver) throws -> [Mailbox] {
   var mailboxes: [Mailbox] = []
   for text in said {
-    let name = SpokenText.line(text)
+    let name = CleanText.line(text)
     let mailbox: Mailbox
     if let written = try Mailbox(written: name) {
       mailbox = written

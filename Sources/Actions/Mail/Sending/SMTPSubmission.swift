@@ -161,7 +161,7 @@
 
     /// Takes a line from the server: a three-digit code and words.
     func note(_ line: UnsafeRawBufferPointer) {
-      let text = SpokenText.line(String(decoding: line, as: UTF8.self), limit: 500)
+      let text = CleanText.line(String(decoding: line, as: UTF8.self), limit: 500)
       replies[text.prefix(3)] = text
     }
 

@@ -29,7 +29,7 @@ struct SendmailSender: MailSender {
         executable(program), arguments: Arguments(Array(command.dropFirst())),
         input: .fileDescriptor(.init(rawValue: input.descriptor), closeAfterSpawningProcess: false),
         output: .discarded, error: .string(limit: 1 << 20))
-      let words = SpokenText.line(result.standardError, limit: 500)
+      let words = CleanText.line(result.standardError, limit: 500)
       switch result.terminationStatus {
       case .exited(0): return .accepted(words)
       case .exited(Self.temporaryFailure):

@@ -31,7 +31,7 @@
       }
       g_mime_message_set_message_id(message, "\(id.uuidString.lowercased())@\(from.address.domain)")
 
-      let text = SpokenText.paragraphs(forwarded?.text(after: body) ?? body)
+      let text = CleanText.paragraphs(forwarded?.text(after: body) ?? body)
       g_mime_text_part_set_charset(part, "utf-8")
       g_mime_text_part_set_text(part, text.hasSuffix("\n") ? text : text + "\n")
       g_mime_part_set_content_encoding(gmime_shim_part(part), GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE)
@@ -62,7 +62,7 @@
     /// One line without anything like an encoded word (RFC 2047), which libgmime would pass on unchanged and which
     /// could contain line ends.
     private func plain(_ text: String) -> String {
-      SpokenText.line(text).replacing("=?", with: "= ?")
+      CleanText.line(text).replacing("=?", with: "= ?")
     }
 
     private func setDate(of message: UnsafeMutablePointer<GMimeMessage>) {

@@ -55,10 +55,10 @@
       header.from = line(g_mime_message_get_from(message))
       header.to = line(g_mime_message_get_to(message))
       header.subject =
-        g_mime_message_get_subject(message).map { SpokenText.line(String(cString: $0), limit: 200) } ?? ""
+        g_mime_message_get_subject(message).map { CleanText.line(String(cString: $0), limit: 200) } ?? ""
       if let date = g_mime_message_get_date(message), let text = g_mime_utils_header_format_date(date) {
         defer { g_free(text) }
-        header.date = SpokenText.line(String(cString: text), limit: 100)
+        header.date = CleanText.line(String(cString: text), limit: 100)
       }
       header.messageID = g_mime_message_get_message_id(message)
         .flatMap { messageIDs(in: "<\(String(cString: $0))>").first }
@@ -73,6 +73,6 @@
   private func line(_ people: UnsafeMutablePointer<InternetAddressList>?) -> String {
     guard let text = internet_address_list_to_string(people, nil, 0) else { return "" }
     defer { g_free(text) }
-    return SpokenText.line(String(cString: text), limit: 500)
+    return CleanText.line(String(cString: text), limit: 500)
   }
 #endif

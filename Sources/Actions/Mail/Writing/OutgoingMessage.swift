@@ -44,7 +44,7 @@ struct OutgoingMessage: Sendable, Hashable {
       throw .unavailable("Writing mail")
     #endif
     return OutboxEntry(
-      id: id, from: from.address, recipients: to.map(\.address), subject: SpokenText.line(subject),
+      id: id, from: from.address, recipients: to.map(\.address), subject: CleanText.line(subject),
       message: message,
       queuedAt: date, sendAt: sendAt)
   }

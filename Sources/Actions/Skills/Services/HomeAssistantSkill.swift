@@ -71,7 +71,7 @@ struct HomeAssistantSkill {
     }
     let unit = state.attributes.unit.map { " \($0)" } ?? ""
     return PreparedAction(
-      intent: intent, told: "\(state.attributes.name ?? entity) is \(SpokenText.line(state.state))\(unit).")
+      intent: intent, told: "\(state.attributes.name ?? entity) is \(CleanText.line(state.state))\(unit).")
   }
 
   private struct State: Decodable {

@@ -50,7 +50,7 @@ struct HomeAssistantSocket {
       guard message["id"]?.integer == number, message["type"] == "result" else { continue }
       if message["success"] == true { return message["result"] ?? .null }
       var words = ""
-      if case .string(let text)? = message["error"]?["message"] { words = SpokenText.line(text, limit: 200) }
+      if case .string(let text)? = message["error"]?["message"] { words = CleanText.line(text, limit: 200) }
       throw ServiceError.refused(host, status: 400, words: words)
     }
   }

@@ -37,7 +37,7 @@ public struct ServiceAccess: Sendable {
     }
     guard (200..<300).contains(reply.status) else {
       throw ServiceError.refused(
-        url.host ?? "", status: reply.status, words: SpokenText.line(reply.body, limit: 200))
+        url.host ?? "", status: reply.status, words: CleanText.line(reply.body, limit: 200))
     }
     return reply
   }

@@ -1,5 +1,5 @@
 /// Cleans text from outside for a line or for paragraphs.
-enum SpokenText {
+enum CleanText {
   /// The text in one line: control characters, line breaks and runs of spaces become one space, with none at the
   /// ends.
   static func line(_ text: String) -> String {
@@ -32,7 +32,7 @@ enum SpokenText {
   }
 }
 
-extension SpokenText {
+extension CleanText {
   /// The text in one line of at most `limit` Unicode scalars, for words of strangers.
   static func line(_ text: String, limit: Int) -> String {
     String(line(text).unicodeScalars.prefix(limit))
