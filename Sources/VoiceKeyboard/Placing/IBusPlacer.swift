@@ -6,7 +6,7 @@
     /// The time that the field has to get the keyboard, as while windows change.
     private static let patience = Duration.seconds(2)
     /// The time that a field has to tell its text. It takes a millisecond; an empty field tells nothing.
-    private static let reading = Duration.milliseconds(50)
+    private static let reading = Duration.milliseconds(100)
 
     package nonisolated let name = "IBus"
     private let access: IBusAccess
@@ -33,7 +33,7 @@
       try await engine.start()
       guard try await engine.wait(Self.patience, until: \.takesText) else { throw PlacingError.nowhere }
       engine.askForSurroundingText()
-      guard engine.field.isReadable else { return nil }
+      // A field may get the keyboard before it tells what it can do.
       _ = try await engine.wait(Self.reading) { $0.before != nil }
       return engine.field.before
     }
