@@ -189,6 +189,7 @@ extension DialogueReader {
     if schema.act(of: interpretation.command.intent) == .cancel {
       interpretation.command = Command(schema.generalRemoval)
     }
+    // “Cancel the later one” leaves nothing to a guess.
     if Reference.takesOneAway(text) { (interpretation.confidence, interpretation.alternatives) = (1, []) }
     return thing
   }

@@ -9,7 +9,7 @@ package struct ListedReference: Sendable, Hashable {
     /// The one at that time of day, of which the half may not have been said. In seconds.
     case clock(Int)
     case earliest, latest
-    /// The timer that is over first, or last.
+    /// The timer of the least length, or of the greatest.
     case shortest, longest
   }
 

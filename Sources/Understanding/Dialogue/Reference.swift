@@ -184,8 +184,7 @@ package enum Reference: Sendable, Hashable {
 
   private static let remindingWords: Set<String> = [
     "and", "also", "then", "ok", "okay", "please", "can", "could", "you", "remind", "me", "us", "of", "about",
-    "for",
-    "to", "it", "that", "this", "set", "add", "a", "reminder",
+    "for", "to", "it", "that", "this", "set", "add", "a", "reminder",
   ]
 
   /// Whether a text calls what it is about an event, a meeting or an appointment: “all my events”.

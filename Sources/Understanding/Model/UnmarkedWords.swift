@@ -49,8 +49,9 @@ struct UnmarkedWords {
     guard times.isEmpty, let whole = utterance.span(start..<words.endIndex), let after = utterance.span(rest)
     else { return nil }
     switch words[start].normal {
-    case "at",
-      "in" where !Self.prepositions.contains(words[start + 1].normal):
+    case "at", "in":
+      // “Put a haircut in for 4” names no place.
+      if Self.prepositions.contains(words[start + 1].normal) { return nil }
       (meaning, span) = (.place(utterance.slice(rest)), after)
     case "and": (meaning, span) = (.more(utterance.slice(start..<words.endIndex)), whole)
     default: return nil
