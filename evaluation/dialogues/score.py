@@ -99,12 +99,13 @@ def main():
     parser.add_argument("voicecore")
     parser.add_argument("--part", default="0/1")
     parser.add_argument("--wrong", action="store_true")
+    parser.add_argument("--model", help="a GGUF file instead of the shipped model of commands")
     options = parser.parse_args()
     part, parts = map(int, options.part.split("/"))
     turns = [json.loads(line) for line in open(os.path.join(HERE, "dialogues.jsonl"), encoding="utf-8")]
     turns = [turn for turn in turns if hashlib.sha256(turn["dialogue"].encode()).digest()[0] % parts == part]
     lines = "".join(json.dumps({"dialogue": turn["dialogue"], "text": turn["text"]}) + "\n" for turn in turns)
-    command = [options.voicecore, "interpret", "--dialogues", *CLOCK]
+    command = [options.voicecore, "interpret", "--dialogues", *CLOCK, *(["--model", options.model] if options.model else [])]
     output = subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout
     answers = [json.loads(line) for line in output.splitlines()]
     assert len(answers) == len(turns), f"{len(answers)} answers to {len(turns)} lines"

@@ -15,6 +15,7 @@ import time
 from collections import Counter
 
 import public_data
+import said
 import strange_words
 from example import SCHEMA, example
 from noise import Noise, without_accents
@@ -101,6 +102,18 @@ def kept_lines():
             found.append({**line, **({"only_intent": True, "slots": {}} if only_intent else {})})
     random.Random(0).shuffle(found)
     return found
+
+
+def conversation_lines():
+    """The written conversations that are kept apart, as lines: what each turn means after the one before."""
+    refused = held_out_texts()
+    for turn in said.turns(True):
+        if turn.intent == said.OTHER or turn.act in ("yes", "no") or turn.state != "-" and not turn.before:
+            continue
+        context = (turn.state, turn.before[0], *([turn.slot] if turn.slot else [])) if turn.state != "-" else ()
+        line = example(turn.words, turn.intent, context)
+        if line and line["text"] and words_only(line["text"]) not in refused:
+            yield line
 
 
 class Generator:
@@ -256,11 +269,12 @@ def main():
     arguments.add_argument("--seed", type=int, default=20250901)
     arguments.add_argument("--held-out", action="store_true")
     arguments.add_argument("--kept", action="store_true", help="HWU64's tenth that is kept apart, and nothing else")
+    arguments.add_argument("--conversations", action="store_true", help="the written conversations that are kept apart, and nothing else")
     arguments.add_argument("--public-share", type=float, default=PUBLIC_SHARE, help="of people's own phrasings")
     options = arguments.parse_args()
     began, counted = time.time(), Counter()
     with open(options.output, "w", encoding="utf-8") as file:
-        examples = kept_lines() if options.kept else Generator(
+        examples = kept_lines() if options.kept else conversation_lines() if options.conversations else Generator(
             options.seed, options.held_out, options.public_share).examples(options.count)
         for found in examples:
             counted[found["intent"]] += 1

@@ -9,7 +9,12 @@ import os
 import random
 
 import public_data
-from example import SCHEMA, span
+import said
+import strange_words
+from example import SCHEMA, example, span
+from generate import held_out_texts, words_only
+from noise import Noise
+from phrase_grammar import Word
 
 DIALOGUES = os.path.join(public_data.DATA, "..", "dialogues", "smcalflow.jsonl")
 #: Of texts that ask for nothing that anybody does: negated, broken off, not addressed to an assistant.
@@ -26,6 +31,10 @@ TAGS = ["O"] + [f"{place}-{slot}" for slot in SLOTS for place in "BI"]
 VARIED = 3
 SHOWN = 24
 """Of what was said before, so many words are read."""
+SAID_STRANGE = 0.35
+"""Of the written conversations' turns, so many name other things than they do."""
+SAID_AFTER_ANYTHING = 0.25
+"""Of their commands that are whole by themselves, so many are read after the one before all the same."""
 
 
 @dataclasses.dataclass
@@ -126,6 +135,40 @@ class Rows:
                 yield Row(
                     context(*line["context"]), words, [self.number[NOTHING]] if nothing else self.allowed(line["intent"]), tags,
                     -1 if only_intent or line["intent"] == "none" else int(line["needs_confirmation"]))
+
+    def written(self, copies, kept_apart=False):
+        """The turns of the conversations that were written for training, each so many times with other noise; as they are where they
+        are kept apart."""
+        noise, dictionary, refused = Noise(), strange_words.words(), held_out_texts()
+        for turn in said.turns(kept_apart):
+            for copy in range(copies):
+                words = [Word(word.text, word.slot, word.mark) for word in turn.words]
+                if copy:
+                    if self.draw.random() < SAID_STRANGE:
+                        words = strange_words.exchanged(words, dictionary, self.draw, share=0.3)
+                    words = noise(words, self.draw)
+                if words_only(" ".join(word.text for word in words)) not in refused:
+                    yield from self.readings(turn, words)
+
+    def readings(self, turn, words):
+        """What a turn of a written conversation teaches: its meaning, and its act."""
+        intent = "none" if turn.intent == said.OTHER else turn.intent
+        line = example(words, intent)
+        if line is None or not line["text"]:
+            return
+        text = line["text"].split(" ")
+        if turn.intent != said.OTHER and (turn.state == "-" or turn.before):
+            tags = marked(text, line["slots"])
+            before = context(turn.state, turn.before[0], *([turn.slot] if turn.slot else [])) if turn.state != "-" else ""
+            if turn.state == "-" and turn.before and self.draw.random() < SAID_AFTER_ANYTHING:
+                before = context("done", turn.before[0])
+            asks = int(line["needs_confirmation"]) if turn.state == "-" and intent != "none" else -1
+            # What does not ask for anything of ours may ask for anything else.
+            allowed = self.none if intent == "none" else self.allowed(intent)
+            if not (turn.act in ("yes", "no") and intent == "none"):
+                yield Row(before, text, allowed, tags, asks)
+        if turn.act in ACTS:
+            yield Row(said_before(*turn.before) if turn.before else "", text, act=ACTS.index(turn.act))
 
     def dialogues(self, part, parts=2):
         """SMCalFlow's turns, by the parts that `evaluation/understanding/dialogues.py` makes."""

@@ -16,10 +16,12 @@ import os
 import random
 import time
 
+import gguf
 import reader_data
 import torch
 from tokenizers import Tokenizer
 from torch import nn
+from torch.utils.data import DataLoader
 from transformers import BertModel
 
 LONGEST = 192
@@ -30,9 +32,13 @@ FIRST, BETWEEN = "[CLS]", "[SEP]"
 class Reader(nn.Module):
     def __init__(self, base, names, kinds):
         super().__init__()
-        self.encoder = BertModel.from_pretrained(base, add_pooling_layer=False)
-        # Words that no example says keep their place beside those that do.
-        self.encoder.embeddings.word_embeddings.weight.requires_grad = False
+        self.encoder = BertModel.from_pretrained(base, add_pooling_layer=False).float()
+        # Words that no example says keep their place beside those that do. They are as rough as the file will have them.
+        embedding = self.encoder.embeddings.word_embeddings.weight
+        kind = gguf.GGMLQuantizationType.Q4_0
+        rounded = gguf.quants.dequantize(gguf.quants.quantize(embedding.detach().float().numpy(), kind), kind)
+        embedding.requires_grad = False
+        embedding.copy_(torch.from_numpy(rounded.copy()))
         width = self.encoder.config.hidden_size
         self.labels = nn.Linear(width, names)
         self.acts = nn.Linear(width, len(reader_data.ACTS))
@@ -87,15 +93,13 @@ class Batch:
     def __init__(self, rows, pieces, names):
         made = [pieces.row(row) for row in rows]
         longest = max(len(tokens) for tokens, _, _ in made)
-        self.tokens = torch.zeros(len(rows), longest, dtype=torch.long)
-        self.mask = torch.zeros(len(rows), longest, dtype=torch.long)
-        self.text = torch.zeros(len(rows), longest)
+        filled = [(len(tokens), longest - len(tokens), start) for tokens, start, _ in made]
+        self.tokens = torch.tensor([tokens + [0] * (longest - len(tokens)) for tokens, _, _ in made])
+        self.mask = torch.tensor([[1] * length + [0] * rest for length, rest, _ in filled])
+        self.text = torch.tensor([[0.0] * start + [1.0] * (length - start) + [0.0] * rest for length, rest, start in filled])
         self.allowed = torch.zeros(len(rows), names, dtype=torch.bool)
         rows_of_words, firsts, tags = [], [], []
-        for index, (row, (tokens, start, places)) in enumerate(zip(rows, made)):
-            self.tokens[index, :len(tokens)] = torch.tensor(tokens)
-            self.mask[index, :len(tokens)] = 1
-            self.text[index, start:len(tokens)] = 1
+        for index, (row, (_, _, places)) in enumerate(zip(rows, made)):
             if row.allowed:
                 self.allowed[index, row.allowed] = True
             rows_of_words += [index] * len(places)
@@ -105,6 +109,11 @@ class Batch:
         self.asks = torch.tensor([row.asks for row in rows])
         self.kinds = torch.tensor([row.kind for row in rows])
         self.acts = torch.tensor([row.act for row in rows])
+
+    def to(self, device):
+        for name, value in vars(self).items():
+            setattr(self, name, value.to(device, non_blocking=True))
+        return self
 
 
 def loss_of(allowed, logits):
@@ -154,7 +163,7 @@ def measure(model, rows, pieces, names):
     with torch.no_grad():
         for start in range(0, len(rows), 128):
             part = rows[start:start + 128]
-            batch = Batch(part, pieces, names)
+            batch = Batch(part, pieces, names).to(model.asks.weight.device)
             found = model(batch)
             label, act, tags = found["labels"].argmax(-1), found["acts"].argmax(-1), found["tags"].argmax(-1)
             wrong = set(batch.rows_of_words[(tags != batch.tags) & (batch.tags >= 0)].tolist())
@@ -178,6 +187,10 @@ def main():
     arguments.add_argument("--batch", type=int, default=64)
     arguments.add_argument("--rate", type=float, default=2e-4)
     arguments.add_argument("--threads", type=int, default=1)
+    arguments.add_argument("--device", default="cpu", help="where it is trained: cpu or cuda")
+    arguments.add_argument("--workers", type=int, default=0, help="processes that make batches")
+    arguments.add_argument("--people-copies", type=int, default=2, help="how often HWU64's phrasings are read")
+    arguments.add_argument("--written-copies", type=int, default=6, help="how often the written conversations are read")
     arguments.add_argument("--from", dest="start", help="a run to go on from, with other lines")
     arguments.add_argument("--skip", type=int, default=0, help="how many lines are passed over first")
     arguments.add_argument("--minutes", type=float, default=1e9, help="the rate falls so that it ends by then")
@@ -193,15 +206,16 @@ def main():
     data = reader_data.Rows(options.seed)
     public, kept = data.public(options.all)
     # HWU64's people talk to an assistant at home, as ours do; CLINC150's lines are many and of one kind.
-    rows = public + [row for row in public if row.kind < 0]
+    rows = public + [row for row in public if row.kind < 0] * (options.people_copies - 1)
     rows += itertools.islice(data.generated(options.lines), options.skip, options.skip + options.count)
     learned = list(data.dialogues(0)) + (list(data.dialogues(1)) if options.both_halves else [])
     rows += learned * options.dialogue_epochs + list(data.sequences(options.lines, options.count // 6))
-    held = {"HWU64 kept apart": kept, "SMCalFlow's other part": list(data.dialogues(1))}
+    rows += data.written(options.written_copies)
+    held = {"HWU64 kept apart": kept, "SMCalFlow's other part": list(data.dialogues(1)), "conversations kept apart": list(data.written(1, True))}
     if options.held_out:
         held["held out"] = list(data.generated(options.held_out))
     pieces = Pieces(options.base)
-    model = Reader(options.base, len(data.names), len(data.kinds)).train()
+    model = Reader(options.base, len(data.names), len(data.kinds)).to(options.device).train()
     if options.start:
         load(model, options.start, data.names)
     encoder = [weight for name, weight in model.named_parameters() if name.startswith("encoder") and weight.requires_grad]
@@ -210,17 +224,19 @@ def main():
                                   fused=True)
     rates = [group["lr"] for group in optimizer.param_groups]
     batches = groups(rows, options.batch, draw)
+    made = DataLoader(batches, batch_size=None, num_workers=options.workers, prefetch_factor=8 if options.workers else None,
+                      collate_fn=lambda part: Batch(part, pieces, len(data.names)))
     print(f"{len(rows)} rows", flush=True)
     average = Average(model, options.averaged)
     smooth, began = None, time.monotonic()
-    for step, part in enumerate(batches):
+    for step, batch in enumerate(made):
         passed = max(step / len(batches), (time.monotonic() - began) / 60 / options.minutes)
         if passed >= 1:
             break
         for group, rate in zip(optimizer.param_groups, rates):
             group["lr"] = rate * min(1, (step + 1) / 100) * (1 + math.cos(math.pi * passed)) / 2
-        batch = Batch(part, pieces, len(data.names))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        batch = batch.to(options.device)
+        with torch.autocast(options.device, dtype=torch.bfloat16):
             found = model(batch)
         cost = loss(batch, found)
         optimizer.zero_grad()
@@ -228,7 +244,7 @@ def main():
         nn.utils.clip_grad_norm_(encoder + heads, 1.0)
         optimizer.step()
         average.add(model)
-        smooth = cost.item() if smooth is None else 0.98 * smooth + 0.02 * cost.item()
+        smooth = cost.detach() if smooth is None else 0.98 * smooth + 0.02 * cost.detach()
         if (step + 1) % 50 == 0:
             print(f"step {step + 1} of {len(batches)}, loss {smooth:.3f}, {time.monotonic() - began:.0f} s", flush=True)
         if (step + 1) % 500 == 0:
