@@ -1,3 +1,4 @@
+import Actions
 import Foundation
 import TimeExpressions
 import Understanding
@@ -11,11 +12,16 @@ extension Dialogue {
       text: text, moves: moves, understood: dialogue.understand(text, context, after: before, at: now))
   }
 
-  /// What a text means after the last turn; where that is nothing, what it means to what was asked before it.
+  /// What a text means after the last turn; where that is nothing, what it means to what was asked before it. A change of
+  /// something that still waits, by its name, changes its card.
   private func understand(
     _ text: String, _ context: TimeContext, after before: Turn?, at now: Date
   ) -> Understood {
     let understood = reading(of: text, context, after: before)
+    if let named = waiting(namedBy: understood), named.id != before?.id {
+      let change = reading(of: text, context, after: named)
+      if change.continued != nil { return change }
+    }
     guard understood.isIdle(schema), let asked = stillAsked(at: now) else { return understood }
     let answer = reading(of: text, context, after: asked)
     if answer.isRefusal || SpokenAnswer(text) == .no {
@@ -24,6 +30,16 @@ extension Dialogue {
       return refused
     }
     return answer.continued == nil ? understood : answer
+  }
+
+  /// What waits and is called as a change calls what it changes.
+  private func waiting(namedBy change: Understood) -> Turn? {
+    let command = change.interpretation.command
+    guard command.intent == schema.generalChange, change.continued == nil, let title = command.text(.title)
+    else { return nil }
+    return waiting.last { turn in
+      turn.interpretation.command.text(.title).map { FoldedWords.areAll(of: title, in: $0) } ?? false
+    }
   }
 
   private func reading(of text: String, _ context: TimeContext, after before: Turn?) -> Understood {

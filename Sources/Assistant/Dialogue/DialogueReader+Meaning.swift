@@ -132,6 +132,7 @@ extension DialogueReader {
     beside before: Before, _ dialogue: DialogueContext
   ) -> (interpretation: Interpretation, refers: Bool) {
     let isWhole = isWhole(alone)
+    if let preferred = preferredTime(text, alone, after: before) { return (preferred, true) }
     for var named in [alone, following]
     where nameWaiting(&named, before) && !named.command.slots.isEmpty { return (named, true) }
     if reference == .none, isWhole || isAnother(alone, than: before) { return (alone, false) }
@@ -177,11 +178,7 @@ extension DialogueReader {
       }
       return (time, true)
     }
-    if following.command.intent != schema.generalChange || !following.command.hasTime,
-      let preferred = preferredTime(text, alone, after: before)
-    {
-      return (preferred, true)
-    }
+    if let preferred = preferredTime(text, alone, after: before) { return (preferred, true) }
     if [.plain, .correction, .statement].contains(reference), !isWhole,
       !schema.mayRefer(alone.command.intent),
       let change = change(text, following, as: schema.generalChange, after: dialogue)
@@ -208,6 +205,13 @@ extension DialogueReader {
       if !Reference.adds(text) { following.needsConfirmation = true }
       return (following, true)
     case .correction, .statement, .possible, .none, .new:
+      // A change that names nothing is one of what was spoken of.
+      if alone.command.intent == schema.generalChange, !alone.command.isNamed,
+        following.command.intent == schema.generalChange
+      {
+        following.needsConfirmation = true
+        return (following, true)
+      }
       // What the words do not call a change may go on with what was said; it changes nothing.
       if alone.command.intent == .none, !isChange {
         // What is refused by itself is refused with its reason.

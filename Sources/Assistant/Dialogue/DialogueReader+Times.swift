@@ -81,7 +81,7 @@ extension DialogueReader {
   func bareTime(
     _ text: String, _ reference: Reference, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
-    guard [.none, .possible].contains(reference), alone.command.intent == .none, alone.objection == nil,
+    guard [.none, .possible].contains(reference), saysOnlyWhen(alone), !text.hasSuffix("?"),
       before.referent(schema)?.start != nil,
       schema.act(of: before.turn.interpretation.command.intent) != .query,
       let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
@@ -91,13 +91,29 @@ extension DialogueReader {
     return change
   }
 
-  /// “Five would be better”: a time that is said to be meant in place of another one. An alarm needs no more than a time, so
-  /// that “set it for five” alone sounds like one.
+  /// Whether words by themselves were taken for nothing, for a question about a day or for a change of nothing that is named:
+  /// nothing is to be made by them.
+  private func saysOnlyWhen(_ alone: Interpretation) -> Bool {
+    let command = alone.command
+    return alone.objection == nil && !command.isNamed
+      && (command.intent == .none || command.intent == schema.calendarQuestion
+        || command.intent == schema.generalChange)
+  }
+
+  /// “Five would be better”, “what about five”: a time that is said to be meant in place of another one. An alarm needs no more
+  /// than a time, so that “set it for five” alone sounds like one.
   func preferredTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    guard alone.command.intent == .none || schema.makes(.alarm, alone.command.intent), alone.objection == nil,
-      before.referent(schema)?.start != nil, let time = TimeAnswer(text, context: context), time.isChange
+    guard saysOnlyWhen(alone) || schema.makes(.alarm, alone.command.intent) && alone.objection == nil,
+      before.waits || before.referent(schema)?.start != nil, let time = TimeAnswer(text, context: context),
+      time.isChange
     else { return nil }
-    return time.interpretation(text, schema.generalChange)
+    let intent = before.turn.interpretation.command.intent
+    // “What about Saturday?” after a question asks about another day.
+    if time.isProposal, schema.act(of: intent) == .query { return nil }
+    if before.waits { return timeAnswer(text, to: before) }
+    var change = time.interpretation(text, schema.generalChange)
+    change.needsConfirmation = time.isProposal
+    return change
   }
 
   /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.

@@ -78,6 +78,7 @@ struct DialogueReader {
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
+    if isChangedByGuess(understood, reference) { understood.interpretation.needsConfirmation = true }
     understood.isRefusal = before.map { refuses(text, understood.interpretation, $0) } ?? false
     understood.act = act(of: understood, text, reference)
     // A question by itself speaks of nothing before, unless a word of it does.
@@ -85,6 +86,14 @@ struct DialogueReader {
       understood.refers = false
     }
     return understood
+  }
+
+  /// Whether a model alone takes words for a change that do not call themselves one: “lunch is at two”.
+  private func isChangedByGuess(_ understood: Understood, _ reference: Reference) -> Bool {
+    let interpretation = understood.interpretation
+    return interpretation.command.intent == schema.generalChange
+      && ![.plain, .correction].contains(reference) && !interpretation.isPhrased
+      && interpretation.interpreter != "rules"
   }
 
   /// Whether a text says no to what waits, in words that are more than an answer, and asks for nothing.

@@ -13,6 +13,8 @@ struct TimeAnswer: Sendable, Hashable {
   let span: Range<Int>
   /// Whether the words say that something changes, as in "change it to four".
   let isChange: Bool
+  /// Whether it is put as a question: “what about four”.
+  let isProposal: Bool
 
   private static let openings: Set<String> = [
     "no", "well", "oh", "actually", "sorry", "please", "ok", "okay", "wait", "hmm", "nope", "rather", "i",
@@ -42,6 +44,10 @@ struct TimeAnswer: Sendable, Hashable {
       words.count > first + 2 && Self.changes.contains(words[first].word)
       && (Self.changed.contains(words[first + 1].word) || words[first + 1].word == "to")
     if isChange { first += words[first + 2].word == "to" ? 3 : 2 }
+    isProposal =
+      words.count > first + 2 && ["what", "how"].contains(words[first].word)
+      && words[first + 1].word == "about"
+    if isProposal { first += 2 }
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
     let rest = String(String.UnicodeScalarView(scalars[start...]))
@@ -57,7 +63,7 @@ struct TimeAnswer: Sendable, Hashable {
         })
       else { return nil }
       (self.slot, self.value, self.said, self.span) = (slot, value, matches[index].said, spans[index])
-      self.isChange = isChange || spans.count > 1 || words.contains { Self.preferences.contains($0.word) }
+      self.isChange = isChange || isProposal || spans.count > 1 || words.contains { Self.preferences.contains($0.word) }
       return
     }
     return nil

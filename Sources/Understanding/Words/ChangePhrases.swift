@@ -93,7 +93,7 @@ enum ChangePhrases {
   /// “Same time on Friday.”
   static let sameTime: [Phrase] = [
     "make|move|do|have|keep it|that|this? to|at|for? the? same time but? on|for?",
-    "at the? same time but? on?",
+    "at|for? the? same time but? on|for?",
   ]
   /// Words that add to what is there, or put something in its place.
   static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]
