@@ -13,8 +13,8 @@ private struct OneSentence: WordGrammar {
 
   init(_ sentence: String) { self.sentence = sentence.split(separator: " ").map(String.init) }
 
-  func words(after place: Int) -> [(text: String, place: Int)] {
-    place < sentence.count ? [(sentence[place], place + 1)] : []
+  func words(after place: Int) -> [(text: String, place: Int, isValue: Bool)] {
+    place < sentence.count ? [(sentence[place], place + 1, false)] : []
   }
 
   func mayEnd(at place: Int) -> Bool { place == sentence.count }

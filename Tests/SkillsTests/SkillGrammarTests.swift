@@ -38,6 +38,24 @@ struct SkillGrammarTests {
     #expect(!found.contains("brew") && !found.contains("three cups") && !found.contains("flat white"))
   }
 
+  @Test("Words of values are told from those of the sentence, also where a word is both")
+  func values() throws {
+    let set = try skills(
+      "brew [a] {drink} [now]", "brew tea", lists: "drink: {values: ['(green|black) tea', now]}")
+    let grammar = try #require(SkillGrammar(SkillMatcher(set)))
+    func values(after words: String...) -> [String: Bool] {
+      let places = words.reduce(grammar.start) { places, word in
+        grammar.words(after: places).filter { $0.text == word }.flatMap(\.places)
+      }
+      return Dictionary(
+        uniqueKeysWithValues: grammar.words(after: places).map { ($0.text, $0.isValue) })
+    }
+    #expect(values() == ["brew": false])
+    #expect(values(after: "brew") == ["a": false, "green": true, "black": true, "now": true, "tea": false])
+    #expect(values(after: "brew", "a", "green") == ["tea": true])
+    #expect(values(after: "brew", "now") == ["now": false])
+  }
+
   @Test("Sentences with free text are no part of it")
   func freeText() throws {
     let set = try skills("say {message}", "stop [saying {message}]", lists: "message:\n  wildcard: true")

@@ -19,10 +19,10 @@ private final class ListedSentences: WordGrammar {
 
   let start: [String] = []
 
-  func words(after place: [String]) -> [(text: String, place: [String])] {
+  func words(after place: [String]) -> [(text: String, place: [String], isValue: Bool)] {
     if place.isEmpty { beginnings.withLock { $0 += 1 } }
     let next = sentences.filter { $0.count > place.count && $0.starts(with: place) }.map { $0[place.count] }
-    return Set(next).sorted().map { ($0, place + [$0]) }
+    return Set(next).sorted().map { ($0, place + [$0], false) }
   }
 
   func mayEnd(at place: [String]) -> Bool { sentences.contains(place) }

@@ -7,12 +7,14 @@ import Testing
 private struct ListedSentences: WordGrammar {
   var sentences: [String]
   var numerals: [String: [String]] = ["twelve": ["12"]]
+  /// The words that a speaker chooses.
+  var values: Set<String> = ["tea", "coffee"]
 
   var start: [String] { [] }
 
-  func words(after place: [String]) -> [(text: String, place: [String])] {
+  func words(after place: [String]) -> [(text: String, place: [String], isValue: Bool)] {
     let next = split.filter { $0.count > place.count && $0.starts(with: place) }.map { $0[place.count] }
-    return Set(next).sorted().map { ($0, place + [$0]) }
+    return Set(next).sorted().map { ($0, place + [$0], values.contains($0)) }
   }
 
   func mayEnd(at place: [String]) -> Bool { split.contains(place) }
@@ -41,8 +43,8 @@ struct ExpectedSentencesTests {
     var open: [(GrammarTokens.State, [String])] = [(GrammarTokens.start, [])]
     for token in tokenizer.encode(text) {
       open = open.flatMap { state, words in
-        grammar.states(after: state, token).map { state, word in
-          (state, words + (word.map { [grammar.words[$0]] } ?? []))
+        grammar.states(after: state, token).map { state, said in
+          (state, words + (said.map { [grammar.words[$0.word]] } ?? []))
         }
       }
     }
@@ -107,6 +109,43 @@ struct ExpectedSentencesTests {
       text: "", tokens: Array(repeating: 0, count: 10), heard: 11 * heard, unheard: 11 * unheard,
       free: 11 * free, fit: .any)
     #expect((sentence.probability >= ExpectedSentence.leastProbability) == isBelieved)
+  }
+
+  @Test(
+    "A word of a value is compared with the sentence without it",
+    arguments: [" brew tea now.", " brew now tea!"])
+  func values(text: String) throws {
+    predictor.encode(MelWindow(bands: 80, values: [3] + [Float](repeating: 0, count: 159)))
+    let decoder = TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: options)
+    func heard(_ tokens: [Int32]) -> Double {
+      let first = decoder.prompt.count - 1
+      let logits = predictor.prompt(
+        decoder.prompt + tokens, logitsAt: Array(first...first + tokens.count))
+      return decoder.logProbabilities(of: tokens, in: logits).reduce(0, +)
+    }
+    let word = tokenizer.encode(" tea")
+    let before = tokenizer.encode(String(text.prefix { $0 != "t" }.dropLast()))
+    let after = tokenizer.encode(String(text.drop { $0 != "t" }.dropFirst(3)))
+    // The mark at the end is written with the last word, and is no part of what is left out.
+    let end = before.count + word.count + (after.count == 1 ? 1 : 0)
+    let sentence = ExpectedSentence(
+      text: "", tokens: before + word + after, values: [before.count..<end], heard: 0, unheard: 0, free: -7,
+      fit: .any)
+    let found = try #require(try decoder.doubtfulValues(of: sentence).first)
+    let without = heard(before + after)
+    #expect(abs(found.rest - (without + 7)) < 1e-6)
+    #expect(abs(found.gain - (heard(before + word + after) - without)) < 1e-6)
+  }
+
+  @Test(
+    "A word was not heard where it is unlikely and the sentence fits better without it",
+    arguments: [
+      (said: -7.1, gain: -6.4, rest: -3.6, isHeard: false), (-14.6, -14.8, -0.5, false),
+      (-7.7, -0.6, -10.4, true),
+      (-5.0, 2.5, -7.2, true), (-5.7, -6.7, -30.1, true),
+    ])
+  func heardWord(said: Double, gain: Double, rest: Double, isHeard: Bool) {
+    #expect(HeardWord(said: said, gain: gain, rest: rest).isHeard == isHeard)
   }
 
   @Test(

@@ -29,8 +29,9 @@ def heard_words(voicecore, folder, labels):
     values = sorted({value for label in labels for value in label["slots"].values()})
     paths = [str(folder / label["audio"]) for label in labels]
     run = subprocess.run(
-        [voicecore, "transcribe", "--model", "whisper-base-q8_0", "--language", "en", "--prompt", ", ".join(values),
-         "--word-timestamps", "--format", "json", *paths], stdout=subprocess.PIPE, text=True, check=True)
+        [voicecore, "transcribe", "--model", "whisper-base-q8_0", "--language", "en", "--beams", "1",
+         "--prompt", ", ".join(values), "--word-timestamps", "--format", "json", *paths],
+        stdout=subprocess.PIPE, text=True, check=True)
     for line in map(json.loads, run.stdout.splitlines()):
         words = []
         for word in (word for segment in line["segments"] for word in segment["words"]):

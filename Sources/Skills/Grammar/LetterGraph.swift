@@ -9,6 +9,8 @@ struct LetterGraph: Sendable {
     var blanks: [Int32] = []
     /// The positions reached without a letter.
     var empty: [Int32] = []
+    /// Whether its letters belong to a value of a list.
+    var isValue = false
   }
 
   private(set) var nodes = [Node()]
@@ -30,6 +32,7 @@ struct LetterGraph: Sendable {
   private struct Key: Hashable {
     var item: Int32
     var target: Int32
+    var isValue: Bool
   }
 
   /// - Parameter skipWords: Words that may be said before and after a sentence and mean nothing.
@@ -85,11 +88,11 @@ struct LetterGraph: Sendable {
 
   private mutating func compile(_ item: Int32, before target: Int32) -> Int32? {
     guard nodes.count <= Self.mostNodes else { return nil }
-    let key = Key(item: item, target: target)
+    let key = Key(item: item, target: target, isValue: listDepth > 0)
     if let known = compiled[key] { return known }
     let place: Int32?
     switch automaton.store[item] {
-    case .letters(let letters): place = add(Node(letters: [(letters, target)]))
+    case .letters(let letters): place = add(Node(letters: [(letters, target)], isValue: listDepth > 0))
     case .blank: place = add(Node(blanks: [target]))
     case .sequence(let parts): place = compile(parts, before: target)
     case .alternatives(let parts): place = any(of: parts.map { compile([$0], before: target) })
@@ -133,7 +136,7 @@ extension LetterGraph {
     case .numbers(let range, let words, _):
       let isShort = range.digits && range.fractions == nil && range.count <= Self.mostNumbers
       let digits = isShort ? range.numbers.map { Array(String(Int($0)).unicodeScalars.map(\.value)) } : []
-      let written = digits.isEmpty ? nil : add(Node(letters: digits.map { ($0, target) }))
+      let written = digits.isEmpty ? nil : add(Node(letters: digits.map { ($0, target) }, isValue: true))
       return any(of: [written, compile(words, 0, before: target)])
     case .wildcard, .time: return nil
     }

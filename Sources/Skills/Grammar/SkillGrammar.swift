@@ -12,6 +12,8 @@ public struct SkillGrammar: Sendable {
     /// The word in small letters, as templates are compared.
     public var text: String
     public var places: Places
+    /// Whether it belongs to a value of a list.
+    public var isValue: Bool
   }
 
   public let start: Places
@@ -36,24 +38,31 @@ public struct SkillGrammar: Sendable {
 
   /// The words that may come next, in alphabetical order.
   public func words(after places: Places) -> [Word] {
-    var found: [[UInt32]: Set<Int32>] = [:]
-    var open = places.map { (place: $0, letters: [UInt32]()) }
-    var seen: Set<Spelled> = []
-    while let (place, letters) = open.popLast() {
-      guard seen.insert(Spelled(place: place, letters: letters)).inserted else { continue }
-      let node = graph.nodes[Int(place)]
-      if !letters.isEmpty, place == graph.end { found[letters, default: []].insert(place) }
-      for target in node.empty { open.append((target, letters)) }
-      for target in node.blanks {
-        if letters.isEmpty {
-          open.append((target, letters))
-        } else {
-          found[letters, default: []].insert(target)
-        }
-      }
-      for arc in node.letters { open.append((arc.target, letters + arc.letters)) }
+    var found: [[UInt32]: (places: Set<Int32>, isValue: Bool)] = [:]
+    func add(_ word: Spelled, _ place: Int32) {
+      found[word.letters, default: ([], false)].places.insert(place)
+      if word.isValue { found[word.letters]?.isValue = true }
     }
-    return found.map { Word(text: Self.text($0.key), places: $0.value.sorted()) }.sorted { $0.text < $1.text }
+    var open = places.map { Spelled(place: $0) }
+    var seen: Set<Spelled> = []
+    while let word = open.popLast() {
+      guard seen.insert(word).inserted else { continue }
+      let node = graph.nodes[Int(word.place)]
+      if !word.letters.isEmpty, word.place == graph.end { add(word, word.place) }
+      for target in node.empty { open.append(word.moved(to: target)) }
+      for target in node.blanks {
+        if word.letters.isEmpty { open.append(word.moved(to: target)) } else { add(word, target) }
+      }
+      for arc in node.letters {
+        open.append(
+          Spelled(
+            place: arc.target, letters: word.letters + arc.letters, isValue: word.isValue || node.isValue))
+      }
+    }
+    return found.map { letters, word in
+      Word(text: Self.text(letters), places: word.places.sorted(), isValue: word.isValue)
+    }
+    .sorted { $0.text < $1.text }
   }
 
   /// Other ways to write a word: “12” for “twelve”.
@@ -61,7 +70,12 @@ public struct SkillGrammar: Sendable {
 
   private struct Spelled: Hashable {
     var place: Int32
-    var letters: [UInt32]
+    var letters: [UInt32] = []
+    var isValue = false
+
+    func moved(to place: Int32) -> Spelled {
+      Spelled(place: place, letters: letters, isValue: isValue)
+    }
   }
 
   private static func text(_ letters: [UInt32]) -> String {

@@ -94,9 +94,8 @@ package struct WindowDecoder {
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature) = (prompt, firstTemperature)
     (decoding.suppressesBlank, decoding.suppressesNonSpeech) = (false, false)
-    let best = try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
-      .sentences(among: expected, besides: free).first
-    return best.flatMap { $0.isBelieved ? $0 : nil }
+    return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)
+      .sentence(among: expected, besides: free)
   }
 
   /// The probability that nothing was said after the result's last word in the window decoded last.

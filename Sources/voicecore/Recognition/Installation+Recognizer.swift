@@ -154,8 +154,10 @@ struct SpokenSentences: WordGrammar {
 
   var start: SkillGrammar.Places { grammar.start }
 
-  func words(after place: SkillGrammar.Places) -> [(text: String, place: SkillGrammar.Places)] {
-    grammar.words(after: place).map { ($0.text, $0.places) }
+  func words(
+    after place: SkillGrammar.Places
+  ) -> [(text: String, place: SkillGrammar.Places, isValue: Bool)] {
+    grammar.words(after: place).map { ($0.text, $0.places, $0.isValue) }
   }
 
   func mayEnd(at place: SkillGrammar.Places) -> Bool { grammar.mayEnd(at: place) }

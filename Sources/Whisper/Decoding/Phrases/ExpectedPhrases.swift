@@ -60,10 +60,6 @@ extension TokenDecoder {
     let first = prompt.count - 1
     let logits = try predictor.promptUnheard(
       prompt + tokens, logitsAt: Array(first...first + tokens.count))
-    return (tokens + [tokenizer.special.endOfText]).enumerated().reduce(0) { sum, next in
-      let row = logits[next.offset]
-      for rule in rules { rule.apply(to: row, after: Array(tokens.prefix(next.offset))) }
-      return sum + Double(row[Int(next.element)] - LogProbability.logSumExp(row))
-    }
+    return logProbabilities(of: tokens, in: logits).reduce(0, +)
   }
 }

@@ -28,8 +28,7 @@ package final class ExpectedSentences {
   }
 
   /// A text of the words that may be said: these, and the first of the grammar as far as there is room.
-  func reminder(of said: [Int]) -> [Int32] {
-    let said = said.map { tokens.words[$0] }
+  func reminder(of said: [String]) -> [Int32] {
     var seen = Set(firstWords)
     let others = said.filter { seen.insert($0).inserted }.prefix(Self.mostReminded)
     let all = firstWords.prefix(Self.mostReminded - others.count) + others
@@ -51,6 +50,8 @@ package struct ExpectedSentence: Sendable, Hashable {
   package var text: String
   /// The tokens of its likeliest writing.
   package var tokens: [Int32]
+  /// The tokens of each word that belongs to a value.
+  var values: [Range<Int>] = []
   /// The log probability of all its writings that were found.
   package var heard: Double
   /// The log probability of its likeliest writing and the end of text, without any sound.
@@ -135,16 +136,17 @@ extension TokenDecoder {
     guard expected.fit == .any, difference <= Self.unsure, difference > Self.doubtful.to,
       sentences.first?.isBelieved != true
     else { return sentences }
-    return try reminded(of: found, among: expected, besides: free)
+    return try reminded(
+      of: found.flatMap { $0.words.map { expected.tokens.words[$0] } }, among: expected, besides: free)
   }
 
-  /// The best rated sentences once the model was told their words, as text that was said before. In noise it then hears words
+  /// The best rated sentences once the model was told these words, as text that was said before. In noise it then hears words
   /// that it would not have thought of.
-  private func reminded(
-    of found: [GrammarSearch.Found], among expected: ExpectedSentences, besides free: DecodingResult
+  func reminded(
+    of words: [String], among expected: ExpectedSentences, besides free: DecodingResult
   ) throws -> [ExpectedSentence] {
     var told = options
-    told.prompt = expected.reminder(of: found.flatMap(\.words))
+    told.prompt = expected.reminder(of: words)
     let found = try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: told)
       .search(expected, Self.narrow, least: free.logProbability + Self.impossible)
     return try rated(found, among: expected, besides: free, .reminded)
@@ -159,7 +161,8 @@ extension TokenDecoder {
       let tokens = found.hypothesis.tokens
       return ExpectedSentence(
         text: found.words.map { expected.tokens.words[$0] }.joined(separator: " "), tokens: tokens,
-        heard: Double(found.score), unheard: try expected.prior(of: tokens) { try unheard(tokens) },
+        values: found.values, heard: Double(found.score),
+        unheard: try expected.prior(of: tokens) { try unheard(tokens) },
         free: free.logProbability, fit: fit)
     }
     .sorted { $0.evidence > $1.evidence }

@@ -6,12 +6,18 @@ struct GrammarSearch: TokenSearch {
   private struct Path: Hashable {
     var state = GrammarTokens.start
     var words: [Int] = []
+    /// The tokens of words of values.
+    var values: [Range<Int>] = []
+    /// The number of tokens before the word that is being written.
+    var written = 0
   }
 
   /// A sentence that was found, in its likeliest writing.
   struct Found {
     var hypothesis: Hypothesis
     var words: [Int]
+    /// The tokens of words of values.
+    var values: [Range<Int>]
     /// The log probability of all its writings that were found.
     var score: Float
   }
@@ -80,10 +86,14 @@ struct GrammarSearch: TokenSearch {
         by: continuation.token, logProbability: continuation.logProbability)
       var after: [Path] = []
       for path in paths[row] {
-        for (state, word) in grammar.states(after: path.state, continuation.token) {
+        for (state, said) in grammar.states(after: path.state, continuation.token) {
           var path = path
           path.state = state
-          if let word { path.words.append(word) }
+          if let said {
+            path.words.append(said.word)
+            if said.isValue { path.values.append(path.written..<hypothesis.tokens.count) }
+            path.written = hypothesis.tokens.count
+          }
           // Paths to the same state are equal, however they got there.
           if !after.contains(where: { $0.state == state }) { after.append(path) }
         }
@@ -102,7 +112,7 @@ struct GrammarSearch: TokenSearch {
 
   private mutating func keep(_ hypothesis: Hypothesis, _ path: Path) {
     guard hypothesis.score > -.infinity else { return }
-    var new = Found(hypothesis: hypothesis, words: path.words, score: hypothesis.score)
+    var new = Found(hypothesis: hypothesis, words: path.words, values: path.values, score: hypothesis.score)
     if let known = found[path.words] {
       let (more, less) = (max(known.score, new.score), min(known.score, new.score))
       let score = more + log1p(exp(less - more))

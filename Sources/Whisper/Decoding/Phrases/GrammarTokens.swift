@@ -11,6 +11,7 @@ final class GrammarTokens {
   struct Said: Hashable {
     var word: Int
     var place: Int
+    var isValue: Bool
   }
 
   private struct Node {
@@ -30,7 +31,7 @@ final class GrammarTokens {
   private static let marked = 0
 
   private let tokenizer: WhisperTokenizer
-  private let expand: (Int) -> (words: [(text: String, place: Int)], mayEnd: Bool)
+  private let expand: (Int) -> (words: [NumberedWord], mayEnd: Bool)
   private let writings: (String) -> [String]
   private var places: [Int: Place] = [marked: Place(mayEnd: true)]
   private(set) var words: [String] = []
@@ -62,9 +63,9 @@ final class GrammarTokens {
     var (open, reached): ([Int], Set<Int>) = ([Self.start.place], [Self.start.place])
     var next = 0
     while next < min(open.count, Self.mostPlaces), words.count < most {
-      for (word, place) in expand(open[next]).words {
-        if seen.insert(word).inserted { words.append(word) }
-        if reached.insert(place).inserted { open.append(place) }
+      for word in expand(open[next]).words {
+        if seen.insert(word.text).inserted { words.append(word.text) }
+        if reached.insert(word.place).inserted { open.append(word.place) }
       }
       next += 1
     }
@@ -82,13 +83,13 @@ final class GrammarTokens {
   }
 
   /// The states after a token, and the word that it completes, if any.
-  func states(after state: State, _ token: Int32) -> [(state: State, word: Int?)] {
+  func states(after state: State, _ token: Int32) -> [(state: State, said: Said?)] {
     let place = place(state.place)
     guard let child = place.nodes[state.node].children[token] else { return [] }
     let node = place.nodes[child]
     let inside = State(place: state.place, node: child)
     return (node.children.isEmpty ? [] : [(inside, nil)])
-      + node.said.map { (State(place: $0.place, node: 0), $0.word) }
+      + node.said.map { (State(place: $0.place, node: 0), $0) }
   }
 
   private func place(_ number: Int) -> Place {
@@ -96,16 +97,13 @@ final class GrammarTokens {
     let (words, mayEnd) = expand(number)
     var place = Place(mayEnd: mayEnd)
     let isFirst = number == Self.start.place
-    for (text, target) in words {
-      let word = self.number(of: text)
-      let endsThere = expand(target).mayEnd
-      for form in forms(of: word) {
-        add(form, Said(word: word, place: target), to: &place, endsThere: endsThere)
-      }
+    for word in words {
+      let said = Said(word: self.number(of: word.text), place: word.place, isValue: word.isValue)
+      let endsThere = expand(word.place).mayEnd
+      for form in forms(of: said.word) { add(form, said, to: &place, endsThere: endsThere) }
       // “twelve-ounce”
       if !isFirst {
-        let joined = hyphen + tokenizer.encode(text)
-        add(joined, Said(word: word, place: target), to: &place, endsThere: endsThere)
+        add(hyphen + tokenizer.encode(word.text), said, to: &place, endsThere: endsThere)
       }
     }
     places[number] = place
@@ -118,7 +116,9 @@ final class GrammarTokens {
     insert(tokens, said, to: &place)
     insert(tokens + comma, said, to: &place)
     guard endsThere else { return }
-    for mark in marks { insert(tokens + mark, Said(word: said.word, place: Self.marked), to: &place) }
+    var last = said
+    last.place = Self.marked
+    for mark in marks { insert(tokens + mark, last, to: &place) }
   }
 
   private func insert(_ tokens: [Int32], _ said: Said, to place: inout Place) {
@@ -153,6 +153,13 @@ final class GrammarTokens {
   }
 }
 
+/// A word that may come next, with the number of the place after it.
+private struct NumberedWord {
+  var text: String
+  var place: Int
+  var isValue: Bool
+}
+
 /// Numbers the places of a grammar as searches reach them, from ``GrammarTokens/start`` on.
 private final class PlaceNumbers<Grammar: WordGrammar> {
   private let grammar: Grammar
@@ -165,10 +172,12 @@ private final class PlaceNumbers<Grammar: WordGrammar> {
     numbers = [grammar.start: GrammarTokens.start.place]
   }
 
-  func expand(_ number: Int) -> (words: [(text: String, place: Int)], mayEnd: Bool) {
+  func expand(_ number: Int) -> (words: [NumberedWord], mayEnd: Bool) {
     guard let place = places[number] else { return ([], true) }
     return (
-      grammar.words(after: place).map { ($0.text, self.number(of: $0.place)) }, grammar.mayEnd(at: place)
+      grammar.words(after: place).map { word in
+        NumberedWord(text: word.text, place: self.number(of: word.place), isValue: word.isValue)
+      }, grammar.mayEnd(at: place)
     )
   }
 
@@ -188,8 +197,9 @@ public protocol WordGrammar: Sendable {
   /// The position where sentences begin.
   var start: Place { get }
 
-  /// The words that may come next, in small letters, each with the position after it.
-  func words(after place: Place) -> [(text: String, place: Place)]
+  /// The words that may come next, in small letters, each with the position after it, and whether it is of a value that
+  /// people choose: “tea” in “brew me a tea”. Such a word must have been heard by itself.
+  func words(after place: Place) -> [(text: String, place: Place, isValue: Bool)]
 
   /// Whether a sentence may end here.
   func mayEnd(at place: Place) -> Bool
