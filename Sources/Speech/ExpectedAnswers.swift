@@ -4,8 +4,6 @@ import Capture
 enum ExpectedAnswers {
   /// Samples of one at most: 4 s.
   static let longest = 4 * AudioChunk.sampleRate
-  /// What is less probably one is what was heard freely.
-  static let leastProbability = 0.75
 
   /// Whether an answer may be all that was said: what was heard freely has at most one word more. A search for answers
   /// alone finds them in longer sentences, too.

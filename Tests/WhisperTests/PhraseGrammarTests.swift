@@ -123,6 +123,15 @@ struct ExpectedPhraseTests {
     for other in all where other.1 > likeliest - 8 { #expect(found.evidence > other.evidence - 1e-4) }
   }
 
+  @Test(
+    "is believed for how likely the sound makes it, though it was not to be expected",
+    arguments: [
+      (heard: -0.5, evidence: -0.4, isBelieved: true), (-1.4, 2, true), (-1.9, 3, false), (-3, 4, false),
+    ])
+  func believed(heard: Double, evidence: Double, isBelieved: Bool) {
+    #expect(ExpectedPhrase(tokens: [], heard: heard, evidence: evidence).isBelieved == isBelieved)
+  }
+
   /// Of the tokens and the end of text.
   private func logProbability(
     _ tokens: [Int32], _ prompt: (_ tokens: [Int32], _ positions: [Int]) -> TokenLogits

@@ -44,5 +44,8 @@
 
     /// The probability that it was said: a logistic map, fitted on the `dev` half of `evaluation/answers`.
     var probability: Double { 1 / (1 + exp(6.9 * difference - 3.9)) }
+
+    /// What is less probable is what was heard freely.
+    var isBelieved: Bool { probability >= 0.75 }
   }
 #endif

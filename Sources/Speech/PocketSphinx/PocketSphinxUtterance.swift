@@ -72,7 +72,7 @@
       var decoded = try decoder.finish()
       var confidences = confidence.ofWords(decoded)
       if let answer, !answer.isEmpty, let found = try decoder.answer(in: answer, heard: decoded),
-        found.probability >= ExpectedAnswers.leastProbability
+        found.isBelieved
       {
         decoded = found.words
         confidences = decoded.map { _ in found.probability }

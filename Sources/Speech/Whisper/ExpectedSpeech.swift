@@ -22,8 +22,7 @@ enum ExpectedSpeech {
     switch self {
     case .answer(let answers):
       guard decoder.language == .english, let answer = try decoder.phrase(among: answers, prompt: prompt),
-        answer.probability >= ExpectedAnswers.leastProbability,
-        ExpectedAnswers.covers(tokenizer.decode(answer.tokens), heard: free.text)
+        answer.isBelieved, ExpectedAnswers.covers(tokenizer.decode(answer.tokens), heard: free.text)
       else { return nil }
       return Fulfilled(tokens: answer.tokens, probability: answer.probability)
     case .command(let commands):
