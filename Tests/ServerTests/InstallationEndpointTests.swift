@@ -98,6 +98,7 @@ import Understanding
       settings["keeps_audio"] = true
       settings["rules"] = [String]()
       settings["speech_back"] = "confirm"
+      settings["voice"] = "de"
       settings["thresholds"] = [
         "execute": 0.95, "confirm": 0.8, "recognition": 0.5, "word": 0.9,
         "intents": [["intent": "create_note", "execute": 0.7]],
@@ -110,6 +111,7 @@ import Understanding
       #expect(world.settings.current.keepsAudio)
       #expect(world.settings.current.rules.isEmpty)
       #expect(world.settings.current.speechBack == .confirm)
+      #expect(world.settings.current.voice == "de")
       #expect(
         world.settings.current.thresholds.intents == [
           .init(intent: "create_note", execute: 0.7, confirm: nil)

@@ -41,4 +41,21 @@ import Testing
     #expect(throws: APIError.self) { try alone.synthesizer(model: "espeak-ng", voice: "de") }
     #expect(try alone.synthesizer(named: "de") == nil)
   }
+
+  @Test("another voice speaks from when it is chosen, and those of espeak-ng stay") func change() throws {
+    let current = CurrentVoices(voices)
+    current.change(usual: TunelessSynthesizer())
+    #expect(try current.now.synthesizer(model: "tts-1", voice: "alloy").name == "tuneless")
+    #expect(try current.now.synthesizer(model: "tts-1", voice: "de").name == "espeak-ng")
+    #expect(current.now.names == ["tuneless", "flite", "espeak-ng"])
+  }
+}
+
+private struct TunelessSynthesizer: Synthesizer {
+  let name = "tuneless"
+  let language = "en"
+
+  func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
+    SynthesizedSpeech(sampleRate: 16_000, samples: [])
+  }
 }

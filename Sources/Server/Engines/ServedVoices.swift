@@ -1,4 +1,5 @@
 import Speech
+import Synchronization
 
 /// The voices of the server.
 struct ServedVoices: Sendable {
@@ -52,5 +53,18 @@ struct ServedVoices: Sendable {
     } catch {
       throw .invalid("\(error)", "voice")
     }
+  }
+}
+
+/// The voices, of which the usual one changes when the person chooses another.
+final class CurrentVoices: Sendable {
+  private let voices: Mutex<ServedVoices>
+
+  init(_ voices: ServedVoices) { self.voices = Mutex(voices) }
+
+  var now: ServedVoices { voices.withLock { $0 } }
+
+  func change(usual: any Synthesizer) {
+    voices.withLock { $0 = ServedVoices(usual: usual, espeak: $0.espeak) }
   }
 }

@@ -7,7 +7,7 @@ import Understanding
 package struct ServerEngines: Sendable {
   let recordings: RecordingRecognizers
   let chats: ChatModels
-  let voices: ServedVoices
+  private let currentVoices: CurrentVoices
   let interpreter: (any Interpreter)?
   /// Carries out the commands of Wyoming clients; nil only interprets them.
   let handler: CommandHandler?
@@ -22,12 +22,18 @@ package struct ServerEngines: Sendable {
   ) {
     self.recordings = recordings
     self.chats = chats
-    self.voices = voices
+    currentVoices = CurrentVoices(voices)
     self.interpreter = interpreter
     self.handler = handler
     self.commands = commands
     self.context = context
   }
+
+  /// The voices as they are now.
+  var voices: ServedVoices { currentVoices.now }
+
+  /// Lets another voice speak from now on, for clients that name none.
+  package func speak(by voice: any Synthesizer) { currentVoices.change(usual: voice) }
 
   /// The recognizers, at least one; the first is the default.
   var recognizers: [any RecordingRecognizer] { recordings.all }

@@ -59,6 +59,8 @@ package struct ServedSettings: Sendable, Hashable, Codable {
   /// Whether such a model translates to English.
   package var translatesToEnglish: Bool
   package var speechBack: SpeechBack
+  /// Who speaks: a voice of the choices; nil for flite's.
+  package var voice: String?
   /// The microphone of `voicecore listen`; nil for the system's default.
   package var microphone: String?
   /// The folder of events.
@@ -73,12 +75,13 @@ package struct ServedSettings: Sendable, Hashable, Codable {
 
   package init(
     thresholds: Thresholds, vocabulary: [String], keepsAudio: Bool, model: String?, language: String? = nil,
-    translatesToEnglish: Bool = false, speechBack: SpeechBack = .off, microphone: String? = nil,
-    events: String, reminders: String, notes: String, contacts: String?, mail: Mail = Mail(), rules: [String]
+    translatesToEnglish: Bool = false, speechBack: SpeechBack = .off, voice: String? = nil,
+    microphone: String? = nil, events: String, reminders: String, notes: String, contacts: String?,
+    mail: Mail = Mail(), rules: [String]
   ) {
     (self.thresholds, self.vocabulary, self.keepsAudio) = (thresholds, vocabulary, keepsAudio)
     (self.model, self.language, self.translatesToEnglish) = (model, language, translatesToEnglish)
-    (self.speechBack, self.microphone) = (speechBack, microphone)
+    (self.speechBack, self.voice, self.microphone) = (speechBack, voice, microphone)
     (self.events, self.reminders, self.notes, self.contacts) = (events, reminders, notes, contacts)
     (self.mail, self.rules) = (mail, rules)
   }
@@ -108,13 +111,16 @@ package struct SettingsChoices: Sendable, Hashable, Encodable {
 
   package var models: [String]
   package var languages: [Choice]
+  package var voices: [Choice]
   /// The microphones of the server's machine.
   package var microphones: [Choice]
   package var intents: [Intent]
 
-  package init(models: [String], languages: [Choice] = [], microphones: [Choice] = [], intents: [Intent] = [])
-  {
-    (self.models, self.languages) = (models, languages)
+  package init(
+    models: [String], languages: [Choice] = [], voices: [Choice] = [], microphones: [Choice] = [],
+    intents: [Intent] = []
+  ) {
+    (self.models, self.languages, self.voices) = (models, languages, voices)
     (self.microphones, self.intents) = (microphones, intents)
   }
 }

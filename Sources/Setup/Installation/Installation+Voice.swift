@@ -19,6 +19,21 @@ extension Installation {
       path: path, name: ModelStore.name(ofFile: path), threads: ProcessInfo.processInfo.activeProcessorCount)
   }
 
+  /// A voice that can be chosen: its name for ``synthesizer(_:)``, and words for the person.
+  package struct Voice: Sendable, Hashable {
+    package var name: String
+    package var words: String
+  }
+
+  /// The voices that can be chosen besides flite's: neural voices in the store, then those of espeak-ng.
+  package func voices() async throws -> [Voice] {
+    let neural = try ModelStore.current().usable().filter { $0.task == .voice }
+      .map { Voice(name: $0.name, words: "\($0.name), a neural voice") }
+    let espeak = await EspeakSynthesizer.voices()
+      .map { Voice(name: $0.language, words: "\($0.name), by espeak-ng") }
+    return neural + espeak
+  }
+
   private func neuralVoice(_ name: String) throws -> String? {
     try ModelStore.current().usable().first { $0.name == name && $0.task == .voice }?.path
   }

@@ -107,8 +107,8 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
         voice: try await installation.synthesizer(),
         commands: installation.commands, threads: threads, context: context)
       let served = try await installation.served(
-        interpreter: interpreter, whisper: whisper, chats: languageModel, threads: threads, steps: notices,
-        context: context)
+        interpreter: interpreter, whisper: whisper, chats: languageModel, engines: engines, threads: threads,
+        steps: notices, context: context)
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port

@@ -19,10 +19,11 @@ extension Installation {
   ///   - interpreter: The interpreter for all conversations.
   ///   - whisper: Files of models for recognition, whatever the settings say, the best first.
   ///   - chats: Models for chats, whatever the settings say.
+  ///   - engines: Speak by the chosen voice.
   ///   - steps: Announces that another model is used from now on.
   func served(
-    interpreter: any Interpreter, whisper: [String], chats: [String], threads: Int, steps: StepNotices,
-    context: @escaping @Sendable () -> TimeContext
+    interpreter: any Interpreter, whisper: [String], chats: [String], engines: ServerEngines, threads: Int,
+    steps: StepNotices, context: @escaping @Sendable () -> TimeContext
   ) async throws -> ServedInstallation {
     let history = try history()
     try dispatchMail()
@@ -30,9 +31,10 @@ extension Installation {
     _ = try await ears.recognizer(for: self)
     let alarms = alarms
     let chatModel = ServedChatModel(chats.first)
+    let mouth = Mouth(engines, speaking: configuration.voice)
     return ServedInstallation(
       presentation: Presentation(schema: commands.schema, context: context), history: history,
-      recordings: "\(state.data)/recordings", settings: .current(context),
+      recordings: "\(state.data)/recordings", settings: .current(mouth, context),
       models: .current(
         held: [.recognition: whisper.first, .language: chats.first].compactMapValues(\.self),
         threads: threads,
@@ -55,6 +57,7 @@ extension Installation {
         let assistant = try await installation.assistant(
           context: context, interpreter: interpreter, history: history)
         let listening = installation.listening(
+        try await mouth.refresh()
           by: try await ears.recognizer(for: installation),
           try voiceActivityDetector(model: ModelStore.voiceActivityModel()))
         return ServedAssistant(
@@ -66,6 +69,25 @@ extension Installation {
 /// The recognizer that all conversations share, made anew when the settings ask for another.
 private actor Ears {
   private struct Wanted: Hashable {
+/// Lets the server speak by the voice of the settings.
+actor Mouth {
+  private let engines: ServerEngines
+  private var voice: String?
+
+  /// - Parameter voice: The voice by which the engines speak already.
+  init(_ engines: ServerEngines, speaking voice: String?) { (self.engines, self.voice) = (engines, voice) }
+
+  /// Changes the voice if the settings name another. One that cannot be loaded leaves the voice before.
+  func refresh() async throws {
+    let installation = try Installation()
+    let wanted = installation.configuration.voice
+    guard wanted != voice else { return }
+    let synthesizer = try await installation.synthesizer()
+    voice = wanted
+    engines.speak(by: synthesizer)
+  }
+}
+
     var models: [String]
     var languages: [Language]
     var translates: Bool

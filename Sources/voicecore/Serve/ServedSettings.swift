@@ -16,8 +16,10 @@ import Whisper
 extension SettingsStore {
   /// The installation's configuration file, rules and models.
   ///
-  /// - Parameter context: The time at which the words of rules are read.
-  static func current(_ context: @escaping @Sendable () -> TimeContext) -> SettingsStore {
+  /// - Parameters:
+  ///   - mouth: Speaks by the chosen voice.
+  ///   - context: The time at which the words of rules are read.
+  static func current(_ mouth: Mouth, _ context: @escaping @Sendable () -> TimeContext) -> SettingsStore {
     SettingsStore(
       version: {
         let state = StateFolder.current
@@ -29,8 +31,16 @@ extension SettingsStore {
       },
       read: { try Installation().servedSettings() },
       write: { settings in
+        let voices = try await Installation().voices().map(\.name)
         // Two browsers that save at the same time take turns.
-        try Self.writing.withLock { _ in try Installation().take(settings, context()) }
+        try Self.writing.withLock { _ in
+          let installation = try Installation()
+          if let voice = settings.voice, voice != installation.configuration.voice, !voices.contains(voice) {
+            throw SettingsProblem("voice", "There is no voice “\(voice.prefix(40))”.")
+          }
+          try installation.take(settings, context())
+        }
+        try await mouth.refresh()
       },
       choices: {
         let installation = try Installation()
@@ -39,6 +49,7 @@ extension SettingsStore {
           models: try ModelStore.current().installed().filter { $0.task == .recognition }.map(\.name)
             + RecognizerEngine.all.filter { !$0.needsModel }.map(\.name),
           languages: Language.all.map { .init($0.code, $0.name.capitalized) }.sorted { $0.name < $1.name },
+          voices: try await installation.voices().map { .init($0.name, $0.words) },
           microphones: devices.filter { !$0.isMonitor }.map { .init($0.name, $0.description) },
           intents: installation.intentChoices(context))
       },
@@ -79,7 +90,8 @@ extension Installation {
       vocabulary: configuration.vocabulary ?? [], keepsAudio: configuration.keepsAudio ?? false,
       model: configuration.whisperModel, language: configuration.language,
       translatesToEnglish: configuration.translatesToEnglish ?? false,
-      speechBack: configuration.speechBack ?? .off, microphone: configuration.microphone,
+      speechBack: configuration.speechBack ?? .off, voice: configuration.voice,
+      microphone: configuration.microphone,
       events: actions.events.path, reminders: actions.tasks.path, notes: actions.notes.path,
       contacts: actions.contacts,
       mail: .init(
@@ -112,6 +124,7 @@ extension Installation {
     }
     if settings.keepsAudio != before.keepsAudio { configuration.keepsAudio = settings.keepsAudio }
     if settings.speechBack != before.speechBack { configuration.speechBack = settings.speechBack }
+    if settings.voice != before.voice { configuration.voice = settings.voice }
     if settings.translatesToEnglish != before.translatesToEnglish {
       configuration.translatesToEnglish = settings.translatesToEnglish
     }

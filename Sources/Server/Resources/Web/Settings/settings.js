@@ -1,10 +1,12 @@
 // The Settings page.
 import { request } from "./api.js";
 import { element } from "./elements.js";
+import { Voice } from "./voice.js";
 
 const find = (id) => document.getElementById(id);
 const [form, notice, microphones, rules, newRule] = ["settings", "notice", "microphone", "rules", "rule"].map(find);
-const [machine, model, language, intents] = ["machine-microphone", "model", "language", "intents"].map(find);
+const [machine, model, language, voice, intents] = ["machine-microphone", "model", "language", "voice", "intents"].map(find);
+const player = new Voice();
 const FOLDERS = ["events", "reminders", "notes", "contacts"];
 const sliders = [...form.querySelectorAll("[data-threshold]")];
 let settings;
@@ -29,6 +31,7 @@ function show(answer) {
   settings = answer.settings;
   choose(model, "The usual: Whisper base, where it is here", choices.models.map((name) => ({ value: name, name })), settings.model);
   choose(language, "English, or any that is put into it", choices.languages, settings.language);
+  choose(voice, "The usual: slt, English, by flite", choices.voices, settings.voice);
   choose(machine, "The system’s usual one", choices.microphones, settings.microphone);
   find("vocabulary").value = settings.vocabulary.join("\n");
   find("keeps_audio").checked = settings.keeps_audio;
@@ -109,7 +112,7 @@ function read() {
   return {
     ...settings, thresholds, model: model.value || null, keeps_audio: find("keeps_audio").checked,
     language: language.value || null, translates_to_english: find("translates_to_english").checked,
-    speech_back: form.elements.speech_back.value, microphone: machine.value || null,
+    speech_back: form.elements.speech_back.value, voice: voice.value || null, microphone: machine.value || null,
     vocabulary: find("vocabulary").value.split(/[\n,]/).map((word) => word.trim()).filter(Boolean),
     events, reminders, notes, contacts: contacts || null,
     mail: { maildir: maildir || null, address: address || null, name: sender, undo_window: Number(find("undo_window").value) },
@@ -153,6 +156,13 @@ function addRule() {
   change();
 }
 
+find("hear-voice").addEventListener("click", async () => {
+  try {
+    await player.say("Tomorrow at seven: call John. That is how I sound.");
+  } catch (error) {
+    notice.textContent = `This cannot be said aloud: ${error.message}`;
+  }
+});
 find("add-rule").addEventListener("click", addRule);
 newRule.addEventListener("keydown", (press) => {
   if (press.key !== "Enter") return;
