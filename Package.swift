@@ -132,7 +132,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Chat", dependencies: ["HTTPTransport", "Inference", "LanguageModel", "Speech"],
+      name: "Chat",
+      dependencies: [
+        "DurableFiles", "HTTPTransport", "Inference", "JSONValues", "LanguageModel", "Speech",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "ModelConversion", dependencies: ["Inference", "JSONValues"],
@@ -251,7 +255,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "WrittenFormTests", dependencies: ["WrittenForm"], swiftSettings: strict),
     .testTarget(
-      name: "ChatTests", dependencies: ["Chat", "HTTPTransport", "LanguageModel", "PublishedWeights"],
+      name: "ChatTests",
+      dependencies: [
+        "Chat", "HTTPTransport", "LanguageModel", "PublishedWeights",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(name: "DictationTests", dependencies: ["Dictation"], swiftSettings: strict),
     .testTarget(

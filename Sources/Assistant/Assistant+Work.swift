@@ -126,7 +126,7 @@ extension Assistant {
     do {
       if let standing {
         try await history.goOn(turn, from: standing, in: conversation)
-      } else {
+      } else if !isOnlyTalk(turn) {
         try await history.add(turn)
       }
     } catch {
@@ -135,6 +135,9 @@ extension Assistant {
     kept.timings.total = stopwatch.total
     return .kept(kept, problem)
   }
+
+  /// Whether a turn is kept with a conversation, if at all, and not in the history.
+  nonisolated func isOnlyTalk(_ turn: Turn) -> Bool { talks && turn.isTalk(afterTalk: true) }
 
   private func perform(_ turn: Turn) async -> Dialogue.Outcome {
     var (turn, takenBack) = (turn, nil as Receipt?)
@@ -164,7 +167,7 @@ extension Assistant {
     do {
       if turn.waits {
         try await history.show(turn, in: conversation, at: clock())
-      } else {
+      } else if !isOnlyTalk(turn) {
         try await history.settle(turn)
       }
     } catch {

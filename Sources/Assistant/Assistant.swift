@@ -18,6 +18,9 @@ public actor Assistant {
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
   let context: @Sendable () -> TimeContext
   let recordings: String?
+  /// Whether a language model answers what asks for nothing. Such turns belong to its conversation, which decides
+  /// whether they are kept.
+  let talks: Bool
   /// The name of what is shown and answered here, under which a restart goes on.
   let conversation: String
   /// A person's own, as they were at the start.
@@ -45,6 +48,7 @@ public actor Assistant {
   ///   - conversation: Where cards are shown and answered. A yes answers only what its own conversation has shown; the
   ///     same name goes on with a conversation after a restart.
   ///   - recordings: A folder for the audio of each turn, named for its id; nil keeps none.
+  ///   - talks: Whether a language model answers what asks for nothing; the history then does not keep such turns.
   ///   - rules: The person's own, which hold for every command.
   ///   - keep: Keeps a rule that was learned from corrections.
   ///   - sendQueued: Sees to it that what actions have queued, such as mail, is sent when its time comes, even after this
@@ -56,13 +60,14 @@ public actor Assistant {
     interpreter: any Interpreter, policy: ConfirmationPolicy, actions: [any Action],
     takeBack: @escaping @Sendable (Receipt) async -> UndoOutcome,
     history: History, conversation: String = UUID().uuidString, recordings: String? = nil,
+    talks: Bool = false,
     rules: PersonalRules = PersonalRules(),
     keep: @escaping @Sendable (PersonalRule) async throws -> Void = { _ in },
     sendQueued: @escaping @Sendable (Receipt?) throws -> Void = { _ in },
     notices: Notices = Notices(), clock: @escaping @Sendable () -> Date = { Date() },
     context: @escaping @Sendable () -> TimeContext
   ) {
-    (self.conversation, self.recordings) = (conversation, recordings)
+    (self.conversation, self.recordings, self.talks) = (conversation, recordings, talks)
     self.rules = rules
     self.keep = keep
     self.sendQueued = sendQueued

@@ -148,7 +148,7 @@ struct Hearing {
 
   /// Keeps the audio of a turn, where the person wants that.
   private mutating func keep(_ turn: Turn) async {
-    guard let folder = assistant.recordings else { return }
+    guard let folder = assistant.recordings, !assistant.isOnlyTalk(turn) else { return }
     let samples = kept?.turn == turn.id ? (kept?.samples ?? []) + heard : heard
     kept = (turn.id, samples)
     do {

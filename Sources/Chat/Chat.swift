@@ -8,6 +8,7 @@ public actor Chat {
 
   private let model: any ChatModel
   private let voice: Voice?
+  private let keep: (@Sendable (ChatMessage) throws -> Void)?
   private let observe: @Sendable (ChatEvent) -> Void
   private var state: ChatState
   private var writing: Task<Void, Never>?
@@ -24,13 +25,16 @@ public actor Chat {
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
+  ///   - messages: What was said before.
   ///   - voice: Nil if answers are only shown; a sentence then counts as heard when it is shown.
+  ///   - keep: Called with each new message when it is complete; nil keeps none.
   ///   - observe: Called with each event, in order.
   public init(
     _ model: any ChatModel, messages: [ChatMessage] = [], voice: Voice? = nil,
+    keep: (@Sendable (ChatMessage) throws -> Void)? = nil,
     observe: @escaping @Sendable (ChatEvent) -> Void
   ) {
-    (self.model, self.voice, self.observe) = (model, voice, observe)
+    (self.model, self.voice, self.keep, self.observe) = (model, voice, keep, observe)
     state = ChatState(messages: messages)
     _ = state.take(.opened)
   }
@@ -59,7 +63,10 @@ public actor Chat {
   public func close() { take(.closed) }
 
   private func take(_ input: ChatState.Input) {
-    for effect in state.take(input) {
+    let known = state.messages.count
+    let effects = state.take(input)
+    for message in state.messages[known...] { write(message) }
+    for effect in effects {
       switch effect {
       case .think: think()
       case .speak(let sentence): speak(sentence)
@@ -74,6 +81,14 @@ public actor Chat {
         // The chat is then ready for the next message.
         _ = state.take(.opened)
       }
+    }
+  }
+
+  private func write(_ message: ChatMessage) {
+    do {
+      try keep?(message)
+    } catch {
+      observe(.notKept("\(error)"))
     }
   }
 
@@ -177,6 +192,8 @@ public enum ChatEvent: Sendable, Hashable {
   /// The oldest messages were dropped, since the context was full.
   case forgot(messages: Int)
   case failed(String)
+  /// A message could not be kept; the conversation goes on.
+  case notKept(String)
   /// The answer is complete, or was broken off.
   case done(ChatTimings)
 }

@@ -9,6 +9,8 @@ package struct ChatSettings: Codable, Hashable, Sendable {
   package var temperature: Float?
   /// The most tokens of an answer.
   package var maximumTokens: Int?
+  /// Whether conversations are kept; true by default.
+  package var keepsConversations: Bool?
 
   /// A server that answers instead of a local model.
   package var server: ChatServer?

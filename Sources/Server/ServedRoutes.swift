@@ -52,6 +52,10 @@ struct ServedRoutes: Sendable {
       ]
       routes["/v1/timers"] = [.get: { _ in try timers.list() }]
       routes["/v1/undo"] = [.post: { try await calls.respond(to: $0, "undo") }]
+      if let kept = installation.kept {
+        let talks = KeptConversationsEndpoint(store: kept.store, open: conversations, limits: limits)
+        routes.merge(talks.routes) { _, new in new }
+      }
       if let served = installation.dictations {
         let dictations = DictationsEndpoint(served: served, transcription: transcription, limits: limits)
         routes.merge(dictations.routes) { _, new in new }

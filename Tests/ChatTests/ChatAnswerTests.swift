@@ -27,6 +27,13 @@ private struct OutOfMemory: Error, CustomStringConvertible {
   let description = "There is no memory left."
 }
 
+private final class Kept: Sendable {
+  private let messages = Mutex<[ChatMessage]>([])
+  var all: [ChatMessage] { messages.withLock { $0 } }
+
+  @Sendable func add(_ message: ChatMessage) { messages.withLock { $0.append(message) } }
+}
+
 private final class Told: Sendable {
   private let events = Mutex<[ChatEvent]>([])
   var all: [ChatEvent] { events.withLock { $0 } }
@@ -93,6 +100,27 @@ private final class Told: Sendable {
     for _ in 0..<3 { await chat.answer("Really?") }
     #expect(told.all.contains(.forgot(messages: 2)))
     #expect(await chat.messages.count == 4)
+  }
+
+  @Test("each message is kept when it is complete, and of an interrupted answer what was heard")
+  func keeping() async {
+    let kept = Kept()
+    let chat = Chat(ScriptedModel(pieces: ["Well. ", "Yes."]), keep: kept.add) { event in
+      // The question is kept before its answer begins.
+      if case .text = event { #expect(kept.all.count == 1) }
+    }
+    await chat.answer("Really?")
+    await chat.acted(on: "call john", answer: "Done.")
+    let messages = await chat.messages
+    #expect(messages == kept.all)
+    #expect(messages.count == 4)
+  }
+
+  @Test("what cannot be kept is told, and the conversation goes on") func notKept() async {
+    let chat = Chat(ScriptedModel(pieces: ["Yes."]), keep: { _ in throw OutOfMemory() }, observe: told.add)
+    await chat.answer("Really?")
+    #expect(told.all.contains(.notKept("There is no memory left.")))
+    #expect(told.sentences == ["Yes."])
   }
 
   @Test(

@@ -41,7 +41,7 @@ struct ForeignCardTests {
         try await client.send(#"{"type":"hello"}"#)
         try await client.send(#"{"type":"ask","key":"a","text":"maybe call john"}"#)
         let turn = try #require(try await client.reply(to: "a")?["turn"] as? String)
-        let elsewhere = try await world.installation.makeAssistant().assistant
+        let elsewhere = try await world.installation.makeAssistant(false).assistant
         for _ in 0..<2 { try await elsewhere.ask("yes") }
         #expect(world.done.count == 1)
         try await client.send(#"{"type":"confirm","key":"b","turn":"\#(turn)"}"#)

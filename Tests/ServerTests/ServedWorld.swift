@@ -16,6 +16,7 @@ import Understanding
 /// An installation whose assistant understands two commands, hears what it is told to and only counts what it does.
 struct ServedWorld {
   let history: History
+  let kept: ConversationStore
   let done = Counter()
   let undone = Counter()
   let settings = KeptSettings()
@@ -36,6 +37,7 @@ struct ServedWorld {
   ) throws {
     (self.heard, self.speechBack, self.models) = (heard, speechBack, models)
     (self.alarms, self.dictations, self.chatModel) = (alarms, dictations, chatModel)
+    kept = try .inMemory()
     history = try .inMemory(json: CommandJSON(schema: .bundled()))
   }
 
@@ -82,7 +84,8 @@ struct ServedWorld {
           return [line]
         },
         chatModel: chatModel.map { model in { @Sendable in model } },
-        makeAssistant: {
+        kept: KeptConversations(kept),
+        makeAssistant: { talks in
           let assistant = Assistant(
             interpreter: CallInterpreter(), policy: ConfirmationPolicy(),
             actions: [
@@ -93,7 +96,7 @@ struct ServedWorld {
               undone.add()
               return .undone("Undone: \(receipt.summary)")
             },
-            history: history, context: clock)
+            history: history, talks: talks, context: clock)
           let speechBack = settings.current.speechBack == .off ? speechBack : settings.current.speechBack
           return ServedAssistant(
             assistant, Listening(RepeatingRecognizer(text: heard)), speechBack: speechBack)

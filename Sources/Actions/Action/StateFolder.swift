@@ -25,6 +25,7 @@ public struct StateFolder: Sendable, Hashable {
   /// The file with the things of the home.
   public var home: String { "\(data)/home.json" }
   public var historyFile: String { "\(data)/history.sqlite" }
+  public var conversationsFile: String { "\(data)/conversations.sqlite" }
   /// The vdir collection of alarms and timers.
   public var alarms: ActionFolder { ActionFolder(path: "\(data)/calendars/alarms", isOwn: true) }
 

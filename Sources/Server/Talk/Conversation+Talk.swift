@@ -1,5 +1,6 @@
 import Assistant
 import Chat
+import Foundation
 import JSONValues
 import LanguageModel
 import Presentation
@@ -10,7 +11,16 @@ struct Talk {
   /// Made with the first answer, so that nobody waits for a model that is not needed.
   var chat: Chat?
   /// What was said so far, while no model is held.
-  var messages: [ChatMessage] = []
+  var messages: [ChatMessage]
+  /// Where the conversation is kept.
+  let kept: KeptTalk?
+  /// How many of its messages are older than its events.
+  let earlier: Int
+
+  /// - Parameter messages: What was said before.
+  init(messages: [ChatMessage] = [], kept: KeptTalk? = nil) {
+    (self.messages, self.kept, earlier) = (messages, kept, messages.count)
+  }
   /// Whether the model spoke last.
   var wasLast = false
   /// The sentence that the client has, by its number, and who waits until it was said.
@@ -20,6 +30,18 @@ struct Talk {
 
 /// The Chat page: a model answers what asks the assistant for nothing, a sentence at a time; the client tells when each was said.
 extension Conversation {
+/// Where a conversation with a language model is kept.
+struct KeptTalk: Sendable {
+  let store: ConversationStore
+  /// Whether the person wants new messages to be kept.
+  let isWanted: @Sendable () throws -> Bool
+  let id: UUID
+
+  @Sendable func add(_ message: ChatMessage) throws {
+    if try isWanted() { try store.add(message, to: id) }
+  }
+}
+
   /// Whether an event ends a turn that the model answers.
   func talks(_ event: AssistantEvent) -> Bool {
     guard case .ended(let turn, _) = event, let talk, installation.chatModel != nil else { return false }
@@ -43,7 +65,14 @@ extension Conversation {
     guard talk != nil, !isTalk, !turn.waits, let words = presentation.speech(of: turn, .on) else { return }
     let text = turn.interpretation.text
     if let chat = talk?.chat { return await chat.acted(on: text, answer: words) }
-    talk?.messages += [ChatMessage(.user, text), ChatMessage(.assistant, words)]
+    for message in [ChatMessage(.user, text), ChatMessage(.assistant, words)] {
+      talk?.messages.append(message)
+      do {
+        try talk?.kept?.add(message)
+      } catch {
+        take(.notKept("\(error)"))
+      }
+    }
   }
 
   func interrupt() async {
@@ -109,6 +138,7 @@ extension Conversation {
       try tell(line)
     } catch {
       return report(.failure("\(error)"))
+      keep: talk?.kept?.add,
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { speaking in
@@ -133,7 +163,7 @@ extension Conversation {
       case .forgot(let count):
         try line.add("event", "forgot")
         try line.add("messages", count)
-      case .failed(let reason):
+      case .failed(let reason), .notKept(let reason):
         try line.add("event", "failure")
         try line.add("message", reason)
       case .done(let timings):

@@ -44,12 +44,12 @@ actor Conversation {
   ) async throws {
     let id = id ?? UUID().uuidString
     self.id = id
-    talk = talks ? Talk() : nil
+    talk = talks ? try installation.talk(id) : nil
     repeated = RepeatedRequests(installation.history, scope: keys ?? id)
     (self.installation, presentation) = (installation, installation.presentation)
     commands = CommandJSON(schema: presentation.card.schema)
     settingsVersion = installation.settings.version()
-    served = try await installation.makeAssistant()
+    served = try await installation.makeAssistant(talks)
   }
 
   /// Begins to listen to the assistant's events.
@@ -72,7 +72,7 @@ actor Conversation {
     guard version != settingsVersion, await served.assistant.waiting.isEmpty, hearing == nil else { return }
     settingsVersion = version
     do {
-      let renewed = try await installation.makeAssistant()
+      let renewed = try await installation.makeAssistant(talk != nil)
       await served.assistant.endEvents()
       served = renewed
       await begin()
@@ -104,6 +104,7 @@ actor Conversation {
     try greeting.add("conversation", id)
     try greeting.add("resumed", isResumed)
     try greeting.add("last", log.last)
+    if let earlier = talk?.earlier, earlier > 0 { try greeting.add("earlier", earlier) }
     if let hearing {
       try greeting.add("stream", hearing.stream)
       try greeting.add("samples", hearing.intake.position ?? 0)

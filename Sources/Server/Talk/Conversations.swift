@@ -27,6 +27,15 @@ actor Conversations {
     return (conversation, false)
   }
 
+  /// Ends conversations that the person deleted, and forgets what was said in them.
+  func forget(_ ids: [UUID]) async {
+    for id in ids.map(\.uuidString) {
+      guard let conversation = open.removeValue(forKey: id) else { continue }
+      await conversation.send(JSONObject("event", "deleted").text)
+      await conversation.close()
+    }
+  }
+
   /// The one that all programs share which ask over HTTP.
   func forPrograms() async throws -> Conversation {
     let starting = ofPrograms ?? Task { try await start(keys: "programs") }

@@ -1,15 +1,18 @@
 import Assistant
 import Audio
 import Chat
+import Foundation
 import JSONValues
+import LanguageModel
 import Presentation
 import Speech
 import Understanding
 
 /// What the web app needs of this machine's installation.
 package struct ServedInstallation: Sendable {
-  /// Makes an assistant and its recognizer for a new conversation.
-  let makeAssistant: @Sendable () async throws -> ServedAssistant
+  /// Makes an assistant and its recognizer for a new conversation, in which a language model answers what asks for
+  /// nothing, or not.
+  let makeAssistant: @Sendable (_ talks: Bool) async throws -> ServedAssistant
   let presentation: Presentation
   let history: History
   let recordings: String
@@ -20,6 +23,8 @@ package struct ServedInstallation: Sendable {
   let examine: @Sendable () async throws -> [JSONObject]
   /// Makes the model that answers on the Chat page; nil if there is none.
   let chatModel: (@Sendable () async throws -> any ChatModel)?
+  /// Where conversations with it are kept; nil keeps none.
+  let kept: KeptConversations?
 
   /// - Parameters:
   ///   - recordings: The folder for the audio of turns, if it is kept.
@@ -28,13 +33,32 @@ package struct ServedInstallation: Sendable {
     presentation: Presentation, history: History, recordings: String, settings: SettingsStore,
     models: ServedModels? = nil, timers: ServedTimers, dictations: ServedDictations? = nil,
     examine: @escaping @Sendable () async throws -> [JSONObject],
-    chatModel: (@Sendable () async throws -> any ChatModel)? = nil,
-    makeAssistant: @escaping @Sendable () async throws -> ServedAssistant
+    chatModel: (@Sendable () async throws -> any ChatModel)? = nil, kept: KeptConversations? = nil,
+    makeAssistant: @escaping @Sendable (_ talks: Bool) async throws -> ServedAssistant
   ) {
     (self.presentation, self.history) = (presentation, history)
     (self.recordings, self.settings) = (recordings, settings)
     (self.models, self.timers, self.dictations) = (models, timers, dictations)
     (self.examine, self.makeAssistant, self.chatModel) = (examine, makeAssistant, chatModel)
+    self.kept = kept
+  }
+
+  /// The talk of a conversation, with what was said in it before.
+  func talk(_ id: String) throws -> Talk {
+    guard let kept, let id = UUID(uuidString: id) else { return Talk() }
+    let messages = try kept.store.messages(of: id).map { ChatMessage($0.role, $0.text) }
+    return Talk(messages: messages, kept: KeptTalk(store: kept.store, isWanted: kept.isWanted, id: id))
+  }
+}
+
+/// The kept conversations of this machine.
+package struct KeptConversations: Sendable {
+  let store: ConversationStore
+  let isWanted: @Sendable () throws -> Bool
+
+  /// - Parameter isWanted: Whether the person wants new messages to be kept.
+  package init(_ store: ConversationStore, isWanted: @escaping @Sendable () throws -> Bool = { true }) {
+    (self.store, self.isWanted) = (store, isWanted)
   }
 }
 

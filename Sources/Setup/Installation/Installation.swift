@@ -1,5 +1,6 @@
 import Actions
 import Assistant
+import Chat
 import Console
 import DurableFiles
 import Foundation
@@ -110,17 +111,26 @@ package struct Installation {
     try History(path: state.historyFile, json: commands)
   }
 
+  /// Whether conversations with a language model are kept.
+  package var keepsConversations: Bool { configuration.chat?.keepsConversations ?? true }
+
+  /// The conversations that were kept, whether new ones are or not.
+  package func keptConversations() throws -> ConversationStore {
+    try ConversationStore(path: state.conversationsFile)
+  }
+
   /// The assistant, after settling what a crash may have interrupted; the next turn tells about it.
   ///
   /// - Parameters:
   ///   - conversation: The name under which it shows and answers. An existing name continues that conversation.
+  ///   - talks: Whether a language model answers what asks for nothing.
   ///   - isRehearsal: Whether it prepares everything and does nothing.
   ///   - interpreter: An interpreter that is already loaded.
   ///   - history: A history that is already open.
   package func assistant(
     context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false,
     interpreter: (any Interpreter)? = nil, history: History? = nil,
-    conversation: String = UUID().uuidString
+    conversation: String = UUID().uuidString, talks: Bool = false
   ) async throws -> Assistant {
     if !isRehearsal {
       Draft.removeLeftovers(
@@ -141,6 +151,7 @@ package struct Installation {
       takeBack: { isRehearsal ? .undone($0.summary) : await undo.undo($0) }, history: history,
       conversation: conversation,
       recordings: configuration.keepsAudio == true && !isRehearsal ? "\(state.data)/recordings" : nil,
+      talks: talks,
       rules: try rules.read(), keep: { [rules] in if !isRehearsal { try rules.add($0) } },
       sendQueued: { if !isRehearsal { try dispatchMail(of: $0) } },
       notices: notices, context: context)

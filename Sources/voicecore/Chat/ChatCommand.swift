@@ -10,16 +10,29 @@ import Setup
 import Speech
 import Understanding
 
-struct ChatCommand: AsyncParsableCommand, NetworkCommand {
+struct ChatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat", abstract: "Talk with a language model, which can do things.",
+    discussion: """
+      “voicecore chat” talks; its options are those of “voicecore help chat talk”. Conversations are kept on this machine, to \
+      go on with later.
+      """,
+    subcommands: [
+      TalkCommand.self, ListConversationsCommand.self, ShowConversationCommand.self,
+      RenameConversationCommand.self, DeleteConversationsCommand.self, ExportConversationsCommand.self,
+      ChatReachCommand.self,
+    ], defaultSubcommand: TalkCommand.self)
+}
+
+struct TalkCommand: AsyncParsableCommand, NetworkCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "talk", abstract: "Talk with a language model; the same as “voicecore chat”.",
     discussion: """
       By voice, from the microphone; with --text by lines of standard input. What asks for something that the assistant can \
       do goes to it, with the same questions and the same undo as in listen and ask; the model answers all else, and can \
       never say yes for you. Its voice follows sentence by sentence while it still writes. The model runs here, unless \
       --server or the settings name a server that speaks OpenAI's interface, such as Ollama.
-      """,
-    subcommands: [ChatReachCommand.self])
+      """)
 
   @Option(
     help: ArgumentHelp(
@@ -46,6 +59,12 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
       "Listen also while speaking, so that you can interrupt: what is said cannot be heard by the microphone."
   )
   var headphones = false
+  @Option(
+    name: .customLong("continue"),
+    help: ArgumentHelp("Go on with a kept conversation, as list shows it.", valueName: "id|last"))
+  var continued: ConversationName?
+  @Flag(inversion: .prefixedNo, help: "Keep the conversation; usual, unless the settings say otherwise.")
+  var keep: Bool?
   @OptionGroup var clock: ClockOptions
   @OptionGroup var recognition: RecognizerOptions
   @Flag(help: "Every event as a JSON object a line.") var json = false
@@ -81,15 +100,32 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
       schema: installation.commands.schema, context: context, isRehearsal: dryRun, shown: printable(_:))
     let output =
       speak ?? !text ? SpokenOutput(synthesizer: try await installation.synthesizer(voice)) : nil
-    let assistant = try await installation.assistant(context: context, isRehearsal: dryRun)
+    let record = try self.record(installation)
+    let assistant = try await installation.assistant(context: context, isRehearsal: dryRun, talks: true)
     if text {
       let lines = ChatLines(
         assistant: assistant, presentation: presentation,
-        writesJSON: json || !Terminal().showsLiveText, model: model, voice: output)
+        writesJSON: json || !Terminal().showsLiveText, model: model, voice: output, record: record)
       try await untilStopped { try await lines.run() }
       return
     }
-    try await talk(installation, assistant, presentation, model, output)
+    try await talk(installation, assistant, presentation, model, output, record)
+  }
+
+  /// What was said before, and where the conversation is kept.
+  private func record(_ installation: Installation) throws -> ChatRecord {
+    do {
+      let isKept = keep ?? (installation.keepsConversations && !dryRun)
+      guard isKept || continued != nil else { return ChatRecord() }
+      let store = try installation.keptConversations()
+      if let notice = store.notice { printError(notice) }
+      let earlier = try continued?.conversation(in: store)
+      if let earlier { printError("Going on with “\(printable(earlier.title))”.") }
+      return try ChatRecord(store, continuing: earlier?.id, keeps: isKept)
+    } catch {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
   }
 
   private func model(_ installation: Installation) async throws -> any ChatModel {
@@ -101,15 +137,14 @@ struct ChatCommand: AsyncParsableCommand, NetworkCommand {
 
   private func talk(
     _ installation: Installation, _ assistant: Assistant, _ presentation: Presentation,
-    _ model: any ChatModel,
-    _ output: SpokenOutput?
+    _ model: any ChatModel, _ output: SpokenOutput?, _ record: ChatRecord
   ) async throws {
     let listening = try await installation.listening(recognition)
     var options = LiveSession.Options()
     (options.json, options.isRehearsal, options.hasHeadphones) = (json, dryRun, headphones)
     options.replies = output == nil ? .off : .on
     let session = LiveSession(options, installation, assistant, presentation)
-    await session.converse(with: model, voice: output)
+    await session.converse(with: model, voice: output, record: record)
     let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
     do {
       try await untilStopped { try await session.run(capture, listening) }

@@ -3,6 +3,7 @@ import Chat
 import Console
 import Foundation
 import JSONValues
+import LanguageModel
 import Presentation
 import Speech
 
@@ -13,6 +14,23 @@ extension SpokenOutput {
   }
 }
 
+/// What was said before in a conversation, and where it is kept.
+struct ChatRecord {
+  var messages: [ChatMessage] = []
+  /// Nil if it is not kept.
+  var keep: (@Sendable (ChatMessage) throws -> Void)?
+
+  /// Nothing was said before, and nothing is kept.
+  init() {}
+
+  /// - Parameter continuing: An earlier conversation; nil for a new one.
+  init(_ store: ConversationStore, continuing earlier: UUID?, keeps: Bool) throws {
+    messages = try earlier.map { try store.messages(of: $0) }?.map { ChatMessage($0.role, $0.text) } ?? []
+    let id = earlier ?? UUID()
+    if keeps { keep = { try store.add($0, to: id) } }
+  }
+}
+
 /// A conversation in lines of text, typed by a person or written by a program.
 struct ChatLines {
   let assistant: Assistant
@@ -20,10 +38,12 @@ struct ChatLines {
   let writesJSON: Bool
   let model: any ChatModel
   let voice: SpokenOutput?
+  let record: ChatRecord
 
   func run() async throws {
     let events = ChatEvents(writesJSON: writesJSON)
-    let chat = Chat(model, voice: voice?.chatVoice, observe: events.show)
+    let chat = Chat(
+      model, messages: record.messages, voice: voice?.chatVoice, keep: record.keep, observe: events.show)
     var talked = false
     for line in StandardInputLines() {
       let text = line.trimmingCharacters(in: .whitespaces)
@@ -69,6 +89,9 @@ struct ChatEvents {
       case .failed(let reason):
         try line.add("event", "failed")
         try line.add("message", reason)
+      case .notKept(let reason):
+        try line.add("event", "not_kept")
+        try line.add("message", reason)
       case .done(let timings):
         try line.add("event", "done")
         try line.add("milliseconds", timings)
@@ -101,7 +124,7 @@ struct ChatEvents {
     case .sentence, .spoken: break
     case .forgot(let count):
       printError("(The conversation is long: its first \(count) messages are forgotten.)")
-    case .failed(let reason): printError("\n\(printable(reason))")
+    case .failed(let reason), .notKept(let reason): printError("\n\(printable(reason))")
     case .done: output("")
     }
   }

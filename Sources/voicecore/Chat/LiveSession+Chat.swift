@@ -8,9 +8,11 @@ import Speech
 /// `voicecore chat` by voice: a model answers what is not a command.
 extension LiveSession {
   /// - Parameter voice: Nil if answers are only shown.
-  func converse(with model: any ChatModel, voice: SpokenOutput?) {
+  func converse(with model: any ChatModel, voice: SpokenOutput?, record: ChatRecord) {
     let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
-    chat = Chat(model, voice: voice?.chatVoice) { continuation.yield($0) }
+    chat = Chat(model, messages: record.messages, voice: voice?.chatVoice, keep: record.keep) {
+      continuation.yield($0)
+    }
     Task { for await event in events { show(event) } }
   }
 
@@ -41,7 +43,7 @@ extension LiveSession {
     switch event {
     case .sentence(let sentence): say("  \(printable(sentence))")
     case .forgot(let count): warn("  The conversation is long: its first \(count) messages are forgotten.")
-    case .failed(let reason): warn("  \(printable(reason))")
+    case .failed(let reason), .notKept(let reason): warn("  \(printable(reason))")
     case .text, .spoken, .done: break
     }
   }

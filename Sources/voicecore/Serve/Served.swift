@@ -26,12 +26,14 @@ extension Installation {
     steps: StepNotices, context: @escaping @Sendable () -> TimeContext
   ) async throws -> ServedInstallation {
     let history = try history()
+    let conversations = try keptConversations()
+    if let notice = conversations.notice { printError(notice) }
     try dispatchMail()
     let ears = Ears(whisper: whisper, threads: threads, steps: steps)
     _ = try await ears.recognizer(for: self)
+    let mouth = Mouth(engines, speaking: configuration.voice)
     let alarms = alarms
     let chatModel = ServedChatModel(chats.first)
-    let mouth = Mouth(engines, speaking: configuration.voice)
     return ServedInstallation(
       presentation: Presentation(schema: commands.schema, context: context), history: history,
       recordings: "\(state.data)/recordings", settings: .current(mouth, context),
@@ -52,12 +54,13 @@ extension Installation {
         learn: { try Installation().learn($0) }),
       examine: { try await Examination().checks().map { try $0.json() } },
       chatModel: chatModel.model,
-      makeAssistant: {
+      kept: KeptConversations(conversations) { try Installation().keepsConversations },
+      makeAssistant: { talks in
         let installation = try Installation()
-        let assistant = try await installation.assistant(
-          context: context, interpreter: interpreter, history: history)
-        let listening = installation.listening(
         try await mouth.refresh()
+        let assistant = try await installation.assistant(
+          context: context, interpreter: interpreter, history: history, talks: talks)
+        let listening = installation.listening(
           by: try await ears.recognizer(for: installation),
           try voiceActivityDetector(model: ModelStore.voiceActivityModel()))
         return ServedAssistant(
@@ -66,9 +69,6 @@ extension Installation {
   }
 }
 
-/// The recognizer that all conversations share, made anew when the settings ask for another.
-private actor Ears {
-  private struct Wanted: Hashable {
 /// Lets the server speak by the voice of the settings.
 actor Mouth {
   private let engines: ServerEngines
@@ -88,6 +88,9 @@ actor Mouth {
   }
 }
 
+/// The recognizer that all conversations share, made anew when the settings ask for another.
+private actor Ears {
+  private struct Wanted: Hashable {
     var models: [String]
     var languages: [Language]
     var translates: Bool

@@ -18,7 +18,7 @@ import Yams
       Set(kept.map { "\($0)" }) == [
         "AskCommand", "RunCommand", "ListenCommand", "UndoCommand", "ServeCommand", "DoctorCommand", "Send",
         "Run", "PullModelsCommand", "UpdateModelsCommand", "SkillsHomeCommand", "ReachServiceCommand",
-        "ChatCommand", "ChatReachCommand",
+        "TalkCommand", "ChatReachCommand",
       ])
   }
 

@@ -1,13 +1,14 @@
 // The History page: what was heard, understood and done.
 import { request } from "./api.js";
 import { element, percent } from "./elements.js";
+import { confirmed } from "./sure.js";
 
 const STEP = 50;
 const OUTCOMES = { waiting: "waits", doing: "is being done", unknown: "perhaps done", done: "done", undone: "undone", dismissed: "not done", failed: "failed", nothing: "not understood" };
 const STAGES = { endpointSilence: "silence", recognition: "recognition", understanding: "understanding", action: "doing", total: "total" };
 
 const find = (id) => document.getElementById(id);
-const [wanted, entries, more, notice, sure] = ["wanted", "entries", "more", "notice", "sure"].map(find);
+const [wanted, entries, more, notice] = ["wanted", "entries", "more", "notice"].map(find);
 let limit = STEP;
 let latest = 0;
 
@@ -45,26 +46,6 @@ function row(entry) {
       element("pre", {}, JSON.stringify(entry.command, null, 1)),
       element("button", { type: "button", class: "danger", onclick: () => remove(entry) }, "Delete",
         element("span", { class: "unseen" }, ` “${entry.text}”`))));
-}
-
-/** Milliseconds between two questions: a click too many answers no second one, and screen readers tell it from the first. */
-const CALM = 400;
-
-/** Whether the person wants that: what cannot be brought back is asked about twice. */
-async function confirmed(title, text) {
-  if (!await answered(title, text)) return false;
-  await new Promise((resolve) => { setTimeout(resolve, CALM); });
-  return answered(`Really ${title.charAt(0).toLowerCase()}${title.slice(1)}`, "It cannot be brought back.");
-}
-
-function answered(title, text) {
-  find("sure-title").textContent = title;
-  find("sure-text").textContent = text;
-  sure.returnValue = "";
-  sure.showModal();
-  return new Promise((resolve) => {
-    sure.addEventListener("close", () => resolve(sure.returnValue === "delete"), { once: true });
-  });
 }
 
 async function forget(path) {

@@ -34,6 +34,18 @@ export class Conversation extends EventTarget {
     return this.#isReady;
   }
 
+  /** The id of the conversation that goes on. */
+  get identity() {
+    return this.#identity;
+  }
+
+  /** Goes on with another conversation, or begins a new one. */
+  change(identity) {
+    if (identity) sessionStorage.setItem(this.#place, identity);
+    else sessionStorage.removeItem(this.#place);
+    location.reload();
+  }
+
   /** Where a tab keeps which conversation it leads. */
   get #place() {
     return this.#talks ? "chat" : "conversation";
@@ -165,6 +177,9 @@ export class Conversation extends EventTarget {
       case "writing":
         this.#tell(message);
         break;
+      case "deleted":
+        this.change(null);
+        break;
       case "timers":
         this.dispatchEvent(new Event("timers"));
         break;
@@ -176,8 +191,9 @@ export class Conversation extends EventTarget {
     }
   }
 
-  #greet({ conversation, resumed, last, stream, samples }) {
+  #greet({ conversation, resumed, last, stream, samples, earlier }) {
     const isNew = !resumed;
+    const isLoaded = this.#fresh === Infinity;
     if (isNew) this.#seen = 0;
     // What happened before this page was loaded is shown, but it is over.
     if (this.#fresh === Infinity) this.#fresh = last;
@@ -201,7 +217,7 @@ export class Conversation extends EventTarget {
         this.#send(request.message);
       }
     }
-    this.dispatchEvent(new CustomEvent("connection", { detail: { state: "ready" } }));
+    this.dispatchEvent(new CustomEvent("connection", { detail: { state: "ready", earlier: isLoaded ? earlier : 0 } }));
   }
 
   #forget(samples) {

@@ -1,5 +1,7 @@
 // The Talk page: button, space bar and text box on one side, what comes of it on the other.
+import { request } from "./api.js";
 import { Conversation } from "./conversation.js";
+import { KeptConversations } from "./kept.js";
 import { Microphone } from "./microphone.js";
 import { Timers } from "./timers.js";
 import { Transcript } from "./transcript.js";
@@ -173,11 +175,22 @@ conversation.addEventListener("timers", () => timers.refresh());
 
 conversation.addEventListener("connection", ({ detail }) => {
   if (detail.state === "ready") timers.refresh();
+  if (detail.earlier > 0) showEarlier(detail.earlier);
   banner.hidden = detail.state === "ready";
   banner.textContent = detail.state === "replaced"
     ? "This conversation goes on in another tab. Load this page again to take it back."
     : `The connection was lost. What you say is kept; trying again … ${detail.reason ?? ""}`;
 });
+
+/** Shows the messages of the conversation that were said before the server's events of it begin. */
+async function showEarlier(count) {
+  try {
+    const { messages } = await request("GET", `/v1/conversations/messages?id=${conversation.identity}`);
+    transcript.addEarlier(messages.slice(0, count));
+  } catch (error) {
+    tell(error.message, "problem");
+  }
+}
 
 conversation.addEventListener("event", ({ detail: event }) => {
   if (!event.isOver) follow(event);
@@ -269,7 +282,8 @@ button.addEventListener("click", (event) => {
 /** Whether a key belongs to what has the focus. */
 function isTaken(event) {
   const other = event.target.closest("input, textarea, select, button, a, summary, dialog");
-  return event.ctrlKey || event.altKey || event.metaKey || (other && other !== button);
+  const isElsewhere = document.body.classList.contains("shows-kept");
+  return event.ctrlKey || event.altKey || event.metaKey || isElsewhere || (other && other !== button);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -335,6 +349,7 @@ if (talks) {
     "A language model answers, and what you ask to be done is done. It invents things: check what matters.";
   find("welcome").querySelector("ul").remove();
   words.placeholder = "Or type";
+  new KeptConversations(conversation);
 }
 document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
 become("idle");

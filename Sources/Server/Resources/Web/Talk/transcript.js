@@ -77,6 +77,16 @@ export class Transcript {
     }
   }
 
+  /** Shows what was said before what is shown. */
+  addEarlier(messages) {
+    document.getElementById("welcome")?.remove();
+    document.body.classList.add("has-conversation");
+    this.#list.prepend(...messages.map(({ role, text }) => role === "user"
+      ? element("article", { class: "bubble person" }, element("span", { class: "unseen" }, "You: "), element("span", {}, text))
+      : element("article", { class: "bubble assistant" }, element("p", {}, text))));
+    this.#list.scrollTo({ top: this.#list.scrollHeight });
+  }
+
   #add(bubble) {
     document.getElementById("welcome")?.remove();
     document.body.classList.add("has-conversation");
