@@ -152,7 +152,7 @@ let package = Package(
       name: "Assistant",
       dependencies: [
         "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio", "TimeExpressions", "Speech",
-        "Understanding", "Skills", "Actions",
+        "Understanding", "Skills", "Actions", "Chat",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -296,7 +296,7 @@ let package = Package(
     .testTarget(
       name: "AssistantTests",
       dependencies: [
-        "Assistant", "Audio", "Capture", "Presentation", "PublishedWeights", "Skills", "Speech",
+        "Assistant", "Audio", "Capture", "Chat", "Presentation", "PublishedWeights", "Skills", "Speech",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

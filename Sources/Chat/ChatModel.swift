@@ -10,10 +10,13 @@ public protocol ChatModel: Sendable {
   func surplus(of messages: [ChatMessage]) -> Int
   /// The answer piece by piece. Ends early when the reading task is cancelled.
   func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error>
+  /// The tool that the person's words ask for; nil if they ask for none, or if the model calls no tools.
+  func toolCall(for text: String) async throws -> ToolCall?
 }
 
 extension ChatModel {
   public var notice: String? { nil }
+  public func toolCall(for text: String) async throws -> ToolCall? { nil }
 }
 
 /// A language model from a GGUF file, run in this process.
@@ -25,14 +28,16 @@ public struct LocalChatModel: ChatModel {
   public var system: String
   private let session: GenerationSession
   private let format: ChatFormat
+  let caller: ToolCaller?
 
   /// - Parameters:
   ///   - path: A GGUF file of a model for conversations.
   ///   - context: The tokens to make room for.
+  ///   - tools: What it may have done.
   /// - Throws: `ModelFileError`, `ChatFormatError`, `GenerationError` or `KernelsError`.
   public init(
     path: String, name: String, system: String, options: GenerationOptions, threads: Int,
-    context: Int = 2_048
+    context: Int = 2_048, tools: [ChatTool] = []
   ) throws {
     let model = try LanguageModel(path: path)
     let tokenizer = try TextTokenizer(model.file)
@@ -40,12 +45,29 @@ public struct LocalChatModel: ChatModel {
     session = try GenerationSession(
       model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
       threads: ThreadPool(threadCount: threads), capacity: context)
+    // A context of its own, so that neither the conversation nor the list of tools has to be read again.
+    caller =
+      tools.isEmpty
+      ? nil
+      : ToolCaller(
+        tools,
+        session: try GenerationSession(
+          model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
+          threads: ThreadPool(threadCount: threads), capacity: ToolCaller.context), format: format)
     (self.name, self.system, self.options) = (name, system, options)
   }
 
   /// Reads the instructions in advance, so that the first answer begins sooner.
   public func prepare() async throws {
     try await session.prepare(format.tokens(of: [ChatMessage(.system, system)], thinks: false))
+    try await caller?.prepare()
+  }
+
+  public func toolCall(for text: String) async throws -> ToolCall? { try await caller?.call(for: text) }
+
+  /// How probable each tool is for the person's words, and `none`.
+  package func likelyTools(for text: String) async throws -> [String: Double] {
+    try await caller?.likelihoods(for: text) ?? [:]
   }
 
   public func surplus(of messages: [ChatMessage]) -> Int {

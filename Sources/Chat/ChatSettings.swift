@@ -9,6 +9,8 @@ package struct ChatSettings: Codable, Hashable, Sendable {
   package var temperature: Float?
   /// The most tokens of an answer.
   package var maximumTokens: Int?
+  /// Whether the model may ask the assistant for what a person wants; true by default.
+  package var callsTools: Bool?
   /// Whether conversations are kept; true by default.
   package var keepsConversations: Bool?
 

@@ -64,6 +64,37 @@ import Testing
     #expect(result.output.isEmpty && !result.errors.isEmpty)
   }
 
+  @Test("have tools: the assistant's commands, and skills that need no details") func tools() async throws {
+    try FileManager.default.createDirectory(
+      at: home.folder.appending(path: "skills"), withIntermediateDirectories: true)
+    try home.write(
+      "skills/tea.yaml",
+      """
+      language: en
+      lists: {kind: {values: [green, black]}}
+      intents:
+        TeaTime: {run: [tea.sh], data: [{sentences: ["tea time"]}]}
+        MakeTea: {run: [tea.sh], data: [{sentences: ["make {kind} tea"]}]}
+      """)
+    let names = try await home.run("chat", "tools", "--json").output.split(separator: "\n").compactMap {
+      try (JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])?["name"] as? String
+    }
+    #expect(names.contains("add_reminder") && names.contains("skill_TeaTime"))
+    #expect(!names.contains("skill_MakeTea"))
+    try home.write("config.yaml", "chat: {callsTools: false}\n")
+    #expect(try await home.run("chat", "tools").output.isEmpty)
+  }
+
+  @Test("call no tools for what is not said") func calls() async throws {
+    let result = try await home.run(
+      ["chat", "tools", "--call", "--json", "--language-model", Self.model], input: "hello there\n")
+    let line = try #require(
+      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(line["text"] as? String == "hello there")
+    let arguments = try #require(line["arguments"] as? [String: String])
+    #expect(arguments.values.allSatisfy { "hello there".contains($0) })
+  }
+
   @Test("are deleted only where one is named, or all are") func wrongUsage() async throws {
     #expect(try await home.run("chat", "delete").status == 2)
     #expect(try await home.run("chat", "delete", "abcd", "--all").status == 2)

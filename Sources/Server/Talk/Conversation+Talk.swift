@@ -10,6 +10,8 @@ import Understanding
 struct Talk {
   /// Made with the first answer, so that nobody waits for a model that is not needed.
   var chat: Chat?
+  /// The model of the chat.
+  var model: (any ChatModel)?
   /// What was said so far, while no model is held.
   var messages: [ChatMessage]
   /// Where the conversation is kept.
@@ -28,8 +30,6 @@ struct Talk {
   var speaking: CheckedContinuation<Void, Never>?
 }
 
-/// The Chat page: a model answers what asks the assistant for nothing, a sentence at a time; the client tells when each was said.
-extension Conversation {
 /// Where a conversation with a language model is kept.
 struct KeptTalk: Sendable {
   let store: ConversationStore
@@ -42,20 +42,37 @@ struct KeptTalk: Sendable {
   }
 }
 
+/// The Chat page: a model answers what asks the assistant for nothing, a sentence at a time; the client tells when each was said.
+extension Conversation {
   /// Whether an event ends a turn that the model answers.
   func talks(_ event: AssistantEvent) -> Bool {
     guard case .ended(let turn, _) = event, let talk, installation.chatModel != nil else { return false }
     return turn.isTalk(afterTalk: talk.wasLast)
   }
 
-  /// Lets the model answer, and returns at once.
+  /// Lets the model call a tool, or else answer, and returns at once.
   func answer(_ turn: Turn) async {
     do {
       let chat = try await chat()
       let start = ContinuousClock.now - .milliseconds(turn.timings.total ?? 0)
-      Task { await chat.answer(turn.interpretation.text, since: start) }
+      let (text, assistant) = (turn.interpretation.text, served.assistant)
+      Task {
+        guard let model = talk?.model, await hasTool(for: text, model, assistant) else {
+          return await chat.answer(text, since: start)
+        }
+      }
     } catch {
       take(.failed("\(error)"))
+    }
+  }
+
+  /// Whether the model called a tool for the person's words, of which the assistant's events tell.
+  private func hasTool(for text: String, _ model: any ChatModel, _ assistant: Assistant) async -> Bool {
+    do {
+      return try await assistant.proposal(by: model, for: text) != nil
+    } catch {
+      take(.failed("\(error)"))
+      return false
     }
   }
 
@@ -101,6 +118,7 @@ struct KeptTalk: Sendable {
     spoke(talk?.sentence ?? 0)
     await talk?.chat?.close()
     talk?.chat = nil
+    talk?.model = nil
   }
 
   private func keep(_ chat: Chat) async {
@@ -108,6 +126,7 @@ struct KeptTalk: Sendable {
     guard outlet == nil, talk?.chat === chat else { return }
     talk?.messages = messages
     talk?.chat = nil
+    talk?.model = nil
   }
 
   private func chat() async throws -> Chat {
@@ -119,8 +138,10 @@ struct KeptTalk: Sendable {
     let chat = Chat(
       model, messages: talk?.messages ?? [],
       voice: { [weak self] sentence in await self?.say(sentence) },
+      keep: talk?.kept?.add,
       observe: { continuation.yield($0) })
     talk?.chat = chat
+    talk?.model = model
     Task { [weak self] in for await event in events { await self?.take(event) } }
     return chat
   }
@@ -138,7 +159,6 @@ struct KeptTalk: Sendable {
       try tell(line)
     } catch {
       return report(.failure("\(error)"))
-      keep: talk?.kept?.add,
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { speaking in

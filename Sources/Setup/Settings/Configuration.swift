@@ -76,7 +76,7 @@ package struct Configuration: Codable {
     "dictation":
       "Dictation: its mode, modes by program, removesFillers, numbers, replacements, snippets, placing, history, keepsSound.",
     "chat":
-      "Talking with a language model: system, what it is told before; temperature; maximumTokens; keepsConversations; server, for another's: url, model, key.",
+      "Talking with a language model: system, what it is told before; temperature; maximumTokens; callsTools; keepsConversations; server, for another's: url, model, key.",
     "network":
       "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]

@@ -20,7 +20,7 @@ struct ChatCommand: ParsableCommand {
     subcommands: [
       TalkCommand.self, ListConversationsCommand.self, ShowConversationCommand.self,
       RenameConversationCommand.self, DeleteConversationsCommand.self, ExportConversationsCommand.self,
-      ChatReachCommand.self,
+      ChatToolsCommand.self, ChatReachCommand.self,
     ], defaultSubcommand: TalkCommand.self)
 }
 

@@ -49,9 +49,10 @@ struct ChatLines {
       let text = line.trimmingCharacters(in: .whitespaces)
       guard !text.isEmpty else { continue }
       let start = ContinuousClock.now
-      let turn = try await assistant.ask(text)
+      var turn = try await assistant.ask(text)
       try Task.checkCancellation()
       talked = turn.isTalk(afterTalk: talked)
+      if talked, let proposed = await proposal(for: text) { (turn, talked) = (proposed, false) }
       if talked {
         await chat.answer(text, since: start)
       } else {
@@ -62,6 +63,16 @@ struct ChatLines {
       }
     }
     await chat.close()
+  }
+
+  /// What came of a tool that the model called; where that failed, it answers.
+  private func proposal(for text: String) async -> Turn? {
+    do {
+      return try await assistant.proposal(by: model, for: text)
+    } catch {
+      printError(printable("\(error)"))
+      return nil
+    }
   }
 }
 

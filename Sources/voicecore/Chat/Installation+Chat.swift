@@ -47,7 +47,8 @@ extension Installation {
     }
     return try LocalChatModel(
       path: path, name: ModelStore.name(ofFile: path), system: settings.system ?? ChatSettings.usualSystem,
-      options: options, threads: ProcessInfo.processInfo.activeProcessorCount)
+      options: options, threads: ProcessInfo.processInfo.activeProcessorCount,
+      tools: chatTools)
   }
 }
 

@@ -10,6 +10,7 @@ extension LiveSession {
   /// - Parameter voice: Nil if answers are only shown.
   func converse(with model: any ChatModel, voice: SpokenOutput?, record: ChatRecord) {
     let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
+    chatModel = model
     chat = Chat(model, messages: record.messages, voice: voice?.chatVoice, keep: record.keep) {
       continuation.yield($0)
     }
@@ -21,13 +22,20 @@ extension LiveSession {
     return hasTalked
   }
 
-  /// Lets the model answer. Without headphones the microphone is closed meanwhile, since it would record the voice.
-  func answer(_ turn: Turn, in chat: Chat) {
-    isSpeaking = true
-    openOrClose()
+  /// Lets the model call a tool, or else answer. Without headphones the microphone is closed while it answers, since it
+  /// would record the voice.
+  func answer(_ turn: Turn, in chat: Chat, by model: any ChatModel) {
     let start = ContinuousClock.now - .milliseconds(turn.timings.total ?? 0)
+    let text = turn.interpretation.text
     Task {
-      await chat.answer(turn.interpretation.text, since: start)
+      do {
+        guard try await assistant.proposal(by: model, for: text) == nil else { return }
+      } catch {
+        warn("  \(printable("\(error)"))")
+      }
+      isSpeaking = true
+      openOrClose()
+      await chat.answer(text, since: start)
       spoke()
     }
   }

@@ -47,6 +47,7 @@ actor LiveSession {
   /// A model that answers what asks for nothing, and whether it spoke last.
   var chat: Chat?
   var hasTalked = false
+  var chatModel: (any ChatModel)?
 
   init(
     _ options: Options, _ installation: Installation, _ assistant: Assistant, _ presentation: Presentation
@@ -183,7 +184,7 @@ actor LiveSession {
       turns += 1
       latencies.add("\(turns)", turn)
     }
-    if let chat, talks(turn) { return answer(turn, in: chat) }
+    if let chat, let chatModel, talks(turn) { return answer(turn, in: chat, by: chatModel) }
     tell(chat, of: turn)
     if turn.waits {
       let question = LiveQuestion(turn, presentation)

@@ -1,0 +1,71 @@
+import Actions
+import Chat
+import Speech
+import TimeExpressions
+import Understanding
+
+/// A language model may ask for what a person wants. It never decides that something is done.
+extension Assistant {
+  /// Lets a model choose one of its tools for a person's words.
+  ///
+  /// - Returns: The turn; nil if the model chose none, or nothing came of it. Then the model answers.
+  /// - Throws: `CancellationError` or the errors of the model, before anything was done.
+  public func proposal(by model: any ChatModel, for text: String) async throws -> Turn? {
+    guard let call = try await model.toolCall(for: text) else { return nil }
+    return try await propose(call.sentence, as: Intent(rawValue: call.tool.intent), for: text)
+  }
+
+  /// Takes a request that a language model made of a person's words.
+  ///
+  /// A request that cannot be done is none. What only tells is done; anything else is shown and waits for the person's
+  /// yes, whatever their thresholds. While something waits already, nothing is proposed, since the person's next words
+  /// are an answer to that.
+  ///
+  /// - Parameters:
+  ///   - sentence: The request in words that the interpreter understands.
+  ///   - intent: What it has to be understood as.
+  ///   - text: What the person said.
+  /// - Returns: The turn; nil if nothing comes of it.
+  /// - Throws: `CancellationError`, before anything was done.
+  func propose(_ sentence: String, as intent: Intent, for text: String) async throws -> Turn? {
+    try await inOrder {
+      try await inTurn { () async throws -> Turn? in
+        await recall()
+        guard dialogue.waiting.isEmpty, SpokenAnswer(text) == nil, SpokenAnswer(toAll: text) == nil else {
+          return nil
+        }
+        let (interpreter, context) = (interpreter, context())
+        var meant = try await reading.read {
+          interpreter.interpret(sentence, context: context, after: nil)
+        }
+        guard meant.command.intent == intent, meant.objection == nil, await canBeDone(meant, context) else {
+          return nil
+        }
+        // The places of words are those of the sentence, and the person did not say that.
+        (meant.text, meant.spans, meant.needsConfirmation) = (text, [:], true)
+        var said = Dialogue.Said(text, at: clock(), context: context)
+        said.foreseen = Foreseen(
+          text: text, moves: dialogue.moves, understood: Understood(interpretation: meant, said: .whole))
+        dialogue.current = []
+        stopwatch = Stopwatch(since: .now)
+        let turns = try await run(.said(said)).turns
+        try await run(
+          .ended(Dialogue.Text(turns: turns, madeSeveralRequests: false, isSpoken: false)))
+        return turns.last
+      }
+    }
+  }
+
+  /// Whether a request speaks of what is there. Preparing an action changes nothing.
+  private func canBeDone(_ meant: Interpretation, _ context: TimeContext) async -> Bool {
+    guard meant.missing.isEmpty, let action = actions[meant.command.intent] else { return true }
+    do {
+      let grounded = try await action.ground(meant.command, said: .whole, context: context)
+      guard case .one(let command) = grounded else { return true }
+      _ = try await action.prepare(command, context: context)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

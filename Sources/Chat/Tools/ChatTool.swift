@@ -1,0 +1,106 @@
+import JSONValues
+
+/// Something that a language model can have done: a request to the assistant, whose arguments are words of the person.
+///
+/// The model never writes an argument of its own: a grammar made from the tool's schema lets it copy only.
+public struct ChatTool: Sendable, Hashable {
+  public struct Parameter: Sendable, Hashable {
+    public var name: String
+    public var isNeeded: Bool
+  }
+
+  public var name: String
+  /// The intent as which the assistant has to understand the request; usually of the same name.
+  public var intent: String
+  public var description: String
+  /// What the assistant is asked for: `remind me to {what}[ {when}]`. A part in brackets is left out without its argument.
+  public var sentence: String
+
+  /// - Parameter intent: Nil for the name.
+  public init(_ name: String, _ description: String, _ sentence: String, intent: String? = nil) {
+    (self.name, self.description, self.sentence) = (name, description, sentence)
+    self.intent = intent ?? name
+  }
+
+  /// The arguments of the sentence, in order.
+  public var parameters: [Parameter] {
+    var (found, isOptional) = ([Parameter](), false)
+    var rest = sentence[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "[": isOptional = true
+      case "]": isOptional = false
+      case "{":
+        found.append(Parameter(name: String(rest.prefix { $0 != "}" }), isNeeded: !isOptional))
+        rest = rest.drop { $0 != "}" }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The JSON Schema of the arguments: each is a run of words copied from what the person said.
+  public var schema: String {
+    let spans: [JSONValue.Member] = parameters.map {
+      .init(key: $0.name, value: ["type": "string", "format": "span"])
+    }
+    let schema: JSONValue = [
+      "type": "object", "additionalProperties": false, "properties": .object(spans),
+      "required": .array(parameters.filter(\.isNeeded).map { .string($0.name) }),
+    ]
+    return schema.text
+  }
+
+  /// The sentence with arguments; nil if a needed one is missing.
+  func sentence(with arguments: [String: String]) -> String? {
+    let isWhole = parameters.allSatisfy { !$0.isNeeded || arguments[$0.name]?.isEmpty == false }
+    guard isWhole else { return nil }
+    var (text, part, isOptional, isFilled) = ("", "", false, true)
+    var rest = sentence[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "[": (part, isOptional, isFilled) = ("", true, true)
+      case "]":
+        if isFilled { text += part }
+        isOptional = false
+      case "{":
+        let argument = arguments[String(rest.prefix { $0 != "}" })]
+        rest = rest.drop { $0 != "}" }.dropFirst()
+        if argument == nil { isFilled = false }
+        if isOptional { part += argument ?? "" } else { text += argument ?? "" }
+      default: if isOptional { part.append(character) } else { text.append(character) }
+      }
+    }
+    return text
+  }
+}
+
+/// A tool that a model chose, with its arguments.
+public struct ToolCall: Sendable, Hashable {
+  public var tool: ChatTool
+  public var arguments: [String: String]
+  /// How probable it was among the tools and none.
+  public var probability: Double
+  /// What the assistant is asked for.
+  public var sentence: String
+
+  /// - Returns: Nil if a needed argument is missing.
+  public init?(_ tool: ChatTool, arguments: [String: String], probability: Double = 1) {
+    guard let sentence = tool.sentence(with: arguments) else { return nil }
+    (self.tool, self.arguments, self.probability, self.sentence) = (tool, arguments, probability, sentence)
+  }
+
+  /// - Parameter said: What the person said, of which each argument has to be a part.
+  /// - Returns: Nil for arguments that the schema does not allow or that were not said.
+  init?(_ tool: ChatTool, arguments text: String, probability: Double, said: String) {
+    guard case .object(let members)? = try? JSONReader.read(text) else { return nil }
+    var arguments: [String: String] = [:]
+    for member in members {
+      guard case .string(let words) = member.value, said.contains(words),
+        tool.parameters.contains(where: { $0.name == member.key }), arguments[member.key] == nil
+      else { return nil }
+      arguments[member.key] = words
+    }
+    self.init(tool, arguments: arguments, probability: probability)
+  }
+}
