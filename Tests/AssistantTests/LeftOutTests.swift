@@ -183,6 +183,25 @@ import Understanding
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-07T13:00:00")
   }
 
+  @Test("a change by name reaches what waits behind a question")
+  func namedBehindQuestion() throws {
+    let reading = try last(of: [
+      "vet on the 8th at 5.15pm", "what have I got on the 8th", "bring the vet forward by a day",
+    ])
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-07T17:15:00")
+  }
+
+  @Test(
+    "another time that is proposed or preferred is shown first",
+    arguments: ["what about Saturday", "same time on Saturday", "on Saturday at noon would be better"])
+  func proposed(text: String) throws {
+    let reading = try last(of: [Self.lunch, text])
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-07T12:00:00")
+    #expect(reading.decision != .execute)
+  }
+
   @Test("words that say nothing leave open what was asked for", arguments: ["too", "a day before too"])
   func nothingSaid(text: String) throws {
     let reading = try last(of: ["remind me to pay rent on the first of every month", text])

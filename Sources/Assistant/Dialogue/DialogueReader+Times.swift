@@ -107,10 +107,13 @@ extension DialogueReader {
       before.waits || before.referent(schema)?.start != nil, let time = TimeAnswer(text, context: context),
       time.isChange
     else { return nil }
-    let intent = before.turn.interpretation.command.intent
-    // “What about Saturday?” after a question asks about another day.
-    if time.isProposal, schema.act(of: intent) == .query { return nil }
     if before.waits { return timeAnswer(text, to: before) }
+    return change(to: time, text, after: before)
+  }
+
+  /// Another time of what was done. A proposal is shown before it is done, and after a question it asks about another day.
+  private func change(to time: TimeAnswer, _ text: String, after before: Before) -> Interpretation? {
+    if time.isProposal, schema.act(of: before.turn.interpretation.command.intent) == .query { return nil }
     var change = time.interpretation(text, schema.generalChange)
     change.needsConfirmation = time.isProposal
     return change
@@ -130,7 +133,7 @@ extension DialogueReader {
     guard let time = TimeAnswer(text, context: context) else { return nil }
     if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
     let isChange = time.isChange || Reference(text) == .correction
-    return before.turn.receipt != nil && isChange ? time.interpretation(text, schema.generalChange) : nil
+    return before.turn.receipt != nil && isChange ? change(to: time, text, after: before) : nil
   }
 
   /// Another length of the timer that was spoken of: “make it 40 minutes”, “no, make it 15”; nil for anything else.

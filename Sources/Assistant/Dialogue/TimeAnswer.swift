@@ -63,7 +63,9 @@ struct TimeAnswer: Sendable, Hashable {
         })
       else { return nil }
       (self.slot, self.value, self.said, self.span) = (slot, value, matches[index].said, spans[index])
-      self.isChange = isChange || isProposal || spans.count > 1 || words.contains { Self.preferences.contains($0.word) }
+      self.isChange =
+        isChange || isProposal || spans.count > 1
+        || words.contains { Self.preferences.contains($0.word) }
       return
     }
     return nil
