@@ -81,6 +81,24 @@ import Understanding
     #expect(turns[2].id == turns[0].id)
     #expect(turns[2].interpretation.command.text(.title) == "phone the bank")
   }
+
+  @Test("a process of its own knows which card was shown last")
+  func shownLast() async throws {
+    let path = NSTemporaryDirectory() + "voicecore-between-" + UUID().uuidString
+    var worlds: [DialogueWorld] = []
+    var turns: [Turn] = []
+    for text in [
+      "I may have a flight to Lisbon on Friday from 9 to 12", "what's on my calendar tomorrow",
+      "push the flight back by an hour", "yes",
+    ] {
+      let world = try DialogueWorld(
+        at: path, interpreter: ModelInterpreter(model: #require(ModelInterpreter.shippedModel)))
+      worlds.append(world)
+      turns.append(try await world.assistant.ask(text))
+    }
+    try #require(turns[0].waits && turns[2].id == turns[0].id && turns[2].waits)
+    #expect(turns[3].id == turns[0].id && turns[3].receipt != nil)
+  }
 }
 
 /// Whom “her” means stands in what was said before.

@@ -53,12 +53,19 @@ extension History {
     var isOnlyTold = before.last.allSatisfy(\.turn.onlyTells)
     // A conversation is as old as its turns follow each other closely.
     for entry in entries.drop(while: { $0.time == newest.time }) {
-      guard (0...Lookback.memory).contains(next.time.timeIntervalSince(entry.time)) else { break }
+      // One that was continued after a question bears the time of that.
+      guard abs(next.time.timeIntervalSince(entry.time)) <= Lookback.memory else { break }
       let past = try await found(entry, in: conversation)
       if let past { earlier.append(past) }
       if isOnlyTold, let past, past.waits { before.interrupted = past }
       isOnlyTold = isOnlyTold && past?.waits == false && past?.turn.onlyTells == true
       next = entry
+    }
+    // A card that was shown again after a question in between is what a yes answers.
+    if let shown = before.interrupted, shown.isShown,
+      before.last.allSatisfy({ $0.time < shown.time })
+    {
+      (before.last, before.interrupted) = ([shown], nil)
     }
     for past in earlier.reversed() + before.last {
       if let receipt = past.turn.receipt {
