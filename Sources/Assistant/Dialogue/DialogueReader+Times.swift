@@ -15,24 +15,43 @@ extension DialogueReader {
       words.first == "then" || words.contains("there"),
       let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
-      case .dateTime(let time)? = alone.command.point(.dateTimePoint)
+      case .dateTime? = alone.command.point(.dateTimePoint),
+      [.clock, .halfDayClock].contains(SaidTime(alone)),
+      let second = clockOnAnotherDay(alone)
     else { return nil }
-    let said = SaidTime(alone)
-    guard said == .clock || said == .halfDayClock else { return nil }
     var there = alone
-    there.command.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: .date(day))))
+    there.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: day, secondOfDay: second)))
     there.needsConfirmation = true
     return there
+  }
+
+  /// The time of day that was said, in seconds, as it is meant of another day than today: six is six in the morning then.
+  private func clockOnAnotherDay(_ said: Interpretation) -> Int? {
+    guard let span = said.spans[.dateTimePoint]?.last else { return nil }
+    var scalars = Array(said.text.unicodeScalars)
+    guard span.upperBound <= scalars.count else { return nil }
+    scalars.insert(contentsOf: " tomorrow".unicodeScalars, at: span.upperBound)
+    let text = String(String.UnicodeScalarView(scalars))
+    return TimeExpressionParser().matches(in: text, context: context).lazy.compactMap { match -> Int? in
+      guard match.span.overlaps(span), case .dateTime(let time)? = match.point else { return nil }
+      return time.secondOfDay
+    }.first
   }
 
   /// “Book one for the second at 11” after a question about the dentist: what is to be made, called what was asked about, which
   /// is shown before it is done; nil for anything else.
   func ofThatName(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    guard !before.waits, schema.act(of: before.turn.interpretation.command.intent) == .query,
-      schema.makes(.event, alone.command.intent), alone.missing == [.title], alone.objection == nil,
-      FoldedWords.words(text).contains("one"), let title = before.turn.interpretation.command.text(.title)
+    let asked = before.turn.interpretation.command
+    guard !before.waits, schema.act(of: asked.intent) == .query, FoldedWords.words(text).contains("one"),
+      let title = asked.text(.title)
     else { return nil }
-    var named = alone
+    // An alarm needs no name, so that “one” alone sounds like one.
+    let made =
+      schema.makes(.alarm, alone.command.intent) && schema.isAboutEvents(asked.intent)
+      ? interpreter.interpret(text, as: schema.intent(.create, .event), context: context, after: nil) : alone
+    guard var named = made, schema.makes(.event, named.command.intent), named.missing == [.title],
+      named.objection == nil
+    else { return nil }
     named.command.slots[.title] = .text(title)
     named.alternatives = []
     named.missing = schema.missing(in: named.command)
@@ -40,10 +59,10 @@ extension DialogueReader {
     return named
   }
 
-  /// “Book lunch with Priya then” after a question about Thursday: what is to be made at the time that was asked about, which
+  /// “Book lunch with Priya then”, “put a nap in there” after a question about Thursday: what is to be made at the time that was asked about, which
   /// is shown before it is done; nil for anything else.
   func atThatTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    guard !before.waits, FoldedWords.words(text).last == "then", alone.objection == nil,
+    guard !before.waits, ["then", "there"].contains(FoldedWords.words(text).last), alone.objection == nil,
       schema.act(of: alone.command.intent) == .create, !alone.command.hasTime,
       schema[alone.command.intent]?.slots.contains(.dateTimePoint) ?? false,
       let time = before.anchor(schema) ?? daySaid(in: before.turn.interpretation.text).map(TimePoint.date)
@@ -51,6 +70,23 @@ extension DialogueReader {
     var there = alone
     there.command.slots[.dateTimePoint] = .point(time)
     there.missing = schema.missing(in: there.command)
+    there.needsConfirmation = true
+    return there
+  }
+
+  /// “And a run on Thursday, same time”: what is to be made at the time of day that was spoken of, which is shown before it is
+  /// done; nil for anything else.
+  func atTheSameTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    guard Reference.namesSameTime(text), alone.objection == nil,
+      schema.act(of: alone.command.intent) == .create,
+      case .date(let day)? = alone.command.point(.dateTimePoint),
+      case .dateTime(let time)? = before.anchor(schema)
+    else { return nil }
+    var there = alone
+    there.command.slots[.dateTimePoint] = .point(
+      .dateTime(LocalDateTime(date: day, secondOfDay: time.secondOfDay)))
+    there.missing = schema.missing(in: there.command)
+    there.partOfDay = nil
     there.needsConfirmation = true
     return there
   }

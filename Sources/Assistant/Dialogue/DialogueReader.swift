@@ -196,6 +196,11 @@ struct DialogueReader {
     }
     if interpretation.command.intent == schema.generalChange, !interpretation.command.isNamed {
       interpretation.missing = [.title]
+      // A time alone changes nothing where nothing was spoken of.
+      if TimeAnswer(text, context: context).map({ !$0.isChange }) ?? false {
+        interpretation.command = .none
+        interpretation.missing = []
+      }
     } else if isShift {
       // The new time follows from what is there.
       interpretation.missing = []

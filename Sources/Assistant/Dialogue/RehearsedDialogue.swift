@@ -124,7 +124,9 @@ public struct RehearsedDialogue {
     let understood = request.understood
     let named = named(by: understood)
     if let named { place(&request.turn, understood.said, as: turns[named].turn) }
-    if case .shift(let shift) = understood.said { move(&request.turn, by: shift) }
+    if case .shift(let shift) = understood.said {
+      move(&request.turn, by: shift, from: named.flatMap { start(of: turns[$0].turn) })
+    }
     let last = understood.refers ? dialogue.recent(at: Self.now) : nil
     let index = index(of: understood.continued) ?? named ?? index(of: last)
     meaning = (understood.act, index.map { turns[$0].text })
@@ -157,11 +159,14 @@ public struct RehearsedDialogue {
     guard isOfTimer || schema.mayRefer(command.intent),
       let title = command.text(.title) ?? (isOfTimer ? "timer" : nil)
     else { return nil }
-    return turns.indices.last { index in
+    let ofThatName = turns.indices.filter { index in
       (turns[index].turn.receipt != nil || turns[index].turn.waits)
         && name(turns[index].turn.interpretation.command).map { FoldedWords.areAll(of: title, in: $0) }
           ?? false
     }
+    // A question about it made nothing.
+    return ofThatName.last { schema.act(of: turns[$0].turn.interpretation.command.intent) != .query }
+      ?? ofThatName.last
   }
 
   private func name(_ command: Command) -> String? {
@@ -176,11 +181,26 @@ public struct RehearsedDialogue {
       let point = turn.interpretation.command.point(.dateTimePoint),
       let start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
     else { return }
-    turn.interpretation.command.slots[.dateTimePoint] = .point(FollowUp.placed(point, said, on: start))
+    let placed = FollowUp.placed(point, said, on: start)
+    turn.interpretation.command.slots[.dateTimePoint] = .point(placed)
+    // On another day it lasts as long.
+    if let range = command.range(.dateTimeRange), case .dateTime(let begin) = range.start,
+      case .dateTime(let end) = range.end, case .dateTime(let time) = placed,
+      time.date != begin.date, time.secondOfDay == begin.secondOfDay
+    {
+      let length = end.secondsSinceEpoch - begin.secondsSinceEpoch
+      turn.interpretation.command.slots[.dateTimePoint] = nil
+      turn.interpretation.command.slots[.dateTimeRange] = .range(
+        TimeRange(start: placed, end: .dateTime(time.adding(seconds: length))))
+    }
   }
 
-  private func move(_ turn: inout Turn, by shift: TimeShift) {
-    guard shift.part == .start, let before = turn.interpretation.command.point(.oldDateTime),
+  private func start(of turn: Turn) -> TimePoint? {
+    turn.receipt?.items.first?.start ?? turn.interpretation.command.start
+  }
+
+  private func move(_ turn: inout Turn, by shift: TimeShift, from start: TimePoint?) {
+    guard shift.part == .start, let before = turn.interpretation.command.point(.oldDateTime) ?? start,
       let moved = shift.applied(to: before)
     else { return }
     turn.interpretation.command.slots[.dateTimePoint] = .point(moved)
@@ -197,7 +217,8 @@ public struct RehearsedDialogue {
           kind: changed.flatMap {
             Referent($0.interpretation.command, schema: schema)?.kind ?? $0.receipt?.items.first?.kind
           } ?? .event,
-          title: title, start: start ?? command.point(.oldDateTime), location: "")
+          title: title, start: start ?? command.point(.oldDateTime) ?? changed.flatMap(self.start(of:)),
+          location: "")
       ]
     }
     // What only tells changes nothing.

@@ -205,6 +205,20 @@ extension English {
       return recurring(recurrence)
     },
     Rule(
+      "<number> times a|per|each|every week on? <recurrence>",
+      "once|twice|thrice a|per|each|every week on? <recurrence>",
+      examples: [
+        "three times a week monday wednesday and friday": "2026-03-11 FREQ=WEEKLY;BYDAY=MO,WE,FR",
+        "twice a week on tuesdays and thursdays": "2026-03-10 FREQ=WEEKLY;BYDAY=TU,TH",
+      ]
+    ) { parts in
+      let recurrence = (0...1).lazy.compactMap { parts.recurrence($0) }.first
+      guard let recurrence, recurrence.rule.frequency == .weekly, recurrence.rule.namesDays else {
+        return nil
+      }
+      return recurring(recurrence)
+    },
+    Rule(
       "twice a day", "twice daily", "two times a day",
       examples: ["twice a day": "2026-03-10T22:00:00 FREQ=HOURLY;INTERVAL=12"]
     ) { _ in .every(12, .hour) },

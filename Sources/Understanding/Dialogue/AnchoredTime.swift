@@ -23,12 +23,13 @@ package struct AnchoredTime: Sendable, Hashable {
       let span = utterance.span(found.words)
     else { return nil }
     (shift, self.span, zone) = (found.shift, span, context.timeZone)
-    let rest = utterance.blotting(Set(found.words))?.text
+    // On another day than today, eight is eight in the morning, whatever the clock says now.
+    let rest = utterance.text(at: 0..<span.lowerBound) + "tomorrow" + utterance.text(from: span.upperBound)
     clock =
       [Self.halfDayClock(beside: found.words, in: utterance), rest].lazy.compactMap(\.self)
       .flatMap { TimeExpressionParser().matches(in: $0, context: context) }
       .compactMap { match -> Int? in
-        if case .dateTime(let time)? = match.point { time.secondOfDay } else { nil }
+        if case .dateTime(let time)? = match.start { time.secondOfDay } else { nil }
       }.first
     part =
       clock == nil

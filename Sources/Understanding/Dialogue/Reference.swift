@@ -133,6 +133,12 @@ package enum Reference: Sendable, Hashable {
     return utterance.slice(end..<words.endIndex)
   }
 
+  /// Whether a text ends with the time of day that was spoken of: “lunch with Ben on Friday at the same time”.
+  package static func namesSameTime(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return words.indices.contains { ChangePhrases.sameTime.end(in: words[...], at: $0) == words.endIndex }
+  }
+
   /// What is left out by “except Sundays”, “but not on weekends”; nil for anything else.
   public static func exception(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }

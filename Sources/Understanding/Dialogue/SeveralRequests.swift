@@ -121,10 +121,19 @@ package struct SeveralRequests {
     // What is written down or sent may go on for as long as it likes.
     guard !schema.isDictated(said.command.intent) else { return nil }
     if let whole = completed(words[...], rest, by: first) { return whole }
-    guard schema.act(of: said.command.intent) == .create, let alone = whole(next, atLeast: Self.plain),
+    // “Remind me at 5 and 6 to call Bob” does not end with “6 to call Bob”.
+    guard schema.act(of: said.command.intent) == .create, !beginsWithNumber(next),
+      let alone = whole(next, atLeast: Self.plain),
       schema.act(of: alone.command.intent) == .create, !schema.makes(.note, alone.command.intent)
     else { return nil }
     return inheritingDay(rest, of: first)
+  }
+
+  /// Whether words begin with a number, which may be a time of what stands before it.
+  private func beginsWithNumber(_ text: String) -> Bool {
+    guard let utterance = Utterance(text), let first = utterance.words.first else { return false }
+    let said = utterance.text(at: first.range)
+    return TimeExpressionParser().match(ofAll: "\(said) minutes", context: context)?.length != nil
   }
 
   /// Whether words begin as a request does: with a verb, a question, or the name of what is to be made.

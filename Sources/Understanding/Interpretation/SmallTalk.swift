@@ -1,6 +1,6 @@
 /// What people say to be polite. It asks for nothing and changes nothing.
 public enum SmallTalk: Sendable, Hashable, CaseIterable {
-  case thanks, praise, greeting, farewell, courtesy, neverMind
+  case thanks, praise, greeting, farewell, courtesy, neverMind, moment
 
   /// Nil for what says anything else.
   public init?(_ text: String) {
@@ -35,6 +35,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     case .farewell: "Goodbye."
     case .courtesy: "I’m fine, thank you. What can I do for you?"
     case .neverMind: "All right. To take back what was done, say “undo”."
+    case .moment: "Take your time."
     }
   }
 
@@ -50,7 +51,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
   public var canBeWritten: Bool {
     switch self {
     case .greeting, .farewell, .courtesy, .thanks: true
-    case .praise, .neverMind: false
+    case .praise, .neverMind, .moment: false
     }
   }
 
@@ -97,6 +98,15 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
       ["how are you doing|today?", "how's|hows it going|everything", "what's|whats up", "nice to meet you"]
     ),
     (.neverMind, ["never mind", "nevermind", "forget it|that|about it?"]),
+    (
+      // “A minute” by itself may be how long something is to take.
+      .moment,
+      [
+        "hold|hang on just? a|one? second|sec|moment|minute|tick?",
+        "wait just? a|one second|sec|moment|minute|tick", "just? a|one moment|sec|tick|mo",
+        "give me a|one moment|second|sec", "let me think|see|check", "bear with me",
+      ]
+    ),
   ]
 
   private static let fillers: [Phrase] = [

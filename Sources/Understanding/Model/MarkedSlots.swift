@@ -37,7 +37,7 @@ struct MarkedSlots {
     for (slot, marks) in spans {
       switch schema[slot]?.type {
       case .text, .place, .sum:
-        let marks = marks.map(utterance.withoutBreakingNames).map {
+        let marks = joined(marks, in: utterance).map(utterance.withoutBreakingNames).map {
           slot == .title ? whole($0, besides: names, in: utterance, context) : $0
         }
         let said = Self.wanted(marks, in: utterance).map { utterance.text(at: $0) }.joined(separator: " ")
@@ -125,6 +125,22 @@ struct MarkedSlots {
     }
   }
 
+  /// The marks with those made one that only a little word stands between: “not” and “eat sugar” of “not to eat sugar”.
+  private func joined(_ marks: [Range<Int>], in utterance: Utterance) -> [Range<Int>] {
+    marks.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, mark in
+      let first = utterance.words(in: mark).lowerBound
+      if let last = joined.last, utterance.words(in: last).upperBound + 1 == first,
+        Self.little.contains(utterance.words[first - 1].normal), !utterance.words[first - 2].endsClause
+      {
+        joined[joined.count - 1] = last.lowerBound..<mark.upperBound
+      } else {
+        joined.append(mark)
+      }
+    }
+  }
+
+  private static let little: Set<String> = ["to", "the", "a", "an", "of", "my", "our"]
+
   /// The marks without those that follow “but not”: of “add milk but not eggs” only milk is wanted.
   private static func wanted(_ marks: [Range<Int>], in utterance: Utterance) -> [Range<Int>] {
     guard let first = marks.first, let last = marks.last else { return marks }
@@ -194,7 +210,8 @@ struct MarkedSlots {
     let isParticle =
       last + 2 == utterance.words.count && Self.particles.contains(utterance.words[last + 1].normal)
     if isParticle, !utterance.words[last].endsClause { last += 1 }
-    if Self.called.contains(utterance.words[max(first - 1, 0)].normal), first > 0 {
+    let isCalled = first > 0 && Self.called.contains(utterance.words[first - 1].normal)
+    if isCalled || last > first && Self.leading.contains(utterance.words[last].normal) {
       last = endOfName(from: last, besides: others, in: utterance, context)
     }
     // “Meeting with him.”
@@ -238,6 +255,8 @@ struct MarkedSlots {
     return last
   }
 
+  /// What no name ends with: “parents' evening at” goes on.
+  private static let leading: Set<String> = ["at", "with", "of", "from", "about", "the", "a", "an", "and"]
   private static let called: Set<String> = ["called", "named", "titled", "entitled"]
   private static let company: [Phrase] = ["with him|her|them|us|me"]
 

@@ -16,7 +16,8 @@ struct MarkedTimes {
     var hasSilence: Bool
   }
 
-  func reading(at marks: [Range<Int>]) -> Reading {
+  func reading(at marked: [Range<Int>]) -> Reading {
+    let marks = withTakenBack(marked)
     let plain = reading(of: utterance, at: marks)
     guard plain.hasSilence, let silent = marks.first(where: { !isUnderstood($0, in: plain.phrases) }) else {
       return Reading(phrases: completed(plain.phrases), unread: plain.unread, hasSilence: false)
@@ -48,7 +49,8 @@ struct MarkedTimes {
   /// How long the marked words say, in seconds; nil where that is no fixed length, or not one.
   ///
   /// The words between them and a correction after them are read, too: "ten minutes no twenty" is twenty minutes.
-  func seconds(at marks: [Range<Int>]) -> Int? {
+  func seconds(at marked: [Range<Int>]) -> Int? {
+    let marks = withTakenBack(marked)
     guard let start = marks.map(\.lowerBound).min(), let end = marks.map(\.upperBound).max(),
       !TimeExpressionParser().impossibleTimes(in: utterance.text, context: context)
         .contains(where: { $0.span.overlaps(start..<end) })
@@ -62,6 +64,13 @@ struct MarkedTimes {
     let lengths = TimeCorrections(utterance: said, context: context).applied(to: found).matches
       .filter { !isDenied(at: start + $0.span.lowerBound) }.compactMap { seconds($0) }
     return lengths.count == 1 ? lengths.first : nil
+  }
+
+  /// The marks with the times that they take the place of, whose unit they may share.
+  private func withTakenBack(_ marks: [Range<Int>]) -> [Range<Int>] {
+    let earlier = TimeCorrections(utterance: utterance, context: context).takenBack(by: marks)
+      .filter { time in !marks.contains { $0.overlaps(time) } }
+    return earlier.isEmpty ? marks : (marks + earlier).sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Whether "not" stands before an offset: "ten minutes not twenty minutes".

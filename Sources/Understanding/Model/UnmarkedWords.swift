@@ -46,12 +46,15 @@ struct UnmarkedWords {
     let rest = start + 1..<words.endIndex
     let times = TimeExpressionParser().matches(
       in: utterance.slice(rest), context: context, readingNumberAs: .hour)
-    guard times.isEmpty, let whole = utterance.span(start..<words.endIndex), let after = utterance.span(rest)
+    guard times.isEmpty, ChangePhrases.sameTime.end(in: words, at: start) == nil,
+      let whole = utterance.span(start..<words.endIndex), let after = utterance.span(rest)
     else { return nil }
     switch words[start].normal {
     case "at", "in":
-      // “Put a haircut in for 4” names no place.
-      if Self.prepositions.contains(words[start + 1].normal) { return nil }
+      // “Put a haircut in for 4” names no place, and “put a nap in there” names a time.
+      if Self.prepositions.contains(words[start + 1].normal) || words[start + 1].normal == "there" {
+        return nil
+      }
       (meaning, span) = (.place(utterance.slice(rest)), after)
     case "and": (meaning, span) = (.more(utterance.slice(start..<words.endIndex)), whole)
     default: return nil

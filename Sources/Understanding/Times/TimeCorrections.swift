@@ -32,6 +32,14 @@ struct TimeCorrections {
     return (matches, words)
   }
 
+  /// The times that are taken back by what begins at one of some places: “in ten minutes” of “in ten minutes no twenty”.
+  func takenBack(by later: [Range<Int>]) -> [Range<Int>] {
+    let starts = Set(later.compactMap { utterance.words(in: $0).first })
+    guard !starts.isEmpty else { return [] }
+    return TimeExpressionParser().matches(in: utterance.text, context: context)
+      .filter { cue(after: $0).map { starts.contains($0.upperBound) } ?? false }.map(\.span)
+  }
+
   /// The correcting words that follow a time at once.
   private func cue(after match: TimeMatch) -> Range<Int>? {
     guard let last = utterance.words(in: match.span).last,

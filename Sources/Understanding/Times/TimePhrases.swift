@@ -89,6 +89,15 @@ struct TimePhrases: Sendable {
       point = .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay))
       contradicts = true
     }
+    // A stretch of the clock is on the day that was said.
+    if case .date(let day)? = point, pointSaid.fixesDay, !rangeSaid.fixesDay, let clocks = range,
+      case .dateTime(let start) = clocks.start, case .dateTime(let end) = clocks.end, rule == nil
+    {
+      let seconds = (day.daysSinceEpoch - start.date.daysSinceEpoch) * 86_400
+      range = TimeRange(
+        start: .dateTime(start.adding(seconds: seconds)), end: .dateTime(end.adding(seconds: seconds)))
+      (point, alternatives) = (nil, [])
+    }
     if let until, var ending = rule, ending.until == nil {
       ending.until = .local(until)
       rule = ending
