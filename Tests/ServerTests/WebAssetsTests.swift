@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  /// Pages stand whole in their frame, and mark the way to themselves alone.
+  @Test func eachPageIsWhole() throws {
+    let assets = try WebAssets().responses
+    for path in ["/", "/chat", "/dictate", "/history", "/models", "/settings", "/check"] {
+      guard case .bytes(let bytes) = try #require(assets[path]).body else { continue }
+      let text = String(buffer: bytes)
+      #expect(text.hasPrefix("<!doctype html>") && text.hasSuffix("</body>\n</html>\n"), "\(path)")
+      #expect(text.matches(of: /<title>|<nav |<main|<h1|class="skip"/).count == 5, "\(path)")
+      #expect(text.matches(of: /href="([^"]*)" aria-current="page"/).map(\.1) == [path[...]], "\(path)")
+      #expect(!text.contains("{{"), "\(path)")
+    }
+    #expect(assets["/frame"] == nil)
+  }
+
   /// Pages hold no code or style of their own, and name only files that there are.
   @Test func pagesLoadOnlyWhatIsThere() throws {
     let assets = try WebAssets().responses

@@ -1,7 +1,7 @@
 // The History page: what was heard, understood and done.
 import { request } from "./api.js";
 import { element, percent } from "./elements.js";
-import { confirmed } from "./sure.js";
+import { confirmedTwice } from "./sure.js";
 
 const STEP = 50;
 const OUTCOMES = { waiting: "waits", doing: "is being done", unknown: "perhaps done", done: "done", undone: "undone", dismissed: "not done", failed: "failed", nothing: "not understood" };
@@ -60,12 +60,12 @@ async function forget(path) {
 
 async function remove(entry) {
   const text = "It is forgotten here. What was done stays as it is, and cannot be undone any more.";
-  if (await confirmed(`Delete “${entry.text}”?`, text)) await forget(`/v1/history?turn=${entry.id}`);
+  if (await confirmedTwice(`Delete “${entry.text}”?`, text)) await forget(`/v1/history?turn=${entry.id}`);
 }
 
 find("delete-all").addEventListener("click", async () => {
   const text = "All that was heard, understood and done is forgotten. Your calendars, notes and mail stay as they are.";
-  if (await confirmed("Delete the whole history?", text)) await forget("/v1/history?all=true");
+  if (await confirmedTwice("Delete the whole history?", text)) await forget("/v1/history?all=true");
 });
 find("search").addEventListener("submit", (event) => event.preventDefault());
 wanted.addEventListener("input", () => {

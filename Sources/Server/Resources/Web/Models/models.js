@@ -2,9 +2,10 @@
 import { request } from "./api.js";
 import { element } from "./elements.js";
 import { bytesText, ModelRow, speedText } from "./model-row.js";
+import { confirmed } from "./sure.js";
 
 const find = (id) => document.getElementById(id);
-const [notice, fit, here, all, found, wanted, task, sure, own] = ["notice", "fit", "here", "all", "found", "wanted", "task", "sure", "own"].map(find);
+const [notice, fit, here, all, found, wanted, task, own] = ["notice", "fit", "here", "all", "found", "wanted", "task", "own"].map(find);
 const rows = new Map();
 let models = [];
 let startedWith = {};
@@ -164,18 +165,6 @@ function act(what, model) {
         return say(isLinked ? `${name} is forgotten.` : `${name} is removed, ${bytesText(freed)} are free again.`);
       }
     }
-  });
-}
-
-/** Whether the person wants that. */
-function confirmed(title, text, yes) {
-  find("sure-title").textContent = title;
-  find("sure-text").textContent = text;
-  find("sure-yes").textContent = yes;
-  sure.returnValue = "";
-  sure.showModal();
-  return new Promise((resolve) => {
-    sure.addEventListener("close", () => resolve(sure.returnValue === "yes"), { once: true });
   });
 }
 

@@ -1,22 +1,32 @@
-// Asks before something is deleted, in the page's dialog with the id "sure".
+// Asks before something is taken away.
+import { element } from "./elements.js";
 
 /** Milliseconds between two questions: a click too many answers no second one, and screen readers tell it from the first. */
 const CALM = 400;
 
-/** Whether the person wants that: what cannot be brought back is asked about twice. */
-export async function confirmed(title, text) {
-  if (!await answered(title, text)) return false;
-  await new Promise((resolve) => { setTimeout(resolve, CALM); });
-  return answered(`Really ${title.charAt(0).toLowerCase()}${title.slice(1)}`, "It cannot be brought back.");
-}
+const title = element("h2", { id: "sure-title" });
+const text = element("p", { id: "sure-text" });
+const yes = element("button", { value: "yes", class: "danger" });
+const no = element("button", { value: "no", autofocus: true, "aria-describedby": "sure-title sure-text" }, "Keep");
+const sure = element("dialog", { id: "sure", role: "alertdialog", "aria-labelledby": "sure-title", "aria-describedby": "sure-text" },
+  element("form", { method: "dialog" }, title, text, element("div", { class: "buttons" }, yes, no)));
+document.body.append(sure);
 
-function answered(title, text) {
-  const sure = document.getElementById("sure");
-  document.getElementById("sure-title").textContent = title;
-  document.getElementById("sure-text").textContent = text;
+/** Whether the person wants that, which the button "yes" names. */
+export function confirmed(question, consequence, name = "Delete") {
+  title.textContent = question;
+  text.textContent = consequence;
+  yes.textContent = name;
   sure.returnValue = "";
   sure.showModal();
   return new Promise((resolve) => {
-    sure.addEventListener("close", () => resolve(sure.returnValue === "delete"), { once: true });
+    sure.addEventListener("close", () => resolve(sure.returnValue === "yes"), { once: true });
   });
+}
+
+/** Whether the person wants that: what cannot be brought back is asked about twice. */
+export async function confirmedTwice(question, consequence) {
+  if (!await confirmed(question, consequence)) return false;
+  await new Promise((resolve) => { setTimeout(resolve, CALM); });
+  return confirmed(`Really ${question.charAt(0).toLowerCase()}${question.slice(1)}`, "It cannot be brought back.");
 }

@@ -1,7 +1,7 @@
 // The kept conversations of the Chat page: to go on with, search, rename, export and delete.
 import { request } from "./api.js";
 import { element } from "./elements.js";
-import { confirmed } from "./sure.js";
+import { confirmedTwice } from "./sure.js";
 
 const STEP = 50;
 const find = (id) => document.getElementById(id);
@@ -25,7 +25,7 @@ export class KeptConversations {
       this.#load();
     });
     find("kept-delete-all").addEventListener("click", async () => {
-      if (await confirmed("Delete all conversations?", "What was said is forgotten. What was done in them stays done.")) await this.#delete("all=true");
+      if (await confirmedTwice("Delete all conversations?", "What was said is forgotten. What was done in them stays done.")) await this.#delete("all=true");
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#isShown && !find("sure").open) this.#toggle();
@@ -103,7 +103,7 @@ export class KeptConversations {
   }
 
   async #remove(kept) {
-    if (await confirmed(`Delete “${kept.title}”?`, "What was said is forgotten. What was done in it stays done.")) await this.#delete(`id=${kept.id}`);
+    if (await confirmedTwice(`Delete “${kept.title}”?`, "What was said is forgotten. What was done in it stays done.")) await this.#delete(`id=${kept.id}`);
   }
 
   async #delete(query) {

@@ -351,5 +351,4 @@ if (talks) {
   words.placeholder = "Or type";
   new KeptConversations(conversation);
 }
-document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
 become("idle");
