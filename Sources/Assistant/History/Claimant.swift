@@ -66,6 +66,8 @@ final class Claimant: Sendable {
 /// Why there is no history to write to.
 public enum HistoryError: Error, LocalizedError, CustomStringConvertible {
   case unusable(path: String, reason: String)
+  /// A newer version of VoiceCore wrote it.
+  case newer(path: String)
 
   public var errorDescription: String? { description }
 
@@ -73,6 +75,8 @@ public enum HistoryError: Error, LocalizedError, CustomStringConvertible {
     switch self {
     case .unusable(let path, let reason):
       "The history at \(path) cannot be used: \(reason). See that the folder can be written to and has room."
+    case .newer(let path):
+      "The history at \(path) was written by a newer version of VoiceCore. Update this one to go on with it."
     }
   }
 }

@@ -1,4 +1,5 @@
 import Actions
+import DatabaseFiles
 import DurableFiles
 import Foundation
 import GRDB
@@ -6,7 +7,11 @@ import GRDB
 /// The history's database file: looked through when it is opened, copied once a day, and made anew of what can be read
 /// where it is damaged.
 struct HistoryFile {
-  let path: String
+  private let file: DatabaseFile
+
+  init(path: String) { file = DatabaseFile(path: path, migrator: HistorySchema.migrator) }
+
+  var path: String { file.path }
 
   /// The copy of the day.
   var backup: String { path + "-backup" }
@@ -26,19 +31,18 @@ struct HistoryFile {
   /// - Throws: ``HistoryError`` where there is no history to be had.
   func open() throws -> (database: DatabasePool, notice: String?) {
     do {
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
       do {
         // A mending that was killed is finished, before an empty history takes the place.
         let notice = FileManager.default.fileExists(atPath: mark) ? try mend() : nil
-        return (try checked(), notice)
+        return (try file.open(), notice)
       } catch let error as DatabaseError where error.isDamage {
         let notice = try mend()
-        return (try checked(), notice)
+        return (try file.open(), notice)
       }
     } catch let error as DatabaseError {
       throw HistoryError.unusable(path: path, reason: error.message ?? "\(error)")
+    } catch is NewerDatabaseError {
+      throw HistoryError.newer(path: path)
     } catch {
       throw HistoryError.unusable(path: path, reason: error.localizedDescription)
     }
@@ -73,32 +77,7 @@ struct HistoryFile {
   func removeBackup() { unlink(backup) }
 
   /// Forgets damaged files that were put aside.
-  func removeDamaged() {
-    let folder = (path as NSString).deletingLastPathComponent
-    let start = (path as NSString).lastPathComponent + "-damaged-"
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where name.hasPrefix(start) {
-      unlink("\(folder)/\(name)")
-    }
-  }
-
-  private func checked() throws -> DatabasePool {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    // SQLite gives the files beside the database its permissions, so it is there for its owner alone before it is opened.
-    // One that is there is not opened here: closing it would let go of all locks that this process has on it.
-    let made = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if made >= 0 { close(made) }
-    for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-    guard finding == "ok" else {
-      try pool.close()
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: finding)
-    }
-    try HistorySchema.migrator.migrate(pool)
-    return pool
-  }
+  func removeDamaged() { file.removeDamaged() }
 
   /// Puts the damaged file aside and makes a new one of what can be read in it and in the copy; gives words for it.
   /// Killed at any moment, it is finished when the history is opened next.
@@ -108,12 +87,15 @@ struct HistoryFile {
     }
     defer { withExtendedLifetime(lock) {} }
     // Another process, or the one that was killed, may have done all of it.
-    if FileManager.default.fileExists(atPath: path), (try? checked().close()) != nil {
-      unlink(mark)
-      return "The history was damaged, and has been mended."
+    if FileManager.default.fileExists(atPath: path) {
+      do {
+        try file.open().close()
+        unlink(mark)
+        return "The history was damaged, and has been mended."
+      } catch let error as DatabaseError where error.isDamage {}
     }
     let aside = try placeAside(notedIn: lock.file.descriptor)
-    for end in ["", "-wal", "-shm"] { rename(path + end, aside + end) }
+    file.move(to: aside)
     remove(salvageDraft)
     var salvage = try Salvage(into: salvageDraft)
     try salvage.take(aside)
@@ -134,16 +116,9 @@ struct HistoryFile {
   private func placeAside(notedIn mark: Int32) throws -> String {
     let file = FileHandle(fileDescriptor: mark, closeOnDealloc: false)
     if let noted = try file.readToEnd(), !noted.isEmpty { return String(decoding: noted, as: UTF8.self) }
-    let aside = "\(path)-damaged-\(Int(Date().timeIntervalSince1970))"
+    let aside = self.file.placeAside()
     try file.write(contentsOf: Data(aside.utf8))
     try file.synchronize()
     return aside
-  }
-}
-
-extension DatabaseError {
-  /// The file is not what it should be, which trying again does not mend.
-  fileprivate var isDamage: Bool {
-    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
   }
 }

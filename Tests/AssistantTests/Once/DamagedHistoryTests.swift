@@ -166,6 +166,17 @@ final class DamagedHistoryTests {
     #expect(try await world.assistant.ask("call anna").notices.isEmpty)
   }
 
+  @Test("one of a newer version is left alone, and the person told to update this one")
+  func newer() async throws {
+    try await fill(1)
+    try await DatabaseQueue(path: path).write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the next version')")
+    }
+    let error = #expect(throws: HistoryError.self) { try history() }
+    #expect("\(try #require(error))".contains("Update this one"))
+    #expect(try aside.isEmpty)
+  }
+
   @Test("where there is no room for a history, it says so and what to do")
   func noFolder() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
