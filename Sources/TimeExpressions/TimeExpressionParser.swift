@@ -9,6 +9,8 @@ public struct TimeExpressionParser: Sendable {
     case hour
     /// "Forty" is a length of so many minutes.
     case minutes
+    /// “Forty” is a length in the finest unit of another one.
+    case unit(of: TimeLength)
   }
 
   public init() {}
@@ -30,14 +32,47 @@ public struct TimeExpressionParser: Sendable {
       .flatMap { $0.span.count == text.unicodeScalars.count ? $0 : nil }
   }
 
+  /// The second of the day that is meant by a bare hour in a part of the day: 14,400 for the four of “four that morning”. Nil
+  /// for anything else.
+  package func clock(_ text: String, in part: DayPart, context: TimeContext) -> Int? {
+    let found = reading(of: text, context: context, readingNumberAs: .hour, cue: part.cue).matches.first
+    guard let found, found.span.count == text.unicodeScalars.count, case .dateTime(let time)? = found.point
+    else { return nil }
+    return time.secondOfDay
+  }
+
+  /// The lengths that a text says, in order, be they part of more: “25 minutes” of “in 25 minutes”. Each has its place in
+  /// Unicode scalars.
+  package func lengths(in text: String, context: TimeContext) -> [(length: TimeLength, span: Range<Int>)] {
+    let grammar = context.settings.language.grammar
+    let tokens = Tokenizer.tokens(of: Array(text.unicodeScalars), vocabulary: grammar.vocabulary)
+    let chart = Chart(tokens, grammar: grammar, settings: context.settings)
+    var lengths: [(length: TimeLength, span: Range<Int>)] = []
+    var start = 0
+    while start < tokens.count {
+      let found = chart.nodes[start].compactMap { node -> (length: TimeLength, end: Int)? in
+        if case .amount(let length) = node.meaning, !length.isZero { (length, node.end) } else { nil }
+      }
+      guard let longest = found.max(by: { $0.end < $1.end }) else {
+        start += 1
+        continue
+      }
+      lengths.append((longest.length, tokens[start].start..<tokens[longest.end - 1].end))
+      start = longest.end
+    }
+    return lengths
+  }
+
   /// The days and times in the text that do not exist, in order. No match holds a part of one.
   public func impossibleTimes(in text: String, context: TimeContext) -> [ImpossibleTime] {
     reading(of: text, context: context).impossible
   }
 
   /// The matches, what cannot be, and the steps of work that they took.
+  ///
+  /// - Parameter cue: What is known of the half of the day, where the words around do not say it.
   func reading(
-    of text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil
+    of text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil, cue: Cue? = nil
   ) -> (matches: [TimeMatch], impossible: [ImpossibleTime], steps: Int) {
     let scalars = Array(text.unicodeScalars)
     let grammar = context.settings.language.grammar
@@ -47,7 +82,7 @@ public struct TimeExpressionParser: Sendable {
     var matches: [TimeMatch] = []
     var start = 0
     while start < tokens.count {
-      guard let (node, found) = longest(at: start, chart, impossible, context) else {
+      guard let (node, found) = longest(at: start, chart, impossible, context, cue) else {
         start += 1
         continue
       }
@@ -59,7 +94,8 @@ public struct TimeExpressionParser: Sendable {
         matches.append(
           TimeMatch(
             text: String(String.UnicodeScalarView(scalars[span])), span: span, value: found.value,
-            said: node.meaning.said, grain: found.grain, alternatives: found.alternatives))
+            said: node.meaning.said, grain: found.grain, daysIncluded: found.daysIncluded,
+            alternatives: found.alternatives))
       }
       start = node.end
     }
@@ -75,18 +111,22 @@ public struct TimeExpressionParser: Sendable {
       (word.followsSpace, word.startsSentence) = (true, true)
       if !tokens.isEmpty { tokens[0].startsSentence = false }
       tokens.insert(word, at: 0)
-    case .minutes?:
-      var word = Token(word: grammar.minutesWord, start: scalars.count, end: scalars.count)
-      word.followsSpace = true
-      tokens.append(word)
+    case .minutes?: tokens.append(unitWord(.minute))
+    case .unit(let length)?: tokens.append(unitWord(length.parts.last?.unit ?? .minute))
     case nil: break
     }
     return tokens
+
+    func unitWord(_ unit: TimeUnit) -> Token {
+      var word = Token(word: grammar.unitWords[unit] ?? -1, start: scalars.count, end: scalars.count)
+      word.followsSpace = true
+      return word
+    }
   }
 
   /// The longest reading of the words from a token on that makes sense, and what it comes to.
   private func longest(
-    at start: Int, _ chart: Chart, _ impossible: Impossibles, _ context: TimeContext
+    at start: Int, _ chart: Chart, _ impossible: Impossibles, _ context: TimeContext, _ cue: Cue?
   ) -> (Chart.Node, ResolvedValue)? {
     let candidates = chart.nodes[start].enumerated()
       .filter { $0.element.meaning.standsAlone }
@@ -114,7 +154,7 @@ public struct TimeExpressionParser: Sendable {
       if node.meaning.endsBare || node.meaning.isLength, sense.isLabelled(range, in: chart.tokens) {
         continue
       }
-      let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens))
+      let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens) ?? cue)
       if let found = resolver.value(of: node.meaning) { return (node, found) }
     }
     return nil
@@ -215,12 +255,16 @@ extension MomentResolver {
 
   private func value(of open: OpenInterval) -> ResolvedValue? {
     guard let bound = resolve(open.bound) else { return nil }
-    let isAfter = open.side != .before && open.side != .through
+    let isAfter = ![.before, .until, .through].contains(open.side)
     let takesEnd =
       open.side == .through || open.side == .afterEnd || open.side == .past && bound.end != nil
     let point = takesEnd ? bound.exclusiveEnd : bound.value
+    var daysIncluded = 0
+    if open.side == .until, case .date(let first) = bound.value, case .date(let end) = bound.exclusiveEnd {
+      daysIncluded = end.daysSinceEpoch - first.daysSinceEpoch
+    }
     return ResolvedValue(
-      value: isAfter ? .after(point) : .before(point), grain: bound.grain,
+      value: isAfter ? .after(point) : .before(point), grain: bound.grain, daysIncluded: daysIncluded,
       alternatives: takesEnd ? [] : bound.alternatives, skipped: bound.skipped)
   }
 }
@@ -229,6 +273,7 @@ extension MomentResolver {
 private struct ResolvedValue {
   var value: TimeMatch.Value
   var grain: TimeMatch.Grain
+  var daysIncluded = 0
   var alternatives: [TimePoint] = []
   /// A time that was said once, where the clocks skip it.
   var skipped: LocalDateTime?

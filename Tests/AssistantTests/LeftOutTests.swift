@@ -288,6 +288,17 @@ import Understanding
     #expect(skipped.intent == .cancelEvent)
   }
 
+  @Test(
+    "until a day means with that day, and before it without",
+    arguments: [
+      ("until Friday", "20260306"), ("through Friday", "20260306"), ("before Friday", "20260305"),
+      ("until the end of the month", "20260331"), ("until May", "20260531"),
+    ])
+  func endsWith(text: String, last day: String) throws {
+    let ended = try last(of: ["I have choir every day at 7 pm", text]).interpretation.command
+    #expect(ended.rule(.recurrence)?.description == "FREQ=DAILY;UNTIL=\(day)")
+  }
+
   @Test("when it is, is answered by what waits")
   func asksWhen() throws {
     let reading = try last(of: ["lunch with Anna", "when is it"])

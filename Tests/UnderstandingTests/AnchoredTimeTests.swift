@@ -18,6 +18,9 @@ import TimeExpressions
       ("remind me the night before at ten to pack", "2026-03-05T22:00:00"),
       ("at 1 p.m. that day to press his shirt", "2026-03-06T13:00:00"),
       ("set an alarm for 4 that morning", "2026-03-06T04:00:00"),
+      ("book a table for eight that evening", "2026-03-06T20:00:00"),
+      ("book a table that evening at eight", "2026-03-06T20:00:00"),
+      ("set an alarm the morning before at 6:30", "2026-03-05T06:30:00"),
       ("on that day", "2026-03-06"),
     ])
   func counted(text: String, time: String) throws {
@@ -30,6 +33,15 @@ import TimeExpressions
     arguments: ["an hour before lunch", "two days before Christmas", "at noon", "call Anna", "after work"])
   func own(text: String) {
     #expect(AnchoredTime(text, context: context) == nil)
+  }
+
+  @Test("a part of a day is one where no time is said")
+  func part() throws {
+    let anchored = try #require(AnchoredTime("remind me the evening before to pack", context: context))
+    let friday = try #require(friday)
+    let part = try #require(anchored.part(from: friday))
+    #expect(part.start == LocalDateTime(iso8601: "2026-03-05T18:00:00"))
+    #expect(part.end == LocalDateTime(iso8601: "2026-03-06T00:00:00"))
   }
 
   @Test("an hour before a day is no time")

@@ -58,15 +58,33 @@ import TimeExpressions
 }
 
 @Suite("Another amount for one that was said") struct AmountAnswerTests {
+  private let context = TimeContext(
+    now: LocalDateTime(iso8601: "2026-03-02T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+
   @Test(
-    "takes its place",
+    "counts from where that one did",
     arguments: [
-      ("make it 40", "remind me in 25 minutes to ring Gita", "remind me in 40 minutes to ring Gita"),
-      ("no, an hour", "wake me in forty minutes", "wake me in an hour"),
-      ("make that two hours", "remind me an hour before", "remind me two hours before"),
+      ("make it 40", "remind me in 25 minutes to ring Gita", "2026-03-02T10:40:00"),
+      ("no, an hour", "wake me in forty minutes", "2026-03-02T11:00:00"),
+      ("make it three", "remind me in two weeks", "2026-03-23"),
+      ("make that two hours", "remind me an hour before", "2026-03-06T11:00:00"),
+      ("two", "remind me an hour before lunch", "2026-03-06T11:00:00"),
+      ("make it an hour", "15 minutes after that", "2026-03-06T12:45:00"),
+      ("make it 20", "remind me an hour and ten minutes before", "2026-03-06T12:50:00"),
+    ])
+  func counts(text: String, said: String, time: String) throws {
+    let noon = try #require(TimePoint(iso8601: "2026-03-06T12:00:00"))
+    #expect(AmountAnswer(text, to: said, context: context)?.time(insteadOf: noon)?.description == time)
+  }
+
+  @Test(
+    "takes its place in other words",
+    arguments: [
+      ("make it fifteen", "I'm ten minutes late", "I'm fifteen minutes late"),
+      ("no, an hour", "I'm ten minutes late", "I'm an hour late"),
     ])
   func takesPlace(text: String, said: String, corrected: String) {
-    #expect(AmountAnswer(text, to: said)?.corrected == corrected)
+    #expect(AmountAnswer.replacing(text, in: said, context: context) == corrected)
   }
 
   @Test(
@@ -74,9 +92,10 @@ import TimeExpressions
     arguments: [
       ("make it 40", "set a timer for 30 minutes", 2_400), ("no, 2 hours", "a 30 minute timer please", 7_200),
       ("make it 45 instead", "set a timer for thirty seconds", 45),
+      ("make it 40", "set a timer for half an hour", 2_400),
     ])
   func length(text: String, said: String, seconds: Int) {
-    #expect(AmountAnswer.seconds(text, inUnitOf: said) == seconds)
+    #expect(AmountAnswer.seconds(text, inUnitOf: said, context: context) == seconds)
   }
 
   @Test(
@@ -86,7 +105,7 @@ import TimeExpressions
       ("at four", "remind me in 25 minutes"),
     ])
   func other(text: String, said: String) {
-    #expect(AmountAnswer(text, to: said) == nil)
+    #expect(AmountAnswer(text, to: said, context: context)?.time(insteadOf: .dateTime(context.now)) == nil)
   }
 }
 

@@ -179,7 +179,7 @@ extension DialogueReader {
     guard schema.makes(.timer, command.intent) || command.intent == other,
       before.waits || before.turn.receipt != nil,
       [.plain, .correction, .statement].contains(Reference(text)),
-      let seconds = AmountAnswer.seconds(text, inUnitOf: said)
+      let seconds = AmountAnswer.seconds(text, inUnitOf: said, context: context)
     else { return nil }
     var change = Command(before.waits ? command.intent : other, [.durationSeconds: .seconds(seconds)])
     if !before.waits { change.slots[.title] = command.slots[.title] }
@@ -200,19 +200,11 @@ extension DialogueReader {
 
   private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
     guard let rest = Reference.detail(of: text),
-      case .before(let end)? = TimeExpressionParser().match(ofAll: rest, context: context)?.value
-    else {
-      return nil
-    }
+      let match = TimeExpressionParser().match(ofAll: rest, context: context),
+      case .before(let end) = match.value
+    else { return nil }
     var ended = rule
-    ended.until = .local(end)
-    if case .date(let day) = end {
-      // The end of March is over with its last day; until Friday holds on Friday, too.
-      let words = FoldedWords.words(rest)
-      let isIncluded = ["until", "till", "til", "through"].contains(words.first) && !words.contains("end")
-      let last = LocalDate(daysSinceEpoch: day.daysSinceEpoch - (isIncluded ? 0 : 1))
-      ended.until = .local(.date(last))
-    }
+    ended.until = .local(match.lastDay.map(TimePoint.date) ?? end)
     return ended
   }
 
@@ -228,18 +220,9 @@ extension DialogueReader {
   /// The time that comes of another amount for the one it was counted by: “make it 40” after “in 25 minutes”.
   func amountAnswer(_ text: String, to before: Before) -> Interpretation? {
     let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
-    guard let start = command.point(.dateTimePoint), let corrected = AmountAnswer(text, to: said)?.corrected
+    guard let start = command.point(.dateTimePoint),
+      let time = AmountAnswer(text, to: said, context: context)?.time(insteadOf: start)
     else { return nil }
-    let time: TimePoint?
-    if let old = AnchoredTime(said, context: context)?.shift,
-      let new = AnchoredTime(corrected, context: context)?.shift
-    {
-      time = old.reversed.applied(to: start).flatMap { new.applied(to: $0) }
-    } else {
-      let matches = TimeExpressionParser().matches(in: corrected, context: context)
-      time = matches.lazy.compactMap(\.point).first
-    }
-    guard let time else { return nil }
     let isSaidToChange = Reference(text) == .plain && Reference.standsFor(text)
     return Interpretation(
       text: text,

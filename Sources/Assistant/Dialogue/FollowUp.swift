@@ -74,7 +74,9 @@ struct FollowUp {
     guard !command.hasTime else { return nil }
     var amended = command
     for (slot, value) in command.slots where schema[slot]?.dictated ?? false {
-      guard case .text(let words) = value, let other = AmountAnswer.replacing(text, in: words) else {
+      guard case .text(let words) = value,
+        let other = AmountAnswer.replacing(text, in: words, context: context)
+      else {
         continue
       }
       amended.slots[slot] = .text(other)

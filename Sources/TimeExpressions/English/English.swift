@@ -6,7 +6,11 @@ enum English {
       + spans + daySpans + openSpans + workdays + recurrences + pluralDays + monthlyRecurrences + listedDays
       + zones
       + holidays + impossibles,
-    numbers: numbers, sense: sense, hourWord: "at", minutesWord: "minutes")
+    numbers: numbers, sense: sense, hourWord: "at",
+    unitWords: [
+      .second: "seconds", .minute: "minutes", .hour: "hours", .day: "days", .week: "weeks", .month: "months",
+      .year: "years",
+    ])
 
   private static let numbers = NumberWords.Source(
     cardinals: [

@@ -158,10 +158,7 @@ extension English {
   ]
 
   /// So far from now. Days and longer units name a day, which a time of day may join.
-  private static func away(_ amount: TimeLength) -> Meaning {
-    if amount.unit == .weekend { return .days(.cycle(.weekend, amount.days / 7)) }
-    return amount.hasClock ? .moment(Moment(shift: amount)) : .days(.shifted(.relative(0), amount))
-  }
+  private static func away(_ amount: TimeLength) -> Meaning { .moment(Moment(away: amount)) }
 
   private static func shifted(_ moment: Moment?, _ amount: TimeLength?) -> Meaning? {
     guard var moment, let amount, moment.shift == nil,

@@ -29,13 +29,16 @@ extension English {
       open(.after, military(parts, 0))
     },
     Rule(
-      "before <moment>", "until|till|til <moment>", "any time|anytime before <moment>",
+      "before <moment>", "any time|anytime before <moment>",
       "anytime|sometime|sometimes before <moment>", "up to|until <moment>", "earlier than <moment>",
       "prior to <moment>",
       "<moment> or|and before|earlier|sooner",
-      examples: ["before 11 am": "<2026-03-10T11:00:00", "until friday": "<2026-03-13"]
+      examples: ["before 11 am": "<2026-03-10T11:00:00"]
     ) { parts in
       open(.before, parts.moment(0))
+    },
+    Rule("until|till|til <moment>", examples: ["until friday": "<2026-03-13"]) { parts in
+      open(.until, parts.moment(0))
     },
     Rule(
       "by|before|until|till|til <hour>", "no later than <hour>",
@@ -126,7 +129,7 @@ extension English {
   static func open(_ side: OpenInterval.Side, _ bound: Moment?) -> Meaning? {
     guard var bound else { return nil }
     // "By the end of the month" is when the month ends; so is "by end of day".
-    if side == .before, case .portion(.end, let whole)? = bound.days {
+    if side == .before || side == .until, case .portion(.end, let whole)? = bound.days {
       return .open(OpenInterval(side: .through, bound: Moment(days: whole)))
     }
     if side == .after || side == .past, case .portion(.end, let whole)? = bound.days {
@@ -135,7 +138,7 @@ extension English {
     if side == .past, case .portion(.beginning, _)? = bound.days {
       return .open(OpenInterval(side: .after, bound: bound))
     }
-    if side == .before, bound.part == .endOfDay {
+    if side == .before || side == .until, bound.part == .endOfDay {
       return .open(OpenInterval(side: .through, bound: Moment(days: bound.days ?? .relative(0))))
     }
     if bound.isWeak, bound.days?.isOrdinalDay == true { bound.isWeak = false }

@@ -33,19 +33,10 @@ public struct TimeMatch: Sendable, Hashable {
   public var said: Said
   /// The finest unit that was said.
   public var grain: Grain
+  /// How many days from a bound on still belong to what it ends: one of “until Friday”, none of “before Friday”.
+  var daysIncluded: Int
   /// Other readings, the likelier first, where there is a real ambiguity.
   public var alternatives: [TimePoint]
-
-  public init(
-    text: String, span: Range<Int>, value: Value, said: Said, grain: Grain, alternatives: [TimePoint] = []
-  ) {
-    self.text = text
-    self.span = span
-    self.value = value
-    self.said = said
-    self.grain = grain
-    self.alternatives = alternatives
-  }
 }
 
 extension TimeMatch {
@@ -82,6 +73,12 @@ extension TimeMatch {
   /// The rule by which it comes back; nil for what happens once.
   public var rule: RecurrenceRule? {
     if case .recurrence(let rule, _, _) = value { rule } else { nil }
+  }
+
+  /// The last day of what ends so: Friday of “until Friday”, Thursday of “before Friday”; nil for anything else, and for what
+  /// ends at a time of day.
+  public var lastDay: LocalDate? {
+    if case .before(.date(let bound)) = value { bound.adding(days: daysIncluded - 1) } else { nil }
   }
 
   /// The point, the start of a range, the bound of after and before, or the first occurrence; nil for a length.

@@ -1,11 +1,11 @@
 /// A named part of the day and the hours it takes: [start, end), an end above 24 lying in the next day.
-enum DayPart: Sendable, Hashable {
+package enum DayPart: Sendable, Hashable {
   case morning, earlyMorning, lateMorning, lunch, afternoon, earlyAfternoon, lateAfternoon, evening,
     earlyEvening
   case night, lateNight, afterLunch, afterSchool, afterWork, breakfast, dinner, firstThing, endOfDay,
     workingHours, daytime
 
-  var hours: (start: Int, end: Int) {
+  package var hours: (start: Int, end: Int) {
     switch self {
     case .morning: (0, 12)
     case .earlyMorning: (0, 9)

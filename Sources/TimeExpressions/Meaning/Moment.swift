@@ -40,6 +40,18 @@ struct Moment: Sendable, Hashable {
 }
 
 extension Moment {
+  /// So far from now: “in an hour”, “in two weeks”.
+  init(away amount: TimeLength) {
+    self.init()
+    if amount.unit == .weekend {
+      days = .cycle(.weekend, amount.days / 7)
+    } else if amount.hasClock {
+      shift = amount
+    } else {
+      days = .shifted(.relative(0), amount)
+    }
+  }
+
   /// What its words tell.
   var said: TimeMatch.Said {
     var said: TimeMatch.Said = days == nil ? [] : .day
@@ -70,6 +82,8 @@ extension Span {
 struct OpenInterval: Sendable, Hashable {
   enum Side: Sendable, Hashable {
     case after, before
+    /// “Until Friday”: before it, and with it where it ends what comes back.
+    case until
     /// "Through Friday": before the end of the named stretch.
     case through
     /// "After lunch", "after March": from the end where a stretch was named, from the point itself otherwise.

@@ -35,8 +35,8 @@ struct Grammar: Sendable {
   let sense: WordSense
   /// "At", which says that a number is an hour.
   let hourWord: Int
-  /// "Minutes", which says that a number counts them.
-  let minutesWord: Int
+  /// "Minutes", "hours" and the like, which say what a number counts.
+  let unitWords: [TimeUnit: Int]
   /// A mark that may be a minus sign.
   let hyphen: Int
   /// For each rule the words that it does not follow.
@@ -45,14 +45,15 @@ struct Grammar: Sendable {
   let notBefore: [[Int]]
 
   init(
-    rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source, hourWord: String, minutesWord: String
+    rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source, hourWord: String,
+    unitWords: [TimeUnit: String]
   ) {
     self.rules = rules
     var vocabulary = Vocabulary()
     self.numbers = NumberWords(numbers, vocabulary: &vocabulary)
     self.sense = WordSense(sense, vocabulary: &vocabulary)
     self.hourWord = vocabulary.insert(hourWord)
-    self.minutesWord = vocabulary.insert(minutesWord)
+    self.unitWords = unitWords.mapValues { vocabulary.insert($0) }
     hyphen = vocabulary.insert("-")
     var byWord: [Int: [Pattern]] = [:]
     var byCategory: [[Pattern]] = Array(repeating: [], count: 64)

@@ -2,7 +2,11 @@
 enum BrazilianPortuguese {
   static let grammar = Grammar(
     rules: names + clocks + dates + amounts + joins + recurrences + impossibles, numbers: numbers,
-    sense: sense, hourWord: "as", minutesWord: "minutos")
+    sense: sense, hourWord: "as",
+    unitWords: [
+      .second: "segundos", .minute: "minutos", .hour: "horas", .day: "dias", .week: "semanas",
+      .month: "meses", .year: "anos",
+    ])
 
   private static let numbers = NumberWords.Source(
     cardinals: [

@@ -51,10 +51,15 @@ extension BrazilianPortuguese {
       parts.moment(0).map { .open(OpenInterval(side: .after, bound: $0)) }
     },
     Rule(
-      "antes de|da|do|das <moment>", "ate <moment>", "ate a|o <moment>",
-      examples: ["até sexta": "<2026-03-13", "até as 5": "<2026-03-10T17:00:00"]
+      "antes de|da|do|das <moment>", examples: ["antes da sexta": "<2026-03-13"]
     ) { parts in
       parts.moment(0).map { .open(OpenInterval(side: .before, bound: $0)) }
+    },
+    Rule(
+      "ate <moment>", "ate a|o <moment>",
+      examples: ["até sexta": "<2026-03-13", "até as 5": "<2026-03-10T17:00:00"]
+    ) { parts in
+      parts.moment(0).map { .open(OpenInterval(side: .until, bound: $0)) }
     },
   ]
 

@@ -201,3 +201,10 @@ extension Resolved {
     }
   }
 }
+
+extension TimeLength {
+  /// The time so far from now, as “in two hours” and “in two weeks” mean it; nil beyond the calendar.
+  public func point(from context: TimeContext) -> TimePoint? {
+    MomentResolver(context, cue: nil).resolve(Moment(away: self))?.value
+  }
+}

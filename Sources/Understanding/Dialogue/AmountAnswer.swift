@@ -1,60 +1,65 @@
 import TimeExpressions
 
 /// Another amount for one that was said before: “make it 40” after “in 25 minutes”, “no, two hours” after “an hour before”.
-package struct AmountAnswer: Sendable, Hashable {
-  /// What was said before, with the new amount in it: “in 40 minutes”.
-  package let corrected: String
+package struct AmountAnswer: Sendable {
+  private let length: TimeLength
+  private let old: TimeLength
+  private let start: Start
+  private let context: TimeContext
 
-  private static let mostWords = 40
+  /// From where an amount is counted.
+  private enum Start {
+    case now, before, after
+  }
+
+  /// Nil where the text says more than an amount, or no time was counted by one before.
+  package init?(_ text: String, to said: String, context: TimeContext) {
+    guard let before = Utterance(said), let answer = Self.answer(text) else { return nil }
+    let counted = TimeExpressionParser().lengths(in: said, context: context).reversed().lazy
+      .compactMap { old in Self.start(of: old.span, in: before).map { (old.length, $0) } }
+    guard let (old, start) = counted.first, let length = Self.length(answer, inUnitOf: old, context) else {
+      return nil
+    }
+    (self.length, self.old, self.start, self.context) = (length, old, start, context)
+  }
+
+  /// The time that is meant in place of one that was counted by the other amount.
+  package func time(insteadOf time: TimePoint) -> TimePoint? {
+    if start == .now { return length.point(from: context) }
+    guard let was = TimeShift(.start, by: old), let becomes = TimeShift(.start, by: length) else {
+      return nil
+    }
+    let (back, forth) = start == .after ? (was.reversed, becomes) : (was, becomes.reversed)
+    return back.applied(to: time).flatMap { forth.applied(to: $0) }
+  }
 
   /// The length that a text says, in the unit of one that was said before: “make it 40” after “a timer for 30 minutes” is
   /// 2,400 seconds. Nil where the text says more than an amount, or none was said before.
-  package static func seconds(_ text: String, inUnitOf said: String) -> Int? {
-    guard let before = Utterance(said), before.words.count <= mostWords, let answer = answer(text),
-      let old = before.words.indices.reversed().first(where: {
-        TimeShift.amount(endingAt: $0 + 1, in: before) != nil
-      })
+  package static func seconds(_ text: String, inUnitOf said: String, context: TimeContext) -> Int? {
+    guard let answer = answer(text),
+      let old = TimeExpressionParser().lengths(in: said, context: context).last
     else { return nil }
-    let amounts = [answer, "\(answer) \(before.words[old].normal)"].lazy.compactMap { text -> TimeShift? in
-      guard let utterance = Utterance(text), !utterance.words.isEmpty,
-        let amount = TimeShift.amount(endingAt: utterance.words.count, in: utterance), amount.start == 0
-      else { return nil }
-      return amount.shift
-    }
-    guard let amount = amounts.first, amount.months == 0, amount.seconds > 0 else { return nil }
-    return amount.seconds
+    return length(answer, inUnitOf: old.length, context)?.fixedSeconds
   }
 
   /// Some words with another amount in place of their last: “make it fifteen” makes “I'm ten minutes late” “I'm fifteen minutes
-  /// late”. Nil where the text says more than an amount, or there is none of its unit.
-  public static func replacing(_ text: String, in said: String) -> String? {
-    guard let before = Utterance(said), before.words.count <= mostWords, let answer = answer(text) else {
-      return nil
-    }
-    for end in before.words.indices.reversed().map({ $0 + 1 }) {
-      guard let old = TimeShift.amount(endingAt: end, in: before) else { continue }
-      let unit = before.words[end - 1].normal
-      guard let amount = [answer, "\(answer) \(unit)"].first(where: isAmount),
-        let words = before.span(old.start..<end)
-      else { return nil }
-      var scalars = Array(said.unicodeScalars)
-      scalars.replaceSubrange(words, with: Array(amount.unicodeScalars))
-      return String(String.UnicodeScalarView(scalars))
-    }
-    return nil
+  /// late”. Nil where the text says more than an amount, or the words hold none.
+  package static func replacing(_ text: String, in said: String, context: TimeContext) -> String? {
+    guard let before = Utterance(said), let answer = answer(text),
+      let old = TimeExpressionParser().lengths(in: said, context: context).last,
+      length(answer, inUnitOf: old.length, context) != nil
+    else { return nil }
+    let isWhole = TimeExpressionParser().match(ofAll: answer, context: context)?.length != nil
+    let unit = before.words(in: old.span).last.map { before.words[$0].normal } ?? ""
+    var scalars = Array(said.unicodeScalars)
+    scalars.replaceSubrange(old.span, with: Array((isWhole ? answer : "\(answer) \(unit)").unicodeScalars))
+    return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Nil where the text says more than an amount, or none was said before.
-  package init?(_ text: String, to said: String) {
-    guard let before = Utterance(said), before.words.count <= Self.mostWords,
-      let answer = Self.answer(text), let old = Self.amount(in: before)
-    else { return nil }
-    let unit = before.words[old.upperBound - 1].normal
-    let candidates = [answer, "\(answer) \(unit)"]
-    guard let amount = candidates.first(where: Self.isAmount) else { return nil }
-    corrected = [
-      before.slice(0..<old.lowerBound), amount, before.slice(old.upperBound..<before.words.count),
-    ].filter { !$0.isEmpty }.joined(separator: " ")
+  private static func length(
+    _ answer: String, inUnitOf old: TimeLength, _ context: TimeContext
+  ) -> TimeLength? {
+    TimeExpressionParser().match(ofAll: answer, context: context, readingNumberAs: .unit(of: old))?.length
   }
 
   /// The words without what says that they change something.
@@ -69,24 +74,18 @@ package struct AmountAnswer: Sendable, Hashable {
     return start < words.endIndex ? utterance.slice(start..<words.endIndex) : nil
   }
 
-  /// The words of the amount from which a time was counted: “25 minutes” of “in 25 minutes”.
-  private static func amount(in utterance: Utterance) -> Range<Int>? {
-    for end in (1...max(utterance.words.count, 1)).reversed() where end <= utterance.words.count {
-      guard let found = TimeShift.amount(endingAt: end, in: utterance) else { continue }
-      let isCounted =
-        found.start > 0 && utterance.words[found.start - 1].normal == "in"
-        || end < utterance.words.count && directions.contains(utterance.words[end].normal)
-      if isCounted { return found.start..<end }
-    }
-    return nil
-  }
-
-  private static func isAmount(_ text: String) -> Bool {
-    guard let utterance = Utterance(text), !utterance.words.isEmpty else { return false }
-    return TimeShift.amount(endingAt: utterance.words.count, in: utterance)?.start == 0
+  /// From where an amount counts a time; nil where it does not: “25 minutes” of “in 25 minutes” counts from now.
+  private static func start(of span: Range<Int>, in utterance: Utterance) -> Start? {
+    let words = utterance.words(in: span)
+    if words.lowerBound > 0, utterance.words[words.lowerBound - 1].normal == "in" { return .now }
+    guard words.upperBound < utterance.words.count else { return nil }
+    return directions[utterance.words[words.upperBound].normal]
   }
 
   private static let makings: [Phrase] = ["make|set|let|change|do it|that|this to|in?", "in"]
   private static let closings: Set<String> = ["instead", "then", "please", "actually", "rather", "thanks"]
-  private static let directions: Set<String> = ["before", "beforehand", "earlier", "after", "ahead", "later"]
+  private static let directions: [String: Start] = [
+    "before": .before, "beforehand": .before, "earlier": .before, "ahead": .before, "after": .after,
+    "later": .after,
+  ]
 }

@@ -9,7 +9,7 @@ package struct AnchoredTime: Sendable, Hashable {
   /// The time of day that was said beside, in seconds.
   private let clock: Int?
   /// The part of a day that was said in place of a time of day: “the evening before”.
-  private let part: PartOfDay?
+  private let part: DayPart?
   private let zone: TimeZone
   /// The words that say it, in Unicode scalars.
   package let span: Range<Int>
@@ -23,24 +23,39 @@ package struct AnchoredTime: Sendable, Hashable {
       let span = utterance.span(found.words)
     else { return nil }
     (shift, self.span, zone) = (found.shift, span, context.timeZone)
+    let part = utterance.words[found.words].lazy.compactMap { Self.parts[$0.normal] }.first
     // On another day than today, eight is eight in the morning, whatever the clock says now.
-    let rest = utterance.text(at: 0..<span.lowerBound) + "tomorrow" + utterance.text(from: span.upperBound)
+    let onAnotherDay =
+      utterance.text(at: 0..<span.lowerBound) + "tomorrow" + utterance.text(from: span.upperBound)
     clock =
-      [Self.halfDayClock(beside: found.words, in: utterance), rest].lazy.compactMap(\.self)
-      .flatMap { TimeExpressionParser().matches(in: $0, context: context) }
-      .compactMap { match -> Int? in
+      part.flatMap { Self.clock(beside: found.words, of: $0, in: utterance, context) }
+      ?? TimeExpressionParser().matches(in: onAnotherDay, context: context).lazy.compactMap { match in
         if case .dateTime(let time)? = match.start { time.secondOfDay } else { nil }
       }.first
-    part =
-      clock == nil
-      ? utterance.words[found.words].lazy.compactMap { Self.part($0.normal, context) }.first : nil
+    self.part = clock == nil ? part : nil
   }
 
-  private static func part(_ word: String, _ context: TimeContext) -> PartOfDay? {
-    let parts = ["morning", "afternoon", "evening", "night"]
-    guard parts.contains(word) else { return nil }
-    return TimeExpressionParser().matches(in: "in the \(word)", context: context).lazy
-      .compactMap { if case .range(let range, _) = $0.value { PartOfDay(range) } else { nil } }.first
+  private static let parts: [String: DayPart] = [
+    "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
+  ]
+
+  /// The time of day that is said beside a part of the day: “four that morning”, “the night before at ten”.
+  private static func clock(
+    beside range: Range<Int>, of part: DayPart, in utterance: Utterance, _ context: TimeContext
+  ) -> Int? {
+    let words = utterance.words
+    var hours: [Int] = []
+    if range.lowerBound > 0, part != .night, parts[words[range.upperBound - 1].normal] != nil {
+      hours.append(range.lowerBound - 1)
+    }
+    if words.indices.contains(range.upperBound + 1), words[range.upperBound].normal == "at" {
+      hours.append(range.upperBound + 1)
+    }
+    // The night before a day is over with that day's first hour.
+    let part = part == .night ? .evening : part
+    return hours.lazy.compactMap { hour in
+      TimeExpressionParser().clock(utterance.slice(hour..<hour + 1), in: part, context: context)
+    }.first
   }
 
   /// The time that is meant, where the other one is known; nil where that cannot be, as an hour before a day.
@@ -52,7 +67,7 @@ package struct AnchoredTime: Sendable, Hashable {
 
   /// The part of the day that is meant, where the other time is known and no time of day was said.
   public func part(from anchor: TimePoint) -> PartOfDay? {
-    time(from: anchor).flatMap { part?.moved(to: $0.date) }
+    time(from: anchor).flatMap { time in part.map { PartOfDay($0, of: time.date) } }
   }
 
   private func on(_ day: TimePoint) -> TimePoint {
@@ -105,20 +120,4 @@ package struct AnchoredTime: Sendable, Hashable {
     "on? that same? day|date|morning|afternoon|evening|night",
     "on? the same day|date|morning|afternoon|evening|night",
   ]
-
-  /// “At four in the morning” of “four that morning”, “at ten in the evening” of “the night before at ten”.
-  private static func halfDayClock(beside range: Range<Int>, in utterance: Utterance) -> String? {
-    let words = utterance.words
-    if range.lowerBound > 0, let half = words[range].last?.normal,
-      ["morning", "afternoon", "evening"].contains(half)
-    {
-      return "at \(words[range.lowerBound - 1].normal) in the \(half)"
-    }
-    guard let half = words[range].lazy.compactMap({ partsOfDay[$0.normal] }).first,
-      words.indices.contains(range.upperBound + 1), words[range.upperBound].normal == "at"
-    else { return nil }
-    return "at \(words[range.upperBound + 1].normal) in the \(half)"
-  }
-
-  private static let partsOfDay = ["night": "evening", "evening": "evening", "morning": "morning"]
 }

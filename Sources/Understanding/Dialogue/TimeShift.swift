@@ -38,6 +38,17 @@ public struct TimeShift: Sendable, Hashable {
     (self.part, self.months, self.seconds) = (part, months, seconds)
   }
 
+  /// Nil for a length of no time or of more than a hundred years, and for one of months and days.
+  init?(_ part: Part, by length: TimeLength) {
+    if let seconds = length.fixedSeconds {
+      self.init(part, seconds: seconds)
+    } else if (1...1200).contains(length.months), length.days == 0, length.seconds == 0 {
+      self.init(part, months: length.months)
+    } else {
+      return nil
+    }
+  }
+
   /// The longest amount that ends before a word, with the first word of it.
   static func amount(endingAt end: Int, in utterance: Utterance) -> (shift: TimeShift, start: Int)? {
     ShiftReading(utterance).startedAmount(endingAt: end, .start)
@@ -68,8 +79,6 @@ public struct TimeShift: Sendable, Hashable {
 private struct ShiftReading {
   /// An amount has so many words at most: “one hour and forty five minutes”.
   private static let longestAmount = 7
-  /// A hundred years.
-  private static let mostMonths = 1200
 
   private let utterance: Utterance
   private var words: [Utterance.Word] { utterance.words }
@@ -188,15 +197,9 @@ private struct ShiftReading {
 
   private func shift(of words: Range<Int>, _ part: TimeShift.Part) -> TimeShift? {
     let text = utterance.slice(words)
-    let matches = TimeExpressionParser().matches(in: text, context: Self.anyTime)
-    guard let match = matches.first, match.span.count == text.unicodeScalars.count,
-      case .length(let length) = match.value
+    guard case .length(let length)? = TimeExpressionParser().match(ofAll: text, context: Self.anyTime)?.value
     else { return nil }
-    if let seconds = length.fixedSeconds { return TimeShift(part, seconds: seconds) }
-    guard (1...Self.mostMonths).contains(length.months), length.days == 0, length.seconds == 0 else {
-      return nil
-    }
-    return TimeShift(part, months: length.months)
+    return TimeShift(part, by: length)
   }
 
   /// A length is the same whenever it is said.

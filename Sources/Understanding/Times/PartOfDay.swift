@@ -10,6 +10,13 @@ public struct PartOfDay: Sendable, Hashable {
     (self.start, self.end) = (start, end)
   }
 
+  init(_ part: DayPart, of day: LocalDate) {
+    let midnight = LocalDateTime(date: day, secondOfDay: 0)
+    self.init(
+      start: midnight.adding(seconds: part.hours.start * 3600),
+      end: midnight.adding(seconds: part.hours.end * 3600))
+  }
+
   /// Nil for days without a time.
   init?(_ range: TimeRange) {
     guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else { return nil }

@@ -71,7 +71,7 @@ struct TimePhrases: Sendable {
         take(match, at: spans)
         repeatDaily(from: first, to: last)
       } else if case .before(let end) = match.value, !rules.isEmpty {
-        until = end
+        until = match.lastDay.map(TimePoint.date) ?? end
       } else {
         take(match, at: spans)
       }
