@@ -6,23 +6,23 @@ import Understanding
 ///
 /// Each kind has a list: `CalendarActions`, `AlarmActions`, `NoteActions` and `MailActions` below, and `AnswerActions`. A
 /// new action is added to the list of its kind and nowhere else.
-public struct ActionSet: Sendable {
-  public var configuration: ActionConfiguration
-  public var mail: MailConfiguration
-  public var outbox: Outbox
-  public var alarms: AlarmPlaces
-  public var notices: Notices
+package struct ActionSet: Sendable {
+  package var configuration: ActionConfiguration
+  package var mail: MailConfiguration
+  package var outbox: Outbox
+  package var alarms: AlarmPlaces
+  package var notices: Notices
   /// Looks names up in the person's contacts.
-  public var recipients: RecipientResolver
+  package var recipients: RecipientResolver
   /// The messages that the person was told of recently.
-  public var told: @Sendable () async -> ToldMessages
+  package var told: @Sendable () async -> ToldMessages
   /// The path of the message that was read out last.
-  public var lastRead: @Sendable () async -> String?
-  public var skills: SkillLibrary
+  package var lastRead: @Sendable () async -> String?
+  package var skills: SkillLibrary
   /// Sends a request to a service in the home.
-  public var reach: @Sendable (ServiceRequest) async throws -> ServiceReply
+  package var reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
-  public init(
+  package init(
     configuration: ActionConfiguration, mail: MailConfiguration, outbox: Outbox, alarms: AlarmPlaces,
     notices: Notices = Notices(), recipients: @escaping RecipientResolver = { _ in .none },
     told: @escaping @Sendable () async -> ToldMessages = { ToldMessages() },
@@ -42,7 +42,7 @@ public struct ActionSet: Sendable {
   }
 
   /// All actions, and one that helps with the examples of the others.
-  public func actions(_ schema: CommandSchema) -> [any Action] {
+  package func actions(_ schema: CommandSchema) -> [any Action] {
     var all =
       NoteActions.all(configuration)
       + MailActions.all(mail, outbox: outbox, resolve: recipients, told: told, lastRead: lastRead)
@@ -129,15 +129,15 @@ enum NoteActions {
 }
 
 /// Tells what the person can say, with an example of the schema for each kind of thing that is set up.
-public struct HelpAction: Action {
-  public let intent = Intent.help
+package struct HelpAction: Action {
+  package let intent = Intent.help
   private let examples: [String]
   private let own: @Sendable () -> [String]
 
   /// - Parameters:
   ///   - intents: The intents that have an action.
   ///   - own: Gives examples of the person's own skills.
-  public init(
+  package init(
     schema: CommandSchema, intents: Set<Intent>, own: @escaping @Sendable () -> [String] = { [] }
   ) {
     var kinds: Set<CommandSchema.Thing> = []
@@ -149,7 +149,7 @@ public struct HelpAction: Action {
 
   private static let mostOwn = 3
 
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let said = (own().prefix(Self.mostOwn) + examples).map { "“\($0)”" }.joined(separator: ", ")
     return PreparedAction(
       intent: intent,

@@ -39,6 +39,11 @@ public enum Grounding: Sendable, Hashable {
   case one(Command)
   /// It may refer to several things; one command for each.
   case several([Command])
+
+  /// What a command may refer to; the command as it is where nothing was found.
+  init(_ found: [Command], of command: Command) {
+    self = found.count > 1 ? .several(found) : .one(found.first ?? command)
+  }
 }
 
 /// An action whose effects are worked out but not carried out.

@@ -2,7 +2,7 @@ import Foundation
 import Understanding
 
 /// Why an action cannot be done, and what to do about it. When one is thrown, nothing was changed.
-public enum ActionError: Error, Sendable, Hashable {
+package enum ActionError: Error, Sendable, Hashable {
   case missingSlot(Slot)
   /// The words of a slot mean nobody or nothing that is known, with the reason in words.
   case unclear(Slot, String)
@@ -30,9 +30,9 @@ public enum ActionError: Error, Sendable, Hashable {
 }
 
 extension ActionError: LocalizedError, CustomStringConvertible {
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .missingSlot(let slot): "Something is missing: say the \(slot.spokenName)."
     case .unclear(_, let words): words

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Where alarms are kept and what the agent watches.
-public struct AlarmPlaces: Sendable, Hashable {
+package struct AlarmPlaces: Sendable, Hashable {
   /// VoiceCore's own vdir collection for alarms and timers.
-  public var alarms: ActionFolder
+  package var alarms: ActionFolder
   /// The folders with everything that rings, each once.
-  public var watched: [String]
+  package var watched: [String]
   /// Where the agent keeps its memory and its lock.
-  public var agentFolder: String
+  package var agentFolder: String
 
-  public init(actions: ActionConfiguration, state: StateFolder) {
+  package init(actions: ActionConfiguration, state: StateFolder) {
     alarms = state.alarms
     watched = []
     for path in [actions.events.path, actions.tasks.path, state.alarms.path] where !watched.contains(path) {

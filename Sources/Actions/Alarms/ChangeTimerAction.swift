@@ -4,20 +4,20 @@
   import Understanding
 
   /// Pauses, resumes, extends or changes a timer.
-  public struct ChangeTimerAction: Action {
-    public let intent: Intent
+  package struct ChangeTimerAction: Action {
+    package let intent: Intent
     private let places: AlarmPlaces
 
     private init(_ intent: Intent, _ places: AlarmPlaces) {
       (self.intent, self.places) = (intent, places)
     }
 
-    public static func pausing(places: AlarmPlaces) -> ChangeTimerAction { Self(.pauseTimer, places) }
-    public static func resuming(places: AlarmPlaces) -> ChangeTimerAction { Self(.resumeTimer, places) }
-    public static func changing(places: AlarmPlaces) -> ChangeTimerAction { Self(.changeTimer, places) }
-    public static func extending(places: AlarmPlaces) -> ChangeTimerAction { Self(.addToTimer, places) }
+    package static func pausing(places: AlarmPlaces) -> ChangeTimerAction { Self(.pauseTimer, places) }
+    package static func resuming(places: AlarmPlaces) -> ChangeTimerAction { Self(.resumeTimer, places) }
+    package static func changing(places: AlarmPlaces) -> ChangeTimerAction { Self(.changeTimer, places) }
+    package static func extending(places: AlarmPlaces) -> ChangeTimerAction { Self(.addToTimer, places) }
 
-    public func ground(
+    package func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       let commands = try timers(command, context).map { timer in
@@ -25,11 +25,11 @@
         one.slots[.title] = .text(timer.item.title)
         return one
       }
-      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+      return Grounding(commands, of: command)
     }
 
     /// - Throws: `ActionError.notFound`, `ActionError.several`, `ActionError.notChangeable`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let found = try timers(command, context)
       guard let timer = found.first, found.count == 1 else {
         throw ActionError.several("timers", found: found.map { $0.item.found(as: .alarm) })

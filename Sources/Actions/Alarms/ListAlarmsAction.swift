@@ -4,18 +4,18 @@
   import Understanding
 
   /// Tells which alarms and timers are set and what rings, or how long a timer still runs.
-  public struct ListAlarmsAction: Action {
-    public let intent = Intent.listAlarms
+  package struct ListAlarmsAction: Action {
+    package let intent = Intent.listAlarms
     private let places: AlarmPlaces
 
-    public init(places: AlarmPlaces) {
+    package init(places: AlarmPlaces) {
       self.places = places
     }
 
     /// What the question is limited to.
     private enum Asked: String { case timers }
 
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       if command.scope(as: Asked.self) == .timers { return try timers(named: command.text(.title), context) }
       let lookup = AlarmLookup(places: places, context: context)
       let ringing = try lookup.ringing().filter(\.isAlarm)

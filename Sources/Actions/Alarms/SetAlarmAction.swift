@@ -4,17 +4,17 @@
   import Understanding
 
   /// Sets an alarm: a task in VoiceCore's own collection that rings at its time, and again until it is stopped.
-  public struct SetAlarmAction: Action {
-    public let intent = Intent.setAlarm
+  package struct SetAlarmAction: Action {
+    package let intent = Intent.setAlarm
     private let places: AlarmPlaces
     private let notices: Notices
 
-    public init(places: AlarmPlaces, notices: Notices = Notices()) {
+    package init(places: AlarmPlaces, notices: Notices = Notices()) {
       (self.places, self.notices) = (places, notices)
     }
 
     /// - Throws: `ActionError`; among them `timeIsOver`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       guard case .dateTime(let said)? = command.point(.dateTimePoint) else {
         throw ActionError.missingSlot(.dateTimePoint)
       }

@@ -4,17 +4,17 @@
   import Understanding
 
   /// Sets a timer: a task in VoiceCore's own collection that rings when its time has passed.
-  public struct SetTimerAction: Action {
-    public let intent = Intent.setTimer
+  package struct SetTimerAction: Action {
+    package let intent = Intent.setTimer
     private let places: AlarmPlaces
     private let notices: Notices
 
-    public init(places: AlarmPlaces, notices: Notices = Notices()) {
+    package init(places: AlarmPlaces, notices: Notices = Notices()) {
       (self.places, self.notices) = (places, notices)
     }
 
     /// - Throws: `ActionError`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       guard let seconds = command.seconds(.durationSeconds) else {
         throw ActionError.missingSlot(.durationSeconds)
       }

@@ -4,19 +4,19 @@
   import Understanding
 
   /// Snoozes the named alarm, timer or reminder, or the one that rang last.
-  public struct SnoozeAlarmAction: Action {
-    public let intent = Intent.snoozeAlarm
+  package struct SnoozeAlarmAction: Action {
+    package let intent = Intent.snoozeAlarm
     private let places: AlarmPlaces
     private let minutes: Int
 
     /// - Parameter minutes: The length unless another one was said.
-    public init(places: AlarmPlaces, minutes: Int = 10) {
+    package init(places: AlarmPlaces, minutes: Int = 10) {
       self.places = places
       self.minutes = minutes
     }
 
     /// - Throws: `ActionError.notFound` if nothing rings.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let lookup = AlarmLookup(places: places, context: context)
       let ringing = try lookup.ringing()
       let wanted = WantedItem(title: command.text(.title)).matches(among: ringing.map(lookup.item)).items

@@ -5,17 +5,17 @@
 
   /// Stops what rings, or cancels an alarm or timer that is set. Of one that repeats, only the next time is cancelled
   /// unless all of it was said.
-  public struct StopAlarmAction: Action {
-    public let intent = Intent.stopAlarm
+  package struct StopAlarmAction: Action {
+    package let intent = Intent.stopAlarm
     private let places: AlarmPlaces
 
-    public init(places: AlarmPlaces) {
+    package init(places: AlarmPlaces) {
       self.places = places
     }
 
     /// What rings is over anyway, and one timer is set again in a word; an alarm that is set, or several timers, would be
     /// lost.
-    public func destroys(_ command: Command, context: TimeContext) async -> Bool {
+    package func destroys(_ command: Command, context: TimeContext) async -> Bool {
       if command.scope(as: Which.self) != nil { return true }
       let (sought, lookup) = (Sought(command), AlarmLookup(places: places, context: context))
       if (try? sought.ringing(lookup)) != nil { return false }
@@ -23,7 +23,7 @@
       return found.count != 1 || !found.allSatisfy { TimerLookup.isTimer($0.title) }
     }
 
-    public func ground(
+    package func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       let lookup = AlarmLookup(places: places, context: context)
@@ -31,19 +31,13 @@
       let sought = Sought(command)
       if try sought.ringing(lookup) != nil { return .one(command) }
       let pending = try sought.pending(lookup)
-      let (found, isWhole) = sought.wanted.matches(among: pending)
-      if found.isEmpty { _ = try sought.wanted.only(among: pending, as: .alarm, context: context) }
-      let commands = found.map { item in
-        var one = Command(intent, [.title: .text(item.title)])
-        one.meansSeries = isWhole
-        if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
-        return one
-      }
-      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+      let commands = sought.wanted.removals(intent, among: pending)
+      if commands.isEmpty { _ = try sought.wanted.only(among: pending, as: .alarm, context: context) }
+      return Grounding(commands, of: command)
     }
 
     /// - Throws: `ActionError.notFound`, `ActionError.several`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let lookup = AlarmLookup(places: places, context: context)
       if let all = try all(command, lookup) { return try all.prepared(command, context: context) }
       let sought = Sought(command)

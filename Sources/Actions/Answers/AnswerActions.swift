@@ -10,13 +10,13 @@ enum AnswerActions {
 }
 
 /// Says what time it is, here or in another place.
-public struct TellTimeAction: Action {
-  public let intent = Intent.tellTime
+package struct TellTimeAction: Action {
+  package let intent = Intent.tellTime
 
-  public init() {}
+  package init() {}
 
   /// - Throws: `ActionError.unclear` for a place that is not known.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     if let place = command.text(.place) {
       guard let there = WorldTime(in: place) else {
         throw ActionError.unclear(
@@ -34,12 +34,12 @@ public struct TellTimeAction: Action {
 }
 
 /// Says what day it is, was or will be.
-public struct TellDateAction: Action {
-  public let intent = Intent.tellDate
+package struct TellDateAction: Action {
+  package let intent = Intent.tellDate
 
-  public init() {}
+  package init() {}
 
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let today = context.now.date
     let date = command.point(.dateTimePoint)?.date ?? today
     let words = TimePhrase().dayInFull(date)
@@ -50,13 +50,13 @@ public struct TellDateAction: Action {
 }
 
 /// Says how far away a day, or a time of today, is.
-public struct CountDaysAction: Action {
-  public let intent = Intent.countDays
+package struct CountDaysAction: Action {
+  package let intent = Intent.countDays
 
-  public init() {}
+  package init() {}
 
   /// - Throws: `ActionError.missingSlot`.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     guard let point = command.point(.dateTimePoint) else { throw ActionError.missingSlot(.dateTimePoint) }
     if case .dateTime(let time) = point, time.date == context.now.date {
       let seconds = time.secondsSinceEpoch - context.now.secondsSinceEpoch
@@ -74,13 +74,13 @@ public struct CountDaysAction: Action {
 }
 
 /// Says the result of a calculation or conversion.
-public struct CalculateAction: Action {
-  public let intent = Intent.calculate
+package struct CalculateAction: Action {
+  package let intent = Intent.calculate
 
-  public init() {}
+  package init() {}
 
   /// - Throws: `ActionError.unclear`.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     guard let sum = SpokenSum(try command.line(.sum)) else {
       throw ActionError.unclear(
         .sum, "That has no answer. Say it as “15 percent of 80” or “5 miles in kilometres”.")

@@ -4,18 +4,18 @@
   import Understanding
 
   /// Adds a reminder to the calendar: a task that rings when it is due, one file in a vdir collection.
-  public struct AddReminderAction: Action {
-    public let intent = Intent.addReminder
+  package struct AddReminderAction: Action {
+    package let intent = Intent.addReminder
     private let configuration: ActionConfiguration
 
-    public init(configuration: ActionConfiguration) {
+    package init(configuration: ActionConfiguration) {
       self.configuration = configuration
     }
 
     /// A day without a time rings at the configured minute of that day; a range rings at its start.
     ///
     /// - Throws: `ActionError`, for example `timeIsOver`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let title = try command.line(.title)
       guard let point = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start else {
         throw ActionError.missingSlot(.dateTimePoint)

@@ -5,8 +5,8 @@
 
   /// Removes an event or a reminder from its calendar. Of a recurring one, only one occurrence is removed unless the
   /// whole was said.
-  public struct CancelItemAction: Action {
-    public let intent: Intent
+  package struct CancelItemAction: Action {
+    package let intent: Intent
     private let configuration: ActionConfiguration
     private let notices: Notices
     private let kind: FoundItem.Kind
@@ -20,38 +20,32 @@
       self.notices = notices
     }
 
-    public static func events(
+    package static func events(
       configuration: ActionConfiguration, notices: Notices = Notices()
     ) -> CancelItemAction {
       CancelItemAction(.cancelEvent, .event, configuration, notices)
     }
 
-    public static func reminders(
+    package static func reminders(
       configuration: ActionConfiguration, notices: Notices = Notices()
     ) -> CancelItemAction {
       CancelItemAction(.cancelReminder, .reminder, configuration, notices)
     }
 
-    public func destroys(_ command: Command, context: TimeContext) async -> Bool { true }
+    package func destroys(_ command: Command, context: TimeContext) async -> Bool { true }
 
-    public func ground(
+    package func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       if let all = try all(command, context) { return try all.grounded(command, context) }
       if command.scope(as: Which.self) == .next { return try next(command, context) }
-      let (found, isWhole) = wanted(command).matches(among: try items(command, context))
-      if found.isEmpty { _ = try only(command, context) }
-      let commands = found.map { item in
-        var one = Command(intent, [.title: .text(item.title)])
-        one.meansSeries = isWhole
-        if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
-        return one
-      }
-      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+      let commands = wanted(command).removals(intent, among: try items(command, context))
+      if commands.isEmpty { _ = try only(command, context) }
+      return Grounding(commands, of: command)
     }
 
     /// - Throws: `ActionError.notFound`, `ActionError.several`, `ActionError.notChangeable`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       if let all = try all(command, context) { return try all.prepared(command, context: context) }
       let (item, isWhole) = try only(command, context)
       let when = item.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""

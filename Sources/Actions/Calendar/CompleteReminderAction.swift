@@ -4,18 +4,18 @@
   import Understanding
 
   /// Marks a reminder as done in its file; of a recurring one, the next occurrence.
-  public struct CompleteReminderAction: Action {
-    public let intent = Intent.completeReminder
+  package struct CompleteReminderAction: Action {
+    package let intent = Intent.completeReminder
     private let configuration: ActionConfiguration
     private let notices: Notices
 
     /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
-    public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
+    package init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices
     }
 
-    public func ground(
+    package func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       let found = try wanted(command).matches(among: reminders(context)).items
@@ -29,7 +29,7 @@
     }
 
     /// - Throws: `ActionError.notFound`, `ActionError.several`, `ActionError.notChangeable`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let item = try only(command, context)
       return PreparedAction(
         intent: intent, summary: "Reminder “\(item.title)” done",

@@ -4,13 +4,13 @@
   import Understanding
 
   /// Adds an event to the calendar: one file in a vdir collection.
-  public struct CreateEventAction: Action {
-    public let intent = Intent.createEvent
+  package struct CreateEventAction: Action {
+    package let intent = Intent.createEvent
     private let configuration: ActionConfiguration
     private let resolve: RecipientResolver
 
     /// - Parameter resolve: Finds people by name.
-    public init(
+    package init(
       configuration: ActionConfiguration, resolve: @escaping RecipientResolver = { _ in .none }
     ) {
       self.configuration = configuration
@@ -18,7 +18,7 @@
     }
 
     /// - Throws: `ActionError`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let title = try command.line(.title)
       let times = try EventTimes(command, defaultMinutes: configuration.eventMinutes, context: context)
       let rule = command.rule(.recurrence)

@@ -4,18 +4,18 @@
   import Understanding
 
   /// Tells which reminders are open, all of them or those of a time.
-  public struct ListRemindersAction: Action {
-    public let intent = Intent.listReminders
+  package struct ListRemindersAction: Action {
+    package let intent = Intent.listReminders
     private let configuration: ActionConfiguration
     private let notices: Notices
 
     /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
-    public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
+    package init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices
     }
 
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let wanted = WantedItem(
         title: nil, point: command.point(.dateTimePoint), time: command.range(.dateTimeRange))
       let reminders = try CalendarLookup(configuration: configuration, context: context, notices: notices)

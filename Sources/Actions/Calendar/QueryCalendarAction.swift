@@ -5,13 +5,13 @@
 
   /// Tells what is in the calendar on a day, at a time or in a range; when something is; what is next; or when there
   /// is free time.
-  public struct QueryCalendarAction: Action {
-    public let intent = Intent.queryCalendar
+  package struct QueryCalendarAction: Action {
+    package let intent = Intent.queryCalendar
     let configuration: ActionConfiguration
     let notices: Notices
 
     /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
-    public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
+    package init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices
     }
@@ -20,7 +20,7 @@
     private enum Asked: String { case next, free }
 
     /// Without a time, it tells the next time of the title; without a title either, the rest of today.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       switch command.scope(as: Asked.self) {
       case .next: return try next(command, context)
       case .free: return try freeTime(command, context)

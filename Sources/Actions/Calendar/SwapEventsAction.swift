@@ -4,26 +4,26 @@
   import Understanding
 
   /// Swaps two events: each begins when the other did and keeps its length.
-  public struct SwapEventsAction: Action {
-    public let intent = Intent.swapEvents
+  package struct SwapEventsAction: Action {
+    package let intent = Intent.swapEvents
     private let configuration: ActionConfiguration
     private let notices: Notices
 
     /// - Parameter notices: Receives a notice for each calendar file that cannot be read.
-    public init(configuration: ActionConfiguration, notices: Notices = Notices()) {
+    package init(configuration: ActionConfiguration, notices: Notices = Notices()) {
       self.configuration = configuration
       self.notices = notices
     }
 
     /// Shows both events by their titles.
-    public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+    package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
       let pair = try pair(command, context)
       return .one(Command(intent, [.items: .texts([pair.0.title, pair.1.title])]))
     }
 
     /// - Throws: `ActionError` if there are not two such events, if only one of them takes whole days, or if a file
     ///   cannot be changed.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let (first, second) = try pair(command, context)
       let times = try (time(first, at: second), time(second, at: first))
       let changes: [FileChange]

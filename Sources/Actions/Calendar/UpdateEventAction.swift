@@ -5,8 +5,8 @@
 
   /// Changes the time, length, title, repetition or attendees of an event, or of a reminder or alarm if no event
   /// fits.
-  public struct UpdateEventAction: Action {
-    public let intent = Intent.updateEvent
+  package struct UpdateEventAction: Action {
+    package let intent = Intent.updateEvent
     private let configuration: ActionConfiguration
     private let alarms: AlarmPlaces
     private let notices: Notices
@@ -16,7 +16,7 @@
     ///   - alarms: Where alarms are kept.
     ///   - notices: Receives a notice for each calendar file that cannot be read.
     ///   - resolve: Finds people by name.
-    public init(
+    package init(
       configuration: ActionConfiguration, alarms: AlarmPlaces, notices: Notices = Notices(),
       resolve: @escaping RecipientResolver
     ) {
@@ -26,7 +26,7 @@
       self.resolve = resolve
     }
 
-    public func ground(
+    package func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
       let (found, isWhole) = try matches(command, context)
@@ -42,11 +42,11 @@
         if case .shift(let shift) = said { try one.shift(item, by: shift, context) }
         return one
       }
-      return commands.count > 1 ? .several(commands) : .one(commands.first ?? command)
+      return Grounding(commands, of: command)
     }
 
     /// - Throws: `ActionError`.
-    public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+    package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let (item, isWhole) = try only(command, context)
       var change = ItemChange()
       if command.text(.newTitle) != nil { change.title = try command.line(.newTitle) }

@@ -4,8 +4,8 @@ import Understanding
 
 /// Forwards a complete message with a few words above it: the one that was told of last, or one found by its sender
 /// or words. It waits in the outbox until its undo window ends.
-public struct ForwardEmailAction: Action {
-  public let intent = Intent.forwardEmail
+package struct ForwardEmailAction: Action {
+  package let intent = Intent.forwardEmail
   private let configuration: MailConfiguration
   private let outbox: Outbox
   private let resolve: RecipientResolver
@@ -16,7 +16,7 @@ public struct ForwardEmailAction: Action {
   ///   - resolve: Finds people by name.
   ///   - told: Gives the messages that were told of before.
   ///   - now: The clock for the undo window.
-  public init(
+  package init(
     configuration: MailConfiguration, outbox: Outbox, resolve: @escaping RecipientResolver,
     told: @escaping @Sendable () async -> ToldMessages, now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -28,7 +28,7 @@ public struct ForwardEmailAction: Action {
   }
 
   /// Shows the message and its recipients; one command for each possible message.
-  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+  package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     let messages = try await messages(command)
     let addressed = try RecipientLookup(outbox: outbox, resolve: resolve).commands(command)
     let commands = messages.flatMap { message in
@@ -41,12 +41,12 @@ public struct ForwardEmailAction: Action {
         return named
       }
     }
-    return commands.count == 1 ? .one(commands[0]) : .several(commands)
+    return Grounding(commands, of: command)
   }
 
   /// Throws `MailError` if no account is set up, a recipient is missing or unknown, or the message is unclear or too
   /// large.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let from = try configuration.sender()
     let people = try recipients(command.texts(.emailTo) ?? [], resolve: resolve)
     let messages = try await messages(command)

@@ -7,17 +7,17 @@ import Foundation
 ///       from: { name: Anna Smith, address: anna@example.org }
 ///       smtp: { host: smtp.example.org, user: anna, passwordCommand: [pass, show, mail] }
 ///       undoWindow: 10
-public struct MailConfiguration: Sendable, Hashable {
+package struct MailConfiguration: Sendable, Hashable {
   /// A folder that holds `cur` and `new`.
-  public var maildir: String?
-  public var from: Mailbox?
-  public var transport: MailTransport?
+  package var maildir: String?
+  package var from: Mailbox?
+  package var transport: MailTransport?
   /// The folder of the outbox; nil for the caller's choice.
-  public var outbox: String?
+  package var outbox: String?
   /// Seconds for which a message can be undone, 0 to 86,400.
-  public var undoWindow: Double
+  package var undoWindow: Double
 
-  public init(
+  package init(
     maildir: String? = nil, from: Mailbox? = nil, transport: MailTransport? = nil, outbox: String? = nil,
     undoWindow: Double = 10
   ) {
@@ -30,7 +30,7 @@ public struct MailConfiguration: Sendable, Hashable {
 }
 
 /// How a message leaves the machine.
-public enum MailTransport: Sendable, Hashable {
+package enum MailTransport: Sendable, Hashable {
   case smtp(SMTPServer)
   /// A program and its arguments, such as `["/usr/sbin/sendmail", "-t", "-i"]`. It reads a message from standard
   /// input and the recipients from its header.
@@ -38,8 +38,8 @@ public enum MailTransport: Sendable, Hashable {
 }
 
 /// A mail submission server (RFC 6409) and how to log in.
-public struct SMTPServer: Sendable, Hashable, Codable {
-  public enum Security: String, Sendable, Hashable, Codable {
+package struct SMTPServer: Sendable, Hashable, Codable {
+  package enum Security: String, Sendable, Hashable, Codable {
     /// TLS from the first byte (RFC 8314), port 465.
     case tls
     /// TLS after an upgrade that comes before anything else (RFC 3207), port 587. Without the upgrade nothing is
@@ -57,20 +57,20 @@ public struct SMTPServer: Sendable, Hashable, Codable {
     }
   }
 
-  public var host: String
-  public var port: Int
-  public var security: Security
-  public var user: String?
+  package var host: String
+  package var port: Int
+  package var security: Security
+  package var user: String?
   /// The password; nil if a command gives it, or the desktop's password store (`MailPassword`).
-  public var password: String?
+  package var password: String?
   /// A program and its arguments that prints the password as its first line; used if `password` is nil.
-  public var passwordCommand: [String]?
+  package var passwordCommand: [String]?
   /// A PEM file of certificate authorities to trust instead of the system's.
-  public var certificateAuthorities: String?
+  package var certificateAuthorities: String?
   /// Seconds to wait for each of the server's answers.
-  public var responseTimeout: Int
+  package var responseTimeout: Int
 
-  public init(
+  package init(
     host: String, port: Int? = nil, security: Security = .tls, user: String? = nil, password: String? = nil,
     passwordCommand: [String]? = nil, certificateAuthorities: String? = nil, responseTimeout: Int = 120
   ) {
@@ -84,7 +84,7 @@ public struct SMTPServer: Sendable, Hashable, Codable {
     self.responseTimeout = responseTimeout
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let security = try container.decodeIfPresent(Security.self, forKey: .security)
     self.init(
@@ -105,7 +105,7 @@ extension MailConfiguration: Codable {
   }
 
   /// Throws `MailError.invalidConfiguration` if a value cannot be used.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let smtp = try container.decodeIfPresent(SMTPServer.self, forKey: .smtp)
     let sendmail = try container.decodeIfPresent([String].self, forKey: .sendmail)
@@ -122,7 +122,7 @@ extension MailConfiguration: Codable {
     try validate()
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(maildir, forKey: .maildir)
     try container.encodeIfPresent(from, forKey: .from)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why mail could not be read, written or sent, in words that say what to do.
-public enum MailError: Error, Hashable, Sendable {
+package enum MailError: Error, Hashable, Sendable {
   /// A needed part of the configuration is missing; `setting` names it.
   case notSetUp(setting: String)
   case invalidConfiguration(setting: String, reason: String)
@@ -40,7 +40,7 @@ public enum MailError: Error, Hashable, Sendable {
 }
 
 extension MailError: LocalizedError {
-  public var errorDescription: String? {
+  package var errorDescription: String? {
     switch self {
     case .notSetUp(let setting):
       "No mail account is set up: set \(setting) in VoiceCore's configuration."

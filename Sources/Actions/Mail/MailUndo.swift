@@ -1,18 +1,18 @@
 /// Checks and undoes the queueing of messages in an outbox.
-public struct QueuedMessages: EffectUndoer {
-  public init() {}
+package struct QueuedMessages: EffectUndoer {
+  package init() {}
 
-  public func owns(_ effect: Effect) -> Bool {
+  package func owns(_ effect: Effect) -> Bool {
     if case .queuedMessage = effect { true } else { false }
   }
 
   /// A message counts as queued once it is in the outbox, in any state.
-  public func state(of effect: Effect) async -> EffectState {
+  package func state(of effect: Effect) async -> EffectState {
     guard case .queuedMessage(let id, let outbox, _) = effect else { return .partly }
     return Outbox(directory: outbox).state(id: id) == nil ? .notDone : .done
   }
 
-  public func undo(_ effect: Effect) async -> UndoOutcome {
+  package func undo(_ effect: Effect) async -> UndoOutcome {
     guard case .queuedMessage(let id, let outbox, _) = effect else { return .refused("That is no message.") }
     do {
       return try await Outbox(directory: outbox).takeBack(id: id)
@@ -23,15 +23,15 @@ public struct QueuedMessages: EffectUndoer {
 }
 
 /// Checks and undoes marks on the messages of a mail folder.
-public struct RenamedMessages: EffectUndoer {
-  public init() {}
+package struct RenamedMessages: EffectUndoer {
+  package init() {}
 
-  public func owns(_ effect: Effect) -> Bool {
+  package func owns(_ effect: Effect) -> Bool {
     if case .renamedMessages = effect { true } else { false }
   }
 
   /// Other changes than the mark do not matter; a message that is gone has no mark.
-  public func state(of effect: Effect) async -> EffectState {
+  package func state(of effect: Effect) async -> EffectState {
     guard case .renamedMessages(let maildir, let renames) = effect,
       let marked = try? Maildir(path: maildir).marked(renames)
     else { return .partly }
@@ -39,7 +39,7 @@ public struct RenamedMessages: EffectUndoer {
     return marked.notDone == 0 ? .done : .partly
   }
 
-  public func undo(_ effect: Effect) async -> UndoOutcome {
+  package func undo(_ effect: Effect) async -> UndoOutcome {
     guard case .renamedMessages(let maildir, let renames) = effect else {
       return .refused("That is no mark on a message.")
     }

@@ -2,28 +2,28 @@ import TimeExpressions
 import Understanding
 
 /// Marks messages as read or unread: the one that was told of last, all new ones, or those found by sender or words.
-public struct MarkEmailAction: Action {
-  public let intent: Intent
+package struct MarkEmailAction: Action {
+  package let intent: Intent
   private let isSeen: Bool
   private let configuration: MailConfiguration
   private let told: @Sendable () async -> ToldMessages
 
   /// - Parameter told: The messages that were told of before.
-  public static func asRead(
+  package static func asRead(
     configuration: MailConfiguration, told: @escaping @Sendable () async -> ToldMessages
   ) -> MarkEmailAction {
     Self(intent: .markEmailRead, isSeen: true, configuration: configuration, told: told)
   }
 
   /// - Parameter told: The messages that were told of before.
-  public static func asUnread(
+  package static func asUnread(
     configuration: MailConfiguration, told: @escaping @Sendable () async -> ToldMessages
   ) -> MarkEmailAction {
     Self(intent: .markEmailUnread, isSeen: false, configuration: configuration, told: told)
   }
 
   /// Shows the message to be marked, if it is a single one.
-  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+  package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     let messages = try await messages(command)
     guard messages.count == 1, let only = messages.first else { return .one(command) }
     var named = command.naming(only)
@@ -32,7 +32,7 @@ public struct MarkEmailAction: Action {
   }
 
   /// Throws `MailError` if no Maildir is set up or it cannot be read, or if the message is unclear.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let maildir = try configuration.inbox()
     let messages = try await messages(command)
     let renames = try maildir.renames(marking: messages, isSeen: isSeen)

@@ -4,8 +4,8 @@ import Understanding
 
 /// Tells the new messages, or those found by sender or words, and reads messages that were told one after the other.
 /// Nothing is marked as read.
-public struct ReadEmailAction: Action {
-  public let intent = Intent.readEmail
+package struct ReadEmailAction: Action {
+  package let intent = Intent.readEmail
   private let configuration: MailConfiguration
   private let told: @Sendable () async -> ToldMessages
 
@@ -15,7 +15,7 @@ public struct ReadEmailAction: Action {
   private static let textLimit = 256 * 1024
 
   /// - Parameter told: The messages that were told of before.
-  public init(
+  package init(
     configuration: MailConfiguration, told: @escaping @Sendable () async -> ToldMessages = { ToldMessages() }
   ) {
     self.configuration = configuration
@@ -23,7 +23,7 @@ public struct ReadEmailAction: Action {
   }
 
   /// Throws `MailError` if no Maildir is set up, it cannot be read, or no message fits.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let maildir = try configuration.inbox()
     let scope = command.scope(as: MessageScope.self)
     let told = scope == nil ? ToldMessages() : await told()

@@ -4,8 +4,8 @@ import Understanding
 
 /// Replies to a message in its conversation: the one read last, or the newest of a person. The reply waits in the
 /// outbox until its undo window ends.
-public struct ReplyEmailAction: Action {
-  public let intent = Intent.replyEmail
+package struct ReplyEmailAction: Action {
+  package let intent = Intent.replyEmail
   private let configuration: MailConfiguration
   private let outbox: Outbox
   private let lastRead: @Sendable () async -> String?
@@ -14,7 +14,7 @@ public struct ReplyEmailAction: Action {
   /// - Parameters:
   ///   - lastRead: Gives the path of the message that was told of last.
   ///   - now: The clock for the undo window.
-  public init(
+  package init(
     configuration: MailConfiguration, outbox: Outbox, lastRead: @escaping @Sendable () async -> String?,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -25,7 +25,7 @@ public struct ReplyEmailAction: Action {
   }
 
   /// Shows the recipient.
-  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+  package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     var one = command
     let sender = try await answered(command).sender
     one.slots[.emailTo] = .texts([RecipientLookup(outbox: outbox) { _ in .none }.shown(sender)])
@@ -33,7 +33,7 @@ public struct ReplyEmailAction: Action {
   }
 
   /// Throws `MailError` if no account is set up, there is nothing to reply to, or there is no text.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let from = try configuration.sender()
     let body = command.text(.emailBody) ?? ""
     guard body.contains(where: { !$0.isWhitespace }) else { throw MailError.emptyMessage }

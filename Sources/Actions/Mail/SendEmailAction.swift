@@ -3,8 +3,8 @@ import TimeExpressions
 import Understanding
 
 /// Puts a new message into the outbox, where it waits until its undo window ends.
-public struct SendEmailAction: Action {
-  public let intent = Intent.sendEmail
+package struct SendEmailAction: Action {
+  package let intent = Intent.sendEmail
   private let configuration: MailConfiguration
   private let outbox: Outbox
   private let resolve: RecipientResolver
@@ -13,7 +13,7 @@ public struct SendEmailAction: Action {
   /// - Parameters:
   ///   - resolve: Finds people by name.
   ///   - now: The clock for the undo window.
-  public init(
+  package init(
     configuration: MailConfiguration, outbox: Outbox, resolve: @escaping RecipientResolver,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -24,13 +24,13 @@ public struct SendEmailAction: Action {
   }
 
   /// Shows the recipients.
-  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+  package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     let commands = try RecipientLookup(outbox: outbox, resolve: resolve).commands(command)
-    return commands.count == 1 ? .one(commands[0]) : .several(commands)
+    return Grounding(commands, of: command)
   }
 
   /// Throws `MailError` if no account is set up, a recipient is missing, unknown or ambiguous, or there is no text.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let from = try configuration.sender()
     let said = (command.texts(.emailTo) ?? []) + (command.texts(.addedPeople) ?? [])
     let people = try recipients(said, resolve: resolve)

@@ -3,26 +3,26 @@ import TimeExpressions
 import Understanding
 
 /// Removes things from a list, ticks them off, or empties the list.
-public struct ChangeListAction: Action {
-  public let intent: Intent
+package struct ChangeListAction: Action {
+  package let intent: Intent
   private let configuration: ActionConfiguration
 
-  public static func removing(configuration: ActionConfiguration) -> ChangeListAction {
+  package static func removing(configuration: ActionConfiguration) -> ChangeListAction {
     ChangeListAction(intent: .removeFromList, configuration: configuration)
   }
 
-  public static func ticking(configuration: ActionConfiguration) -> ChangeListAction {
+  package static func ticking(configuration: ActionConfiguration) -> ChangeListAction {
     ChangeListAction(intent: .tickList, configuration: configuration)
   }
 
-  public static func clearing(configuration: ActionConfiguration) -> ChangeListAction {
+  package static func clearing(configuration: ActionConfiguration) -> ChangeListAction {
     ChangeListAction(intent: .clearList, configuration: configuration)
   }
 
-  public func destroys(_ command: Command, context: TimeContext) async -> Bool { intent == .clearList }
+  package func destroys(_ command: Command, context: TimeContext) async -> Bool { intent == .clearList }
 
   /// - Throws: `ActionError.notFound`.
-  public func ground(
+  package func ground(
     _ command: Command, said: SaidTime, context: TimeContext
   ) async throws -> Grounding {
     let lists = try lists(command)
@@ -38,7 +38,7 @@ public struct ChangeListAction: Action {
   }
 
   /// - Throws: `ActionError.notFound`.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     var list = try lists(command)[0]
     let things = command.texts(.items) ?? []
     let name = list.note.title

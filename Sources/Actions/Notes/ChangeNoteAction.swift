@@ -3,22 +3,22 @@ import TimeExpressions
 import Understanding
 
 /// Appends to a note, or deletes one.
-public struct ChangeNoteAction: Action {
-  public let intent: Intent
+package struct ChangeNoteAction: Action {
+  package let intent: Intent
   private let configuration: ActionConfiguration
 
-  public static func appending(configuration: ActionConfiguration) -> ChangeNoteAction {
+  package static func appending(configuration: ActionConfiguration) -> ChangeNoteAction {
     ChangeNoteAction(intent: .appendNote, configuration: configuration)
   }
 
-  public static func deleting(configuration: ActionConfiguration) -> ChangeNoteAction {
+  package static func deleting(configuration: ActionConfiguration) -> ChangeNoteAction {
     ChangeNoteAction(intent: .deleteNote, configuration: configuration)
   }
 
-  public func destroys(_ command: Command, context: TimeContext) async -> Bool { intent == .deleteNote }
+  package func destroys(_ command: Command, context: TimeContext) async -> Bool { intent == .deleteNote }
 
   /// - Throws: `ActionError.notFound`.
-  public func ground(
+  package func ground(
     _ command: Command, said: SaidTime, context: TimeContext
   ) async throws -> Grounding {
     let commands = try notes(command).map { note in
@@ -30,7 +30,7 @@ public struct ChangeNoteAction: Action {
   }
 
   /// - Throws: `ActionError.notFound`, `ActionError.tooLong`.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let note = try notes(command)[0]
     guard intent == .appendNote else {
       return PreparedAction(

@@ -4,18 +4,18 @@ import Understanding
 
 /// Writes a note: one Markdown file in a folder, with its title as a heading if one was said. A list has a line for
 /// each thing, and things for an existing list are added to it.
-public struct CreateNoteAction: Action {
-  public let intent = Intent.createNote
+package struct CreateNoteAction: Action {
+  package let intent = Intent.createNote
   private let configuration: ActionConfiguration
   /// The longest text of a note, in Unicode scalars.
   static let longestBody = 500_000
 
-  public init(configuration: ActionConfiguration) {
+  package init(configuration: ActionConfiguration) {
     self.configuration = configuration
   }
 
   /// - Throws: `ActionError`.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let title = command.text(.title) == nil ? nil : named(try command.line(.title))
     let body = CleanText.paragraphs(command.text(.noteBody) ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -3,16 +3,16 @@ import TimeExpressions
 import Understanding
 
 /// Finds notes by their words, or the newest without any; or tells what a note or a list says.
-public struct SearchNotesAction: Action {
-  public let intent = Intent.searchNotes
+package struct SearchNotesAction: Action {
+  package let intent = Intent.searchNotes
   let configuration: ActionConfiguration
 
-  public init(configuration: ActionConfiguration) {
+  package init(configuration: ActionConfiguration) {
     self.configuration = configuration
   }
 
   /// Every word said must begin a word of the note. Notes with the words in their title come first, then the newest.
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     switch command.scope(as: NotesAsked.self) {
     case .list: return try told(lists: command)
     case .note: return try told(note: command)
@@ -33,7 +33,7 @@ public struct SearchNotesAction: Action {
   }
 
   /// Refuses a question unless a note has all of its words.
-  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+  package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     if command.scope(as: NotesAsked.self) == .answer { _ = try answer(to: command) }
     return .one(command)
   }

@@ -122,13 +122,13 @@ extension MusicPlayer {
 }
 
 /// Why a player did nothing.
-public enum MusicError: Error, Sendable, Hashable, LocalizedError {
+package enum MusicError: Error, Sendable, Hashable, LocalizedError {
   case noBus
   case noPlayer
   case noVolume(String)
   case refused(String, String)
 
-  public var errorDescription: String? {
+  package var errorDescription: String? {
     switch self {
     case .noBus:
       "Music players cannot be reached: there is no session bus. Start VoiceCore in your desktop's session."

@@ -4,31 +4,31 @@ import TimeExpressions
 import Understanding
 
 /// Carries out one of the person's own skills.
-public struct RunSkillAction: Action {
-  public let intent = Intent.runSkill
+package struct RunSkillAction: Action {
+  package let intent = Intent.runSkill
   private let skills: SkillLibrary
   /// The address of the session bus with the music players.
   private let bus: String
   private let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
   /// - Parameter reach: Sends a request to a service in the home.
-  public init(
+  package init(
     _ skills: SkillLibrary, bus: String = MusicPlayer.usualBus,
     reach: @escaping @Sendable (ServiceRequest) async throws -> ServiceReply = ServiceAccess(.init()).reach
   ) {
     (self.skills, self.bus, self.reach) = (skills, bus, reach)
   }
 
-  public func confirmation(of command: Command) -> CommandSchema.Confirmation? {
+  package func confirmation(of command: Command) -> CommandSchema.Confirmation? {
     (try? definition(command)).flatMap { .init(rawValue: $0.confirmation.rawValue) }
   }
 
-  public func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
+  package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     _ = try definition(command)
     return .one(command)
   }
 
-  public func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
+  package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     let definition = try definition(command)
     let values = command.details(.details) ?? [:]
     let answer = definition.answer?.filled(with: values) ?? command.text(.answer)

@@ -1,18 +1,18 @@
 /// How the things of a home are, for answers about them.
-public struct HomeStates: Sendable {
-  public struct Thing: Sendable {
+package struct HomeStates: Sendable {
+  package struct Thing: Sendable {
     /// Its identifier, as in `light.hall`.
-    public var id: String
+    package var id: String
     /// What it is called, its usual name first.
-    public var names: [String]
-    public var area: String?
-    public var floor: String?
-    public var state: String
+    package var names: [String]
+    package var area: String?
+    package var floor: String?
+    package var state: String
     /// The state in the person's language, where that is known.
-    public var spokenState: String?
-    public var attributes: [String: SkillValue]
+    package var spokenState: String?
+    package var attributes: [String: SkillValue]
 
-    public init(
+    package init(
       id: String, names: [String], area: String? = nil, floor: String? = nil, state: String,
       spokenState: String? = nil, attributes: [String: SkillValue] = [:]
     ) {
@@ -33,9 +33,9 @@ public struct HomeStates: Sendable {
     }
   }
 
-  public var things: [Thing]
+  package var things: [Thing]
 
-  public init(_ things: [Thing]) {
+  package init(_ things: [Thing]) {
     self.things = things
   }
 
@@ -49,7 +49,7 @@ public struct HomeStates: Sendable {
   /// others, and the first of them. Home Assistant fills them in so.
   ///
   /// - Parameter slots: The slots' values; a thing, an area or a floor by its name or identifier.
-  public func known(for intent: String, _ slots: [String: SkillValue]) -> [String: SkillValue] {
+  package func known(for intent: String, _ slots: [String: SkillValue]) -> [String: SkillValue] {
     let domain = Self.domains[intent]
     let meant = things.filter { thing in
       (domain == nil || thing.domain == domain)

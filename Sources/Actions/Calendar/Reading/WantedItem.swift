@@ -53,6 +53,17 @@
       return (first(of: timed.filter { FoldedWords.areAll(of: telling, in: $0.title) }), isSeries)
     }
 
+    /// The removals that may be meant: one of each item that fits, or of its whole series.
+    func removals(_ intent: Intent, among items: [CalendarItem]) -> [Command] {
+      let (found, isWhole) = matches(among: items)
+      return found.map { item in
+        var one = Command(intent, [.title: .text(item.title)])
+        one.meansSeries = isWhole
+        if !isWhole { one.slots[.dateTimePoint] = item.start.map { .point($0) } }
+        return one
+      }
+    }
+
     /// The one item that fits.
     ///
     /// - Throws: `ActionError.notFound`, `ActionError.several`.

@@ -7,10 +7,10 @@ import Foundation
 /// queued again, since nobody has received it. One in `handingOver` may have arrived, and sending it again could
 /// duplicate it: it becomes `unknown` and waits for the person. If the person sends it again, its Message-ID stays
 /// the same. One process sends at a time; any may queue and undo meanwhile.
-public struct Outbox: Sendable {
+package struct Outbox: Sendable {
   let folder: OutboxFolder
 
-  public init(directory: String) {
+  package init(directory: String) {
     folder = OutboxFolder(path: directory)
   }
 
@@ -28,7 +28,7 @@ public struct Outbox: Sendable {
   }
 
   /// Settles the messages that a killed process was sending, unless a process is sending now. Sends nothing.
-  public func settleInterrupted() async throws {
+  package func settleInterrupted() async throws {
     guard FileManager.default.fileExists(atPath: folder.path) else { return }
     try folder.create()
     folder.removeDrafts()
@@ -36,7 +36,7 @@ public struct Outbox: Sendable {
   }
 
   /// Removes a message that was not sent.
-  public func takeBack(id: String, timeZone: TimeZone = .current) async throws -> UndoOutcome {
+  package func takeBack(id: String, timeZone: TimeZone = .current) async throws -> UndoOutcome {
     guard let identifier = UUID(uuidString: id) else { throw MailError.noSuchMessage(id: id) }
     try folder.create()
     // A message that a crash left half sent can still be removed while nobody is sending.
@@ -61,10 +61,10 @@ public struct Outbox: Sendable {
   }
 
   /// Whether a message waits for its undo window to end, or for its next attempt.
-  public var hasQueued: Bool { (try? folder.identifiers(in: .queued))?.isEmpty == false }
+  package var hasQueued: Bool { (try? folder.identifiers(in: .queued))?.isEmpty == false }
 
   /// The state of a message; nil if there is none with this name.
-  public func state(id: String) -> OutboxState? {
+  package func state(id: String) -> OutboxState? {
     UUID(uuidString: id).flatMap(folder.state)
   }
 
@@ -80,19 +80,19 @@ public struct Outbox: Sendable {
   }
 
   /// The names of the messages in a state.
-  public func messages(in state: OutboxState) throws -> [String] {
+  package func messages(in state: OutboxState) throws -> [String] {
     try folder.create()
     return try folder.identifiers(in: state).map(\.uuidString).sorted()
   }
 
   /// The names of the messages whose fate is unknown.
-  public func doubtful() throws -> [String] {
+  package func doubtful() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     return try messages(in: .unknown)
   }
 
   /// Queues a message again that failed or whose fate is unknown.
-  public func sendAgain(id: String, now: Date = Date()) throws {
+  package func sendAgain(id: String, now: Date = Date()) throws {
     try settle(id: id) { identifier, state in
       var entry = try folder.read(identifier, in: state)
       entry.sendAt = now
@@ -104,7 +104,7 @@ public struct Outbox: Sendable {
   }
 
   /// Removes a message that failed or whose fate is unknown.
-  public func forget(id: String) throws {
+  package func forget(id: String) throws {
     try settle(id: id) { identifier, state in try folder.remove(identifier, in: state) }
   }
 

@@ -39,8 +39,8 @@ public enum OutboxState: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The result of an attempt to send a message.
-public struct Delivery: Sendable, Hashable {
-  public enum Outcome: Sendable, Hashable {
+package struct Delivery: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     case sent(Date)
     case retrying(at: Date, reason: String)
     case failed(reason: String)
@@ -48,8 +48,8 @@ public struct Delivery: Sendable, Hashable {
     case unknown(reason: String)
   }
 
-  public var id: String
-  public var subject: String
-  public var recipients: [EmailAddress]
-  public var outcome: Outcome
+  package var id: String
+  package var subject: String
+  package var recipients: [EmailAddress]
+  package var outcome: Outcome
 }

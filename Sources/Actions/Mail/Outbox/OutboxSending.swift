@@ -2,12 +2,12 @@ import Foundation
 
 extension Outbox {
   /// Sends the messages that are due and returns the result of each. Does nothing while another process is sending.
-  public func flush(by transport: MailTransport, now: Date = Date()) async throws -> [Delivery] {
+  package func flush(by transport: MailTransport, now: Date = Date()) async throws -> [Delivery] {
     try await flush(by: transport.sender(), now: now)
   }
 
   /// Sends messages when they are due, until the task is cancelled.
-  public func run(
+  package func run(
     by transport: MailTransport, report: @Sendable (Delivery) async -> Void
   ) async throws {
     let sender = try transport.sender()
@@ -19,7 +19,7 @@ extension Outbox {
   }
 
   /// Sends messages when they are due, until none waits. If another process does so, it does not interfere.
-  public func drain(by transport: MailTransport, report: @Sendable (Delivery) async -> Void) async throws {
+  package func drain(by transport: MailTransport, report: @Sendable (Delivery) async -> Void) async throws {
     let sender = try transport.sender()
     try folder.create()
     // A message queued just before the other process ended is not left behind.

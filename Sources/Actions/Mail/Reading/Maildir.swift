@@ -2,19 +2,19 @@ import Foundation
 
 /// A Maildir, a folder with a file per message: new ones in `new`, the others in `cur` with flags at the end of their
 /// names (https://cr.yp.to/proto/maildir.html).
-public struct Maildir: Sendable {
-  public let path: String
+package struct Maildir: Sendable {
+  package let path: String
   /// The most messages that are read, the newest delivered ones. It bounds the time and memory for a huge folder.
-  public let depth: Int
+  package let depth: Int
 
-  public init(path: String, depth: Int = 1000) {
+  package init(path: String, depth: Int = 1000) {
     self.path = path
     self.depth = depth
   }
 
   /// The newest messages that pass the filter, the newest first. Only headers are read, at most 64 KiB of each.
   /// Messages that other programs move meanwhile are left out.
-  public func messages(
+  package func messages(
     limit: Int = .max, where filter: (ReceivedMessage) -> Bool = { _ in true }
   ) throws -> [ReceivedMessage] {
     #if canImport(CGMime)
@@ -79,7 +79,7 @@ public struct Maildir: Sendable {
   }
 
   /// The beginning of a message's text; empty if it has none. Reads at most 256 KiB.
-  public func excerpt(of message: ReceivedMessage) throws -> String {
+  package func excerpt(of message: ReceivedMessage) throws -> String {
     Actions.excerpt(try text(of: message, limit: 256 * 1024))
   }
 

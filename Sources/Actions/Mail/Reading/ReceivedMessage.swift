@@ -2,18 +2,18 @@ import Foundation
 
 /// The details of a received message. A stranger wrote them: names and subjects are one bounded line without control
 /// characters.
-public struct ReceivedMessage: Sendable, Hashable {
+package struct ReceivedMessage: Sendable, Hashable {
   /// The sender's name; empty if there is none.
-  public var senderName: String
-  public var senderAddress: String
-  public var subject: String
+  package var senderName: String
+  package var senderAddress: String
+  package var subject: String
   /// The time at which it claims to be written, but not later than its delivery.
-  public var date: Date
-  public var isUnread: Bool
-  public var path: String
+  package var date: Date
+  package var isUnread: Bool
+  package var path: String
 
   /// The sender's name or address, or words if there is neither.
-  public var spokenSender: String {
+  package var spokenSender: String {
     if !senderName.isEmpty { return senderName }
     return senderAddress.isEmpty ? "Someone" : senderAddress
   }

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// A domain in another script is converted to ASCII (RFC 5890). A local part in another script is refused, since few
 /// servers accept one (RFC 6531), and so are quoted local parts and address literals.
-public struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertible {
-  public let description: String
+package struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertible {
+  package let description: String
 
   /// Throws `MailError.invalidAddress` with what is wrong.
-  public init(_ text: String) throws(MailError) {
+  package init(_ text: String) throws(MailError) {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard let at = trimmed.lastIndex(of: "@") else {
       throw .invalidAddress(CleanText.line(text), reason: "there is no @ in it")
@@ -26,32 +26,32 @@ public struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertible
     description = local + "@" + domain
   }
 
-  public var domain: Substring {
+  package var domain: Substring {
     description.drop { $0 != "@" }.dropFirst()
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 }
 
 /// A person's address and name, which may be empty.
-public struct Mailbox: Sendable, Hashable, Codable {
-  public var name: String
-  public var address: EmailAddress
+package struct Mailbox: Sendable, Hashable, Codable {
+  package var name: String
+  package var address: EmailAddress
 
-  public init(name: String = "", address: EmailAddress) {
+  package init(name: String = "", address: EmailAddress) {
     self.name = name
     self.address = address
   }
 
   /// Reads a mailbox; the name may be missing.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       name: try container.decodeIfPresent(String.self, forKey: .name) ?? "",
@@ -59,7 +59,7 @@ public struct Mailbox: Sendable, Hashable, Codable {
   }
 
   /// The name, or the address if there is none.
-  public var spokenName: String { name.isEmpty ? address.description : name }
+  package var spokenName: String { name.isEmpty ? address.description : name }
 }
 
 /// RFC 5322's dot-atom: runs of its atom characters with single dots between.

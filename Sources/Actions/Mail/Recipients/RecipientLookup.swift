@@ -75,7 +75,7 @@ extension Mailbox {
   /// The mailbox as shown and written: `Anna Meyer <anna@example.org>`.
   ///
   /// A name cannot show another address: words with an “@” and invisible characters are left out.
-  public var written: String {
+  package var written: String {
     // A comma would separate recipients in a list.
     let plain = name.unicodeScalars.filter { !Self.isInvisible($0) }
       .map { ",<>()[]".unicodeScalars.contains($0) ? " " : $0 }

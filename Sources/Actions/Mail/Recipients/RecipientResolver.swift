@@ -1,5 +1,5 @@
 /// The recipients that a spoken name means among the user's contacts.
-public enum RecipientMatch: Sendable, Hashable {
+package enum RecipientMatch: Sendable, Hashable {
   case one(Mailbox)
   /// Several; the person is asked which.
   case several([Mailbox])
@@ -7,7 +7,7 @@ public enum RecipientMatch: Sendable, Hashable {
 }
 
 /// Looks a spoken name up among the user's contacts.
-public typealias RecipientResolver = @Sendable (_ name: String) throws -> RecipientMatch
+package typealias RecipientResolver = @Sendable (_ name: String) throws -> RecipientMatch
 
 /// The mailboxes for spoken names or addresses, each once.
 func recipients(_ said: [String], resolve: RecipientResolver) throws -> [Mailbox] {

@@ -99,20 +99,20 @@ struct HomeAssistantSkill {
 }
 
 /// Undoes requests to services.
-public struct AskedServices: EffectUndoer {
+package struct AskedServices: EffectUndoer {
   private let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
-  public init(reach: @escaping @Sendable (ServiceRequest) async throws -> ServiceReply) {
+  package init(reach: @escaping @Sendable (ServiceRequest) async throws -> ServiceReply) {
     self.reach = reach
   }
 
-  public func owns(_ effect: Effect) -> Bool {
+  package func owns(_ effect: Effect) -> Bool {
     if case .askedService = effect { true } else { false }
   }
 
-  public func state(of effect: Effect) async -> EffectState { .unknown }
+  package func state(of effect: Effect) async -> EffectState { .unknown }
 
-  public func undo(_ effect: Effect) async -> UndoOutcome {
+  package func undo(_ effect: Effect) async -> UndoOutcome {
     guard case .askedService(let undo) = effect, let undo else {
       return .refused("It was asked of another program, and cannot be taken back from here.")
     }

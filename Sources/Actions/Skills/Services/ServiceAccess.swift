@@ -3,19 +3,19 @@ import HTTPTransport
 import Subprocess
 
 /// Sends the requests that the settings allow skills to make.
-public struct ServiceAccess: Sendable {
+package struct ServiceAccess: Sendable {
   private static let seconds = 10
   /// The most bytes of an answer; neither an answer to a spoken command nor a home's description is longer.
   private static let longestAnswer = 8 << 20
 
   private let settings: ServiceSettings
 
-  public init(_ settings: ServiceSettings) {
+  package init(_ settings: ServiceSettings) {
     self.settings = settings
   }
 
   /// - Throws: ``ServiceError``, also if the service refuses.
-  public func reach(_ request: ServiceRequest) async throws -> ServiceReply {
+  package func reach(_ request: ServiceRequest) async throws -> ServiceReply {
     let reply: ServiceReply
     let url: URL
     switch request {

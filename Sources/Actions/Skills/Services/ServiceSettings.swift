@@ -5,25 +5,25 @@ import Foundation
 ///     skills:
 ///       hosts: ["http://192.168.1.5:8080"]
 ///       homeAssistant: { url: "http://homeassistant.local:8123", tokenCommand: [pass, show, home] }
-public struct ServiceSettings: Sendable, Hashable, Codable {
-  public struct HomeAssistant: Sendable, Hashable, Codable {
+package struct ServiceSettings: Sendable, Hashable, Codable {
+  package struct HomeAssistant: Sendable, Hashable, Codable {
     /// The address of its web page.
-    public var url: String
+    package var url: String
     /// A long-lived access token from its profile page.
-    public var token: String?
+    package var token: String?
     /// A program and its arguments that prints the token as its first line.
-    public var tokenCommand: [String]?
+    package var tokenCommand: [String]?
 
-    public init(url: String, token: String? = nil, tokenCommand: [String]? = nil) {
+    package init(url: String, token: String? = nil, tokenCommand: [String]? = nil) {
       (self.url, self.token, self.tokenCommand) = (url, token, tokenCommand)
     }
   }
 
   /// The allowed beginnings of addresses for `call`: scheme, host and port.
-  public var hosts: [String]?
-  public var homeAssistant: HomeAssistant?
+  package var hosts: [String]?
+  package var homeAssistant: HomeAssistant?
 
-  public init(hosts: [String]? = nil, homeAssistant: HomeAssistant? = nil) {
+  package init(hosts: [String]? = nil, homeAssistant: HomeAssistant? = nil) {
     (self.hosts, self.homeAssistant) = (hosts, homeAssistant)
   }
 }
