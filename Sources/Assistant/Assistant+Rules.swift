@@ -27,7 +27,7 @@ extension Assistant {
     guard after != before else { return }
     do {
       try await keep(
-        Correction(text: turn.interpretation.text, time: turn.time, before: before, after: after), of: turn)
+        Correction(said: turn.interpretation.said, time: turn.time, before: before, after: after), of: turn)
     } catch {
       emit(.failure("What you corrected could not be kept: \(error.words)"))
     }

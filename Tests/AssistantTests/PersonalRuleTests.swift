@@ -132,13 +132,14 @@ struct PersonalRuleTests {
   @Test("corrections are training examples, with the words of each slot")
   func examples() throws {
     let time = Date(timeIntervalSince1970: 1_772_445_600)
-    func example(_ text: String, _ after: Command) -> TrainingExample? {
-      TrainingExample(Correction(text: text, time: time, before: .none, after: after), timeZone: .gmt)
+    func example(_ said: String..., after: Command) -> TrainingExample? {
+      TrainingExample(Correction(said: said, time: time, before: .none, after: after), timeZone: .gmt)
     }
     let reminder = try #require(
       example(
         "remind me tomorrow at 7 to Call john",
-        Command(.addReminder, [.title: .text("call John"), .dateTimePoint: point("2026-03-03T07:00:00")])))
+        after: Command(
+          .addReminder, [.title: .text("call John"), .dateTimePoint: point("2026-03-03T07:00:00")])))
     #expect(reminder.slots == ["title": ["Call john"], "datetime_point": ["tomorrow at 7"]])
     #expect(!reminder.onlyIntent)
     #expect(
@@ -148,8 +149,12 @@ struct PersonalRuleTests {
         "text":"remind me tomorrow at 7 to Call john"}
         """)
     let elsewhere = try #require(
-      example("mail mom hi", Command(.sendEmail, [.emailTo: .texts(["Maria"]), .emailBody: .text("hi")])))
+      example(
+        "mail mom hi",
+        after: Command(.sendEmail, [.emailTo: .texts(["Maria"]), .emailBody: .text("hi")])))
     #expect(elsewhere.onlyIntent && elsewhere.slots.isEmpty)
-    #expect(example("remind me; at eight", Command(.addReminder)) == nil)
+    #expect(example("remind me", "at eight", after: Command(.addReminder)) == nil)
+    #expect(example(after: Command(.addReminder)) == nil)
+    #expect(example("note this; and that", after: Command(.createNote)) != nil)
   }
 }

@@ -102,13 +102,13 @@ public struct History: Sendable {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT turn.text AS text, turn.time AS time, correction.before AS before, correction.after AS after
+          SELECT turn.said AS said, turn.time AS time, correction.before AS before, correction.after AS after
           FROM correction CROSS JOIN turn ON turn.id = correction.turn
           WHERE \(condition) ORDER BY correction.id
           """, arguments: arguments
-      ).compactMap { row -> (text: String, time: Date, before: String, after: String)? in
+      ).compactMap { row -> (said: String?, time: Date, before: String, after: String)? in
         try? (
-          row.decode(String.self, forColumn: "text"), row.decode(Date.self, forColumn: "time"),
+          row.decode(String?.self, forColumn: "said"), row.decode(Date.self, forColumn: "time"),
           row.decode(String.self, forColumn: "before"), row.decode(String.self, forColumn: "after")
         )
       }
@@ -117,7 +117,8 @@ public struct History: Sendable {
       guard let before = try? json.document(row.before), let after = try? json.document(row.after) else {
         return nil
       }
-      return Correction(text: row.text, time: row.time, before: before.command, after: after.command)
+      let said = row.said.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+      return Correction(said: said ?? [], time: row.time, before: before.command, after: after.command)
     }
   }
 

@@ -24,7 +24,10 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
 
   public var id: String
   public var time: Date
+  /// All that was said, as people read it.
   public var text: String
+  /// The same text by text; nil where that was not kept.
+  var said: [String]?
   /// What was heard, with words and times; nil for typed text.
   public var transcript: Transcript?
   public var recognitionConfidence: Double?
@@ -48,6 +51,7 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
     id = turn.id.uuidString
     time = turn.time
     text = turn.interpretation.text
+    said = turn.interpretation.said
     transcript = turn.transcript
     recognitionConfidence = turn.transcript?.confidence
     command = json.text(CommandJSON.Document(turn.interpretation))

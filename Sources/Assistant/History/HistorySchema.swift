@@ -92,6 +92,11 @@ enum HistorySchema {
             WHERE json_valid(after);
           """)
     }
+    migrator.registerMigration("what was said, text by text") { database in
+      try database.alter(table: "turn") { $0.add(column: "said", .jsonText) }
+      // Until now the texts were joined so. A text in which this stands may have been one or several.
+      try database.execute(sql: "UPDATE turn SET said = json_array(text) WHERE instr(text, '; ') = 0")
+    }
     return migrator
   }
 

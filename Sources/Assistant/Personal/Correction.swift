@@ -5,7 +5,8 @@ import Understanding
 
 /// What a person changed about a command before it was done.
 public struct Correction: Sendable, Hashable {
-  public var text: String
+  /// What was said, text by text; empty where that was not kept.
+  public var said: [String]
   public var time: Date
   public var before: Command
   public var after: Command

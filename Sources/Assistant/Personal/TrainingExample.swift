@@ -40,16 +40,17 @@ package struct TrainingExample: Sendable, Hashable, Encodable {
 
   /// Nil for what was answered in several turns.
   package init?(_ correction: Correction, timeZone: TimeZone) {
-    guard !correction.text.contains("; ") else { return nil }
-    text = correction.text
+    guard correction.said.count == 1 else { return nil }
+    let text = correction.said[0]
+    self.text = text
     intent = correction.after.intent.rawValue
     let offset = timeZone.secondsFromGMT(for: correction.time)
     let now = LocalDateTime(secondsSinceEpoch: Int(correction.time.timeIntervalSince1970) + offset)
     let times = TimeExpressionParser().matches(
-      in: correction.text, context: TimeContext(now: now, timeZone: timeZone))
+      in: text, context: TimeContext(now: now, timeZone: timeZone))
     var found: [String: [String]] = [:]
     for (slot, value) in correction.after.slots {
-      found[slot.rawValue] = Self.spans(of: value, in: correction.text, times)
+      found[slot.rawValue] = Self.spans(of: value, in: text, times)
     }
     onlyIntent = found.count < correction.after.slots.count
     slots = onlyIntent ? [:] : found
