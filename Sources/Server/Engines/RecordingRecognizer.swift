@@ -1,4 +1,6 @@
 import Audio
+import Foundation
+import Speech
 import Synchronization
 import Whisper
 
@@ -61,5 +63,80 @@ final class RecordingRecognizers: Sendable {
   func use(_ paths: [String]) throws {
     let loaded = try load(paths)
     models.withLock { $0 = loaded }
+  }
+}
+
+/// Transcribes recordings with a recognizer of utterances, such as PocketSphinx. English only.
+struct StreamRecordingRecognizer: RecordingRecognizer {
+  let recognizer: any Recognizer
+  let description: String
+
+  var name: String { recognizer.name }
+  var languages: [Language] { [.english] }
+
+  func startLive() -> LiveTranscription? { LiveTranscription(recognizer) }
+
+  func transcribe(
+    _ recording: Recording, _ options: RecordingOptions,
+    heard: @Sendable (RecordingTranscript.Segment) -> Void
+  ) async throws -> RecordingTranscript {
+    let began = ContinuousClock.now
+    let (utterances, seconds) = try await recognizer.transcribe(recording.reader()) { utterance, _ in
+      if let segment = utterance.flatMap(RecordingTranscript.Segment.init) { heard(segment) }
+    }
+    return .of(utterances, seconds: seconds, ContinuousClock.now - began)
+  }
+}
+
+extension RecordingTranscript {
+  /// The transcript of English utterances.
+  static func of(_ utterances: [Transcript], seconds: Double, _ recognition: Duration) -> RecordingTranscript
+  {
+    RecordingTranscript(
+      text: utterances.map(\.text).joined(separator: " "), segments: utterances.compactMap(Segment.init),
+      language: .english, seconds: seconds, recognitionSeconds: recognition / .seconds(1))
+  }
+}
+
+extension RecordingTranscript.Segment {
+  /// Makes a segment whose text begins with a space, like Whisper's, so that segments can be joined.
+  init?(_ utterance: Transcript) {
+    guard let first = utterance.words.first, let last = utterance.words.last else { return nil }
+    self.init(
+      start: first.start, end: last.end, text: " " + utterance.text,
+      words: utterance.words.map { .init(text: $0.text, start: $0.start, end: $0.end) })
+  }
+}
+
+/// Several Whisper models under the name of the best one. Each recording gets the best one that the machine can bear
+/// at that moment.
+struct SteppingRecordingRecognizer: RecordingRecognizer {
+  private let models: [WhisperRecordingRecognizer]
+  private let step: @Sendable () -> Int
+
+  /// Nil if there is nothing to choose from.
+  init?(
+    _ models: [WhisperRecordingRecognizer],
+    steps: (_ names: [String]) -> @Sendable () -> Int
+  ) {
+    guard models.count > 1 else { return nil }
+    self.models = models
+    step = steps(models.map(\.name))
+  }
+
+  /// This recognizer, and the smaller models under their own names.
+  var members: [any RecordingRecognizer] { [self] + Array(models.dropFirst()) }
+
+  var name: String { models[0].name }
+  var description: String { models[0].description }
+  var languages: [Language] { models[0].languages }
+
+  func transcribe(
+    _ recording: Recording, _ options: RecordingOptions,
+    heard: @Sendable (RecordingTranscript.Segment) -> Void
+  ) async throws -> RecordingTranscript {
+    let chosen = models[min(max(step(), 0), models.count - 1)]
+    for other in models where other !== chosen { await other.release() }
+    return try await chosen.transcribe(recording, options, heard: heard)
   }
 }

@@ -1,3 +1,4 @@
+import Dictation
 // A dispatch source may be cancelled on any thread.
 @preconcurrency import Dispatch
 import Foundation
@@ -64,5 +65,77 @@ public final class ControlSocket: Sendable {
       }
     }
     return line.flatMap { try? JSONDecoder().decode(ControlRequest.self, from: Data($0.utf8)) }
+  }
+}
+
+/// A request of a key binding to the process with the microphone and the model.
+public struct ControlRequest: Sendable, Hashable, Codable {
+  public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
+    case start, stop, toggle, cancel, status
+  }
+
+  public var action: Action
+  /// The program that receives the text.
+  public var program: String?
+  public var mode: DictationMode?
+
+  public init(_ action: Action, program: String? = nil, mode: DictationMode? = nil) {
+    (self.action, self.program, self.mode) = (action, program, mode)
+  }
+}
+
+/// The answer to a request.
+public struct ControlReply: Sendable, Hashable, Codable {
+  public enum State: String, Sendable, Hashable, Codable {
+    case idle, listening
+  }
+
+  public var state: State
+  /// The dictated text, if a dictation has just ended.
+  public var text: String?
+  /// Why the request was not carried out.
+  public var problem: String?
+
+  public init(_ state: State, text: String? = nil, problem: String? = nil) {
+    (self.state, self.text, self.problem) = (state, text, problem)
+  }
+}
+
+/// Sends requests to the process that dictates.
+package struct ControlClient: Sendable {
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Sends a request and waits for the answer, which comes when the request was carried out.
+  ///
+  /// - Throws: ``ControlError``.
+  package func ask(_ request: ControlRequest) async throws -> ControlReply {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try askAndWait(request) }) }
+    }
+  }
+
+  private func askAndWait(_ request: ControlRequest) throws -> ControlReply {
+    let descriptor = try Self.connected(path)
+    defer { close(descriptor) }
+    guard LocalSocket.isOwn(descriptor) else { throw ControlError.failed("it is another user's") }
+    LocalSocket.write(String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: descriptor)
+    guard let line = LocalSocket.line(from: descriptor, isPatient: true) else { throw ControlError.noAnswer }
+    return try JSONDecoder().decode(ControlReply.self, from: Data(line.utf8))
+  }
+
+  static func connected(_ path: String) throws(ControlError) -> Int32 {
+    let descriptor = try LocalSocket.open()
+    let result = try LocalSocket.with(path) { connect(descriptor, $0, $1) }
+    guard result == 0 else {
+      let number = errno
+      close(descriptor)
+      throw number == ENOENT || number == ECONNREFUSED
+        ? .notRunning : .failed(String(cString: strerror(number)))
+    }
+    return descriptor
   }
 }

@@ -58,13 +58,7 @@ struct AudioEncoder {
   private func run(_ block: BlockWeights, _ count: Int) {
     let residual = workspace.residual(count)
     let normed = workspace.normed(count)
-    let query = workspace.part(0, count)
-    let key = workspace.part(1, count)
-    let value = workspace.part(2, count)
-    processor.layerNorm(residual, block.attentionNorm, into: normed)
-    processor.multiply(
-      normed, Product(block.attention.query, into: query), Product(block.attention.key, into: key),
-      Product(block.attention.value, into: value))
+    let (query, key, value) = processor.attentionParts(block, workspace, count)
     processor.attend(
       q: query, k: key, v: value, heads: dimensions.audioHeads,
       scale: attentionScale(state: dimensions.audioState, heads: dimensions.audioHeads),

@@ -176,13 +176,7 @@ final class TextDecoder {
   private func attendToTokens(_ block: BlockWeights, _ layer: Int, _ count: Int) {
     let residual = workspace.residual(count)
     let normed = workspace.normed(count)
-    let query = workspace.part(0, count)
-    let key = workspace.part(1, count)
-    let value = workspace.part(2, count)
-    processor.layerNorm(residual, block.attentionNorm, into: normed)
-    processor.multiply(
-      normed, Product(block.attention.query, into: query), Product(block.attention.key, into: key),
-      Product(block.attention.value, into: value))
+    let (query, key, value) = processor.attentionParts(block, workspace, count)
     let each = count / hypotheses.count
     for (index, sequence) in hypotheses.sequences.enumerated() {
       let own = index * each..<(index + 1) * each

@@ -167,6 +167,21 @@ extension Processor {
     layerNorm(x, weight: norm.weight, bias: norm.bias, into: y)
   }
 
+  /// What a block attends with: the queries, keys and values of the vectors so far.
+  func attentionParts(
+    _ block: BlockWeights, _ workspace: Workspace, _ count: Int
+  ) -> (query: Vectors, key: Vectors, value: Vectors) {
+    let normed = workspace.normed(count)
+    let parts = (
+      query: workspace.part(0, count), key: workspace.part(1, count), value: workspace.part(2, count)
+    )
+    layerNorm(workspace.residual(count), block.attentionNorm, into: normed)
+    multiply(
+      normed, Product(block.attention.query, into: parts.query),
+      Product(block.attention.key, into: parts.key), Product(block.attention.value, into: parts.value))
+    return parts
+  }
+
   /// The feed-forward part of a block, four times as wide inside.
   func feedForward(_ block: BlockWeights, _ workspace: Workspace, _ count: Int) {
     let residual = workspace.residual(count)
