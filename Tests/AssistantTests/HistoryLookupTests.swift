@@ -96,7 +96,7 @@ struct HistoryLookupTests {
     let json = CommandJSON(schema: try .bundled())
     let effects = [[Effect.createdFolder(path: "/nowhere")], [.told("yes")], []]
     try await database.write { database in
-      try HistoryEntry(.example, json: json).insert(database)
+      try HistoryEntry(.example, json: json).insert(intoEarlier: database)
       for (number, effects) in effects.enumerated() {
         let receipt = Receipt(intent: .addReminder, summary: "\(number)", location: "", effects: effects)
         try database.execute(

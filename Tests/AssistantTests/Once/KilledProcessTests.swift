@@ -176,13 +176,7 @@ struct KilledProcessTests {
     try await queue.write { database in
       for var entry in entries {
         (entry.outcome, entry.id) = (.waiting, UUID().uuidString)
-        // The table of that version lacks what came later.
-        let values = try entry.databaseDictionary.filter { !["question", "said"].contains($0.key) }
-          .sorted { $0.key < $1.key }
-        let names = values.map(\.key).joined(separator: ", ")
-        try database.execute(
-          sql: "INSERT INTO turn (\(names)) VALUES (\(values.map { _ in "?" }.joined(separator: ", ")))",
-          arguments: StatementArguments(values.map(\.value)))
+        try entry.insert(intoEarlier: database)
       }
     }
     try HistorySchema.migrator.migrate(queue)
