@@ -82,7 +82,7 @@ package struct NoisePlot {
       return "$line\(number) with linespoints lc rgb \"\(color)\" \(style) title \"\(name)\""
     }
     return """
-      set terminal pngcairo size 1100,760 noenhanced font "sans,14" background rgb "white"
+      set terminal pngcairo size 1200,640 noenhanced font "sans,14" background rgb "white"
       set title "Orders understood in noise" font "sans,17"
       set xlabel "speech over noise (dB)"
       set ylabel "orders wholly right (%)"
@@ -92,7 +92,7 @@ package struct NoisePlot {
       set grid lc rgb "#dddddd" lt 1
       set border 3 lc rgb "#666666"
       set tics nomirror
-      set key below invert Left reverse maxcols 3 samplen 3 spacing 1.2 height 1
+      set key outside right center vertical invert Left reverse samplen 3 spacing 1.5
       \(data.joined(separator: "\n"))
       plot \(drawn.reversed().joined(separator: ", \\\n  "))
       """
