@@ -52,6 +52,7 @@ struct SkillDefinitionTests {
       ("rum: a", "5:5", "“rum” is no key here"),
       ("say: a\nundo: b", "6:11", "only a program needs an “undo”"),
       ("confirmation: always", "5:19", "there is nothing to do"),
+      ("run: a\nundo: b\nconfirmation: never", "6:11", "what never asks is never undone"),
       ("say: a\nconfirmation: maybe", "6:19", "“maybe” is no confirmation"),
       ("run: {program: a, seconds: 9999}", "5:32", "“9999” is no time limit"),
       ("home_assistant: lights", "5:21", "“lights” is no service of Home Assistant"),

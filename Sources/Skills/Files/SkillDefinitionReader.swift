@@ -41,6 +41,11 @@ extension SkillFileReader {
           "Write \(all.joined(separator: ", ")).")
       }
     }
+    if definition.confirmation == .never, let undo = intent["undo"] {
+      report(
+        undo, "what never asks is never undone",
+        "Write “confirmation: seldom”, or leave “undo” out where nothing is changed.")
+    }
     return problems.count == count ? definition : nil
   }
 
