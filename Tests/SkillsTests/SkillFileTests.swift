@@ -19,6 +19,7 @@ struct SkillFileTests {
       ("intents:\n  A:\n    data:\n      - sentence: [on]", 4, 9, "“sentence” is no key", "“sentences”"),
       ("intent:\n  A:\n    data: []", 1, 1, "“intent” is no key", "“intents”"),
       ("intents:\n  A: {}", 2, 3, "no list of sentences", "data:"),
+      ("intents:\n  A: {say: hi}", 2, 3, "no file has sentences for “A”", "data:"),
       ("intents:\n  A:\n    data:\n      - slots: {a: 1}", 4, 9, "without sentences", "sentences:"),
       ("intents:\n  A: {data: [{sentences: [\"<the> lamp\"]}]}", 2, 27, "no rule “<the>”", "Define"),
       (
@@ -39,6 +40,19 @@ struct SkillFileTests {
     #expect(problem.place == SkillPlace(file: "test.yaml", line: line, column: column), "\(problem)")
     #expect(message.isEmpty || problem.message.contains(message), "\(problem)")
     #expect(problem.suggestion.contains(suggestion), "\(problem)")
+  }
+
+  @Test("What is done may stand in a file of its own, beside sentences that somebody else published")
+  func definitionAlone() throws {
+    let files = [
+      "published/tea.yaml": "language: en\nintents: {Tea: {data: [{sentences: [\"make tea\"]}]}}",
+      "own.yaml": "language: en\nintents: {Tea: {say: Coming.}}",
+    ]
+    try withFolder(files) { folder in
+      let read = try SkillFolder(contentsOf: folder)
+      #expect(read.problems.isEmpty)
+      #expect(read.skills.definitions["Tea"]?.action == .answer)
+    }
   }
 
   @Test("All that is wrong in a file is told at once")

@@ -47,9 +47,17 @@ struct ReferenceCheck {
     return check.problems.filter { seen.insert($0).inserted }
   }
 
-  /// Reports slots that no sentence fills, which would always be left out.
+  /// Reports what is done without any sentence, and slots that no sentence fills, which would always be left out.
   private mutating func check(_ definition: SkillDefinition, of intent: String) {
     let blocks = skills.blocks.filter { $0.intent == intent }
+    guard !blocks.isEmpty else {
+      problems.append(
+        SkillProblem(
+          definition.place, "no file has sentences for “\(intent)”",
+          suggestion: Self.suggestion(
+            intent, skills.intents, "Write “data:” and below it “- sentences:”.")))
+      return
+    }
     let filled = blocks.reduce(into: Set<String>()) { slots, block in
       slots.formUnion(block.slots.keys)
       slots.formUnion(block.requiredContext.keys)

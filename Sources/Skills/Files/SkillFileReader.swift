@@ -73,14 +73,18 @@ struct SkillFileReader {
         element, "“intents” is a mapping from names to sentences", "Write “intents:”, then “Name:”.")
     }
     for (name, intent) in intents {
-      guard let data = intent["data"]?.elements else {
+      let data = intent["data"]
+      file.blocks += (data?.elements ?? []).map { block($0, intent: name.written) }
+      let count = problems.count
+      let definition = definition(intent, named: name)
+      file.definitions[name.written] = definition
+      // What is done may stand alone, for sentences that another file has.
+      let needsData = data != nil || definition == nil && problems.count == count
+      if needsData, data?.elements == nil {
         report(
-          intent["data"] ?? name, "the intent “\(name.written)” has no list of sentences",
+          data ?? name, "the intent “\(name.written)” has no list of sentences",
           "Write “data:” and below it “- sentences:”.")
-        continue
       }
-      file.blocks += data.map { block($0, intent: name.written) }
-      file.definitions[name.written] = definition(intent, named: name)
     }
   }
 

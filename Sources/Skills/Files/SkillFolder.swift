@@ -16,6 +16,13 @@ package struct SkillFolder: Sendable {
   package var problems: [SkillProblem]
   /// The files in use.
   private var used: [SkillFile]
+  /// Where each file lies, by its path in the folder.
+  private var places: [String: URL] = [:]
+
+  /// The files in use that lie in the folder, by their paths in it.
+  package var files: [(path: String, url: URL)] {
+    used.compactMap { file in file.isBuiltIn ? nil : places[file.name].map { (file.name, $0) } }
+  }
 
   /// - Parameters:
   ///   - language: Files of other languages are skipped. The default is the language of most files.
@@ -28,6 +35,7 @@ package struct SkillFolder: Sendable {
       (before?.used ?? []).filter { !$0.isBuiltIn }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     problems = []
     for (url, path) in try Self.files(in: folder, language: language) {
+      places[path] = url
       let (file, found) = SkillFileReader.read(url, path: path)
       if let file = file ?? earlier.removeValue(forKey: path) { files.append(file) }
       problems += found

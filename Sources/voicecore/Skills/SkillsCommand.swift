@@ -25,18 +25,11 @@ struct SkillsCommand: AsyncParsableCommand {
     @OptionGroup var options: SkillLanguageOptions
 
     func run() async throws {
-      let read = try options.folder(folder ?? StateFolder.current.skills)
+      let read = try options.folder(folder)
       for problem in read.problems { output(printable("\(problem)")) }
       let sentences = read.skills.blocks.reduce(0) { $0 + $1.sentences.count }
       printError("Intents that can be used: \(read.skills.intents.count), with sentences: \(sentences).")
-      let idle = read.skills.intents.filter { read.skills.definitions[$0] == nil }
-      if !idle.isEmpty {
-        printError(
-          "Intents of which nothing says what to do, so that they are not listened for: \(idle.count).")
-        printError(printable("  \(idle.joined(separator: ", "))"))
-        printError(
-          "  Give each a “run:”, a “say:” or another of the keys in Documentation/writing-skills.md.")
-      }
+      read.skills.printIdleIntents()
       let wrong = Set(read.problems.map(\.place.file)).count
       if wrong > 0 { printError("Files in error, which are left out: \(wrong).") }
       if !read.problems.isEmpty { throw ExitCode.failure }
@@ -52,7 +45,7 @@ struct SkillsCommand: AsyncParsableCommand {
     @Flag(help: "One JSON object a line.") var json = false
 
     func run() async throws {
-      let skills = try options.skills(folder ?? StateFolder.current.skills)
+      let skills = try options.skills(folder)
       let blocks = Dictionary(grouping: skills.blocks, by: \.intent)
       for intent in skills.intents {
         let sentences = blocks[intent, default: []].flatMap(\.sentences).map(\.text)
@@ -81,7 +74,7 @@ extension SkillsCommand {
     private static let most = 100
 
     func run() async throws {
-      let skills = try options.skills(StateFolder.current.skills)
+      let skills = try options.skills(nil)
       let matcher = SkillMatcher(skills)
       if let intent, !skills.intents.contains(intent) {
         throw ValidationError(
@@ -99,15 +92,42 @@ struct SkillLanguageOptions: ParsableArguments {
   @Option(help: "Only files of this language, and those of none. Without it, the language of most files.")
   var language: String?
 
-  func folder(_ path: String) throws -> SkillFolder {
-    try SkillFolder(contentsOf: URL(filePath: path, directoryHint: .isDirectory), language: language)
+  /// - Parameter path: Nil for the person's own folder.
+  func folder(_ path: String?) throws -> SkillFolder {
+    let own = StateFolder.current.skills
+    guard path != nil || FileManager.default.fileExists(atPath: own) else { throw NoSkills(folder: own) }
+    return try SkillFolder(
+      contentsOf: URL(filePath: path ?? own, directoryHint: .isDirectory), language: language)
   }
 
   /// The skills of a folder; mistakes in its files are printed.
-  func skills(_ path: String) throws -> SkillSet {
+  ///
+  /// - Parameter path: Nil for the person's own folder.
+  func skills(_ path: String?) throws -> SkillSet {
     let read = try folder(path)
     for problem in read.problems { printError(printable("\(problem)")) }
     return read.skills
+  }
+}
+
+/// A person has no skills yet.
+struct NoSkills: Error, CustomStringConvertible {
+  var folder: String
+
+  var description: String {
+    "There are no skills in \(folder). Begin one with “voicecore skills new NAME”."
+  }
+}
+
+extension SkillSet {
+  /// Says which intents are not listened for, as nothing says what they do.
+  func printIdleIntents() {
+    let idle = intents.filter { definitions[$0] == nil }
+    guard !idle.isEmpty else { return }
+    printError("Intents of which nothing says what to do, so that they are not listened for: \(idle.count).")
+    printError(printable("  \(idle.joined(separator: ", "))"))
+    printError("  Give each a “run:”, a “say:” or another of the keys in Documentation/writing-skills.md,")
+    printError("  where its sentences are or in another file of your folder.")
   }
 }
 

@@ -20,8 +20,7 @@ struct TrySkillsCommand: AsyncParsableCommand {
     let context = try clock.context()
     let installation = try Installation()
     guard let skills = installation.skills.current() else {
-      throw ValidationError(
-        "There are no skills in \(installation.skills.folder). Begin one with “voicecore skills new NAME”.")
+      throw NoSkills(folder: installation.skills.folder)
     }
     for problem in skills.problems { printError(printable("\(problem)")) }
     let card = CommandCard(schema: installation.commands.schema, context: context, shown: printable)
