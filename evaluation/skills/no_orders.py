@@ -15,7 +15,6 @@ import sys
 from pathlib import Path
 
 import numpy
-
 from cut_words import RATE, write
 from synthetic_speech import pcm, read
 
