@@ -46,8 +46,17 @@ public actor Chat {
   ///
   /// - Parameter start: When the person stopped speaking; the timings count from then.
   public func answer(_ text: String, since start: ContinuousClock.Instant = .now) async {
+    await answer(.heard(text), since: start)
+  }
+
+  /// Lets the model answer what was said so far, such as what a function gave.
+  public func answer(since start: ContinuousClock.Instant = .now) async {
+    await answer(.asked, since: start)
+  }
+
+  private func answer(_ input: ChatState.Input, since start: ContinuousClock.Instant) async {
     (self.start, timings) = (start, ChatTimings())
-    take(.heard(text))
+    take(input)
     while state.phase == .thinking || state.phase == .speaking {
       await withCheckedContinuation { waiters.append($0) }
     }
@@ -59,8 +68,11 @@ public actor Chat {
   /// Stops the voice and the model, because the person begins to speak.
   public func interrupt() { take(.interrupted) }
 
-  /// Ends the conversation.
-  public func close() { take(.closed) }
+  /// Ends the conversation, and an answer in progress with it.
+  public func close() {
+    take(.closed)
+    ended()
+  }
 
   private func take(_ input: ChatState.Input) {
     let known = state.messages.count

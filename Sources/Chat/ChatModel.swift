@@ -12,11 +12,44 @@ public protocol ChatModel: Sendable {
   func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error>
   /// The tool that the person's words ask for; nil if they ask for none, or if the model calls no tools.
   func toolCall(for text: String) async throws -> ToolCall?
+  /// The same model, answering as a program wishes.
+  func with(_ wishes: ChatWishes) -> any ChatModel
+  /// Reads its instructions in advance, so that the first answer begins sooner.
+  func prepare() async throws
+  /// The tokens of messages together with the instructions; nil if the model does not tell.
+  func tokenCount(of messages: [ChatMessage]) -> Int?
+  /// The function to call instead of an answer; nil for none.
+  ///
+  /// - Parameter isRequired: Whether one of them has to be called.
+  /// - Throws: ``FunctionCallError`` if one has to be called and cannot be, `CancellationError`, or the errors of
+  ///   generation.
+  func functionCall(
+    after messages: [ChatMessage], among functions: [ChatFunction], isRequired: Bool
+  ) async throws -> FunctionCall?
 }
 
 extension ChatModel {
   public var notice: String? { nil }
   public func toolCall(for text: String) async throws -> ToolCall? { nil }
+  public func with(_ wishes: ChatWishes) -> any ChatModel { self }
+  public func prepare() async throws {}
+  public func tokenCount(of messages: [ChatMessage]) -> Int? { nil }
+  public func functionCall(
+    after messages: [ChatMessage], among functions: [ChatFunction], isRequired: Bool
+  ) async throws -> FunctionCall? {
+    if isRequired { throw FunctionCallError.callsNone(name) }
+    return nil
+  }
+}
+
+/// How a model answers for a program that has wishes of its own; nil leaves it as the person has set it.
+public struct ChatWishes: Sendable, Hashable {
+  public var instructions: String?
+  public var temperature: Float?
+  /// The most tokens of an answer.
+  public var maximumTokens: Int?
+
+  public init() {}
 }
 
 /// A language model from a GGUF file, run in this process.
@@ -57,7 +90,6 @@ public struct LocalChatModel: ChatModel {
     (self.name, self.system, self.options) = (name, system, options)
   }
 
-  /// Reads the instructions in advance, so that the first answer begins sooner.
   public func prepare() async throws {
     try await session.prepare(format.tokens(of: [ChatMessage(.system, system)], thinks: false))
     try await caller?.prepare()
@@ -68,6 +100,26 @@ public struct LocalChatModel: ChatModel {
   /// How probable each tool is for the person's words, and `none`.
   package func likelyTools(for text: String) async throws -> [String: Double] {
     try await caller?.likelihoods(for: text) ?? [:]
+  }
+
+  public func with(_ wishes: ChatWishes) -> any ChatModel {
+    var model = self
+    model.system = wishes.instructions ?? system
+    model.options.sampling.temperature = wishes.temperature ?? options.sampling.temperature
+    model.options.maximumTokens = wishes.maximumTokens ?? options.maximumTokens
+    return model
+  }
+
+  public func tokenCount(of messages: [ChatMessage]) -> Int? { tokens(of: messages[...]).count }
+
+  public func functionCall(
+    after messages: [ChatMessage], among functions: [ChatFunction], isRequired: Bool
+  ) async throws -> FunctionCall? {
+    // The context that the tools are read in, so that the conversation does not have to be read again.
+    try await FunctionCaller(
+      functions, isRequired: isRequired, instructions: system, session: caller?.session ?? session,
+      format: format
+    ).call(after: messages)
   }
 
   public func surplus(of messages: [ChatMessage]) -> Int {

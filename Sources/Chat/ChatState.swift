@@ -21,6 +21,8 @@ public struct ChatState: Sendable, Hashable {
     case opened
     /// The person said something for the model.
     case heard(String)
+    /// What was said so far is to be answered, whoever said it.
+    case asked
     /// The assistant carried out a command and answers with these words.
     case acted(on: String, answer: String)
     /// The model wrote a complete sentence.
@@ -73,6 +75,9 @@ public struct ChatState: Sendable, Hashable {
       messages.append(ChatMessage(.user, text))
       phase = .thinking
       return (wasBusy ? [.stop] : []) + [.think]
+    case (.asked, .listening):
+      phase = .thinking
+      return [.think]
     case (.acted(let text, let answer), .listening), (.acted(let text, let answer), .thinking),
       (.acted(let text, let answer), .speaking):
       let wasBusy = phase != .listening

@@ -24,6 +24,14 @@ package struct ServerChatModel: ChatModel {
     server.isElsewhere ? "What you say to the model goes to \(server.host), which is not this machine." : nil
   }
 
+  package func with(_ wishes: ChatWishes) -> any ChatModel {
+    var settings = settings
+    settings.system = wishes.instructions ?? settings.system
+    settings.temperature = wishes.temperature ?? settings.temperature
+    settings.maximumTokens = wishes.maximumTokens ?? settings.maximumTokens
+    return ServerChatModel(server, settings: settings, answering: answering)
+  }
+
   package func surplus(of messages: [ChatMessage]) -> Int {
     messages.surplus(room: Self.room) { messages in messages.reduce(0) { $0 + $1.content.count } }
   }

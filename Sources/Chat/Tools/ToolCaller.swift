@@ -17,7 +17,7 @@ actor ToolCaller {
   private static let beginning = #"{"tool":""#
 
   private let tools: [ChatTool]
-  private let session: GenerationSession
+  nonisolated let session: GenerationSession
   private let format: ChatFormat
 
   init(_ tools: [ChatTool], session: GenerationSession, format: ChatFormat) {
