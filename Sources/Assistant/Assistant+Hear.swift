@@ -41,4 +41,14 @@ extension Assistant {
       throw error
     }
   }
+
+  /// Acts on an utterance that was recognized elsewhere, as the policy says.
+  ///
+  /// - Throws: `CancellationError`, before anything was done.
+  @discardableResult
+  public func hear(_ utterance: Transcript) async throws -> Turn {
+    let (said, foreseen) = try await mostSensible(of: utterance, foreseen: nil)
+    return try await take(
+      said.text, transcript: said, since: .now, timings: StageTimings(), foreseen: foreseen)
+  }
 }

@@ -29,6 +29,7 @@ struct ServedRoutes: Sendable {
       let calls = ConversationEndpoint(conversations: conversations, limits: limits)
       for (path, response) in try WebAssets().responses { routes[path] = [.get: { _ in response }] }
       routes[ConversationConnection.path] = [.get: { _ in throw ConversationEndpoint.needsWebSocket }]
+      routes[RealtimeConnection.path] = [.get: { _ in throw ConversationEndpoint.needsWebSocket }]
       routes["/v1/ask"] = [.post: { try await calls.respond(to: $0, "ask") }]
       routes["/v1/confirm"] = [.post: { try await calls.respond(to: $0, "confirm") }]
       routes["/v1/dismiss"] = [.post: { try await calls.respond(to: $0, "dismiss") }]

@@ -82,7 +82,7 @@ package struct VoiceServer: Sendable {
     _ conversations: Conversations?, _ turns: ClientTurns, _ metrics: ServerMetrics
   ) async throws {
     let (configuration, limits, engines) = (configuration, configuration.limits, engines)
-    let (gate, calls) = (gate(port), OpenCalls())
+    let (gate, calls, sessions) = (gate(port), OpenPlaces(), OpenPlaces())
     try await withThrowingTaskGroup { group in
       group.addTask {
         try await http.serve(limits, metrics.connections(of: "http")) {
@@ -92,7 +92,14 @@ package struct VoiceServer: Sendable {
               router: routes.router, peer: $0.peer, gate: gate, limits: limits, metrics: metrics
             )
             .run(channel)
-          case .webSocket(let channel):
+          case .webSocket(let channel, let head) where RealtimeConnection.isPath(head.uri):
+            await RealtimeConnection(
+              installation: installation, engines: engines, limits: limits, metrics: metrics,
+              turns: turns.passages, client: $0.peer.household ?? [], open: sessions,
+              dialect: RealtimeDialect(head)
+            )
+            .run(channel)
+          case .webSocket(let channel, _):
             await ConversationConnection(conversations: conversations, limits: limits, calls: calls)
               .run(channel)
           case nil: break
@@ -162,7 +169,9 @@ package struct VoiceServer: Sendable {
       }
       return try HTTPNegotiation(channel, limits, local.owners) { head, peer in
         // Any other WebSocket request is answered as a plain one, which explains the error.
-        hasConversations && head.uri == ConversationConnection.path && gate.admitsWebSocket(head, from: peer)
+        hasConversations
+          && (head.uri == ConversationConnection.path || RealtimeConnection.isPath(head.uri))
+          && gate.admitsWebSocket(head, from: peer)
       }
     }
   }

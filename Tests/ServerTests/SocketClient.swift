@@ -12,11 +12,12 @@ final class SocketClient {
 
   /// Connected for as long as the body runs; nil is given to it where the server does not agree.
   static func connected<Result>(
-    to port: Int, headers: [(String, String)] = [], host: String = "localhost",
+    to port: Int, path: String = ConversationConnection.path, headers: [(String, String)] = [],
+    host: String = "localhost",
     _ body: (SocketClient?) async throws -> Result
   ) async throws -> Result {
     try await RawClient.connected(to: port) { raw in
-      var call = HTTPCall(path: ConversationConnection.path)
+      var call = HTTPCall(path: path)
       call.headers =
         [
           ("Host", host), ("Upgrade", "websocket"), ("Connection", "Upgrade"),

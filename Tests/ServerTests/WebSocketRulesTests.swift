@@ -35,7 +35,7 @@ import Testing
   }
 
   /// A violation, words that are no request, and a frame longer than NIO takes.
-  @Test(arguments: [(0x8B, 1), (0x81, 1), (0x82, 200_000)] as [(UInt8, Int)])
+  @Test(arguments: [(0x8B, 1), (0x81, 1), (0x82, 2_200_000)] as [(UInt8, Int)])
   func goodbyeIsSaidOnce(head: UInt8, length: Int) async throws {
     try await withClient { client in
       try await client.send(#"{"type":"hello"}"#)

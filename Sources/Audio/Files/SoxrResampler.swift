@@ -3,13 +3,15 @@
   import Capture
 
   /// Resamples a mono stream with libsoxr at high quality, by default to 16 kHz.
-  final class SoxrResampler {
+  package final class SoxrResampler {
     private let name: String
     private let handle: soxr_t
     private var output = [Float](repeating: 0, count: 8_192)
 
     /// - Parameter rate: Samples per second of the input.
-    init(from rate: Int, to target: Int = AudioChunk.sampleRate, name: String) throws(AudioFileError) {
+    package init(
+      from rate: Int, to target: Int = AudioChunk.sampleRate, name: String
+    ) throws(AudioFileError) {
       var error: soxr_error_t?
       guard let handle = soxr_create(Double(rate), Double(target), 1, &error, nil, nil, nil)
       else {
@@ -29,7 +31,7 @@
     }
 
     /// Appends the resampled audio. An empty input ends the stream and gives the rest.
-    func process(_ input: [Float], into result: inout [Float]) throws(AudioFileError) {
+    package func process(_ input: [Float], into result: inout [Float]) throws(AudioFileError) {
       var taken = 0
       while true {
         var consumed = 0

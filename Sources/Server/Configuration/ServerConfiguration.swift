@@ -34,10 +34,16 @@ package struct ServerLimits: Sendable, Hashable {
   package var jsonBytes = 4 << 20
   /// The most bytes of a form's text field.
   package var fieldBytes = 64 << 10
-  /// The most bytes of a WebSocket message.
-  package var webSocketFrameBytes = 128 << 10
+  /// The most bytes of a WebSocket message: half a minute of sound in base64.
+  package var webSocketFrameBytes = 2 << 20
   /// The most conversations; beyond them, those without a connection end first.
   package var conversations = 64
+  /// The most sessions of OpenAI's Realtime interface at the same time.
+  package var realtimeSessions = 16
+  /// The most seconds of sound that such a session keeps until it is committed.
+  package var realtimeSeconds = 300
+  /// The most bytes of text that such a session remembers; the oldest is forgotten first.
+  package var realtimeBytes = 1 << 20
   /// The most seconds that a client may neither send what it owes nor read what it is sent.
   package var stallSeconds = 30
   /// The least bytes per second of a request's body, over any ``stallSeconds``.

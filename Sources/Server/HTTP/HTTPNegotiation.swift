@@ -6,7 +6,8 @@ import NIOWebSocket
 struct HTTPNegotiation: AcceptedConnection {
   enum Client: Sendable {
     case requests(NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>)
-    case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+    /// With the request that it began as.
+    case webSocket(WebSocketMessages.Channel, HTTPRequestHead)
   }
 
   let channel: any Channel
@@ -37,7 +38,7 @@ struct HTTPNegotiation: AcceptedConnection {
       maxFrameSize: limits.webSocketFrameBytes,
       // Requests that are not granted do not get here.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
-      upgradePipelineHandler: { channel, _ in
+      upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
           try pipeline.addHandler(WebSocketRules())
@@ -46,7 +47,7 @@ struct HTTPNegotiation: AcceptedConnection {
               minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64,
               maxAccumulatedFrameSize: limits.webSocketFrameBytes))
           try pipeline.addHandler(WebSocketPatience(limits))
-          return .webSocket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+          return .webSocket(try NIOAsyncChannel(wrappingChannelSynchronously: channel), head)
         }
       })
     let upgrade = NIOTypedHTTPServerUpgradeHandler(
@@ -83,7 +84,7 @@ struct HTTPNegotiation: AcceptedConnection {
     channel.close(promise: nil)
     switch await settled() {
     case .requests(let channel): try? await channel.executeThenClose { _, _ in }
-    case .webSocket(let channel): try? await channel.executeThenClose { _, _ in }
+    case .webSocket(let channel, _): try? await channel.executeThenClose { _, _ in }
     case nil: break
     }
   }

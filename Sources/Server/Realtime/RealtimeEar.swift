@@ -1,0 +1,136 @@
+import Audio
+import Capture
+import Foundation
+import Speech
+
+/// What a client's sound becomes: utterances where the server finds them, else what is kept until it is committed.
+struct RealtimeEar {
+  private let form: RealtimeSound
+  private let resampler: SoxrResampler
+  /// Nil where the client commits its sound itself.
+  private var segmenter: UtteranceSegmenter?
+  /// What was not committed.
+  private(set) var kept: [Float] = []
+  /// Samples heard in the session.
+  private(set) var position: Int
+
+  /// - Parameters:
+  ///   - position: Samples heard in the session before.
+  /// - Throws: `AudioFileError`.
+  init(_ settings: RealtimeSettings, detector: any VoiceActivityDetector, from position: Int = 0) throws {
+    form = settings.input
+    resampler = try SoxrResampler(from: form.rate, name: "The sound")
+    self.position = position
+    segmenter = settings.turnDetection.map { detection in
+      var configuration = UtteranceSegmenter.Configuration()
+      configuration.endSilence = Double(detection.silence) / 1_000
+      configuration.preRoll = Double(detection.prefixPadding) / 1_000
+      let isUsual = detection.threshold == RealtimeSettings.TurnDetection().threshold
+      return UtteranceSegmenter(
+        configuration,
+        detector: isUsual
+          ? detector : ThresholdDetector(detector: detector, threshold: Float(detection.threshold)))
+    }
+  }
+
+  /// Seconds of sound that wait to be committed.
+  var keptSeconds: Double { Double(kept.count) / Double(AudioChunk.sampleRate) }
+
+  /// Takes the next sound.
+  ///
+  /// - Returns: What it shows; nothing where the client commits it.
+  /// - Throws: ``APIError`` for a cut sample, or `AudioFileError`.
+  mutating func take(_ bytes: Data) throws -> [UtteranceEvent] {
+    guard let given = form.samples(in: bytes) else {
+      throw APIError.invalid("The sound ends within a sample.", "audio")
+    }
+    guard !given.isEmpty else { return [] }
+    var samples: [Float] = []
+    try resampler.process(given, into: &samples)
+    let start = position
+    position += samples.count
+    guard segmenter != nil else {
+      kept += samples
+      return []
+    }
+    return segmenter?.process(AudioChunk(samples: samples, start: start)) ?? []
+  }
+
+  /// Ends the utterance that is under way.
+  mutating func finish() -> [UtteranceEvent] {
+    let events = segmenter?.finish() ?? []
+    segmenter?.restart()
+    return events
+  }
+
+  /// Takes what waits to be committed.
+  mutating func commit() -> AudioChunk {
+    defer { kept = [] }
+    return AudioChunk(samples: kept, start: position - kept.count)
+  }
+
+  /// Forgets what was not committed.
+  mutating func clear() {
+    kept = []
+    segmenter?.restart()
+  }
+}
+
+/// A detector that takes sound for speech from another probability on.
+private struct ThresholdDetector: VoiceActivityDetector {
+  var detector: any VoiceActivityDetector
+  let threshold: Float
+
+  var frameLength: Int { detector.frameLength }
+  var lookAhead: Int { detector.lookAhead }
+  var minimumSpeech: Double { detector.minimumSpeech }
+  var startThreshold: Float { threshold }
+  /// As far below as Silero's.
+  var endThreshold: Float { max(threshold - 0.15, 0.01) }
+
+  mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
+    detector.process(chunk, body)
+  }
+}
+
+/// An utterance that is recognized while it is spoken.
+struct RealtimeUtterance {
+  /// The item that it becomes.
+  let item: String
+  let transcript: Task<Transcript, any Error>
+  private let sound: AsyncStream<AudioChunk>.Continuation
+  private(set) var samples = 0
+
+  /// - Parameter kind: What is expected.
+  init(
+    _ item: String, by recognizer: any Recognizer,
+    expecting kind: @escaping @Sendable () async -> UtteranceKind
+  ) {
+    self.item = item
+    let (chunks, continuation) = AsyncStream.makeStream(of: AudioChunk.self)
+    sound = continuation
+    transcript = Task {
+      let session = try await recognizer.startSession(expecting: kind())
+      do {
+        for await chunk in chunks { _ = try await session.accept(chunk) }
+        try Task.checkCancellation()
+        return try await session.finish()
+      } catch {
+        await session.cancel()
+        throw error
+      }
+    }
+  }
+
+  mutating func take(_ chunk: AudioChunk) {
+    samples += chunk.samples.count
+    sound.yield(chunk)
+  }
+
+  func end() { sound.finish() }
+
+  func cancel() {
+    transcript.cancel()
+    sound.finish()
+  }
+}
