@@ -87,6 +87,28 @@ private final class Told: Sendable {
     #expect(await chat.messages.last == ChatMessage(.assistant, "Here is one."))
   }
 
+  @Test("what was said before is answered if that is asked for") func asking() async {
+    let chat = Chat(
+      ScriptedModel(pieces: ["Yes."]), messages: [ChatMessage(.user, "Really?")], observe: told.add)
+    await chat.answer()
+    #expect(await chat.messages == [ChatMessage(.user, "Really?"), ChatMessage(.assistant, "Yes.")])
+  }
+
+  @Test("its end ends an answer in progress") func closing() async {
+    let (began, signal) = AsyncStream.makeStream(of: Void.self)
+    let chat = Chat(
+      ScriptedModel(pieces: ["Here is one. "]),
+      voice: { _ in
+        signal.yield()
+        try await Task.sleep(for: .seconds(3_600))
+      }, observe: told.add)
+    let answering = Task { await chat.answer("Count") }
+    for await _ in began { break }
+    await chat.close()
+    await answering.value
+    #expect(told.spoken.isEmpty)
+  }
+
   @Test("a model that fails says why, and answers the next time") func failing() async {
     let chat = Chat(ScriptedModel(pieces: ["Well, "], failure: OutOfMemory()), observe: told.add)
     await chat.answer("Hello")

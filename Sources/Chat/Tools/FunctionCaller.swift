@@ -9,7 +9,7 @@ struct FunctionCaller {
   /// The probability from which a function is called.
   private static let threshold = 0.5
   /// The most tokens of the arguments.
-  private static let longestArguments = 512
+  private static let longestArguments = 256
   /// How many of the last messages are read.
   private static let lastMessages = 8
 
@@ -55,6 +55,8 @@ struct FunctionCaller {
     var options = GenerationOptions()
     options.grammar = try await session.compile(try Grammar(jsonSchema: function.schema))
     options.maximumTokens = Self.longestArguments
+    // Otherwise a small model may write a text without end.
+    options.sampling.repetitionPenalty = 1.1
     let before = prompt + tokens(FunctionCall.beginning + function.name + FunctionCall.middle)
     let written = try await session.generate(after: before, options).generation()
     guard written.end == .grammarComplete || written.end == .endToken else {

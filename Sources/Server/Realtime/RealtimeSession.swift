@@ -115,7 +115,7 @@ actor RealtimeSession {
     case "conversation.item.delete":
       let id = try event.required("item_id")
       try items.remove(id)
-      tell("conversation.item.deleted", ["item_id": .string(id)])
+      tellForgotten(id)
     case "conversation.item.truncate": try truncate(event)
     case "response.create": try respond(event)
     case "response.cancel": try cancel(event)
@@ -168,7 +168,11 @@ actor RealtimeSession {
     for id in items.trim(toBytes: limits.realtimeBytes) { tellForgotten(id) }
   }
 
-  func tellForgotten(_ id: String) { tell("conversation.item.deleted", ["item_id": .string(id)]) }
+  func tellForgotten(_ id: String) {
+    taken.remove(id)
+    heard[id] = nil
+    tell("conversation.item.deleted", ["item_id": .string(id)])
+  }
 
   private func truncate(_ event: JSONFields) throws {
     let id = try event.required("item_id")

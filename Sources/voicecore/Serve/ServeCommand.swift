@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
     discussion: """
       The web app is at the address that is printed, what it offers to programs is described at /openapi.json. Beside \
       it: OpenAI's interface over HTTP (/v1/audio/transcriptions, /v1/audio/translations, /v1/audio/speech, \
-      /v1/chat/completions, /v1/models), the Wyoming protocol over TCP, /healthz and /metrics. Only your own \
+      /v1/chat/completions, /v1/models, and /v1/realtime over a WebSocket), the Wyoming protocol over TCP, /healthz and /metrics. Only your own \
       programs on this machine reach it, and other users’ that show its token, unless --open lets in other devices that \
       show it, over TLS. Ctrl-C stops it.
       """)
