@@ -175,11 +175,14 @@ async def check_speech(address):
         check("what was not heard is cut", kept and text(response).startswith(kept) and len(kept) < len(text(response)), kept)
 
         await session.configure(instructions="You are a storyteller. Tell long stories.", max_output_tokens=400)
+        stop = spoken("Stop, please stop now.")
         start = len(session.events)
         speaking = asyncio.create_task(session.speak(spoken("Tell me a very long story about the sea.")))
         await session.next("response.output_audio.delta")
         speaking.cancel()
-        await asyncio.gather(session.speak(spoken("Stop, please stop now.")), session.next("response.done"))
+        # At once, since a small model has soon written all it has to say.
+        await session.connection.input_audio_buffer.append(audio=base64.b64encode(stop).decode())
+        await session.next("response.done")
         response = next(event for event in session.events[start:] if event.type == "response.done").response
         check("who speaks stops the answer", response.status == "cancelled" and response.status_details.reason == "turn_detected", response.status)
 
