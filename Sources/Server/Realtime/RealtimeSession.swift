@@ -1,6 +1,4 @@
 import Assistant
-import Audio
-import Capture
 import Chat
 import Foundation
 import JSONValues
@@ -22,17 +20,17 @@ actor RealtimeSession {
   let dialect: RealtimeDialect
   /// Lets a voice speak when it is the client's turn.
   let voices: @Sendable (any Synthesizer) -> any Synthesizer
-  private let limits: ServerLimits
+  let limits: ServerLimits
   private(set) var settings = RealtimeSettings()
   var items = RealtimeItems()
-  private var ear: RealtimeEar
-  private var utterance: RealtimeUtterance?
+  var ear: RealtimeEar
+  var utterance: RealtimeUtterance?
   /// When sound came last.
-  private var lastSound = ContinuousClock.now
+  var lastSound = ContinuousClock.now
   /// The recognition of items, by their ids.
-  private(set) var hearing: [String: Task<Void, Never>] = [:]
+  var hearing: [String: Task<Void, Never>] = [:]
   /// What was recognized, until the assistant has taken it.
-  private(set) var heard: [String: Transcript] = [:]
+  var heard: [String: Transcript] = [:]
   /// The items that the assistant has taken.
   var taken: Set<String> = []
   /// Whether the model spoke last.
@@ -194,185 +192,6 @@ actor RealtimeSession {
       code: "item_not_found")
   }
 
-  // MARK: Sound
-
-  private func append(_ audio: String) async throws {
-    guard let bytes = Data(base64Encoded: audio) else {
-      throw APIError.invalid("The audio is not base64.", "audio")
-    }
-    guard ear.keptSeconds < Double(limits.realtimeSeconds) else {
-      throw APIError.invalid(
-        "More than \(limits.realtimeSeconds) seconds wait: commit or clear them.", "audio",
-        code: "buffer_full")
-    }
-    lastSound = .now
-    for event in try ear.take(bytes) {
-      // A client that is faster than speech waits until its earlier utterances are recognized.
-      if case .started = event, hearing.count >= 2 { for task in hearing.values { await task.value } }
-      take(event)
-    }
-  }
-
-  private func take(_ event: UtteranceEvent) {
-    switch event {
-    case .started(let position, _):
-      let item = RealtimeItem.newID()
-      utterance?.cancel()
-      utterance = RealtimeUtterance(item, by: served.listening.recognizer, expecting: expected)
-      let padding = settings.turnDetection?.prefixPadding ?? 0
-      tell(
-        "input_audio_buffer.speech_started",
-        [
-          "audio_start_ms": .number("\(max(0, Self.milliseconds(position) - padding))"),
-          "item_id": .string(item),
-        ])
-      if settings.turnDetection?.interruptsResponse ?? false { cancel(.turnDetected) }
-      watch(item)
-    case .audio(let chunk): utterance?.take(chunk)
-    case .ended(let position, _):
-      guard let ended = utterance else { return }
-      utterance = nil
-      ended.end()
-      tell(
-        "input_audio_buffer.speech_stopped",
-        ["audio_end_ms": .number("\(Self.milliseconds(position))"), "item_id": .string(ended.item)])
-      committed(ended.item)
-      recognize(ended.transcript, as: ended.item, samples: ended.samples, isTurn: true)
-    }
-  }
-
-  /// Whether a turn of speech is under way.
-  var isSpeaking: Bool { utterance != nil }
-
-  /// Ends an utterance whose sound does not go on, so that it keeps no recognizer from others.
-  private func watch(_ item: String) {
-    Task { [weak self] in
-      while await self?.isFed(item) ?? false { try await Task.sleep(for: .seconds(2)) }
-    }
-  }
-
-  private func isFed(_ item: String) -> Bool {
-    guard utterance?.item == item else { return false }
-    if .now - lastSound < .seconds(20) { return true }
-    for event in ear.finish() { take(event) }
-    return false
-  }
-
-  private func commit() throws {
-    if settings.turnDetection != nil {
-      guard utterance != nil else { throw Self.nothingToCommit }
-      for event in ear.finish() { take(event) }
-      return
-    }
-    // As little as OpenAI's takes.
-    guard ear.keptSeconds >= 0.1 else { throw Self.nothingToCommit }
-    let sound = ear.commit()
-    let item = RealtimeItem.newID()
-    committed(item)
-    recognize(sound, as: item)
-  }
-
-  private static var nothingToCommit: APIError {
-    .invalid("There is less than 100 ms of speech to commit.", nil, code: "input_audio_buffer_commit_empty")
-  }
-
-  private func committed(_ id: String) {
-    tell(
-      "input_audio_buffer.committed",
-      ["previous_item_id": items.all.last.map { .string($0.id) } ?? .null, "item_id": .string(id)])
-    // Its id is new.
-    try? add(RealtimeItem(id, content: .message(.user, [.sound(transcript: nil)])))
-  }
-
-  private func chunk(_ audio: String) throws -> AudioChunk {
-    guard let bytes = Data(base64Encoded: audio) else {
-      throw APIError.invalid("The audio is not base64.", "item.content.audio")
-    }
-    var given = settings
-    given.turnDetection = nil
-    var ear = try RealtimeEar(given, detector: served.listening.detector)
-    _ = try ear.take(bytes)
-    return ear.commit()
-  }
-
-  private func recognize(_ sound: AudioChunk, as item: String) {
-    let (recognizer, expected) = (served.listening.recognizer, expected)
-    let transcript = Task {
-      // What is longer than an utterance is recognized by its pauses.
-      guard sound.duration > UtteranceSegmenter.Configuration().maximumDuration else {
-        return try await recognizer.recognize(
-          AudioChunk(samples: sound.samples), expecting: await expected())
-      }
-      var live = LiveTranscription(recognizer)
-      _ = try await live.accept(sound.samples)
-      return Transcript(text: try await live.finish().whole.text, confidence: 1, words: [])
-    }
-    recognize(transcript, as: item, samples: sound.samples.count, isTurn: false)
-  }
-
-  /// - Parameter isTurn: Whether it is answered without being asked for.
-  private func recognize(
-    _ transcript: Task<Transcript, any Error>, as item: String, samples: Int, isTurn: Bool
-  ) {
-    let seconds = Double(samples) / Double(AudioChunk.sampleRate)
-    let started = ContinuousClock.now
-    hearing[item] = Task { [weak self] in
-      let result = await withTaskCancellationHandler {
-        await transcript.result
-      } onCancel: {
-        transcript.cancel()
-      }
-      await self?.recognized(result, as: item, seconds: seconds, since: started, isTurn: isTurn)
-    }
-  }
-
-  private func recognized(
-    _ result: Result<Transcript, any Error>, as id: String, seconds: Double, since: ContinuousClock.Instant,
-    isTurn: Bool
-  ) {
-    hearing[id] = nil
-    switch result {
-    case .success(let transcript):
-      metrics.recognized(seconds: seconds, in: (.now - since) / .seconds(1))
-      heard[id] = transcript
-      if var item = items[id] {
-        item.content = .message(.user, [.sound(transcript: transcript.text)])
-        items.update(item)
-      }
-      if settings.transcription != nil { tellTranscript(transcript.text, of: id, seconds: seconds) }
-      let answers = isTurn && settings.turnDetection?.createsResponse ?? false
-      if answers, !transcript.text.isEmpty { answer(id) }
-    case .failure(let error):
-      guard !(error is CancellationError) else { return }
-      let words = APIError(error)
-      tell(
-        "conversation.item.input_audio_transcription.failed",
-        [
-          "item_id": .string(id), "content_index": 0,
-          "error": ["type": .string(words.type), "message": .string(words.message)],
-        ])
-    }
-  }
-
-  private func tellTranscript(_ text: String, of item: String, seconds: Double) {
-    let name = "conversation.item.input_audio_transcription"
-    if !text.isEmpty {
-      tell("\(name).delta", ["item_id": .string(item), "content_index": 0, "delta": .string(text)])
-    }
-    tell(
-      "\(name).completed",
-      [
-        "item_id": .string(item), "content_index": 0, "transcript": .string(text),
-        "usage": ["type": "duration", "seconds": .number("\(seconds)")],
-      ])
-  }
-
-  private var expected: @Sendable () async -> UtteranceKind {
-    { [assistant = served.assistant] in await assistant.waiting.isEmpty ? .command : .answer }
-  }
-
-  private static func milliseconds(_ samples: Int) -> Int { samples * 1_000 / AudioChunk.sampleRate }
-
   // MARK: Telling
 
   /// - Parameter content: An object with what there is to tell.
@@ -384,7 +203,4 @@ actor RealtimeSession {
     ]
     outbox.send(JSONValue.object(head + members).text)
   }
-
-  /// Forgets a transcript that the assistant takes.
-  func takeHeard(_ item: String) -> Transcript? { heard.removeValue(forKey: item) }
 }
