@@ -109,7 +109,7 @@ extension DialogueReader {
     }
     // “And at seven” after an alarm at six in the morning is in the morning, too.
     let isAnother =
-      next.command.intent == last.intent || schema.makes(.alarm, next.command.intent)
+      next.command.intent == making(before).intent || schema.makes(.alarm, next.command.intent)
       || schema.makes(.event, next.command.intent)
     if isAnother, let start = last.point(.dateTimePoint) ?? before.anchor(schema),
       case .dateTime(let time)? = next.command.point(.dateTimePoint)

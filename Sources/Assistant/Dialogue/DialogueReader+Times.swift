@@ -77,7 +77,7 @@ extension DialogueReader {
   /// “And a run on Thursday, same time”: what is to be made at the time of day that was spoken of, which is shown before it is
   /// done; nil for anything else.
   func atTheSameTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    guard Reference.namesSameTime(text), alone.objection == nil,
+    guard Reference.namesSameTime(text), alone.objection == nil, alone.command.text(.title) != nil,
       schema.act(of: alone.command.intent) == .create,
       case .date(let day)? = alone.command.point(.dateTimePoint),
       case .dateTime(let time)? = before.anchor(schema)
