@@ -56,6 +56,13 @@ struct WholeMeaningTests {
     #expect(command.text(.emailBody) == body)
   }
 
+  @Test(
+    "how mail is to be read names no sender",
+    arguments: ["could you read my mail aloud", "read my mail out loud"])
+  func manner(text: String) {
+    #expect(understood(text).command == Command(.readEmail))
+  }
+
   @Test("what is not wanted is not written down")
   func unwanted() {
     #expect(understood("add milk but not eggs to the shopping list").command.text(.noteBody) == "Milk")

@@ -37,9 +37,10 @@ struct MarkedSlots {
     for (slot, marks) in spans {
       switch schema[slot]?.type {
       case .text, .place, .sum:
-        let marks = joined(marks, in: utterance).map(utterance.withoutBreakingNames).map {
+        let marks = named(marks, as: slot, in: utterance).map(utterance.withoutBreakingNames).map {
           slot == .title ? whole($0, besides: names, in: utterance, context) : $0
         }
+        if marks.isEmpty { break }
         let said = Self.wanted(marks, in: utterance).map { utterance.text(at: $0) }.joined(separator: " ")
         let value = slot == .emailFrom ? .text(person(said)) : reader.written(.text(said), of: slot)
         if let value { reading.slots.set(slot, value, at: marks) }
@@ -124,6 +125,17 @@ struct MarkedSlots {
       return wider.isEmpty ? nil : (slot, wider)
     }
   }
+
+  /// The marks but for a sender's that only say how to read: “read my mail aloud” is from anybody.
+  private func named(_ marks: [Range<Int>], as slot: Slot, in utterance: Utterance) -> [Range<Int>] {
+    let marks = joined(marks, in: utterance)
+    guard slot == .emailFrom else { return marks }
+    return marks.filter { mark in
+      utterance.words(in: mark).contains { !Self.manner.contains(utterance.words[$0].normal) }
+    }
+  }
+
+  private static let manner: Set<String> = ["aloud", "loud", "out", "again", "now", "please"]
 
   /// The marks with those made one that only a little word stands between: “not” and “eat sugar” of “not to eat sugar”.
   private func joined(_ marks: [Range<Int>], in utterance: Utterance) -> [Range<Int>] {
