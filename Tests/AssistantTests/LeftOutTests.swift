@@ -141,6 +141,14 @@ import Understanding
         "add eggs and flour to the shopping list", "we need milk too", means: .createNote,
         [.title: .text("shopping list"), .noteBody: .text("milk")]),
       Said(
+        "what's 15 percent of 84", "and of 120", means: .calculate, [.sum: .text("15 % of 120")]),
+      Said(
+        "add eggs and flour to the shopping list", "did I put butter on it", means: .searchNotes,
+        [.items: .texts(["butter"]), .listName: .text("shopping"), .scope: .text("list")]),
+      Said(
+        lunch, "same again on Saturday", means: .createEvent,
+        [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-07T12:00:00")]),
+      Said(
         "what's 15 percent of 84", "and 20 percent", means: .calculate, [.sum: .text("20 % of 84")]),
       Said(
         "five miles in kilometres", "and in feet", means: .calculate, [.sum: .text("five miles in feet")]),

@@ -59,8 +59,8 @@ extension DialogueReader {
     return named
   }
 
-  /// “Book lunch with Priya then”, “put a nap in there” after a question about Thursday: what is to be made at the time that was asked about, which
-  /// is shown before it is done; nil for anything else.
+  /// “Book lunch with Priya then”, “put a nap in there” after a question about Thursday: what is to be made at the time that
+  /// was asked about, which is shown before it is done; nil for anything else.
   func atThatTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard !before.waits, ["then", "there"].contains(FoldedWords.words(text).last), alone.objection == nil,
       schema.act(of: alone.command.intent) == .create, !alone.command.hasTime,

@@ -172,8 +172,7 @@ struct PhrasedIntents: Sendable {
         said += "%"
       }
       if case .text(let sum)? = subject?.slots[.sum], slot == .sum {
-        let longer = "(\(sum)) \(said)"
-        said = SpokenSum(longer) == nil ? SpokenSum.replacing(said, in: sum) ?? longer : longer
+        said = SpokenSum.replacing(said, in: sum) ?? "(\(sum)) \(said)"
       }
       // “Anna's” of “Anna's mail”.
       if slot == .emailFrom {

@@ -20,15 +20,16 @@ package struct SpokenSum: Sendable, Hashable {
     answer = Self.words(value)
   }
 
-  /// A sum with another amount in the place of the one that has the same unit, or with another unit to convert to: “20 percent”
-  /// in “15 percent of 84”, “in feet” in “5 miles in kilometres”; nil where it has none.
+  /// A sum with another amount in the place of the one that has the same unit, of another whole, or with another unit to convert
+  /// to: “20 percent” and “of 120” in “15 percent of 84”, “in feet” in “5 miles in kilometres”; nil where it has none.
   static func replacing(_ said: String, in sum: String) -> String? {
     let converter = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked)
     let (before, after) = (
       SumReader(converter.written(sum)).tokens, SumReader(converter.written(said)).tokens
     )
-    if let first = after.first, after.count > 1, conversions.contains(first),
-      let old = before.lastIndex(where: conversions.contains)
+    if let first = after.first, after.count > 1,
+      let alike = [conversions, ["of"]].first(where: { $0.contains(first) }),
+      let old = before.lastIndex(where: alike.contains)
     {
       return (before[..<old] + after).joined(separator: " ")
     }
