@@ -1,4 +1,3 @@
-import Inference
 import LanguageModel
 
 /// A model that answers in a conversation.
@@ -76,8 +75,7 @@ public struct LocalChatModel: ChatModel {
     let tokenizer = try TextTokenizer(model.file)
     format = try ChatFormat(model.file, tokenizer: tokenizer)
     session = try GenerationSession(
-      model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
-      threads: ThreadPool(threadCount: threads), capacity: context)
+      model, tokenizer: tokenizer, turnsOf: format, threads: threads, capacity: context)
     // A context of its own, so that neither the conversation nor the list of tools has to be read again.
     caller =
       tools.isEmpty
@@ -85,8 +83,8 @@ public struct LocalChatModel: ChatModel {
       : ToolCaller(
         tools,
         session: try GenerationSession(
-          model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
-          threads: ThreadPool(threadCount: threads), capacity: ToolCaller.context), format: format)
+          model, tokenizer: tokenizer, turnsOf: format, threads: threads, capacity: ToolCaller.context),
+        format: format)
     (self.name, self.system, self.options) = (name, system, options)
   }
 

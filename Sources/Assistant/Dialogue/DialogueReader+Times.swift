@@ -17,25 +17,13 @@ extension DialogueReader {
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       case .dateTime? = alone.command.point(.dateTimePoint),
       [.clock, .halfDayClock].contains(SaidTime(alone)),
-      let second = clockOnAnotherDay(alone)
+      let end = alone.spans[.dateTimePoint]?.last?.upperBound,
+      let second = AnchoredTime.clock(in: alone.text, namingDayAt: end..<end, context: context)
     else { return nil }
     var there = alone
     there.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: day, secondOfDay: second)))
     there.needsConfirmation = true
     return there
-  }
-
-  /// The time of day that was said, in seconds, as it is meant of another day than today: six is six in the morning then.
-  private func clockOnAnotherDay(_ said: Interpretation) -> Int? {
-    guard let span = said.spans[.dateTimePoint]?.last else { return nil }
-    var scalars = Array(said.text.unicodeScalars)
-    guard span.upperBound <= scalars.count else { return nil }
-    scalars.insert(contentsOf: " tomorrow".unicodeScalars, at: span.upperBound)
-    let text = String(String.UnicodeScalarView(scalars))
-    return TimeExpressionParser().matches(in: text, context: context).lazy.compactMap { match -> Int? in
-      guard match.span.overlaps(span), case .dateTime(let time)? = match.point else { return nil }
-      return time.secondOfDay
-    }.first
   }
 
   /// “Book one for the second at 11” after a question about the dentist: what is to be made, called what was asked about, which

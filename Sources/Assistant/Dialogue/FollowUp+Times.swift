@@ -77,12 +77,8 @@ extension FollowUp {
     case (.dateTimePoint, .point(.date(let date))):
       // Another day keeps the time of day, and how long it takes.
       if let range = command.range(.dateTimeRange), case .dateTime = range.start {
-        let days = date.daysSinceEpoch - range.start.date.daysSinceEpoch
-        let shift = TimeShift(.start, seconds: days * 86_400)
-        if let start = shift.applied(to: range.start), let end = shift.applied(to: range.end) {
-          command.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
-          return
-        }
+        command.slots[.dateTimeRange] = .range(range.beginning(on: date))
+        return
       }
       if let before = command.start {
         value = .point(Self.placed(.date(date), how, on: before))

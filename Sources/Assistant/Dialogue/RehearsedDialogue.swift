@@ -185,13 +185,10 @@ public struct RehearsedDialogue {
     turn.interpretation.command.slots[.dateTimePoint] = .point(placed)
     // On another day it lasts as long.
     if let range = command.range(.dateTimeRange), case .dateTime(let begin) = range.start,
-      case .dateTime(let end) = range.end, case .dateTime(let time) = placed,
-      time.date != begin.date, time.secondOfDay == begin.secondOfDay
+      case .dateTime(let time) = placed, time.date != begin.date, time.secondOfDay == begin.secondOfDay
     {
-      let length = end.secondsSinceEpoch - begin.secondsSinceEpoch
       turn.interpretation.command.slots[.dateTimePoint] = nil
-      turn.interpretation.command.slots[.dateTimeRange] = .range(
-        TimeRange(start: placed, end: .dateTime(time.adding(seconds: length))))
+      turn.interpretation.command.slots[.dateTimeRange] = .range(range.beginning(on: time.date))
     }
   }
 

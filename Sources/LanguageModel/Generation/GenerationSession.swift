@@ -46,6 +46,17 @@ public actor GenerationSession {
     self.capacity = transformer.capacity
   }
 
+  /// A session in which a turn of a conversation ends where its format says so, with the fastest kernels there are.
+  ///
+  /// - Throws: ``GenerationError`` or `KernelsError`.
+  package init(
+    _ model: LanguageModel, tokenizer: TextTokenizer, turnsOf format: ChatFormat, threads: Int, capacity: Int
+  ) throws {
+    try self.init(
+      model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
+      threads: ThreadPool(threadCount: threads), capacity: capacity)
+  }
+
   /// Compiles a grammar for ``GenerationOptions/grammar``.
   public func compile(_ grammar: Grammar) throws(GrammarError) -> CompiledGrammar {
     try CompiledGrammar(grammar, vocabulary: vocabulary)

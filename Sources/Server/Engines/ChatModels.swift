@@ -1,4 +1,3 @@
-import Inference
 import LanguageModel
 import ModelStore
 import Queues
@@ -91,8 +90,7 @@ struct ServedLanguageModel: Sendable {
     let tokenizer = try TextTokenizer(model.file)
     format = try ChatFormat(model.file, tokenizer: tokenizer)
     session = try GenerationSession(
-      model, tokenizer: tokenizer, endTokens: Set(format.endTokens), kernels: .chosen(),
-      threads: ThreadPool(threadCount: threads), capacity: context)
+      model, tokenizer: tokenizer, turnsOf: format, threads: threads, capacity: context)
     name = ModelStore.name(ofFile: path)
   }
 

@@ -64,6 +64,20 @@ public struct TimeRange: Sendable, Hashable {
   }
 }
 
+extension TimeRange {
+  /// The same stretch on another day: from two to three on Monday as from two to three on Tuesday.
+  package func beginning(on day: LocalDate) -> TimeRange {
+    let days = day.daysSinceEpoch - start.date.daysSinceEpoch
+    func moved(_ point: TimePoint) -> TimePoint {
+      switch point {
+      case .date(let date): .date(date.adding(days: days))
+      case .dateTime(let time): .dateTime(time.adding(seconds: days * 86_400))
+      }
+    }
+    return TimeRange(start: moved(start), end: moved(end))
+  }
+}
+
 extension TimeRange: CustomStringConvertible, Codable {
   /// ISO 8601 `start/end`.
   public var description: String { "\(start)/\(end)" }

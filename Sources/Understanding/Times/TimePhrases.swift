@@ -90,12 +90,10 @@ struct TimePhrases: Sendable {
       contradicts = true
     }
     // A stretch of the clock is on the day that was said.
-    if case .date(let day)? = point, pointSaid.fixesDay, !rangeSaid.fixesDay, let clocks = range,
-      case .dateTime(let start) = clocks.start, case .dateTime(let end) = clocks.end, rule == nil
+    if case .date(let day)? = point, pointSaid.fixesDay, !rangeSaid.fixesDay, rule == nil, let clocks = range,
+      case .dateTime = clocks.start, case .dateTime = clocks.end
     {
-      let seconds = (day.daysSinceEpoch - start.date.daysSinceEpoch) * 86_400
-      range = TimeRange(
-        start: .dateTime(start.adding(seconds: seconds)), end: .dateTime(end.adding(seconds: seconds)))
+      range = clocks.beginning(on: day)
       (point, alternatives) = (nil, [])
     }
     if let until, var ending = rule, ending.until == nil {
