@@ -67,6 +67,7 @@ package struct ActionSet: Sendable {
         ListAlarmsAction(places: places), SnoozeAlarmAction(places: places), StopAlarmAction(places: places),
         ChangeTimerAction.pausing(places: places), ChangeTimerAction.resuming(places: places),
         ChangeTimerAction.changing(places: places), ChangeTimerAction.extending(places: places),
+        ChangeTimerAction.shortening(places: places),
       ]
     }
   }

@@ -153,6 +153,27 @@ import Understanding
       Said(
         "five miles in kilometres", "and in feet", means: .calculate, [.sum: .text("five miles in feet")]),
       Said("what time is it", "and in Tokyo", means: .tellTime, [.place: .text("Tokyo")]),
+      Said(
+        "set a timer for 11 minutes for the pasta", "and another one for the bread, twenty", means: .setTimer,
+        [.title: .text("bread"), .durationSeconds: .seconds(1200)]),
+      Said(
+        "set a timer for 11 minutes for the pasta", "take a minute off", means: .takeFromTimer,
+        [.title: .text("pasta"), .durationSeconds: .seconds(60)]),
+      Said("add milk", means: .createNote, [.title: .text("list"), .noteBody: .text("Milk")]),
+      Said(
+        "wake me up tomorrow at 5", "weekdays only", means: .updateEvent,
+        [
+          .title: .text("alarm"), .oldDateTime: point("2026-03-03T05:00:00"),
+          .recurrence: .rule(.weekly([.monday, .tuesday, .wednesday, .thursday, .friday])),
+        ]),
+      Said(
+        "is there an alarm for Saturday", means: .listAlarms, [.dateTimePoint: point("2026-03-07")]),
+      Said(
+        "when am I free tomorrow afternoon", "4 o'clock then", "coffee with Ben", means: .createEvent,
+        [.title: .text("coffee with Ben"), .dateTimePoint: point("2026-03-03T16:00:00")]),
+      Said(
+        lunch, "and the day after too", means: .createEvent,
+        [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-07T12:00:00")]),
     ])
   func done(said: Said) throws {
     let reading = try last(of: said.texts)

@@ -35,7 +35,8 @@ struct CommandSchemaTests {
     #expect(names(schema.needsOnlyWhatIsMeant).contains(.completeReminder))
     #expect(!names(schema.needsOnlyWhatIsMeant).contains(.updateEvent))
     #expect(names(schema.isDictated) == [.createNote, .sendEmail, .replyEmail, .forwardEmail, .appendNote])
-    #expect(names(schema.changesTimer) == [.changeTimer, .addToTimer, .pauseTimer, .resumeTimer])
+    #expect(
+      names(schema.changesTimer) == [.changeTimer, .addToTimer, .takeFromTimer, .pauseTimer, .resumeTimer])
   }
 
   @Test("defines each slot that has a name in code")

@@ -12,6 +12,9 @@ struct SpokenSumTests {
       ("square root of eighty one", "9"), ("2 to the power of 10", "1,024"), ("7 divided by 3", "2.33"),
       ("half of 50", "25"), ("1,200 minus 350", "850"), ("minus 5 plus 3", "-2"), ("5 squared", "25"),
       ("two and a half times four", "10"), ("1 divided by 3", "0.333"),
+      ("eleven hundred minus two eighty six", "814"), ("three forty times five", "1,700"),
+      ("forty two boxes at eighteen ninety each", "793.8"), ("12 chairs at 45 each", "540"),
+      ("(90 plus 9) split three ways", "33"), ("(814) minus another ninety", "724"),
     ])
   func sums(text: String, answer: String) {
     #expect(SpokenSum(text)?.answer == answer)
@@ -27,6 +30,7 @@ struct SpokenSumTests {
       ("how many grams is 3 ounces", "85.05 grams"), ("5 feet 11 in centimetres", "180.34 centimetres"),
       ("six feet two inches in cm", "187.96 centimetres"),
       ("two pounds and 4 ounces to kilos", "1.02 kilograms"),
+      ("two twenty celsius in fahrenheit", "428 degrees Fahrenheit"),
     ])
   func conversions(text: String, answer: String) {
     #expect(SpokenSum(text)?.answer == answer)
@@ -37,7 +41,7 @@ struct SpokenSumTests {
     arguments: [
       "", "7", "nine", "love", "my next meeting", "the time", "5 miles in kilograms", "1 divided by 0",
       "((((",
-      "10 to", "5 of", "half past 7", "7 and 8",
+      "10 to", "5 of", "half past 7", "7 and 8", "(12 times 4) at 11",
     ])
   func none(text: String) {
     #expect(SpokenSum(text) == nil)

@@ -26,10 +26,12 @@
     }
 
     /// The next time of each alarm and timer that is set, the soonest first.
-    func pending() throws -> [DueAlarm] {
-      let coming = try scan(
-        [places.alarms.path], now.addingTimeInterval(1), now.addingTimeInterval(Self.reach))
-      return firsts(of: coming.filter { $0.id.repetition == 0 })
+    func pending() throws -> [DueAlarm] { firsts(of: try coming()) }
+
+    /// Every time at which an alarm or a timer will ring, the soonest first.
+    func coming() throws -> [DueAlarm] {
+      try scan([places.alarms.path], now.addingTimeInterval(1), now.addingTimeInterval(Self.reach))
+        .filter { $0.id.repetition == 0 }
     }
 
     /// The files of alarms and timers that cannot be read.

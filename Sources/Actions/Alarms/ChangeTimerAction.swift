@@ -3,7 +3,7 @@
   import TimeExpressions
   import Understanding
 
-  /// Pauses, resumes, extends or changes a timer.
+  /// Pauses, resumes, extends, shortens or changes a timer.
   package struct ChangeTimerAction: Action {
     package let intent: Intent
     private let places: AlarmPlaces
@@ -16,6 +16,7 @@
     package static func resuming(places: AlarmPlaces) -> ChangeTimerAction { Self(.resumeTimer, places) }
     package static func changing(places: AlarmPlaces) -> ChangeTimerAction { Self(.changeTimer, places) }
     package static func extending(places: AlarmPlaces) -> ChangeTimerAction { Self(.addToTimer, places) }
+    package static func shortening(places: AlarmPlaces) -> ChangeTimerAction { Self(.takeFromTimer, places) }
 
     package func ground(
       _ command: Command, said: SaidTime, context: TimeContext
@@ -35,7 +36,13 @@
         throw ActionError.several("timers", found: found.map { $0.item.found(as: .alarm) })
       }
       let name = timer.item.title.prefix(1).uppercased() + timer.item.title.dropFirst()
-      let left = (intent == .changeTimer ? 0 : timer.left) + (command.seconds(.durationSeconds) ?? 0)
+      let seconds = command.seconds(.durationSeconds) ?? 0
+      let left =
+        switch intent {
+        case .changeTimer: seconds
+        case .takeFromTimer: timer.left - seconds
+        default: timer.left + seconds
+        }
       let isHeld = intent == .pauseTimer || needsLength && timer.isHeld
       let end = ZoneOffset(context.timeZone).instant(of: context.now) + left
       let rings = TimePhrase().clock(ZoneOffset(context.timeZone).local(at: end))
@@ -53,7 +60,7 @@
         items: [timer.item.found(as: .alarm)])
     }
 
-    private var needsLength: Bool { [.changeTimer, .addToTimer].contains(intent) }
+    private var needsLength: Bool { [.changeTimer, .addToTimer, .takeFromTimer].contains(intent) }
 
     private func timers(_ command: Command, _ context: TimeContext) throws -> [SetTimer] {
       if needsLength, command.seconds(.durationSeconds) == nil {
@@ -63,8 +70,19 @@
       return switch intent {
       case .pauseTimer: try lookup.named(name, kind: "running timer") { !$0.isHeld }
       case .resumeTimer: try lookup.named(name, kind: "paused timer") { $0.isHeld }
+      case .takeFromTimer: try longer(than: command.seconds(.durationSeconds) ?? 0, lookup.named(name))
       default: try lookup.named(name)
       }
+    }
+
+    /// Those timers that run for longer than some seconds.
+    private func longer(than seconds: Int, _ timers: [SetTimer]) throws -> [SetTimer] {
+      let longer = timers.filter { $0.left > seconds }
+      guard longer.isEmpty, let timer = timers.max(by: { $0.left < $1.left }) else { return longer }
+      throw ActionError.unclear(
+        .durationSeconds,
+        "The \(timer.item.title) has only \(TimePhrase().text(forSeconds: timer.left)) left. “Stop the timer” ends it."
+      )
     }
   }
 

@@ -17,6 +17,9 @@
 
     package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       if command.scope(as: Asked.self) == .timers { return try timers(named: command.text(.title), context) }
+      let wanted = WantedItem(
+        title: nil, point: command.point(.dateTimePoint), time: command.range(.dateTimeRange))
+      if wanted.point != nil || wanted.time != nil { return try alarms(at: wanted, context) }
       let lookup = AlarmLookup(places: places, context: context)
       let ringing = try lookup.ringing().filter(\.isAlarm)
       let set = try lookup.pending()
@@ -30,6 +33,23 @@
           ? "No alarm or timer is set."
           : "You have \(count): \(SpokenList.joined(all, of: all.count)).",
         items: items + held.map { $0.item.found(as: .alarm) }, location: places.alarms.path)
+    }
+
+    /// The alarms of a time, such as a day.
+    private func alarms(at wanted: WantedItem, _ context: TimeContext) throws -> PreparedAction {
+      let lookup = AlarmLookup(places: places, context: context)
+      let alarms = try lookup.coming().map(lookup.item).filter { !TimerLookup.isTimer($0.title) }
+      let items = wanted.all(among: alarms).map { $0.found(as: .alarm) }
+      let time =
+        wanted.point.map { TimePhrase().text(for: $0, now: context.now) }
+        ?? wanted.time.map { TimePhrase().text(for: $0, now: context.now) } ?? ""
+      let all = items.map { words($0, context) }
+      return PreparedAction(
+        intent: intent,
+        told: items.isEmpty
+          ? "No alarm is set for \(time)."
+          : "You have \(counted(items.map(\.title))): \(SpokenList.joined(all, of: all.count)).",
+        items: items, location: places.alarms.path)
     }
 
     /// How long timers still run.

@@ -11,7 +11,7 @@ extension Dialogue {
       return [said]
     }
     let requests = SeveralRequests(interpreter: interpreter, schema: schema, context: said.context)
-      .requests(in: said.text)
+      .requests(in: Hesitations.removed(from: said.text))
     if requests.count == 1 { return [said] }
     return requests.map { request in
       var one = said
@@ -34,19 +34,27 @@ extension Dialogue {
     guard let whole else { return takeAlone(said, at: now) }
     if let receipt = sentence.begun.receipt, !receipt.isAnswer {
       return [
-        .work(.takeBack(Resumption(said: said, sentence: sentence, whole: whole, receipt: receipt)))
+        .work(
+          .takeBack(
+            Resumption(
+              said: said, heard: sentence.whole, begun: sentence.begun.id, whole: whole, receipt: receipt)))
       ]
     }
     return begin(whole, said, heard: sentence.whole)
   }
 
   mutating func resumed(_ resumption: Resumption, isTakenBack: Bool, at now: Date) -> [Output] {
-    guard isTakenBack else { return takeAlone(resumption.said, at: now) }
+    guard isTakenBack else {
+      guard resumption.whole.insteadOf != nil, let before = resumption.whole.continued else {
+        return takeAlone(resumption.said, at: now)
+      }
+      return told(AssistantError.notTakenBack, of: before)
+    }
     forget(resumption.receipt)
     var whole = resumption.whole
     whole.standing = .undone
-    return [.event(.takenBack(resumption.receipt, turn: resumption.sentence.begun.id))]
-      + begin(whole, resumption.said, heard: resumption.sentence.whole)
+    return [.event(.takenBack(resumption.receipt, turn: resumption.begun))]
+      + begin(whole, resumption.said, heard: resumption.heard)
   }
 
   /// Takes a text that is no rest of the one before: as an answer, or as what it means.
@@ -89,6 +97,14 @@ extension Dialogue {
       subject(of: said.text, at: now).flatMap { card($0.id) } ?? stillAsked(at: now).flatMap { card($0.id) }
     if understood.isRefusal, let card = refused, !card.isUnseen {
       return answer(.no, isHeard: true, to: card) ?? []
+    }
+    if let receipt = understood.insteadOf, let before = understood.continued {
+      return [
+        .work(
+          .takeBack(
+            Resumption(
+              said: said, heard: said.transcript, begun: before.id, whole: understood, receipt: receipt)))
+      ]
     }
     return begin(understood, said, heard: said.transcript, asked: recent(at: now)?.id)
   }

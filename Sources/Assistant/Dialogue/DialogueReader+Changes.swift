@@ -149,6 +149,18 @@ extension DialogueReader {
     return true
   }
 
+  /// “Read the first one” after notes: the note that is meant; nil for anything else.
+  func noteToRead(_ text: String, after before: Before?) -> Interpretation? {
+    guard let items = before?.turn.receipt?.items, items.count > 1, items.allSatisfy({ $0.kind == .note }),
+      Reference.asksToRead(text), case .number(let number)? = ListedReference(text, context: context)?.which
+    else { return nil }
+    let index = number < 0 ? items.count + number : number
+    guard items.indices.contains(index) else { return nil }
+    let command = Command(
+      schema.intent(.query, .note), [.title: .text(items[index].title), .scope: .text("one note")])
+    return Interpretation(text: text, command: command, confidence: 1, interpreter: "rules")
+  }
+
   /// The one of several things that were just told, where it is meant by its order or its time and something is to be
   /// done to it; the words for it name nothing then.
   func listed(
@@ -162,28 +174,7 @@ extension DialogueReader {
       // “My three o'clock” is called by its time alone.
       if case .clock = reference.which { interpretation.command.slots[.title] = nil }
     }
-    guard let before else { return nil }
-    let told = before.turn.receipt?.items.map(Referent.init) ?? []
-    let things = [told, before.spoken.together].first { $0.count > 1 } ?? before.spoken.newestKind
-    let thing: Referent?
-    switch reference.which {
-    case .number(let number):
-      let index = number < 0 ? things.count + number : number
-      thing = things.count > 1 && things.indices.contains(index) ? things[index] : nil
-    case .earliest: thing = Referent.inOrderOfTime(things).first
-    case .latest: thing = Referent.inOrderOfTime(things).last
-    case .shortest: thing = Referent.inOrderOfLength(things).first
-    case .longest: thing = Referent.inOrderOfLength(things).last
-    case .clock(let second):
-      thing = things.first {
-        if case .dateTime(let time)? = $0.start {
-          time.secondOfDay % 43_200 == second % 43_200
-        } else {
-          false
-        }
-      }
-    }
-    guard let thing else { return nil }
+    guard let thing = before.flatMap({ one(reference, of: $0) }) else { return nil }
     for slot in [Slot.title, .oldDateTime] { interpretation.command.slots[slot] = nil }
     // Its kind decides which intent takes it away.
     if schema.act(of: interpretation.command.intent) == .cancel {
@@ -192,6 +183,29 @@ extension DialogueReader {
     // “Cancel the later one” leaves nothing to a guess.
     if Reference.takesOneAway(text) { (interpretation.confidence, interpretation.alternatives) = (1, []) }
     return thing
+  }
+
+  /// Which of the things that were told, or asked for together, or spoken of last is meant.
+  func one(_ reference: ListedReference, of before: Before) -> Referent? {
+    let told = before.turn.receipt?.items.map(Referent.init) ?? []
+    let things = [told, before.spoken.together].first { $0.count > 1 } ?? before.spoken.newestKind
+    switch reference.which {
+    case .number(let number):
+      let index = number < 0 ? things.count + number : number
+      return things.count > 1 && things.indices.contains(index) ? things[index] : nil
+    case .earliest: return Referent.inOrderOfTime(things).first
+    case .latest: return Referent.inOrderOfTime(things).last
+    case .shortest: return Referent.inOrderOfLength(things).first
+    case .longest: return Referent.inOrderOfLength(things).last
+    case .clock(let second):
+      return things.first {
+        if case .dateTime(let time)? = $0.start {
+          time.secondOfDay % 43_200 == second % 43_200
+        } else {
+          false
+        }
+      }
+    }
   }
 
   /// Whether words were left over that may name something else than what was spoken of: “change the oil”.

@@ -10,7 +10,7 @@ extension DialogueReader {
     let last = before.turn.interpretation.command
     guard before.waits || before.turn.receipt != nil,
       var next = continuing.interpretation(of: text, after: making(before), context: context)
-        ?? ofTimer(text, spokenOfIn: before)
+        ?? ofTimer(text, spokenOfIn: before) ?? onNeighbouringDay(text, after: before)
     else { return nil }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
     // “Is anything else on that day?”, “what day of the week is that?” are asked about the day of the event before.
@@ -31,6 +31,13 @@ extension DialogueReader {
       next.command.text(.title).flatMap(before.spoken.named)?.kind != .alarm
     {
       return nil
+    }
+    // “Pause the long one”
+    if schema.isAboutRinging(next.command.intent), let title = next.command.text(.title),
+      let reference = ListedReference(text, context: context), reference.covers(title)
+    {
+      guard let thing = one(reference, of: before) else { return nil }
+      next.command.slots[.title] = .text(thing.title)
     }
     if continuing.isFree(next) {
       // Who is added has a name, or else it is something.
@@ -118,6 +125,19 @@ extension DialogueReader {
         .dateTime(SaidTime(next).placing(time, on: start)))
     }
     return next
+  }
+
+  /// “And the day after too”: something once more on a day that is said from its own.
+  private func onNeighbouringDay(_ text: String, after before: Before) -> Interpretation? {
+    guard !before.waits, let thing = before.referent(schema), [.event, .reminder].contains(thing.kind),
+      let time = AnchoredTime(text, context: context), time.shift != nil,
+      Reference.repeats(text, besides: time.span), let day = thing.start.flatMap(time.time)
+    else { return nil }
+    let intent = schema.intent(.create, thing.kind == .reminder ? .reminder : .event)
+    return Interpretation(
+      text: text, command: Command(intent, [.dateTimePoint: .point(.date(day.date))]), confidence: 1,
+      missing: [.title],
+      spans: [.dateTimePoint: [time.span]], saidOfTime: .day, interpreter: "rules")
   }
 
   /// The command before, or for a changed reminder one that makes it, since the same words go on with either.

@@ -39,7 +39,7 @@ extension DialogueReader {
     if let before,
       let there = onTheDayAsked(text, alone, after: before) ?? onThoseDays(text, alone, after: before)
         ?? atThatTime(text, alone, after: before) ?? atTheSameTime(text, alone, after: before)
-        ?? ofThatName(text, alone, after: before)
+        ?? ofThatName(text, alone, after: before) ?? inFreeTime(text, alone, after: before)
     {
       return (there, false)
     }
@@ -240,7 +240,7 @@ extension DialogueReader {
   }
 
   /// Whether something is asked for that has a name of its own, while what waits has one already.
-  private func isOtherThing(_ alone: Interpretation, than before: Before) -> Bool {
+  func isOtherThing(_ alone: Interpretation, than before: Before) -> Bool {
     guard let title = alone.command.text(.title) else { return false }
     let pending = before.turn.interpretation.command
     return pending.intent != alone.command.intent || pending.text(.title).map { $0 != title } ?? false

@@ -26,6 +26,25 @@ extension DialogueReader {
     return there
   }
 
+  /// “Four o'clock then” after a question about when one is free: something that is to be made then, whose name is asked for; nil
+  /// for anything else.
+  func inFreeTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    let asked = before.turn.interpretation.command
+    guard !before.waits, schema.isAboutEvents(asked.intent), asked.text(.scope) == "free",
+      let free = asked.start, let time = TimeAnswer(text, context: context)
+    else { return nil }
+    let intent = schema.intent(.create, .event)
+    var made = time.interpretation(text, intent)
+    switch made.command.point(.dateTimePoint) {
+    case .dateTime(let clock)?:
+      made.command.slots[.dateTimePoint] = .point(.dateTime(SaidTime(made).placing(clock, on: free)))
+    case .date?: return nil
+    case nil: made.command.slots = FollowUp(schema: schema, context: context).onTheDay(of: free, made)
+    }
+    made.missing = schema.missing(in: made.command)
+    return made
+  }
+
   /// “Book one for the second at 11” after a question about the dentist: what is to be made, called what was asked about, which
   /// is shown before it is done; nil for anything else.
   func ofThatName(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
@@ -178,12 +197,22 @@ extension DialogueReader {
   /// nil for anything else.
   func otherRepetition(_ text: String, after before: Before) -> Interpretation? {
     let command = before.turn.interpretation.command
-    guard let rule = command.rule(.recurrence), before.waits || before.referent(schema) != nil,
-      let other = ended(rule, by: text) ?? narrowed(rule, by: text)
+    guard before.waits || before.referent(schema) != nil,
+      let other = command.rule(.recurrence).map({ ended($0, by: text) ?? narrowed($0, by: text) })
+        ?? repeated(text, of: before)
     else { return nil }
     let intent = before.waits ? command.intent : schema.generalChange
     return Interpretation(
       text: text, command: Command(intent, [.recurrence: .rule(other)]), confidence: 1, interpreter: "rules")
+  }
+
+  /// “Weekdays only”, “every week, please” after an alarm that was set once.
+  private func repeated(_ text: String, of before: Before) -> RecurrenceRule? {
+    let intent = before.turn.interpretation.command.intent
+    guard schema[intent]?.slots.contains(.recurrence) ?? false, schema.act(of: intent) == .create,
+      let days = Reference.onlySaid(in: text)
+    else { return nil }
+    return TimeExpressionParser().match(ofAll: days, context: context)?.rule
   }
 
   private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {

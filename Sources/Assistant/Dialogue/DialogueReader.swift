@@ -10,6 +10,8 @@ struct Understood: Sendable {
   /// The turn that it goes on with, and how that one stands.
   var continued: Turn?
   var standing = HistoryEntry.Outcome.waiting
+  /// What was done and is to be taken back first, where the same is to be done otherwise.
+  var insteadOf: Receipt?
   /// What the text does in the conversation.
   var act = DialogueAct.none
   /// It speaks of what went before.
@@ -72,7 +74,15 @@ struct DialogueReader {
   /// The least confidence with which it is certainly one, and no answer to what waits.
   static let certain = 0.81
 
-  func understand(_ text: String, after before: Before?) -> Understood {
+  /// What a text means, without what people say beside what they ask for.
+  func understand(_ said: String, after before: Before?) -> Understood {
+    let text = Hesitations.removed(from: said)
+    let whole = whole(text, after: before)
+    return partByPart(text, unless: whole, after: before)
+      ?? withoutRemarks(text, unless: whole, after: before) ?? whole
+  }
+
+  func whole(_ text: String, after before: Before?) -> Understood {
     let reference = Reference(text)
     var understood = reported(text, after: before) ?? plain(text, reference, after: before)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
@@ -98,7 +108,7 @@ struct DialogueReader {
 
   /// Whether a text says no to what waits, in words that are more than an answer, and asks for nothing.
   private func refuses(_ text: String, _ interpretation: Interpretation, _ before: Before) -> Bool {
-    guard before.waits, interpretation.command.intent == .none,
+    guard before.waits, wordsAskedFor(before) == nil, interpretation.command.intent == .none,
       interpretation.objection == nil || interpretation.objection == .denied
     else { return false }
     return Verdict.denies(text, act: schema.act(of: before.turn.interpretation.command.intent))
@@ -140,6 +150,8 @@ struct DialogueReader {
       return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
     }
     if let corrected = otherName(text, after: before, followUp) { return corrected }
+    if let before, let dictated = dictated(text, to: before, followUp) { return dictated }
+    if let before, let otherwise = doneOtherwise(text, after: before, followUp) { return otherwise }
     if let before, before.waits,
       let replaced = followUp.replacing(in: before.turn.interpretation, text: text)
     {
@@ -158,12 +170,26 @@ struct DialogueReader {
         text: text, command: Command(.undo), confidence: interpretation.confidence, needsConfirmation: true,
         interpreter: "rules")
     }
+    if schema.mayRefer(interpretation.command.intent)
+      || schema.act(of: interpretation.command.intent) == .query,
+      let title = interpretation.command.text(.title)
+    {
+      interpretation.command.slots[.title] = .text(Reference.name(title))
+    }
+    if refers, let thing = before?.thing(schema) {
+      interpretation = followUp.inUsualHalfOfDay(interpretation, of: thing)
+    }
     var said = SaidTime(interpretation)
     let isShift = shift.map { makeShift(by: $0, of: &interpretation, before) } ?? false
     if isShift, let shift { said = .shift(shift) }
     adoptKind(&interpretation, text, before)
     if let before, before.waits {
       refers = nameWaiting(&interpretation, before) || refers
+      if Reference.excludes(text), isOtherThing(interpretation, than: before) {
+        let none = Interpretation(
+          text: text, command: .none, confidence: 1, interpreter: "rules", objection: .leavingOut)
+        return Understood(interpretation: none, said: .whole)
+      }
       if refers, var merged = followUp.completing(before.turn.interpretation, by: interpretation) {
         // A card that changed is shown again.
         if before.turn.decision != .clarify || before.isUnseen { merged.needsConfirmation = true }
@@ -173,6 +199,9 @@ struct DialogueReader {
         let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
         return Understood(interpretation: none, said: .whole)
       }
+    } else if let note = noteToRead(text, after: before) {
+      interpretation = note
+      refers = true
     } else if let listed = listed(text, &interpretation, after: before) {
       interpretation = followUp.referring(interpretation, to: listed)
       refers = true
@@ -189,6 +218,10 @@ struct DialogueReader {
       interpretation = named
     }
     interpretation = followUp.completed(interpretation)
+    if isEmptyGuess(interpretation) {
+      let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+      return Understood(interpretation: none, said: .whole)
+    }
     if let before, SpokenPeople.areMeant(in: text) {
       interpretation.command = SpokenPeople.addressing(
         interpretation.command, after: before.turn.interpretation.command, schema: schema)
@@ -209,14 +242,22 @@ struct DialogueReader {
   }
 
   /// Whether words beside a card, such as “one moment”, give nothing of what their command needs, and are taken for it only
-  /// because of the card or by a guess.
+  /// because of the card.
   private func saysNothing(_ interpretation: Interpretation, _ refers: Bool, beside before: Before) -> Bool {
+    isEmpty(interpretation) && refers
+      && interpretation.command.intent == before.turn.interpretation.command.intent
+  }
+
+  /// Whether something is to be made by a guess, of which the words tell nothing.
+  private func isEmptyGuess(_ interpretation: Interpretation) -> Bool {
+    isEmpty(interpretation) && interpretation.confidence < Self.probable
+  }
+
+  private func isEmpty(_ interpretation: Interpretation) -> Bool {
     let command = interpretation.command
-    guard schema.act(of: command.intent) == .create, command.slots.isEmpty, interpretation.objection == nil,
-      !schema.missing(in: command).isEmpty
-    else { return false }
-    return refers && command.intent == before.turn.interpretation.command.intent
-      || interpretation.confidence < Self.probable
+    return schema.act(of: command.intent) == .create && command.slots.isEmpty
+      && interpretation.objection == nil
+      && !schema.missing(in: command).isEmpty
   }
 
   /// “No wait, Rob”: another name for the one person who was named; nil for anything else.
@@ -267,64 +308,6 @@ struct DialogueReader {
       let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Self.certain
     else { return nil }
     return likeliest.key
-  }
-
-  /// The card that waits, to be shown again, or the words that were told last.
-  private func again(_ text: String, _ before: Before?) -> Understood {
-    if let before, before.waits {
-      var shown = before.turn.interpretation
-      shown.needsConfirmation = true
-      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
-    }
-    let words = before?.turn.receipt?.summary ?? "There is nothing that I could say again."
-    let none = Interpretation(
-      text: text, command: .none, confidence: 1, interpreter: "rules", objection: .heardAgain(words))
-    return Understood(interpretation: none, said: .whole, refers: before != nil)
-  }
-
-  /// Whether a text asks about what waits, or about a reminder or an alarm that was spoken of: what was said of it says it all.
-  private func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
-    guard let before else { return false }
-    if HearAgain.asksWhen(text) {
-      return before.waits || before.thing(schema).map { [.reminder, .alarm].contains($0.kind) } ?? false
-    }
-    // “How long will that take?” beside a card.
-    guard before.waits,
-      let asked = continuing.interpretation(
-        of: text, after: before.turn.interpretation.command, context: context)
-    else { return false }
-    return schema.act(of: asked.command.intent) == .query
-      && asked.command.text(.title).map(Reference.standsFor) ?? false
-  }
-
-  /// What asks for nothing: an answer where nothing was asked, or small talk.
-  private func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {
-    var none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
-    if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text), !goesOn(text, after: before) {
-      // An answer to nothing is never taken for a command.
-      none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
-      return none
-    }
-    guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil,
-      !talk.canBeWritten || before.flatMap(wordsAskedFor) == nil
-    else { return nil }
-    none.objection = .smallTalk(talk)
-    return none
-  }
-
-  /// Whether words go on with what was done and take nothing of it freely: “carry on” after a timer that was paused.
-  func goesOn(_ text: String, after before: Before?) -> Bool {
-    guard let turn = before?.turn, turn.receipt != nil else { return false }
-    return continuing.interpretation(of: text, after: turn.interpretation.command, context: context)
-      .map { !continuing.isFree($0) } ?? false
-  }
-
-  /// Where it waits for words as they are said, such as those of a mail.
-  func wordsAskedFor(_ before: Before) -> Slot? {
-    guard before.waits, before.turn.decision == .clarify,
-      let slot = before.turn.interpretation.missing.first, schema[slot]?.dictated ?? false
-    else { return nil }
-    return slot
   }
 
   private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {

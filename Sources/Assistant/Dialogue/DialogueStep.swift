@@ -38,7 +38,7 @@ extension Dialogue {
     case understand(Said)
     /// Finds out in the same way whether a text is the rest of a sentence.
     case join(Said, ResumedSentence)
-    /// Takes back what was done on the first part of a sentence.
+    /// Takes back what was done, since something else is to be done in its place.
     case takeBack(Resumption)
     /// Looks up what a command speaks of.
     case prepare(Request)
@@ -111,10 +111,14 @@ extension Dialogue {
     var isSpoken: Bool
   }
 
-  /// A sentence that goes on after its first part was done.
+  /// What was meant in place of something that was done: a sentence that went on after its first part was acted on, or one that
+  /// was corrected.
   struct Resumption: Sendable {
     let said: Said
-    let sentence: ResumedSentence
+    /// What was heard of all of it.
+    let heard: Transcript?
+    /// The turn whose place it takes.
+    let begun: UUID
     let whole: Understood
     let receipt: Receipt
   }

@@ -41,6 +41,50 @@ extension FollowUp {
     return moved
   }
 
+  /// What was said of something that has a day and no time yet, in the half of the day that its name speaks of: “eight” is in
+  /// the evening for “dinner with Lea”.
+  func inUsualHalfOfDay(_ said: Interpretation, of thing: Referent) -> Interpretation {
+    guard SaidTime(said) == .halfDayClock, case .date(let day)? = thing.start,
+      let span = said.spans[.dateTimePoint]?.first
+    else { return said }
+    let scalars = Array(said.text.unicodeScalars)
+    let words = String(String.UnicodeScalarView(scalars[span.clamped(to: scalars.indices)]))
+    let named = "\(thing.title) \(words.lowercased().hasPrefix("at ") ? "" : "at ")\(words)"
+    let end = named.unicodeScalars.count
+    guard let second = AnchoredTime.clock(in: named, namingDayAt: end..<end, context: context) else {
+      return said
+    }
+    var placed = said
+    placed.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: day, secondOfDay: second)))
+    placed.saidOfTime.insert(.halfOfDay)
+    return placed
+  }
+
+  /// What was said of something that comes back, where it was days: “Sunday to Thursday” are those on which it does,
+  /// “next week” is when it begins.
+  func repeating(_ said: Interpretation, _ rule: RecurrenceRule?, from start: TimePoint?) -> Interpretation {
+    guard let rule, let start, [.daily, .weekly].contains(rule.frequency),
+      said.command.rule(.recurrence) == nil,
+      let range = said.command.range(.dateTimeRange), case .date(let first) = range.start,
+      case .date(let end) = range.end, said.saidOfTime.fixesDay
+    else { return said }
+    let days = (first.daysSinceEpoch..<end.daysSinceEpoch).prefix(7).map(LocalDate.init(daysSinceEpoch:))
+    var other = rule
+    if days.count < 7 {
+      other = RecurrenceRule(.weekly, days: days.map { RecurrenceRule.Day($0.weekday) }, until: rule.until)
+    }
+    let isKept = days.count < 7 && other.isWeekly(on: start.date)
+    guard
+      let day = isKept
+        ? start.date : days.first(where: { other.frequency == .daily || other.isWeekly(on: $0) })
+    else { return said }
+    var repeating = said
+    repeating.command.slots[.dateTimeRange] = nil
+    repeating.command.slots[.dateTimePoint] = .point(Self.placed(.date(day), .whole, on: start))
+    repeating.command.slots[.recurrence] = .rule(other)
+    return repeating
+  }
+
   /// What was said, with hours that came without a day moved to the day of what changes: “he says one to five now”.
   func onTheDay(of start: TimePoint?, _ said: Interpretation) -> [Slot: SlotValue] {
     var slots = said.command.slots

@@ -13,7 +13,9 @@ struct FollowUp {
     guard said.command.intent == pending.command.intent,
       !said.command.slots.isEmpty || said.objection != nil
     else { return nil }
-    let said = Self.partOfDay(said, on: pending.command.start)
+    let said = repeating(
+      Self.partOfDay(said, on: pending.command.start), pending.command.rule(.recurrence),
+      from: pending.command.start)
     var merged = said
     merged.said = pending.said + said.said
     merged.command = pending.command
@@ -31,6 +33,14 @@ struct FollowUp {
       $0.key.rawValue > $1.key.rawValue
     }
     for (slot, value) in slots {
+      // What is dictated after the words of a mail comes after them, unless it takes something back.
+      if case .text(let more) = value, schema[slot]?.dictated ?? false,
+        schema.makes(.mail, pending.command.intent),
+        let before = pending.command.text(slot), !Reference.replaces(said.text)
+      {
+        merged.command.slots[slot] = .text(Reference.joined(before, more))
+        continue
+      }
       put(slot, value, how: isAssumed ? .whole : SaidTime(said), into: &merged.command)
     }
     if let whole = Self.wholeDay(said, of: start) {
@@ -76,9 +86,8 @@ struct FollowUp {
     for (slot, value) in command.slots where schema[slot]?.dictated ?? false {
       guard case .text(let words) = value,
         let other = AmountAnswer.replacing(text, in: words, context: context)
-      else {
-        continue
-      }
+          ?? TimeAnswer.replacing(text, in: words, context: context)
+      else { continue }
       amended.slots[slot] = .text(other)
     }
     return amended == command ? nil : amended
@@ -153,11 +162,18 @@ struct FollowUp {
     {
       named.command.slots[.title] = .text("alarm")
     }
-    // “Put milk on the list” is no note about milk.
+    // “Put milk on the list” and “add milk” are no notes about milk.
     if schema.makes(.note, said.command.intent), said.command.text(.title) == nil,
-      Reference.namesTheList(said.text)
+      Reference.namesTheList(said.text) || Reference.addsThings(said.text)
     {
       named.command.slots[.title] = .text("list")
+    }
+    // “Add something to the list” says nothing of what.
+    if schema.makes(.note, said.command.intent), let body = said.command.text(.noteBody),
+      ["something", "some things", "a thing", "an item", "stuff"].contains(body.lowercased())
+    {
+      named.command.slots[.noteBody] = nil
+      named.missing = schema.missing(in: named.command)
     }
     let takesAway = schema.destroys(said.command.intent) || said.command.intent == schema.generalChange
     if takesAway, let title = said.command.text(.title),
@@ -187,7 +203,7 @@ struct FollowUp {
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
     // What has to be asked about first says too little.
     if said.objection != nil { return said }
-    let said = renaming(Self.partOfDay(said, on: done.start))
+    let said = repeating(renaming(Self.partOfDay(said, on: done.start)), done.rule, from: done.start)
     var named = said
     switch said.command.intent {
     case schema.generalChange
@@ -210,7 +226,7 @@ struct FollowUp {
       }
       // What was said about something that repeats is said about all of it.
       if let rule = done.rule, said.command.rule(.recurrence) == nil {
-        let day = said.command.point(.dateTimePoint)?.date
+        let day = SaidTime(said) == .whole ? said.command.point(.dateTimePoint)?.date : nil
         named.command.slots[.recurrence] = .rule(day.map(rule.moved) ?? rule)
       }
     case let intent where schema.mayRefer(intent) && schema.destroys(intent) && said.command.slots.isEmpty:

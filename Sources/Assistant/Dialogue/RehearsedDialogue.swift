@@ -94,7 +94,8 @@ public struct RehearsedDialogue {
     case .join(let said, let sentence):
       let whole = dialogue.resume(sentence, said.context)
       return .joined(said, sentence, whole, moves: dialogue.moves)
-    case .takeBack(let resumption): return .resumed(resumption, isTakenBack: false)
+    case .takeBack(let resumption):
+      return .resumed(resumption, isTakenBack: resumption.whole.insteadOf != nil)
     case .prepare(let request): return prepare(request)
     case .keep(let turn, _): return .kept(turn, nil)
     case .perform(var turn):

@@ -29,7 +29,7 @@ enum SpokenAnswer: Sendable, Hashable {
   static let numbers = ["one", "two", "three", "four", "five"]
   /// Words that change nothing about an answer.
   private static let polite: Set<Substring> = [
-    "please", "thanks", "thank", "you", "um", "uh", "well", "oh", "the", "number",
+    "please", "thanks", "thank", "you", "um", "uh", "well", "oh", "the", "number", "actually",
   ]
 
   /// Whether the words mean something where no command waits: "stop" and "cancel it" do, "yes" and "two" do not.
@@ -61,10 +61,15 @@ enum SpokenAnswer: Sendable, Hashable {
   init?(_ text: String, to command: Command, schema: CommandSchema) {
     if schema.act(of: command.intent) == .cancel, Reference.agreesToTakeAway(text) {
       self = .yes
+    } else if Self.asksForUndo(text) {
+      // What was shown last is what “undo that” means, and nothing that was done before it.
+      self = .no
     } else if schema.act(of: command.intent) != .cancel, Reference.takesAway(text) {
       self = .no
-    } else if schema.act(of: command.intent) != .cancel, let first = Self.beforeReason(text),
-      Reference.takesAway(first)
+    } else if schema.act(of: command.intent) != .cancel,
+      Self.beforeReasons(text).contains(where: { first in
+        Reference.takesAway(first) || Self.refusals.contains(Self.plainWords(first)) && first.contains(" ")
+      })
     {
       self = .no
     } else {
@@ -72,13 +77,13 @@ enum SpokenAnswer: Sendable, Hashable {
     }
   }
 
-  /// “Cancel that” of “Cancel that, I'll call her”: what stands before a reason, which asks for nothing; nil where none is
-  /// given.
-  private static func beforeReason(_ text: String) -> String? {
-    guard let end = text.firstIndex(where: { ",;.–".contains($0) }) else { return nil }
-    let reason = text[text.index(after: end)...].lowercased().replacing("’", with: "'")
-    guard let first = reason.split(whereSeparator: { !$0.isLetter && $0 != "'" }).first else { return nil }
-    return reasons.contains(first) ? String(text[..<end]) : nil
+  /// “Cancel that” of “Cancel that, I'll call her”: what stands before a reason, which asks for nothing.
+  private static func beforeReasons(_ text: String) -> [String] {
+    text.indices.filter { ",;.–".contains(text[$0]) }.compactMap { end in
+      let reason = text[text.index(after: end)...].lowercased().replacing("’", with: "'")
+      let first = reason.split(whereSeparator: { !$0.isLetter && $0 != "'" }).first
+      return first.map(reasons.contains) ?? false ? String(text[..<end]) : nil
+    }
   }
 
   private static let reasons: Set<Substring> = [

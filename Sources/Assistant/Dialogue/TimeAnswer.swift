@@ -19,7 +19,12 @@ struct TimeAnswer: Sendable, Hashable {
   private static let openings: Set<String> = [
     "no", "well", "oh", "actually", "sorry", "please", "ok", "okay", "wait", "hmm", "nope", "rather", "i",
     "said", "i'd", "prefer", "like",
-    "mean", "meant", "then", "so", "yes", "and", "but", "it's", "it", "that's", "is",
+    "mean", "meant", "right", "ah", "great", "then", "so", "yes", "and", "but", "it's", "it", "that's", "is",
+  ]
+  /// What stands before a time that is not meant.
+  private static let rejections = [
+    ["can't", "do"], ["can't", "make"], ["cannot", "do"], ["cannot", "make"], ["did", "i", "say"],
+    ["won't", "work"],
   ]
   private static let changes: Set<String> = [
     "change", "move", "make", "set", "start", "push", "put", "shift", "switch", "reschedule", "postpone",
@@ -30,7 +35,9 @@ struct TimeAnswer: Sendable, Hashable {
   /// What may stand around a time and changes nothing.
   private static let fillers: Set<String> = [
     "to", "at", "on", "for", "by", "please", "thanks", "instead", "then", "actually", "rather", "of",
-    "course", "better", "works", "would", "be", "is", "suits", "me", "us",
+    "course", "better", "works", "would", "be", "is", "suits", "me", "us", "work", "can't", "won't",
+    "doesn't", "fine", "good",
+    "ok", "okay", "like", "say", "i", "think", "let's",
   ]
   /// What says that a time is meant in place of another.
   private static let preferences: Set<String> = ["instead", "rather", "better", "prefer", "suits"]
@@ -40,6 +47,9 @@ struct TimeAnswer: Sendable, Hashable {
     let scalars = Array(text.unicodeScalars)
     let words = Self.words(scalars)
     var first = words.prefix { Self.openings.contains($0.word) }.count
+    for phrase in Self.rejections where words[first...].prefix(phrase.count).map(\.word) == phrase {
+      first += phrase.count
+    }
     let isChange =
       words.count > first + 2 && Self.changes.contains(words[first].word)
       && (Self.changed.contains(words[first + 1].word) || words[first + 1].word == "to")
@@ -55,8 +65,10 @@ struct TimeAnswer: Sendable, Hashable {
       let matches = TimeExpressionParser().matches(in: rest, context: context, readingNumberAs: number)
       let spans = matches.map { $0.span.lowerBound + start..<$0.span.upperBound + start }
       guard !matches.isEmpty else { continue }
-      let meant = Self.notRejected(spans, among: words)
-      guard meant.count == 1, let index = meant.first, let (slot, value) = Self.slot(of: matches[index]),
+      let meant = Self.notRejected(spans, among: words, of: scalars)
+      // “Half twelve, better say half twelve.”
+      guard let index = meant.last, meant.allSatisfy({ matches[$0].value == matches[index].value }),
+        let (slot, value) = Self.slot(of: matches[index]),
         words[first...].allSatisfy({ word in
           spans.contains { $0.overlaps(word.range) } || Self.fillers.contains(word.word)
             || spans.count > 1 && ["not", "but", "and"].contains(word.word)
@@ -64,21 +76,46 @@ struct TimeAnswer: Sendable, Hashable {
       else { return nil }
       (self.slot, self.value, self.said, self.span) = (slot, value, matches[index].said, spans[index])
       self.isChange =
-        isChange || isProposal || spans.count > 1
+        isChange || isProposal || meant.count < spans.count
         || words.contains { Self.preferences.contains($0.word) }
       return
     }
     return nil
   }
 
+  /// Some words with another time of day in place of the only one that they say: “half twelve” makes “I'm there at noon” “I'm
+  /// there at half twelve”. Nil where either says none, or more.
+  static func replacing(_ text: String, in said: String, context: TimeContext) -> String? {
+    let times = TimeExpressionParser().matches(in: said, context: context)
+    guard let answer = TimeAnswer(text, context: context), case .point(.dateTime) = answer.value,
+      times.count == 1, case .dateTime? = times[0].point
+    else { return nil }
+    let words = Array(text.unicodeScalars)[answer.span]
+    let new = Array(words.starts(with: "at ".unicodeScalars) ? words.dropFirst(3) : words)
+    var scalars = Array(said.unicodeScalars)
+    let start = times[0].span.lowerBound + (scalars[times[0].span].starts(with: "at ".unicodeScalars) ? 3 : 0)
+    scalars.replaceSubrange(start..<times[0].span.upperBound, with: new)
+    return String(String.UnicodeScalarView(scalars))
+  }
+
   /// The numbers of those times before which no “not” stands: the second of “not Saturday, Sunday”.
   private static func notRejected(
-    _ spans: [Range<Int>], among words: [(word: String, range: Range<Int>)]
+    _ spans: [Range<Int>], among words: [(word: String, range: Range<Int>)], of scalars: [Unicode.Scalar]
   ) -> [Int] {
     spans.indices.filter { index in
-      words.last { $0.range.upperBound <= spans[index].lowerBound }?.word != "not"
+      let before = words.last { $0.range.upperBound <= spans[index].lowerBound }?.word
+      // “Did I say today? Tomorrow.”
+      let isAsked = index < spans.count - 1 && scalars[spans[index].upperBound...].first == "?"
+      return before != "not" && !isAsked
+        && !words.contains { word in
+          refusals.contains(word.word) && word.range.upperBound <= spans[index].lowerBound
+            && !spans[..<index].contains { $0.lowerBound >= word.range.upperBound }
+        }
     }
   }
+
+  /// “Can't do the 15th, the 16th works.”
+  private static let refusals: Set<String> = ["can't", "cannot", "won't", "doesn't", "isn't"]
 
   /// As if an interpreter had found it.
   func interpretation(_ text: String, _ intent: Intent) -> Interpretation {

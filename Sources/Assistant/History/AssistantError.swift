@@ -5,6 +5,8 @@ public enum AssistantError: Error, Sendable, Hashable, CustomStringConvertible {
   case answeredElsewhere(HistoryEntry.Outcome?)
   case nothingToUndo
   case isBeingUndone
+  /// What was to be done otherwise could not be taken back.
+  case notTakenBack
 
   public var description: String {
     switch self {
@@ -18,6 +20,7 @@ public enum AssistantError: Error, Sendable, Hashable, CustomStringConvertible {
       "It was answered elsewhere, and did not go well: the history says how."
     case .answeredElsewhere(nil): "It was deleted from the history, and not done."
     case .nothingToUndo: "There is nothing to undo."
+    case .notTakenBack: "What was done before could not be taken back, so nothing was changed."
     case .isBeingUndone: "It is being taken back at this moment, from elsewhere."
     }
   }

@@ -45,6 +45,7 @@ public struct Intent: RawRepresentable, Sendable, Hashable, Codable {
   public static let tellDate = Intent(rawValue: "tell_date")
   public static let countDays = Intent(rawValue: "count_days")
   public static let addToTimer = Intent(rawValue: "add_to_timer")
+  public static let takeFromTimer = Intent(rawValue: "take_from_timer")
   public static let changeTimer = Intent(rawValue: "change_timer")
   public static let pauseTimer = Intent(rawValue: "pause_timer")
   public static let resumeTimer = Intent(rawValue: "resume_timer")

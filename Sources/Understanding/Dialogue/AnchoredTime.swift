@@ -117,7 +117,7 @@ package struct AnchoredTime: Sendable, Hashable {
   private static func isAlone(_ words: [Utterance.Word], after index: Int) -> Bool {
     guard words.indices.contains(index + 1), !words[index].endsClause else { return true }
     return pointers.contains(words[index + 1].normal)
-      || ["to", "at", "about", "and", "please"].contains(words[index + 1].normal)
+      || ["to", "at", "about", "and", "please", "too", "again", "as"].contains(words[index + 1].normal)
   }
 
   /// “That day”, “at four that morning”.

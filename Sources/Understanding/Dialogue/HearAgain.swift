@@ -7,7 +7,9 @@ package enum HearAgain {
   }
 
   private static let phrases: [Phrase] = [
-    "sorry|please|and? can|could|would|will? you? please? say|repeat|read that|it|this? again|once? more? please?",
+    "sorry|please|and? can|could|would|will? you? please? say|repeat that|it|this? again|once? more? please?",
+    "sorry|please|and? can|could|would|will? you? please? read me? that|it|this again|back to? me? please?",
+    "read it|that|this once more please?",
     "say|repeat|read that|it one more time please?",
     "can|could|would you? please? say|repeat|read that|it|this? one more time please?",
     "sorry|wait? what did you say|just? say? please?", "sorry|wait? what was that again? please?",

@@ -46,6 +46,9 @@ package struct ListedReference: Sendable, Hashable {
     words = Set(all[range].map(\.normal))
   }
 
+  /// “Second” of “the second one”.
+  static func isOrdinal(_ word: String) -> Bool { numbers[word] != nil || comparisons[word] != nil }
+
   /// Whether words name nothing beside: “second one”.
   package func covers(_ title: String) -> Bool {
     guard let said = Utterance(title)?.words else { return false }

@@ -65,6 +65,20 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
+  /// What is called so by “the gym one” and “the one with Gareth”: “gym” and “Gareth”; any other title as it is.
+  package static func name(_ title: String) -> String {
+    guard let utterance = Utterance(title), utterance.words.count > 1 else { return title }
+    let words = utterance.words[...]
+    if let end = onesWith.end(in: words, at: 0), end < words.endIndex {
+      return utterance.slice(end..<words.endIndex)
+    }
+    let isOne =
+      words.last?.normal == "one" && !words.dropLast().contains { ListedReference.isOrdinal($0.normal) }
+    return isOne ? utterance.slice(0..<words.count - 1) : title
+  }
+
+  private static let onesWith: [Phrase] = ["the? one|thing with|about|for|called|named|at"]
+
   /// “Dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and “Luigi's”; nil for a title that says no place.
   package static func title(_ title: String, at place: String) -> String? {
     guard let utterance = Utterance(title),
@@ -149,6 +163,26 @@ package enum Reference: Sendable, Hashable {
     return end.flatMap { $0 < words.endIndex ? utterance.slice($0..<words.endIndex) : nil }
   }
 
+  /// Whether a text says what is not meant: “wait, not the call with Hannah”.
+  package static func excludes(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    let start = beginning(of: words).index
+    return start < words.count && words[start].normal == "not"
+  }
+
+  /// “Weekdays” of “weekdays only, please”.
+  package static func onlySaid(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    var words = utterance.words[beginning(of: utterance.words[...]).index...]
+    while let first = words.first, ["only", "just", "make", "it", "that", "repeat"].contains(first.normal) {
+      words = words.dropFirst()
+    }
+    while let last = words.last, ["only", "please", "then", "thanks", "though"].contains(last.normal) {
+      words = words.dropLast()
+    }
+    return words.isEmpty ? nil : utterance.slice(words.startIndex..<words.endIndex)
+  }
+
   /// The words after “no”, “and”, “please” and the like.
   public static func detail(of text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
@@ -181,6 +215,24 @@ package enum Reference: Sendable, Hashable {
     }.map(\.normal)
   }
 
+  /// Whether a text says that something is to be once more, and nothing else beside some words: “and … too”.
+  package static func repeats(_ text: String, besides span: Range<Int>) -> Bool {
+    guard let utterance = Utterance(text) else { return false }
+    let words = utterance.words.filter { !span.overlaps($0.range) }.map(\.normal)
+    return !Set(words).isDisjoint(with: ["too", "again", "also", "well", "same"])
+      && words.allSatisfy(repeatingWords.contains)
+  }
+
+  private static let repeatingWords: Set<String> = [
+    "and", "also", "plus", "the", "same", "again", "too", "as", "well", "on", "for", "thing", "please",
+  ]
+
+  /// Whether a text asks for something to be read out: “read me the first one”.
+  package static func asksToRead(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return ChangePhrases.reading.end(in: words, at: beginning(of: words).index) != nil
+  }
+
   /// Whether a text asks to be reminded of what was spoken of, and says nothing else beside some words: “and remind me”.
   package static func onlyReminds(_ text: String, besides span: Range<Int>) -> Bool {
     guard let utterance = Utterance(text) else { return false }
@@ -201,15 +253,6 @@ package enum Reference: Sendable, Hashable {
   private static let eventWords: Set<String> = [
     "event", "events", "appointment", "appointments", "meeting", "meetings",
   ]
-
-  /// Whether a text ends with a list that has no name: “put milk on the list”.
-  public static func namesTheList(_ text: String) -> Bool {
-    guard var words = Utterance(text)?.words.map(\.normal) else { return false }
-    while let last = words.last, ["please", "too", "thanks"].contains(last) { words.removeLast() }
-    return words.count > 3 && words.last == "list"
-      && ["on", "to", "onto", "in"].contains(words[words.count - 3])
-      && ["the", "my", "our"].contains(words[words.count - 2])
-  }
 
   /// Whether words name nothing: “it”, “back by”.
   package static func isBare(_ text: String) -> Bool {

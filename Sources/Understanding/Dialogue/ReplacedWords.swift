@@ -10,6 +10,10 @@ package struct ReplacedWords: Sendable, Hashable {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
     let words = utterance.words[...]
     let start = Reference.beginning(of: words).index
+    if let rejected = Self.rejected(in: words, from: start) {
+      (old, new) = (utterance.slice(rejected), utterance.slice(rejected.upperBound..<words.endIndex))
+      return
+    }
     for form in Self.forms {
       guard let first = form.opening.end(in: words, at: start), first + 1 < words.endIndex,
         let joint = form.joint.first(in: words[(first + 1)...]), joint.upperBound < words.endIndex
@@ -21,6 +25,15 @@ package struct ReplacedWords: Sendable, Hashable {
       return
     }
     return nil
+  }
+
+  /// “Eggs” of “not eggs, oat milk”.
+  private static func rejected(in words: ArraySlice<Utterance.Word>, from start: Int) -> Range<Int>? {
+    guard start < words.endIndex, words[start].normal == "not",
+      let end = words[(start + 1)...].firstIndex(where: \.endsClause), (start + 1...start + 4).contains(end),
+      (end + 2...end + 7).contains(words.endIndex)
+    else { return nil }
+    return start + 1..<end + 1
   }
 
   public init(_ old: String, by new: String) {

@@ -25,6 +25,10 @@ public enum Objection: Sendable, Hashable {
   /// Nothing was asked for: “thank you”.
   case smallTalk(SmallTalk)
 
+  /// All but something was meant: “everything but the call”.
+  package static let leavingOut = Objection.impossible(
+    "I can’t leave something out, so nothing was done. Name what is meant.")
+
   /// Whether it asks for something that nobody here can do.
   public var isRefusal: Bool {
     switch self {

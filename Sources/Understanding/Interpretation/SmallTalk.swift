@@ -85,11 +85,18 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
         "you rock",
       ]
     ),
-    (.greeting, ["hi|hello|hey|howdy|greetings there|you?", "good morning|afternoon|evening"]),
+    (
+      .greeting,
+      [
+        "hi|hello|hey|howdy|greetings there|you?", "good morning|afternoon|evening",
+        "are you there|awake|listening",
+        "can|do you hear me", "anyone|anybody there|home|listening",
+      ]
+    ),
     (
       .farewell,
       [
-        "bye|goodbye|cheerio bye?", "good night", "see you|ya later|soon|tomorrow?",
+        "bye|goodbye|cheerio bye?", "good|night|nighty night", "see you|ya later|soon|tomorrow?",
         "have a great|good|nice day|one|evening|weekend", "talk to you later|soon",
       ]
     ),

@@ -166,12 +166,15 @@ struct PhrasedIntents: Sendable {
   ) -> [Slot: ReadSlot]? {
     var slots: [Slot: ReadSlot] = [:]
     for (slot, words) in captures {
+      // “Pause the rice, I have to get the door”
+      if slot == .title, utterance.words[words].dropLast().contains(where: \.endsClause) { return nil }
       var said = utterance.slice(words)
       // “Plus ten” goes on with the sum before it, “20 percent” takes the place of its 15.
       if slot == .sum, let end = utterance.span(words)?.upperBound, utterance.text(from: end).hasPrefix("%") {
         said += "%"
       }
       if case .text(let sum)? = subject?.slots[.sum], slot == .sum {
+        said = SpokenSum.withoutPointers(said)
         said = SpokenSum.replacing(said, in: sum) ?? "(\(sum)) \(said)"
       }
       // “Anna's” of “Anna's mail”.
@@ -264,9 +267,10 @@ extension SlotValue {
       self = .text(text)
     case .minutes, .seconds:
       let longest = CommandSchema.maximumMinutes * 60
-      // A timer's bare number is of minutes: “and forty for the roast”.
+      // A timer's bare number is of minutes: “and forty for the roast”. In “another one” it counts timers.
       let minutes =
-        type == .seconds ? Self.only(.duration, in: text, context, readingNumberAs: .minutes) : nil
+        type == .seconds && !["one", "a", "1"].contains(text.lowercased())
+        ? Self.only(.duration, in: text, context, readingNumberAs: .minutes) : nil
       guard let seconds = (only(.duration) ?? minutes)?.length?.fixedSeconds,
         (1...longest).contains(seconds)
       else { return nil }

@@ -11,7 +11,7 @@ extension Interpretation {
     let scope = RequestScope(of: utterance)
     var heeded = self
     if schema.act(of: command.intent) == .cancel, leavesSomethingOut(in: utterance) {
-      return refused(.impossible("I can’t leave something out, so nothing was done. Name what is meant."))
+      return refused(.leavingOut)
     }
     if command.intent != .none, let taken = scope.retraction, !isAllContent(taken, in: utterance) {
       return refused(.denied)

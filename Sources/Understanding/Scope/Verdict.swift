@@ -68,7 +68,9 @@ package enum Verdict: Sendable, Hashable {
     "go ahead and? do|send|save|schedule|add|book|confirm|create|make? it|that|this?", "go for it",
     "do|save|schedule|add|book|confirm|create|send|set it|that|this right? now?", "all right", "alright",
     "i'm|i am? sure|certain", "of course", "sure thing", "to both|all|everything of? them|those|it?",
-    "both|all|everything of them|those|it",
+    "both|all|everything of them|those|it", "off it|you goes|go", "go on then",
+    "you can|may send|do|save it|that now?",
+    "send it off|out|away",
   ]
   static let praises: [Phrase] = [
     "perfect|great|good|excellent|awesome|wonderful", "very good|well",
@@ -83,10 +85,11 @@ package enum Verdict: Sendable, Hashable {
     "that|it is it", "looks|look|sounds|works good|great|fine|perfect|right? to|for? me?",
     "that's|thats|that is? exactly? what i want|need|wanted|needed|meant|mean",
     "exactly what i want|need|wanted|needed|meant", "you|you've have? got it|that right?",
-    "i do|would|agree", "all good", "go|carry on", "send|y", "both|all|everything",
+    "i do|would|agree", "all good", "that'll|that|this|it will? do nicely|fine?", "go|carry on", "send|y",
+    "both|all|everything",
   ]
   static let refusals: [Phrase] = [
-    "no|nope|nah|n", "stop|abort|cancel it|that|this? right? now?",
+    "no|nope|nah|n", "stop|abort|cancel it|that|this? right? now?", "stop|cancel",
     "cancel|drop|forget|leave both|all|everything of? them|those|it?", "leave|drop|forget|scratch it|that",
     "not that|right one?", "wrong|negative", "that's|thats|it's|its wrong|incorrect", "maybe? later",
     "another|some other time", "no thanks", "no thank you", "hold on|it|off on?",

@@ -9,7 +9,8 @@ package struct SpokenSum: Sendable, Hashable {
   /// Nil for what is no sum, and for one that has no answer.
   package init?(_ text: String) {
     guard text.utf8.count <= 300 else { return nil }
-    let written = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked).written(text)
+    let written = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked)
+      .written(ColloquialNumbers.full(text))
     var reader = SumReader(written)
     if let conversion = reader.conversion() {
       answer = conversion
@@ -39,6 +40,15 @@ package struct SpokenSum: Sendable, Hashable {
       })
     else { return nil }
     return (before[..<(old - 1)] + after + before[(old + 1)...]).joined(separator: " ")
+  }
+
+  /// “Divide by three” of “divide that by three”: what goes on with a sum, without the words for it.
+  static func withoutPointers(_ said: String) -> String {
+    let words = said.split(separator: " ")
+    let verbs: Set<Substring> = ["divide", "split", "multiply", "add", "subtract", "take"]
+    guard let first = words.first, verbs.contains(Substring(first.lowercased())) else { return said }
+    return words.filter { !["that", "it", "this", "the", "lot", "everything"].contains($0.lowercased()) }
+      .joined(separator: " ").replacing(" on top", with: "")
   }
 
   private static let conversions: Set<Substring> = ["in", "to", "into"]
@@ -96,8 +106,10 @@ private struct SumReader {
   mutating func sum() -> Double? {
     guard var total = product() else { return nil }
     while true {
-      let isMore = take("+", "plus")
-      guard isMore || take("-", "minus", "less") else { return total }
+      let isMore = take("+", "plus", "add")
+      guard isMore || take("-", "minus another", "minus", "less", "take off", "take away", "subtract") else {
+        return total
+      }
       let start = position
       guard let next = product() else { return nil }
       // “100 plus 20 percent” is 120.
@@ -113,9 +125,19 @@ private struct SumReader {
       if take("times", "x", "*", "×", "multiplied by", "of") {
         guard let next = power() else { return nil }
         value *= next
-      } else if take("divided by", "split by", "over", "/", "÷") {
+      } else if takeThings() {
+        guard let price = power() else { return nil }
+        value *= price
+        _ = take("each", "apiece")
+      } else if take("multiply by", "multiply it by") {
+        guard let next = power() else { return nil }
+        value *= next
+      } else if take(
+        "divided by", "divide by", "split by", "split between", "split", "shared by", "over", "/", "÷")
+      {
         guard let next = power() else { return nil }
         value /= next
+        _ = take("ways", "people", "of us")
       } else if take("off") {
         guard let next = power() else { return nil }
         value = next * (1 - value)
@@ -124,6 +146,18 @@ private struct SumReader {
       }
     }
   }
+
+  /// “Boxes at” of “42 boxes at 18.90 each”.
+  private mutating func takeThings() -> Bool {
+    let named = tokens[position...].prefix(3).prefix { $0 != "at" && $0.allSatisfy { $0.isLetter } }
+    guard !named.isEmpty, named.endIndex < tokens.count, tokens[named.endIndex] == "at",
+      !Self.operators.contains(where: named.contains)
+    else { return false }
+    position = named.endIndex + 1
+    return true
+  }
+
+  private static let operators: [Substring] = ["times", "plus", "minus", "by", "of", "percent", "off"]
 
   private mutating func power() -> Double? {
     guard var value = factor() else { return nil }

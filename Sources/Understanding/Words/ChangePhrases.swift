@@ -21,7 +21,7 @@ enum ChangePhrases {
   static let beginnings: [Phrase] = [
     Phrase(
       "schedule|create|book|arrange|plan|organize|organise|enter|make|set|add|put|need|want|have|get|do me|us|in|up|down? also? "
-        + "a|an|another|new|one|some"),
+        + "a|an|another|new|one|some|something"),
     "i'd|i would like|love a|an|another|to schedule|create|book|add", "remind|wake me|us", "set up",
     "there's|theres|there is|will a|an",
     "schedule|create|book|arrange|plan|organize|organise|enter breakfast|brunch|lunch|dinner|drinks|coffee|meeting|call",
@@ -29,9 +29,10 @@ enum ChangePhrases {
 
   /// Words that take back what was just said.
   static let takingBack: [Phrase] = [
-    "no|nope|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
+    "no|nope|nah|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
     "on second thought",
-    "i|we mean|meant|said", "i meant? to? say", "that's|thats not right", "that's|thats wrong", "not that",
+    "i|we mean|meant|said", "i meant? to? say", "did i say", "that's|thats not right", "that's|thats wrong",
+    "not that",
   ]
 
   /// Verbs that give what is there another time.
@@ -49,7 +50,9 @@ enum ChangePhrases {
     "start|end|begin|finish at|on|in|with",
     "can|could|may|should we|i? have|move|change|make|push|start|end|get|do it|that|this",
     "can|could|may it|that|this|they be", "is it possible to",
-    "bring|move|push|put|pull it|that|this|the|my", "put|push|call off|back", "tick|check|cross off",
+    "bring|move|push|put|pull it|that|this|the|my", "put|push|call off|back",
+    "bring|pull|put + forward|back|up", "bring|pull|put + + forward|back|up",
+    "bring|pull|put + + + forward|back|up", "tick|check|cross off",
     "mark it|that|this|the|my",
     "get rid of", "take it|that|this|the|my", "what|how about", "add|invite + to it|that|this|the",
   ]
@@ -71,12 +74,12 @@ enum ChangePhrases {
   ]
   /// “Delete that one.”
   static let takingAway: [Phrase] = [
-    "cancel|delete|remove|erase|drop|scrap|clear it|that|this|them|those one|event|meeting|appointment? please|pls|now?",
+    "cancel|delete|remove|erase|drop|scrap|clear|bin|ditch|axe|kill|lose it|that|this|them|those one|event|meeting|appointment? please|pls|now?",
     "get rid of it|that|this|them", "take it|that|this off",
   ]
   /// “Delete the second one.”
   static let takingAwayOne: [Phrase] = [
-    "cancel|delete|remove|erase|drop|scrap|clear|stop the first|second|third|fourth|fifth|last|short|shorter|shortest|long|longer|longest|early|earlier|earliest|late|later|latest one|event|meeting|appointment|reminder|timer|alarm? please|pls|now?"
+    "cancel|delete|remove|erase|drop|scrap|clear|stop|bin|ditch|axe|kill|lose the first|second|third|fourth|fifth|last|short|shorter|shortest|long|longer|longest|early|earlier|earliest|late|later|latest one|event|meeting|appointment|reminder|timer|alarm? please|pls|now?"
   ]
   /// “Delete the one about Gita.”
   static let takingAwayNamed: [Phrase] = [
@@ -97,8 +100,18 @@ enum ChangePhrases {
   ]
   /// Words that add to what is there, or put something in its place.
   static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]
+  /// “Read me the first one.”
+  static let reading: [Phrase] = ["read|open|show|tell|give me|us?", "what does"]
+
+  /// “Just say I'm late”, “and add that I'm sorry”.
+  static let dictating: [Phrase] = [
+    "and|also? just? also? say|write|mention that?",
+    "and|also? just? also? tell|let him|her|them know? that?",
+    "and|also? add that",
+  ]
+
   /// “Except on Sundays.”
-  static let exceptions: [Phrase] = ["except|excluding|besides for|on?", "but? not on|for|in?"]
+  static let exceptions: [Phrase] = ["except|excluding|besides for|on?", "but? not on|for|in? the?"]
   /// Words of a change that name nothing.
   static let bareWords: Set<String> = [
     "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",

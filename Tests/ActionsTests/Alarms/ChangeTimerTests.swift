@@ -80,6 +80,23 @@
       #expect(try await left("eggs", at: "10:05:00") == "Eggs timer: 10 minutes left.")
     }
 
+    @Test("a timer gets shorter, and never shorter than it has left")
+    func shorter() async throws {
+      try await set(600, "eggs")
+      let take = Command(.takeFromTimer, [.title: .text("eggs"), .durationSeconds: .seconds(120)])
+      let receipt = try await home.perform(take, at: at("10:05:00"))
+      #expect(receipt.summary == "Eggs timer has 3 minutes left, until 10:08 AM")
+      let more = Command(.takeFromTimer, [.title: .text("eggs"), .durationSeconds: .seconds(180)])
+      await #expect(
+        throws: ActionError.unclear(
+          .durationSeconds, "The eggs timer has only 3 minutes left. “Stop the timer” ends it.")
+      ) {
+        try await home.perform(more, at: at("10:05:00"))
+      }
+      _ = await Undo().undo(receipt)
+      #expect(try await left("eggs", at: "10:05:00") == "Eggs timer: 5 minutes left.")
+    }
+
     @Test("a timer gets another time, from now on, also while it is paused")
     func another() async throws {
       try await set(600, "eggs")

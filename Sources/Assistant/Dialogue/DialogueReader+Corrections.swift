@@ -1,0 +1,41 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// What was put on a list or written down, done otherwise: the first is taken back.
+extension DialogueReader {
+  /// “Sorry, I meant the drugstore list”, “no, oat milk” after “add milk to the list”; nil for anything else.
+  func doneOtherwise(_ text: String, after before: Before, _ followUp: FollowUp) -> Understood? {
+    let done = before.turn.interpretation
+    guard !before.waits, let receipt = before.turn.receipt, schema.makes(.note, done.command.intent),
+      let other = otherwise(done.command, text)
+    else { return nil }
+    var interpretation = followUp.showing(other, in: done, text: text)
+    interpretation.needsConfirmation = false
+    return Understood(
+      interpretation: interpretation, said: .whole, continued: before.turn, standing: .done,
+      insteadOf: receipt, refers: true)
+  }
+
+  private func otherwise(_ command: Command, _ text: String) -> Command? {
+    if let replaced = ReplacedWords(text)?.applied(to: command) { return replaced }
+    guard let rest = Reference.correction(in: text), let title = command.text(.title) else { return nil }
+    var other = command
+    if let list = Reference.list(rest) {
+      other.slots[.title] = .text(list)
+    } else if let body = command.text(.noteBody), SpokenItems(body).items.count == 1, isOnlyNamed(rest),
+      TimeAnswer(rest, context: context) == nil
+    {
+      other.slots[.noteBody] = .text(rest)
+    }
+    return other == command || title.isEmpty ? nil : other
+  }
+
+  /// Whether words are no request of their own.
+  private func isOnlyNamed(_ words: String) -> Bool {
+    let alone = interpreter.interpret(words, context: context)
+    return alone.objection == nil
+      && (alone.command.intent == .none || alone.confidence < Self.certain
+        || schema.makes(.note, alone.command.intent))
+  }
+}

@@ -1,0 +1,27 @@
+import TimeExpressions
+import Understanding
+
+/// The words of a mail or a note beside its card.
+extension DialogueReader {
+  /// What is dictated where a card asks for the words of something, however they sound by themselves, or is added to those that
+  /// it has; nil for anything else.
+  func dictated(_ text: String, to before: Before, _ followUp: FollowUp) -> Understood? {
+    let pending = before.turn.interpretation
+    guard before.waits,
+      let slot = schema[pending.command.intent]?.slots.first(where: { schema[$0]?.dictated ?? false })
+    else { return nil }
+    guard let words = Reference.dictated(in: text) else { return nil }
+    var command = pending.command
+    if wordsAskedFor(before) != nil {
+      command.slots[slot] = .text(words.text)
+    } else if schema.makes(.mail, command.intent), let said = command.text(slot), words.isMore {
+      command.slots[slot] = .text(Reference.joined(said, words.text))
+    } else {
+      return nil
+    }
+    var shown = followUp.showing(command, in: pending, text: text)
+    shown.missing = schema.missing(in: command)
+    shown.objection = nil
+    return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+  }
+}

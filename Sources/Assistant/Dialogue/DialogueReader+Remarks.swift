@@ -1,0 +1,113 @@
+import Understanding
+
+/// Texts of which a part is what matters, or of which each part gives something to a card.
+extension DialogueReader {
+  /// What a text asks for where remarks stand around it: “Ugh, that's brutal. Make it half past.” Nil where the whole is
+  /// understood, or no part of it better.
+  func withoutRemarks(_ text: String, unless whole: Understood, after before: Before?) -> Understood? {
+    guard before.flatMap(wordsAskedFor) == nil, !Reference.excludes(text) else { return nil }
+    let renames = before.map { isNamedOtherwise(whole, than: $0) } ?? false
+    guard isDoubtful(whole) || renames else { return nil }
+    for core in Remarks.cores(of: text, context: context) {
+      // A card's time is said plainly, its name by a guess: “Wait, that's Jess's birthday. Sunday then.”
+      if !isDoubtful(whole), TimeAnswer(core.text, context: context) == nil { continue }
+      var understood = self.whole(core.text, after: before)
+      guard isPlain(understood) || understood.isRefusal && core.isAtBeginning,
+        core.remarks.allSatisfy(asksForNothing)
+      else { continue }
+      let interpretation = understood.interpretation
+      understood.interpretation.said = interpretation.said.map { $0 == core.text ? text : $0 }
+      understood.interpretation.spans = interpretation.spans.mapValues { spans in
+        spans.map { $0.lowerBound + core.start..<$0.upperBound + core.start }
+      }
+      return understood
+    }
+    return nil
+  }
+
+  /// Whether a text was taken for nothing, or probably for the wrong thing.
+  private func isDoubtful(_ understood: Understood) -> Bool {
+    let interpretation = understood.interpretation
+    if understood.isRefusal || interpretation.isSkill { return false }
+    switch interpretation.objection {
+    case .unclear?: return true
+    case nil:
+      let isOpen = schema.mayRefer(interpretation.command.intent) && !interpretation.missing.isEmpty
+      return understood.isIdle(schema) || isOpen || interpretation.confidence < Self.probable
+    default: return false
+    }
+  }
+
+  /// Whether it is a command that lacks nothing, or goes on with what waits.
+  private func isPlain(_ understood: Understood) -> Bool {
+    let interpretation = understood.interpretation
+    return !understood.isIdle(schema) && interpretation.objection == nil
+      && !schema.isDictated(interpretation.command.intent)
+      && (understood.continued != nil || interpretation.missing.isEmpty)
+      && interpretation.confidence >= (understood.continued == nil ? Self.certain : Self.probable)
+  }
+
+  /// Whether what waits is given another name, or a change names something else than what was done.
+  private func isNamedOtherwise(_ understood: Understood, than before: Before) -> Bool {
+    let command = understood.interpretation.command
+    guard before.waits else {
+      return command.intent == schema.generalChange
+        && before.referent(schema).map { $0.title != command.text(.title) } ?? false
+    }
+    return understood.continued != nil
+      && command.slots[.title] != before.turn.interpretation.command.slots[.title]
+  }
+
+  private func asksForNothing(_ remark: String) -> Bool {
+    let alone = interpreter.interpret(remark, context: context)
+    return alone.command.intent == .none
+      && alone.objection.map { if case .smallTalk = $0 { true } else { false } } ?? true
+  }
+
+  /// What each part of a text gives to the card that waits, or to what was done: “Eight. At Luigi's.” Nil where the whole is
+  /// understood as well, or a part gives nothing.
+  func partByPart(_ text: String, unless whole: Understood, after before: Before?) -> Understood? {
+    guard let before, wordsAskedFor(before) == nil, let parts = Remarks.parts(of: text) else { return nil }
+    if !before.waits { return changedByParts(parts, unless: whole, after: before) }
+    guard isDoubtful(whole) || isNamedOtherwise(whole, than: before) else { return nil }
+    var (turn, last) = (before.turn, nil as Understood?)
+    for part in parts {
+      let given = self.whole(
+        part, after: Before(turn, waits: true, isUnseen: before.isUnseen, spoken: before.spoken))
+      guard given.continued != nil, given.interpretation.objection == nil,
+        !isNamedOtherwise(given, than: before),
+        given.interpretation.command != turn.interpretation.command
+      else { return nil }
+      turn.interpretation = given.interpretation
+      last = given
+    }
+    last?.continued = before.turn
+    return last
+  }
+
+  /// What several parts change of what was done, as one change.
+  private func changedByParts(_ parts: [String], unless whole: Understood, after before: Before)
+    -> Understood?
+  {
+    guard isDoubtful(whole) || whole.act == .create, before.referent(schema) != nil else { return nil }
+    var changed: Understood?
+    for part in parts {
+      let given = self.whole(part, after: before)
+      guard given.refers, given.interpretation.command.intent == schema.generalChange,
+        given.interpretation.objection == nil, given.interpretation.missing.isEmpty
+      else { return nil }
+      guard var sum = changed else {
+        changed = given
+        continue
+      }
+      let both = sum.interpretation.command.slots.merging(given.interpretation.command.slots) { first, _ in
+        first
+      }
+      sum.interpretation.command.slots = both
+      sum.interpretation.said += given.interpretation.said
+      sum.interpretation.needsConfirmation = true
+      changed = sum
+    }
+    return changed
+  }
+}

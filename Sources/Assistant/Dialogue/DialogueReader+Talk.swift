@@ -1,0 +1,64 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// Texts that ask for nothing to be done: what is to be heard again, answers to nothing, small talk.
+extension DialogueReader {
+  /// The card that waits, to be shown again, or the words that were told last.
+  func again(_ text: String, _ before: Before?) -> Understood {
+    if let before, before.waits {
+      var shown = before.turn.interpretation
+      shown.needsConfirmation = true
+      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+    }
+    let words = before?.turn.receipt?.summary ?? "There is nothing that I could say again."
+    let none = Interpretation(
+      text: text, command: .none, confidence: 1, interpreter: "rules", objection: .heardAgain(words))
+    return Understood(interpretation: none, said: .whole, refers: before != nil)
+  }
+
+  /// Whether a text asks about what waits, or about a reminder or an alarm that was spoken of: what was said of it says it all.
+  func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
+    guard let before else { return false }
+    if HearAgain.asksWhen(text) {
+      return before.waits || before.thing(schema).map { [.reminder, .alarm].contains($0.kind) } ?? false
+    }
+    // “How long will that take?” beside a card.
+    guard before.waits,
+      let asked = continuing.interpretation(
+        of: text, after: before.turn.interpretation.command, context: context)
+    else { return false }
+    return schema.act(of: asked.command.intent) == .query
+      && asked.command.text(.title).map(Reference.standsFor) ?? false
+  }
+
+  /// What asks for nothing: an answer where nothing was asked, or small talk.
+  func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {
+    var none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+    if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text), !goesOn(text, after: before) {
+      // An answer to nothing is never taken for a command.
+      none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
+      return none
+    }
+    guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil,
+      !talk.canBeWritten || before.flatMap(wordsAskedFor) == nil
+    else { return nil }
+    none.objection = .smallTalk(talk)
+    return none
+  }
+
+  /// Whether words go on with what was done and take nothing of it freely: “carry on” after a timer that was paused.
+  func goesOn(_ text: String, after before: Before?) -> Bool {
+    guard let turn = before?.turn, turn.receipt != nil else { return false }
+    return continuing.interpretation(of: text, after: turn.interpretation.command, context: context)
+      .map { !continuing.isFree($0) } ?? false
+  }
+
+  /// Where it waits for words as they are said, such as those of a mail.
+  func wordsAskedFor(_ before: Before) -> Slot? {
+    guard before.waits, before.turn.decision == .clarify,
+      let slot = before.turn.interpretation.missing.first, schema[slot]?.dictated ?? false
+    else { return nil }
+    return slot
+  }
+}

@@ -1,0 +1,101 @@
+import TimeExpressions
+
+/// What people say before and after what they ask for, which asks for nothing: “Ugh, that's brutal. Make it six, they're from
+/// the fridge.”
+package struct Remarks {
+  /// A part of a text that may be all that it asks for.
+  package struct Core: Sendable, Hashable {
+    package let text: String
+    /// What stands around it and must ask for nothing by itself.
+    package let remarks: [String]
+    package let isAtBeginning: Bool
+    /// Where it begins, in Unicode scalars.
+    package let start: Int
+  }
+
+  /// Each costs a model's time.
+  private static let most = 4
+  private static let mostWords = 40
+  private static let longestAside = 4
+  private static let shortestReason = 2
+
+  /// The longest first; none for a text without remarks.
+  package static func cores(of text: String, context: TimeContext) -> [Core] {
+    guard let utterance = Utterance(text), utterance.words.count <= mostWords else { return [] }
+    let words = utterance.words
+    let starts = [0] + words.indices.dropFirst().filter { isStart($0, in: utterance) }
+    let ends = words.indices.dropFirst().filter { isEnd($0, in: utterance, context) } + [words.count]
+    let parts = starts.flatMap { start in ends.filter { $0 > start }.map { start..<$0 } }
+      .filter { $0.count < words.count }.sorted { $0.count > $1.count }
+    return parts.prefix(most).compactMap { part in
+      let before = utterance.slice(0..<part.lowerBound)
+      let after =
+        isReason(part.upperBound, in: utterance) ? "" : utterance.slice(part.upperBound..<words.count)
+      guard keepsTimes(of: before, in: utterance.slice(part), context) else { return nil }
+      return Core(
+        text: utterance.slice(part), remarks: [before, after].filter { !$0.isEmpty },
+        isAtBeginning: before.isEmpty,
+        start: words[part.lowerBound].range.lowerBound)
+    }
+  }
+
+  /// The clauses of a text, each of which may say something of its own: “Eight” and “At Luigi's”; nil for a text of one.
+  package static func parts(of text: String) -> [String]? {
+    guard let utterance = Utterance(text), utterance.words.count <= mostWords else { return nil }
+    let ends = utterance.words.indices.filter {
+      utterance.words[$0].endsClause || $0 == utterance.words.count - 1
+    }
+    guard (2...most).contains(ends.count) else { return nil }
+    return zip([-1] + ends, ends).map { utterance.slice($0 + 1..<$1 + 1) }
+  }
+
+  /// A request may begin after a sentence, or after a few words that end a clause.
+  private static func isStart(_ index: Int, in utterance: Utterance) -> Bool {
+    let words = utterance.words
+    guard words[index - 1].endsClause, !conditions.contains(words[0].normal) else { return false }
+    let gap = utterance.text(at: words[index - 1].range.upperBound..<words[index].range.lowerBound)
+    return gap.contains { ".?!;\n".contains($0) } || index <= longestAside
+  }
+
+  /// It may end before words that tell no time: a reason, or what adds nothing.
+  private static func isEnd(_ index: Int, in utterance: Utterance, _ context: TimeContext) -> Bool {
+    let words = utterance.words
+    guard words[index - 1].endsClause else { return false }
+    if closings.end(in: words[...], at: index) == words.count { return true }
+    guard words.count - index >= shortestReason else { return false }
+    // “It's for tomorrow” tells when.
+    return TimeExpressionParser().matches(in: utterance.slice(index..<words.count), context: context)
+      .allSatisfy {
+        ["now", "right now", "just now"].contains($0.text.lowercased())
+      }
+  }
+
+  /// Whether what begins there is a reason by its first words, or adds nothing.
+  private static func isReason(_ index: Int, in utterance: Utterance) -> Bool {
+    let words = utterance.words[...]
+    return index == words.count || reasons.end(in: words, at: index) != nil
+      || closings.end(in: words, at: index) == words.count
+  }
+
+  /// Whether no time is lost that is the only one.
+  private static func keepsTimes(of before: String, in core: String, _ context: TimeContext) -> Bool {
+    let parser = TimeExpressionParser()
+    return parser.matches(in: before, context: context).isEmpty
+      || !parser.matches(in: core, context: context, readingNumberAs: .hour).isEmpty
+  }
+
+  private static let conditions: Set<String> = [
+    "if", "when", "whenever", "unless", "once", "in", "after", "before", "until", "as", "while",
+  ]
+  private static let reasons: [Phrase] = [
+    "i|i'm|i've|i'll|i'd|he|he's|she|she's|they|they're|we|we're|we've|it's|it|that's|there's|because|since|cause|cos",
+    "so i|we|he|she|they|that",
+  ]
+  private static let closings: [Phrase] = [
+    "to be safe|sure|honest", "just to be safe|sure", "just in case", "come on", "mind", "mind you",
+    "i guess|think|suppose|reckon",
+    "would|will|could|can you", "if you can|could|would|like|don't mind", "same question|thing",
+    "while you're at it", "though",
+    "thank god|goodness", "for a change", "as usual|always", "ok|okay", "right",
+  ]
+}

@@ -1,0 +1,71 @@
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+/// People say more than what they ask for: they hesitate, remark on it and give reasons.
+@Suite("Remarks around a request") struct RemarksTests {
+  private static let context = RehearsedDialogue.monday
+
+  private let beginning: RehearsedDialogue
+
+  init() throws { beginning = try .shipped() }
+
+  private func last(of texts: [String]) throws -> RehearsedDialogue.Reading {
+    var dialogue = beginning
+    return try #require(texts.map { dialogue.take($0, context: Self.context) }.last?.first)
+  }
+
+  private static let alarm = "wake me at quarter past six tomorrow"
+  private static let dinner = "dinner with Lea on Saturday at 7"
+
+  @Test(
+    "change nothing about it",
+    arguments: [
+      ([alarm, "Ugh, that's brutal. Make it half past."], [alarm, "make it half past"]),
+      (
+        ["set a timer for 4 minutes for the eggs", "Make that six, they're from the fridge."],
+        ["set a timer for 4 minutes for the eggs", "make that six"]
+      ),
+      (
+        ["add eggs and flour to the shopping list", "Take the eggs off, I got eggs."],
+        ["add eggs and flour to the shopping list", "take the eggs off"]
+      ),
+      (
+        ["set a timer for 20 minutes for the rice", "pause the rice, I have to get the door"],
+        ["set a timer for 20 minutes for the rice", "pause the rice"]
+      ),
+      ([alarm, "Um, make it, uh, seven."], [alarm, "make it seven"]),
+    ])
+  func ignored(said: [String], plain: [String]) throws {
+    let (reading, alone) = (try last(of: said), try last(of: plain))
+    #expect(reading.interpretation.command == alone.interpretation.command)
+    #expect(reading.decision == .execute && alone.decision == .execute)
+  }
+
+  @Test(
+    "are no part of a request that depends on them",
+    arguments: [
+      "if it rains, set a timer for ten minutes", "I haven't decided. Don't set the timer, it's too early.",
+    ])
+  func conditions(text: String) throws {
+    #expect(try last(of: [text]).decision == .reprompt)
+  }
+
+  @Test("each part of an answer is heeded")
+  func parts() throws {
+    let reading = try last(of: ["put dinner with Lea in on Saturday", "Eight. At Luigi's."])
+    let command = reading.interpretation.command
+    #expect(command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-07T20:00:00"))
+    #expect(command.text(.place) == "Luigi's")
+  }
+
+  @Test(
+    "what is not meant is not taken for what is",
+    arguments: ["wait, not the call with Hannah. I can do that from bed"])
+  func excluded(text: String) throws {
+    let reading = try last(of: [Self.dinner, "cancel it", text])
+    #expect(reading.interpretation.command.text(.title) != "call with Hannah")
+  }
+}
