@@ -59,6 +59,16 @@ final class RunningTool: Sendable {
     throw Ended(errors: seen)
   }
 
+  /// The next line on standard error that contains a text.
+  func line(containing text: String) async throws -> String {
+    var seen = ""
+    for await line in lines {
+      seen += line + "\n"
+      if line.contains(text) { return line }
+    }
+    throw Ended(errors: seen)
+  }
+
   /// Sends the signal, and waits for the end.
   ///
   /// - Returns: The exit status; nil where the signal itself was the end.

@@ -68,6 +68,26 @@ import Testing
     #expect(await first.stop(SIGTERM) == 0)
   }
 
+  @Test func tellsOfAMistakeInASkillThatIsSavedWhileItRuns() async throws {
+    let home = try TemporaryHome()
+    try FileManager.default.createDirectory(
+      at: home.folder.appending(path: "skills"), withIntermediateDirectories: true)
+    func save(_ sentence: String) throws {
+      try home.write(
+        "skills/greet.yaml",
+        "language: en\nintents: {Greet: {say: Hello, data: [{sentences: [\(sentence)]}]}}")
+    }
+    try save("good morning")
+    let server = try RunningTool(home, "serve", "--port", "0", "--no-wyoming", "--threads", "1")
+    _ = try await server.port("http")
+    try save("\"good (night\"")
+    let told = try await server.line(containing: "greet.yaml")
+    #expect(told.contains("greet.yaml:2:"), "\(told)")
+    try save("good night")
+    _ = try await server.line(containing: "No mistake")
+    #expect(await server.stop(SIGTERM) == 0)
+  }
+
   @Test func staysOnLoopbackUnlessItIsOpened() async throws {
     let home = try TemporaryHome()
     let result = try await home.run("serve", "--host", "0.0.0.0", "--port", "0", "--no-wyoming")

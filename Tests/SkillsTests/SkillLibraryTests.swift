@@ -32,10 +32,26 @@ struct SkillLibraryTests {
     try await wait()
     let loaded = try #require(library.current())
     #expect(try loaded.matcher.exactMatch("good evening")?.intent == "Greet")
-    #expect(loaded.problems.map(\.place.line) == [2])
+    #expect(library.problems().map(\.place.line) == [2])
     try FileManager.default.removeItem(at: folder)
     try await wait()
     #expect(library.current() == nil)
+    #expect(library.problems().isEmpty)
+  }
+
+  @Test("a mistake is told of once, and again where it comes back after it was mended")
+  func mistakes() {
+    let one = SkillProblem(SkillPlace(file: "a.yaml", line: 2, column: 7), "no list", suggestion: "Add it.")
+    let other = SkillProblem(SkillPlace(file: "b.yaml", line: 1, column: 1), "no YAML", suggestion: "Look.")
+    var mistakes = SkillMistakes()
+    #expect(mistakes.news(of: []).isEmpty)
+    let told = mistakes.news(of: [one])
+    #expect(told.count == 1 && told[0].contains("a.yaml:2:7: no list. Add it."))
+    #expect(mistakes.news(of: [one]).isEmpty)
+    #expect(mistakes.news(of: [one, other]).map { $0.contains("b.yaml") } == [true])
+    #expect(mistakes.news(of: []).count == 1)
+    #expect(mistakes.news(of: []).isEmpty)
+    #expect(mistakes.news(of: [one]) == told)
   }
 
   @Test("what may be said is worked out once, and again when a file changes")

@@ -7,7 +7,6 @@ public final class SkillLibrary: Sendable {
   public struct Loaded: Sendable {
     public var matcher: SkillMatcher
     public var definitions: [String: SkillDefinition]
-    public var problems: [SkillProblem]
     /// The number of the reading; it changes whenever the skills may have changed.
     public var reading: Int
   }
@@ -26,6 +25,7 @@ public final class SkillLibrary: Sendable {
     var files: [String: FileMark] = [:]
     var read: SkillFolder?
     var loaded: Loaded?
+    var problems: [SkillProblem] = []
     var readings = 0
     var grammar: (reading: Int, grammar: SkillGrammar?)?
   }
@@ -74,12 +74,18 @@ public final class SkillLibrary: Sendable {
       guard files != state.files else { return state.loaded }
       state.files = files
       guard !files.isEmpty else {
-        (state.read, state.loaded) = (nil, nil)
+        (state.read, state.loaded, state.problems) = (nil, nil, [])
         return nil
       }
       read(&state)
       return state.loaded
     }
+  }
+
+  /// The mistakes in the files as they are now.
+  public func problems() -> [SkillProblem] {
+    _ = current()
+    return state.withLock(\.problems)
   }
 
   /// The grammar of the present skills and the number of their reading; computed once per reading. Nil if no sentence
@@ -107,16 +113,16 @@ public final class SkillLibrary: Sendable {
     do {
       let folder = try SkillFolder(
         contentsOf: URL(filePath: folder, directoryHint: .isDirectory), language: language, after: state.read)
-      state.read = folder
+      (state.read, state.problems) = (folder, folder.problems)
       var skills = folder.skills
       // Intents without a definition are not listened for.
       skills.blocks.removeAll { skills.definitions[$0.intent] == nil }
       state.readings += 1
       state.loaded = Loaded(
         matcher: SkillMatcher(skills, context: context()), definitions: skills.definitions,
-        problems: folder.problems, reading: state.readings)
+        reading: state.readings)
     } catch {
-      state.loaded?.problems = [error]
+      state.problems = [error]
     }
   }
 

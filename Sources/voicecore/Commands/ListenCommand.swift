@@ -93,6 +93,8 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
     let session = LiveSession(
       options, installation, assistant,
       Presentation(schema: installation.commands.schema, context: context, shown: printable(_:)))
+    let watching = Task { await installation.tellMistakesInSkills() }
+    defer { watching.cancel() }
     let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
     try await untilStopped { try await session.run(capture, listening) }
     try await session.finish()

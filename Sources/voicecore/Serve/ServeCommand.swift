@@ -117,6 +117,8 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
       // Naming an address opens it to everybody there.
       configuration.wyomingPeers = wyomingForAll || network.wyomingHost != nil ? .anyUser : .ownUser
       configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
+      let watching = Task { await installation.tellMistakesInSkills() }
+      defer { watching.cancel() }
       do {
         try await VoiceServer(configuration, engines, served, access: access, local: local)
           .run {

@@ -16,14 +16,16 @@ struct MatchSkillsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A folder of YAML files.", valueName: "folder")) var skills: String
   @Option(help: ArgumentHelp("What is known besides the words.", valueName: "file")) var context: String?
   @OptionGroup var options: SkillLanguageOptions
+  @OptionGroup var clock: ClockOptions
 
   func run() async throws {
     let context = try context.map { try SkillContext(contentsOf: URL(filePath: $0)) } ?? SkillContext()
+    let time = try clock.context()
     let matcher = SkillMatcher(try options.skills(skills), context: context)
     for text in StandardInputLines() {
       var match: SkillMatch?
       do {
-        match = try matcher.match(text)
+        match = try matcher.match(text, at: time())
       } catch {
         // A line that cannot be matched is no skill; the next ones are read anyway.
         printError("\(error)")

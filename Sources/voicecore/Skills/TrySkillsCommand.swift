@@ -19,10 +19,10 @@ struct TrySkillsCommand: AsyncParsableCommand {
     let text = text.joined(separator: " ")
     let context = try clock.context()
     let installation = try Installation()
+    for problem in installation.skills.problems() { printError(printable("\(problem)")) }
     guard let skills = installation.skills.current() else {
       throw NoSkills(folder: installation.skills.folder)
     }
-    for problem in skills.problems { printError(printable("\(problem)")) }
     let card = CommandCard(schema: installation.commands.schema, context: context, shown: printable)
     let match = try skills.matcher.match(text, at: context())
     if let match, let definition = skills.definitions[match.intent] {
